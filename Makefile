@@ -1,0 +1,40 @@
+# Every target creates .venv and installs what it needs by itself.
+PYTHON ?= python3
+BIN := .venv/bin
+JOBS ?= 2
+GAMES ?= 1000
+
+.PHONY: play test check bench sim balance clean
+
+play: .venv/installed
+	@$(BIN)/fides play age-of-rome --local --plain
+
+test: .venv/installed-dev
+	$(BIN)/python -m pytest -n $(JOBS)
+
+check: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: .venv/installed
+	$(BIN)/python -m bench.engine
+
+sim: .venv/installed
+	$(BIN)/fides selfplay age-of-rome --games 200 --seats 4 --bots easy --seed 7
+
+balance: .venv/installed
+	$(BIN)/python -m bench.balance --games $(GAMES)
+
+.venv/pyvenv.cfg:
+	$(PYTHON) -m venv .venv
+
+.venv/installed: .venv/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/installed-dev: .venv/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
+	@touch .venv/installed $@
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache

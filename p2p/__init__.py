@@ -1,0 +1,1 @@
+"""Peers: cryptography, protocol, journals and network."""

@@ -1,0 +1,1 @@
+"""The program people see: command line and terminal interface."""
