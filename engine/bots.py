@@ -1,0 +1,46 @@
+"""What a bot is: it gets a view, never the table, and is the same for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from engine.cards import Seat
+from engine.dealer import Stream
+from engine.moves import Move
+from engine.table import Table, View
+
+
+class Bot(Protocol):
+    def choose(self, view: View[Any]) -> Move[Any]:
+        """A legal answer to the view's question."""
+
+    def reasons(self, view: View[Any]) -> list[tuple[Move[Any], str]]:
+        """The moves it would play, best first, each with a reason in words; for hints."""
+
+
+class RandomBot:
+    """Any class of move, then any legal move of it: reaches rare paths more often than a choice among all moves would."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.stream = Stream(seed, "random bot")
+
+    def choose(self, view: View[Any]) -> Move[Any]:
+        assert view.asked is not None
+        kinds = view.asked.kinds
+        first = self.stream.below(len(kinds))
+        return next(self.stream.pick(moves) for moves in map(view.legal_of, kinds[first:] + kinds[:first]) if moves)
+
+    def reasons(self, view: View[Any]) -> list[tuple[Move[Any], str]]:
+        return [(self.choose(view), "drawn at random")]
+
+
+def play_out(table: Table[Any], bots: Mapping[Seat, Bot], answers_max: int = 20_000) -> None:
+    """Let bots play a table to its end."""
+    for _ in range(answers_max):
+        waiting = table.waiting()
+        if not waiting:
+            return
+        seat = waiting[0]
+        table.act(seat, bots[seat].choose(table.view(seat)))
+    raise AssertionError(f"no end after {answers_max} answers")

@@ -1,0 +1,89 @@
+"""Following a game by its public answers alone, as a peer without secrets does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.cards import Handle, Sight
+from engine.moves import At
+from engine.record import RecordError
+from engine.script import Answer, Ask, AskAll, Open, Reveal, Roll, Run, Seal, refusal
+
+SPOKEN = {Ask: "move", AskAll: "move", Seal: "seal", Open: "open", Reveal: "reveal", Roll: "roll"}
+
+
+def follow(run: Run[Any], answers: Sequence[Answer], judge: bool = False) -> int:
+    """Feed answers to a run until they end or the game does; the number of answers used. With `judge` every move is judged on open
+    faces and the cards it shows, and a RecordError names what does not hold."""
+    used = 0
+    while run.request is not None:
+        request = run.request
+        kind = SPOKEN.get(type(request))
+        if kind is None:
+            run.supply_cards()
+            continue
+        count = len(request.tokens) if type(request) is Open else len(request.asks) if isinstance(request, (AskAll, Seal)) else 1
+        batch = answers[used : used + count]
+        if not batch:
+            break
+        if judge:
+            _judge(run, request, kind, batch, count, used)
+        if type(request) is Ask:
+            assert batch[0].move is not None
+            run.supply_move(batch[0].move, batch[0].faces)
+        elif type(request) is Seal:
+            run.supply_seals()
+        elif isinstance(request, (AskAll, Open)):
+            run.supply_moves({answer.seat: (answer.move, answer.faces) for answer in batch if answer.move is not None})
+        else:
+            run.supply_cards(batch[0].faces, batch[0].numbers)
+        used += count
+    return used
+
+
+def judged(run: Run[Any], answers: Sequence[Answer]) -> Iterator[Answer]:
+    """Follow with every answer judged; yields those that hold."""
+    used = follow(run, answers, judge=True)
+    if used < len(answers):
+        raise RecordError("the game is over before this answer", used + 1)
+    yield from answers
+
+
+def _judge(run: Run[Any], request: Any, kind: str, batch: Sequence[Answer], count: int, used: int) -> None:
+    if len(batch) < count:
+        raise RecordError("some seats' answers are missing", used + len(batch) + 1)
+    cards = run.g.cards
+    if kind == "reveal":
+        faces = batch[0].faces
+        printed = [cards.decks[cards.root(handle)].faces for handle in request.handles] if batch[0].kind == kind else []
+        if len(faces) != len(printed) or not all(face in deck for face, deck in zip(faces, printed, strict=True)):
+            raise RecordError("these cards cannot be revealed here", used + 1)
+        return
+    if kind == "roll":
+        numbers = batch[0].numbers
+        if batch[0].kind != kind or len(numbers) != len(request.sides) or not all(n < s for n, s in zip(numbers, request.sides, strict=True)):
+            raise RecordError("these dice cannot be rolled here", used + 1)
+        return
+    asks = [run.sealed[token] for token in request.tokens.values()] if kind == "open" else [request] if kind == "move" and type(request) is Ask else request.asks
+    for number, (asked, answer) in enumerate(zip(asks, batch, strict=True), used + 1):
+        if answer.kind != kind or answer.seat != asked.seat:
+            raise RecordError(f"seat {asked.seat} should answer '{asked.topic}' here", number)
+        if answer.move is None:
+            if kind == "seal":
+                continue
+            raise RecordError("the choice is missing", number)
+        _judge_faces(cards, answer, number)
+        shown: dict[Handle, str] = dict(zip(answer.move.shows(), answer.faces, strict=True))
+        why = refusal(asked, answer.move, At(run.g, asked.seat, Sight(cards, shown), asked.facts))
+        if why is not None:
+            raise RecordError(f"the rules refuse it: {why}", number)
+
+
+def _judge_faces(cards: Any, answer: Answer, number: int) -> None:
+    """A shown face must be printed in the card's deck, lie nowhere else, and agree with what is open already."""
+    for handle, face in zip(answer.move.shows(), answer.faces, strict=True):  # type: ignore[union-attr]
+        if handle not in cards.deck or face not in cards.decks[cards.root(handle)].faces:
+            raise RecordError(f"card #{handle} cannot be {face}", number)
+        if cards.faces.get(handle, face) != face or any(other != handle and seen == face for other, seen in cards.faces.items()):
+            raise RecordError(f"card #{handle} cannot be {face}: it lies open elsewhere", number)

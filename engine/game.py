@@ -1,0 +1,109 @@
+"""What a game is to the rest of the program: the whole surface of a game's folder, and the digest of its rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from engine.moves import Move, Refusal
+from engine.script import Result, Script, State
+
+if TYPE_CHECKING:
+    from engine.bots import Bot
+
+G = TypeVar("G", bound=State)
+Options = Mapping[str, str]
+
+CORE_FILES = ("canon.py", "cards.py", "moves.py", "script.py")
+TALK_FILES = ("bot.py", "words.py", "help.md", "lookahead.py")  # may differ between peers: they decide nothing
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing the lobby offers. `many`: any selection of the choices, written with commas."""
+
+    id: str
+    title: str
+    choices: tuple[str, ...]
+    default: str = ""
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Words:
+    """The game's texts: sentences for refusals and notes (format strings over their facts), titles of topics and faces."""
+
+    refusals: Mapping[str, str]
+    notes: Mapping[str, str]
+    topics: Mapping[str, str]
+    face: Callable[[str], str]  # a printed card's name and use, one line
+    preview: Callable[[Any, int, Move[Any]], str]  # cost and consequence of a move in a view's state
+    board: Callable[[Any, int, Mapping[int, str]], list[str]]  # the table as lines of text for one seat (state, sight, names)
+
+
+@dataclass(frozen=True)
+class Game(Generic[G]):
+    id: str
+    title: str
+    seating: Mapping[int, tuple[int, ...]]  # number of players -> the seats they take
+    options: tuple[Option, ...]
+    begin: Callable[[int, Options], G]  # raises Refusal for a combination that the rules forbid
+    play: Callable[[G], Script[Result]]
+    moves: tuple[type[Move[Any]], ...]
+    bots: Mapping[str, Callable[[bytes], Bot]]
+    words: Words
+    places: Callable[[G], Mapping[str, list[int]]]  # every place of the state that holds handles
+    package: str = field(default="")
+
+    @property
+    def slug(self) -> str:
+        return self.id.replace("_", "-")
+
+    @property
+    def help(self) -> str:
+        return (resources.files(self.package) / "help.md").read_text("utf-8")
+
+    @cached_property
+    def rules_digest(self) -> str:
+        """Hash of the code and data that decide anything. Two peers with different digests do not sit down together."""
+        core = resources.files("engine")
+        total = hashlib.sha256()
+        sources = [(name, core / name) for name in CORE_FILES]
+        sources += sorted(_sources(resources.files(self.package), ""))
+        for name, source in sources:
+            text = source.read_text("utf-8").replace("\r\n", "\n").encode()
+            total.update(len(name).to_bytes(4, "big") + name.encode() + len(text).to_bytes(4, "big") + text)
+        return total.hexdigest()
+
+    def checked(self, players: int, options: Options) -> dict[str, str]:
+        """The options in canonical form, or a Refusal that says what is wrong with them."""
+        known = {option.id: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise Refusal("no_such_option", option=name, known=", ".join(known))
+        chosen: dict[str, str] = {}
+        for name, option in known.items():
+            value = options.get(name, option.default)
+            picked = [part for part in value.split(",") if part] if option.many else [value] if value else []
+            for part in picked:
+                if part not in option.choices:
+                    raise Refusal("no_such_choice", option=name, choice=part, known=", ".join(option.choices))
+            chosen[name] = ",".join(choice for choice in option.choices if choice in picked)
+        if players not in self.seating:
+            raise Refusal("no_such_count", count=players, known=", ".join(map(str, sorted(self.seating))))
+        return chosen
+
+
+def _sources(folder: Any, prefix: str) -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                found += _sources(entry, f"{prefix}{entry.name}/")
+        elif entry.name.endswith(".py") and entry.name not in TALK_FILES:
+            found.append((prefix + entry.name, entry))
+    return found
