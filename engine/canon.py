@@ -27,18 +27,23 @@ def digest(state: Any) -> str:
 
 
 def canonical(state: Any) -> bytes:
-    plain = _compiled(type(state), _plain_expression, "plain")(state)
+    plain = _function(state, _plain_expression, "plain")(state)
     return json.dumps([type(state).__name__, plain], sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode("ascii")
 
 
 def copy(state: T) -> T:
     """An independent copy; the outbox of the copy is empty."""
-    return typing.cast(T, _compiled(type(state), _copy_expression, "copy")(state))
+    return typing.cast(T, _function(state, _copy_expression, "copy")(state))
 
 
 def kept_fields(cls: type) -> list[tuple[str, Any]]:
     hints = typing.get_type_hints(cls)
     return [(f.name, hints[f.name]) for f in dataclasses.fields(cls) if not f.metadata.get("outbox")]
+
+
+def _function(state: Any, expression: Callable[[Any, str, dict[str, Any]], str | None], what: str) -> Callable[[Any], Any]:
+    cls: Any = type(state)
+    return _compiled(cls, expression, what)
 
 
 @cache

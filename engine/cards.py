@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NewType
 
@@ -97,7 +97,7 @@ class Sight:
 
     __slots__ = ("_open", "own")
 
-    def __init__(self, cards: Cards, own: dict[Handle, str] | None = None) -> None:
+    def __init__(self, cards: Cards, own: Mapping[Handle, str] | None = None) -> None:
         self._open = cards.faces
         self.own = {} if own is None else own
 

@@ -61,12 +61,11 @@ def _judge(run: Run[Any], request: Any, kind: str, batch: Sequence[Answer], coun
             raise RecordError("these cards cannot be revealed here", used + 1)
         return
     if kind == "roll":
-        numbers = batch[0].numbers
-        if batch[0].kind != kind or len(numbers) != len(request.sides) or not all(n < s for n, s in zip(numbers, request.sides, strict=True)):
+        numbers, sides = batch[0].numbers, request.sides
+        if batch[0].kind != kind or len(numbers) != len(sides) or not all(n < s for n, s in zip(numbers, sides, strict=True)):
             raise RecordError("these dice cannot be rolled here", used + 1)
         return
-    asks = [run.sealed[token] for token in request.tokens.values()] if kind == "open" else [request] if kind == "move" and type(request) is Ask else request.asks
-    for number, (asked, answer) in enumerate(zip(asks, batch, strict=True), used + 1):
+    for number, (asked, answer) in enumerate(zip(_asks(run, request), batch, strict=True), used + 1):
         if answer.kind != kind or answer.seat != asked.seat:
             raise RecordError(f"seat {asked.seat} should answer '{asked.topic}' here", number)
         if answer.move is None:
@@ -78,6 +77,16 @@ def _judge(run: Run[Any], request: Any, kind: str, batch: Sequence[Answer], coun
         why = refusal(asked, answer.move, At(run.g, asked.seat, Sight(cards, shown), asked.facts))
         if why is not None:
             raise RecordError(f"the rules refuse it: {why}", number)
+
+
+def _asks(run: Run[Any], request: Any) -> Sequence[Ask[Any]]:
+    """The questions that a request's answers answer."""
+    if type(request) is Ask:
+        return [request]
+    if type(request) is Open:
+        return [run.sealed[token] for token in request.tokens.values()]
+    asks: Sequence[Ask[Any]] = request.asks
+    return asks
 
 
 def _judge_faces(cards: Any, answer: Answer, number: int) -> None:

@@ -136,7 +136,7 @@ class Notation:
             if tuple(rest[: len(part.before)]) != part.before:
                 if part.optional:
                     continue
-                if index == 0 or not part.field and all(not p.field for p in self.parts[:index]):
+                if index == 0 or (not part.field and all(not p.field for p in self.parts[:index])):
                     return None
                 raise BadNotation(f"'{' '.join(words)}' should read '{self.template}'")
             rest = rest[len(part.before) :]

@@ -64,7 +64,8 @@ class Record:
         """The record in this text; RecordError says what is wrong with it otherwise."""
         lines = text.split("\n")
         if lines[0] != FIRST_LINE:
-            raise RecordError("this is not a Fides record" if not lines[0].startswith("fides record") else "written by another version of Fides")
+            other = lines[0].startswith("fides record")
+            raise RecordError("written by another version of Fides" if other else "this is not a Fides record")
         if len(lines) < 2:
             raise RecordError("the header is missing")
         record = cls(**_header(lines[1]))

@@ -1,7 +1,7 @@
 """A running game: script, dealer, sights, record. Legal moves for a seat, act, view, undo.
 
-A `World` is a game with a dealer and nothing to remember: what bots imagine. A `Table` also keeps the record, the draft and the checkpoints.
-A `View` is what a seat may know; nobody gets from a view to the table.
+A `World` is a game with a dealer and nothing to remember: what bots imagine. A `Table` also keeps the record, the draft and the
+checkpoints. A `View` is what a seat may know; nobody gets from a view to the table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ ASKING = (Ask, AskAll, Seal)
 class World(Generic[G]):
     """Script, dealer and sights. Card requests are answered at once; it stops when a seat must choose."""
 
-    def __init__(self, game: Game[G], g: G, dealer: Dealer, seats: tuple[Seat, ...], on_checkpoint: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, game: Game[G], g: G, dealer: Dealer, seats: tuple[Seat, ...], on_checkpoint: Callable[[], None] | None = None
+    ) -> None:
         self.game = game
         self.dealer = dealer
         self.own: Own = {seat: {} for seat in seats}
@@ -331,7 +333,9 @@ def _unsealed(answers: list[Answer]) -> list[Answer]:
 class View(Generic[G]):
     """What one seat may know: a copy of the public state, its own sight, its question and its legal moves."""
 
-    __slots__ = ("_copy", "_legal", "_legal_of", "_position", "_proposals", "_stale", "_state", "_thrown", "asked", "game", "own", "seat", "seats")
+    __slots__ = (
+        "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_state", "_thrown", "asked", "game", "own", "seat", "seats",
+    )  # fmt: skip
 
     def __init__(self, world: World[G], seat: Seat, copy: Callable[[], G], position: Callable[[], tuple[G, list[Answer]]] | None) -> None:
         run, requests = world.run, world.run.requests
@@ -344,15 +348,15 @@ class View(Generic[G]):
         self._state: G | None = None
         self._copy = copy
         self._position = position
-        self._stale = lambda: world.run is not run or run.requests != requests
-        self._legal = lambda: world.legal(seat)
-        self._legal_of = lambda kind: world.legal_of(seat, kind)
-        self._proposals = lambda: world.proposals(seat)
+        self._fresh: Callable[[], bool] = lambda: world.run is run and run.requests == requests
+        self._legal: Callable[[], list[Move[Any]]] = lambda: world.legal(seat)
+        self._legal_of: Callable[[type[Move[Any]]], list[Move[Any]]] = lambda kind: world.legal_of(seat, kind)
+        self._proposals: Callable[[], Iterator[tuple[Move[Any], Refusal | None]]] = lambda: world.proposals(seat)
 
     @property
     def g(self) -> G:
         if self._state is None:
-            assert not self._stale(), "the game has gone on since this view was taken"
+            assert self._fresh(), "the game has gone on since this view was taken"
             self._state = self._copy()
         return self._state
 
@@ -361,23 +365,23 @@ class View(Generic[G]):
         return Sight(self.g.cards, self.own)
 
     def legal(self) -> list[Move[Any]]:
-        assert not self._stale(), "the game has gone on since this view was taken"
+        assert self._fresh(), "the game has gone on since this view was taken"
         return self._legal()
 
     def legal_of(self, kind: type[Move[Any]]) -> list[Move[Any]]:
         """The legal moves of one class."""
-        assert not self._stale(), "the game has gone on since this view was taken"
+        assert self._fresh(), "the game has gone on since this view was taken"
         return self._legal_of(kind)
 
     def proposals(self) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it, for grey entries."""
-        assert not self._stale(), "the game has gone on since this view was taken"
+        assert self._fresh(), "the game has gone on since this view was taken"
         return self._proposals()
 
     def imagine(self, seed: bytes) -> World[G]:
         """A world this seat cannot tell from the true one: unseen faces spread at random over the closed handles."""
         assert self._position is not None, "only a view of a real table can be imagined further"
-        assert not self._stale(), "the game has gone on since this view was taken"
+        assert self._fresh(), "the game has gone on since this view was taken"
         kept, answers = self._position()
         faces: dict[Handle, str] = {}
         world = World(self.game, canon.copy(kept), LocalDealer(seed, faces), self.seats)

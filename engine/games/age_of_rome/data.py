@@ -1,4 +1,4 @@
-"""Cards, tiles and tables of Age of Rome as data. House values (the printed ones are lost) are marked [H]; tune them here and nowhere else."""
+"""Cards, tiles and tables of Age of Rome. House values (the printed ones are lost) are marked [H]; tune them here and nowhere else."""
 
 from __future__ import annotations
 

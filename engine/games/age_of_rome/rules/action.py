@@ -80,11 +80,7 @@ async def building_action(g: Rome, seat: Seat, type: str, times: int = 1) -> Non
 
 async def military_step(g: Rome, seat: Seat) -> None:
     while g[seat].legions_recruited or g.cassius is not None:
-        if g.cassius is None:
-            move = await ask(seat, "action_steps", Deploy, Shift, Skip, *FREE, default=Skip())
-        else:
-            move = await ask(seat, "action_steps", Deploy, Shift, Skip, Scout, *FREE, default=Skip())
-        match move:
+        match move := await ask(seat, "action_steps", Deploy, Shift, Skip, Scout, *FREE, default=Skip()):
             case Deploy(region):
                 g[seat].legions_board -= 1
                 g[seat].deployed[region] += 1

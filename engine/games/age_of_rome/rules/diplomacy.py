@@ -17,7 +17,8 @@ async def dip_turn(g: Rome, seat: Seat) -> None:
             case DipPass():
                 return
             case DipPlace():
-                return await negotiate(g, seat, move)
+                await negotiate(g, seat, move)
+                return
             case _:
                 free_action(g, seat, move)
 

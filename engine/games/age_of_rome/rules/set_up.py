@@ -6,7 +6,7 @@ from engine.cards import Seat
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome.moves import ChooseCharacter, KeepMissions
 from engine.games.age_of_rome.state import Rome
-from engine.script import AskAll, Ask, Checkpoint, Deal, Return, Roll, Shuffle, ask, decide
+from engine.script import Ask, AskAll, Checkpoint, Deal, Return, Roll, Shuffle, ask, decide
 
 
 async def set_up(g: Rome) -> None:

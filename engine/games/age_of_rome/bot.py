@@ -1,0 +1,9 @@
+"""Bots."""
+
+from __future__ import annotations
+
+from engine.bots import RandomBot
+
+
+class EasyBot(RandomBot):
+    pass
