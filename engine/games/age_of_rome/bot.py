@@ -13,13 +13,14 @@ from engine.dealer import Stream
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.scoring import mission_points
-from engine.games.age_of_rome.state import Player, Rome
+from engine.games.age_of_rome.state import Player, Rome, Token
 from engine.moves import Move
 from engine.table import View
 
 DENARIUS = (45, 45, 45, 45, 45, 45, 45, 35, 25)  # worth of one denarius, rounds 1..9
 FOLLOWER = 170  # worth of a follower for every action phase still to come
 MEDAL = 250
+SAVING = 330  # what a spent denarius may cost whoever saves for the medal of his mission
 INCOME = 45
 CARD = {"tool": 90, "weapon": 105, "textile": 120, "jewellery": 135, "chest": 150}
 DRAWN = 140
@@ -27,16 +28,15 @@ PLANTED = 120
 FREED_BONUS = 60
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
 MISSION_PRIOR = {
-    "Q01": 200, "Q02": 200, "Q03": 200, "Q04": 260, "Q05": 200, "Q06": 240, "Q07": 350, "Q08": 240, "Q09": 330, "Q10": 200,
+    "Q01": 200, "Q02": 200, "Q03": 200, "Q04": 260, "Q05": 200, "Q06": 240, "Q07": 350, "Q08": 240, "Q09": 300, "Q10": 200,
     "Q11": 200, "Q12": 220, "Q13": 160, "Q14": 220, "Q15": 240, "Q16": 170, "Q17": 260, "Q18": 240, "Q19": 210, "Q20": 250,
-    "Q21": 170, "Q22": 200, "Q23": 170, "Q24": 100, "Q25": 150, "Q26": 180, "Q27": 210, "Q28": 260,
+    "Q21": 170, "Q22": 200, "Q23": 170, "Q24": 190, "Q25": 190, "Q26": 180, "Q27": 210, "Q28": 260,
 }  # fmt: skip
 WANTS = {  # which placements a mission asks for, and how much more they are worth with it in hand
-    "military": {"Q09": 80, "Q10": 70, "Q11": 90, "Q12": 80},
-    "politics": {"Q13": 50, "Q14": 110, "Q15": 70},
+    "military": {"Q09": 0, "Q10": 70, "Q11": 90, "Q12": 80},
+    "politics": {"Q13": 50, "Q14": 150, "Q15": 70},
     "trade": {"Q16": 60, "Q17": 80, "Q18": 60},
     "religion": {"Q19": 70, "Q20": 90},
-    "scheme": {"Q07": 90},
 }
 MEDAL_OF = {type: id for id, type in data.MEDAL_MISSIONS.items()}
 
@@ -96,7 +96,7 @@ class Judge:
 
     def money(self, denarii: int) -> int:
         if self.hoards:
-            least = data.TREASURE if "Q21" in self.missions else max(player.denarii for player in self.g.players.values())
+            least = data.TREASURE[self.g.count] if "Q21" in self.missions else max(player.denarii for player in self.g.players.values())
             if self.me.denarii + denarii < least:
                 return denarii * self.denarius * 2
         return denarii * self.denarius
@@ -138,6 +138,8 @@ class Judge:
         if not away and not self.me.legions_board:
             return self.best_shift(region)
         gain = self._region_change(region, 1) + (self._region_change(away, -1) if away else 0)
+        if "Q11" in self.missions and self.me.deployed[region] < 2:
+            gain += 150
         return gain * (55 + 5 * self.g.round) // 100 + 60
 
     def best_shift(self, region: str) -> int:
@@ -217,9 +219,12 @@ class Judge:
         return self.money(data.FARM_INCOME[self.g.round - 1] + medal)
 
     def _scheme(self, times: int) -> int:
+        anger = 0
+        if "Q07" in self.missions and self.g.round >= 6 and Token(self.seat) not in self.g.before(self.seat).spots:
+            anger = 130
         if self.g.round == data.ROUNDS:
-            return 110 if "Q07" in self.missions else 0
-        return PLANTED if self.me.discord else 40
+            return anger
+        return (PLANTED if self.me.discord else 40) + anger
 
     def _colosseum(self, times: int) -> int:
         return self.glory(1)
@@ -239,13 +244,33 @@ class Judge:
         if level == 2 and g.medals.get(type) == -1:
             value += MEDAL + (600 if MEDAL_OF[type] in self.missions else 0) + (150 if "Q06" in self.missions else 0)
         elif g.medals.get(type) == -1 and MEDAL_OF[type] in self.missions:
-            value += 120
+            value += 420 if level else 180
         extra = self.spot(type) - 100
         if extra > 0:
             value += extra * 7 // 10
         value += 80 * bool(move.taking)
-        value -= self.money(move.cost(g, self.seat, faces))
+        cost = move.cost(g, self.seat, faces)
+        value -= self.money(cost) + self.forgone(cost, type)
         return value - sum(self.card(face) for face in faces)
+
+    def forgone(self, cost: int, building: str) -> int:
+        """What spending now costs when the province that comes next offers a medal we could just afford."""
+        g, value = self.g, 0
+        if g.round == data.ROUNDS or g.before(self.seat).levels[building] == 2:
+            return 0
+        quarters = 1 if "clockwork" in g.variants else g.quarter_turns if g.direction == "cw" else -g.quarter_turns
+        coming = g.provinces[data.RING[(self.seat - g.rot - quarters) % 4]]
+        purse = self.me.denarii + g.before(self.seat).population
+        for type, level in coming.levels.items():
+            if level == 2 and g.medals.get(type) == -1 and g.tiles[type][2]:
+                price, glory = data.BUILDINGS[type][2]
+                if purse - cost < price <= purse:
+                    worth = self.glory(glory) + MEDAL + (600 if MEDAL_OF[type] in self.missions else 0) - self.money(price)
+                    value = max(value, worth)
+            elif type != building and MEDAL_OF[type] in self.missions and g.medals.get(type) == -1 and 3 <= g.round <= 7:
+                if purse - cost < sum(price for price, _ in data.BUILDINGS[type][level:]):
+                    value = max(value, SAVING)
+        return value
 
     def play(self, move: m.Play) -> int:
         face = self.sight[move.card]
@@ -309,11 +334,14 @@ class Judge:
         return self.money(extra) * 11 // 10 - 110 * penalty - sum(self.card(face) // 2 for face in faces)
 
     def offer(self, move: m.DipPlace) -> int:
+        rival = self.g.seat_of(move.province)
         level = self.g.provinces[move.province].levels[move.type]
         fair = level if self.rivals > 1 else level + 1
         if move.denarii != fair:
             return -50 * abs(move.denarii - fair)
-        return 60 * self.glory(level) // 100 - self.money(move.denarii) - (0 if self.rivals > 1 else 40)
+        behind = sum(1 for player in self.g.players.values() if player.glory > self.g[rival].glory)
+        nearest = 3 - (rival - self.seat) % 4
+        return 60 * self.glory(level) // 100 - self.money(move.denarii) - (0 if self.rivals > 1 else 40) + 20 * behind + nearest
 
     def accept(self, move: m.Accept) -> int:
         offer = self.g.offer

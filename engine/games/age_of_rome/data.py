@@ -23,6 +23,7 @@ REGIONS = ("epirus", "macedonia", "thrace")
 GOODS = ("tool", "weapon", "textile", "jewellery")
 MILESTONES = {"m5": 5, "m12": 12, "m21": 21, "m30": 30}
 SLIDING = ("m12", "m21", "m30")
+SEAT_DENARII = {3: {0: 1, 2: 1}}  # three players: those beside the empty seat inherit its fallow province [H]
 SEATING = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 
 VARIANTS = ("spies", "armistice", "clockwork", "heroes", "hard_times")
@@ -44,9 +45,9 @@ class Character(NamedTuple):
 
 CHARACTERS = {
     "antonius": Character("Marcus Antonius", 1, 7, 4, 7, 2, True, "apostasy", ("military", "politics", "trade")),
-    "lepidus": Character("Aemilius Lepidus", 1, 6, 5, 7, 3, True, "deception", ("politics", "military", "trade", "")),
-    "fulvia": Character("Fulvia", 2, 7, 4, 6, 2, True, "re_vote", ("military", "trade", "politics")),
-    "octavius": Character("Gaius Octavius", 3, 6, 4, 5, 2, False, "sold", ("politics", "trade", "military")),
+    "lepidus": Character("Aemilius Lepidus", 1, 6, 5, 7, 3, False, "deception", ("politics", "military", "trade", "")),
+    "fulvia": Character("Fulvia", 2, 7, 4, 6, 2, True, "re_vote", ("politics", "trade", "military")),
+    "octavius": Character("Gaius Octavius", 3, 6, 4, 5, 2, True, "sold", ("military", "trade", "politics")),
     "junia": Character("Junia Secunda", 2, 5, 5, 5, 2, False, "invalid_vote", ("trade", "politics", "military")),
     "livia": Character("Livia Drusilla", 2, 6, 4, 5, 3, False, "customs", ("trade", "military", "politics", "")),
 }
@@ -67,9 +68,9 @@ assert sorted(c.scheme for c in CHARACTERS.values()) == sorted(set(SCHEME_NAMES)
 
 # cost and glory of levels I, II, III; religion is stated by the rulebook, the others are [H]
 BUILDINGS = {
-    "military": ((5, 2), (10, 4), (15, 7)),
-    "politics": ((5, 2), (10, 4), (15, 7)),
-    "trade": ((4, 2), (9, 4), (14, 6)),
+    "military": ((4, 2), (8, 4), (13, 6)),
+    "politics": ((4, 2), (8, 4), (13, 6)),
+    "trade": ((4, 2), (8, 4), (13, 6)),
     "religion": ((3, 2), (8, 4), (13, 6)),
     "economy": ((4, 1), (8, 3), (12, 5)),
 }
@@ -212,39 +213,42 @@ MISSIONS = {
     "Q04": Mission("Offering", "hold the religion medal", 6, 6),
     "Q05": Mission("Hard Work", "hold the economy medal", 6, 6),
     "Q06": Mission("Most Decorated", "most medals", 6, 6, star=True),
-    "Q07": Mission("Fuelled by Anger", "your schemes still planted, each", 2, 6),
+    "Q07": Mission("Fuelled by Anger", "your schemes lie planted in three different provinces", 6, 6),
     "Q08": Mission("Discord Never Fades", "no free space on your discord track", 6, 6),
     "Q09": Mission("Conqueror", "conquered regions where you alone are first, each", 3, 9),
-    "Q10": Mission("Veteran Legions", "at least 6 deployed legions", 4, 4),
+    "Q10": Mission("Veteran Legions", "all seven legions deployed", 5, 5),
     "Q11": Mission("Three Fronts", "at least 2 legions in each region", 6, 6),
     "Q12": Mission("Master of the Field", "most deployed legions", 5, 5, star=True),
     "Q13": Mission("The Last Word", "the top vote of the column is yours", 4, 4),
-    "Q14": Mission("Party Leader", "at least 3 votes in the column", 6, 6),
+    "Q14": Mission("Party Leader", "at least 2 votes in the column (3 with fewer than three players)", 4, 4),
     "Q15": Mission("Voice of the Forum", "most votes in the column", 4, 4, star=True),
     "Q16": Mission("Guild Master", "at least 2 trade sets", 4, 4),
-    "Q17": Mission("Varied Wares", "different types among your trade sets, each", 2, 6),
+    "Q17": Mission("Varied Wares", "different types among your trade sets, each after the first", 3, 6),
     "Q18": Mission("Full Warehouse", "most trade cards, hand plus 3 per set", 5, 5, star=True),
-    "Q19": Mission("Pious Builder", "your Pantheon is complete", 5, 5),
+    "Q19": Mission("Pious Builder", "your Pantheon is complete and worth at least 11", 5, 5),
     "Q20": Mission("Golden Temple", "gold pieces in your Pantheon, each", 3, 6),
-    "Q21": Mission("Treasurer", "at least 20 denarii", 5, 5),
+    "Q21": Mission("Treasurer", "at least 20 denarii (18 with three players, 16 with fewer)", 5, 5),
     "Q22": Mission("Richest in Rome", "most denarii", 5, 5, star=True),
-    "Q23": Mission("Metropolis", "some province is very large", 5, 5),
-    "Q24": Mission("Balanced Empire", "all four provinces alike and not small", 5, 5),
-    "Q25": Mission("Marble City", "many level III buildings together", 5, 5),
+    "Q23": Mission("Metropolis", "some province has population 11 (9 with three players, 7 with fewer)", 5, 5),
+    "Q24": Mission("Balanced Empire", "every province has population 4 or more, and they differ by at most 1", 5, 5),
+    "Q25": Mission("Marble City", "two level III buildings in one province (three players: on the disc; fewer: one)", 5, 5),
     "Q26": Mission("Hero of the Plebs", "glory track of at least 32", 5, 5),
     "Q27": Mission("Quiet Power", "lowest on the glory track", 7, 7, star=True),
-    "Q28": Mission("Grand Household", "all five followers recruited", 4, 4),
+    "Q28": Mission("Grand Household", "all five followers recruited and at least 12 denarii", 4, 4),
 }
 MEDAL_MISSIONS = {"Q01": "military", "Q02": "politics", "Q03": "trade", "Q04": "religion", "Q05": "economy"}
 HEROES_OUT = (*MEDAL_MISSIONS, "Q06")
 ARMISTICE_OUT = ("Q07", "Q08")
-VETERANS = 6
-PARTY = 3
+ANGER = 3  # provinces
+VETERANS = 7
+PARTY = {4: 2, 3: 2, 2: 3, 1: 3}
 GUILDS = 2
-TREASURE = 20
-METROPOLIS = {4: 13, 3: 11, 2: 9, 1: 9}
+PIOUS = 11
+TREASURE = {4: 20, 3: 18, 2: 16, 1: 16}
+HOUSEHOLD = 12
+METROPOLIS = {4: 11, 3: 9, 2: 7, 1: 7}
 BALANCED_LEAST, BALANCED_SPREAD = 4, 1
-MARBLE = {4: 3, 3: 2, 2: 2, 1: 2}  # in one province; on the whole disc with 1-2 players
+MARBLE = {4: 2, 3: 2, 2: 1, 1: 1}  # in one province with four players, else on the whole disc
 HERO_GLORY = 32
 assert len(MISSIONS) == 28 and sum(m.star for m in MISSIONS.values()) == 6
 

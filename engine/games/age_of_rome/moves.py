@@ -207,6 +207,8 @@ class Play(Move[Rome]):
         face = at.sight[self.card]
         if data.WINDOW_OF[face] not in at.facts:
             return Refusal("window_closed", card=face, window=data.WINDOW_OF[face])
+        if face in at.g.played:
+            return Refusal("played_already", card=face)
         return card_refusal(at.g, at.seat, face[:3], self.params)
 
     @classmethod

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from engine.cards import Seat
 from engine.games.age_of_rome import data
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.state import Rome, Token
 from engine.script import Result
 
 
@@ -113,7 +113,7 @@ def _trade_cards(g: Rome, seat: Seat) -> int:
 
 
 def _planted(g: Rome, seat: Seat) -> int:
-    return sum(1 for p in g.provinces.values() for token in p.spots if token is not None and token.owner == seat and not token.activated)
+    return int(sum(1 for province in g.provinces.values() if Token(seat) in province.spots) >= data.ANGER)
 
 
 def _balanced(g: Rome, seat: Seat) -> int:
@@ -123,7 +123,12 @@ def _balanced(g: Rome, seat: Seat) -> int:
 
 def _marble(g: Rome, seat: Seat) -> int:
     tops = [sum(1 for level in province.levels.values() if level == 3) for province in g.provinces.values()]
-    return int((sum(tops) if g.few else max(tops)) >= data.MARBLE[g.count])
+    return int((max(tops) if g.count == 4 else sum(tops)) >= data.MARBLE[g.count])
+
+
+def _pious(g: Rome, seat: Seat) -> int:
+    pieces = g[seat].pantheon
+    return int(len(pieces) == len(data.PANTHEON) and sum(data.PIECE_POINTS[piece] for piece in pieces) >= data.PIOUS)
 
 
 MISSION_COUNTS: dict[str, Callable[[Rome, Seat], int]] = {
@@ -136,21 +141,21 @@ MISSION_COUNTS: dict[str, Callable[[Rome, Seat], int]] = {
     "Q11": lambda g, seat: int(min(g[seat].deployed.values()) >= 2),
     "Q12": _most(lambda g, seat: g[seat].deployed_total),
     "Q13": lambda g, seat: int(g.column[-1:] == [seat]),
-    "Q14": lambda g, seat: int(g.votes_in(seat) >= data.PARTY),
+    "Q14": lambda g, seat: int(g.votes_in(seat) >= data.PARTY[g.count]),
     "Q15": _most(lambda g, seat: g.votes_in(seat)),
     "Q16": lambda g, seat: int(len(g[seat].sets) >= data.GUILDS),
-    "Q17": lambda g, seat: len({laid.type for laid in g[seat].sets}),
+    "Q17": lambda g, seat: max(0, len({laid.type for laid in g[seat].sets}) - 1),
     "Q18": _most(_trade_cards),
-    "Q19": lambda g, seat: int(len(g[seat].pantheon) == len(data.PANTHEON)),
+    "Q19": _pious,
     "Q20": lambda g, seat: g[seat].pantheon.count("gold"),
-    "Q21": lambda g, seat: int(g[seat].denarii >= data.TREASURE),
+    "Q21": lambda g, seat: int(g[seat].denarii >= data.TREASURE[g.count]),
     "Q22": _most(lambda g, seat: g[seat].denarii),
     "Q23": lambda g, seat: int(max(p.population for p in g.provinces.values()) >= data.METROPOLIS[g.count]),
     "Q24": _balanced,
     "Q25": _marble,
     "Q26": lambda g, seat: int(g[seat].glory >= data.HERO_GLORY),
     "Q27": lambda g, seat: int(all(g[seat].glory <= rival.glory for rival in g.players.values())),
-    "Q28": lambda g, seat: int(g[seat].recruited == data.FOLLOWERS),
+    "Q28": lambda g, seat: int(g[seat].recruited == data.FOLLOWERS and g[seat].denarii >= data.HOUSEHOLD),
 }
 assert MISSION_COUNTS.keys() == data.MISSIONS.keys()
 

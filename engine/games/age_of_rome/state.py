@@ -159,6 +159,7 @@ class Rome(State):
     deck: list[Handle] = field(default_factory=list)  # trade cards
     discard: list[Handle] = field(default_factory=list)  # open, the last one on top
     in_play: list[Handle] = field(default_factory=list)  # trade cards whose effect is going on
+    played: list[str] = field(default_factory=list)  # faces played in this placement turn: each at most once
     declared: list[Declared] = field(default_factory=list)  # the innermost activation last
     offer: Offer | None = None
     cassius_deck: list[Handle] = field(default_factory=list)

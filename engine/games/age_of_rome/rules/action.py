@@ -37,17 +37,19 @@ async def choose_place(g: Rome, seat: Seat) -> Place:
 
 
 async def place_window(g: Rome, seat: Seat, spot: str) -> None:
+    """Any number of cards, but each at most once: two Sundials and an empty deck would draw each other for ever (house ruling)."""
     windows: Windows = ("on_place_any",)
     if spot in ("colosseum", "economy"):
         windows += (f"on_place_{spot}",)
     while has_free(g, seat):
         match move := await ask(seat, "place_window", Play, Execute, *FREE, default=Execute(), facts=windows):
             case Execute():
-                return
+                break
             case Play(card, params):
                 await play_card(g, seat, card, params, windows)
             case _:
                 free_action(g, seat, move)
+    g.played = []
 
 
 async def execute(g: Rome, seat: Seat, spot: str, times: int) -> None:

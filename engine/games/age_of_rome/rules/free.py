@@ -112,6 +112,8 @@ async def play_card(g: Rome, seat: Seat, card: Handle, params: tuple[str, ...], 
     g.in_play.append(card)
     face = g.cards.faces[card]
     g.note("played", seat=seat, card=face)
+    if "on_place_any" in windows:
+        g.played.append(face)
     id = face[:3]
     if id in AT_ONCE:
         AT_ONCE[id](g, seat, params)
