@@ -28,12 +28,12 @@ PLANTED = 120
 FREED_BONUS = 60
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
 MISSION_PRIOR = {
-    "Q01": 200, "Q02": 200, "Q03": 200, "Q04": 260, "Q05": 200, "Q06": 240, "Q07": 350, "Q08": 240, "Q09": 300, "Q10": 200,
+    "Q01": 200, "Q02": 200, "Q03": 200, "Q04": 260, "Q05": 200, "Q06": 240, "Q07": 350, "Q08": 240, "Q09": 230, "Q10": 200,
     "Q11": 200, "Q12": 220, "Q13": 160, "Q14": 220, "Q15": 240, "Q16": 170, "Q17": 260, "Q18": 240, "Q19": 210, "Q20": 250,
     "Q21": 170, "Q22": 200, "Q23": 170, "Q24": 190, "Q25": 190, "Q26": 180, "Q27": 210, "Q28": 260,
 }  # fmt: skip
 WANTS = {  # which placements a mission asks for, and how much more they are worth with it in hand
-    "military": {"Q09": 0, "Q10": 70, "Q11": 90, "Q12": 80},
+    "military": {"Q10": 70, "Q11": 90, "Q12": 80},
     "politics": {"Q13": 50, "Q14": 150, "Q15": 70},
     "trade": {"Q16": 60, "Q17": 80, "Q18": 60},
     "religion": {"Q19": 70, "Q20": 90},
@@ -140,7 +140,7 @@ class Judge:
         gain = self._region_change(region, 1) + (self._region_change(away, -1) if away else 0)
         if "Q11" in self.missions and self.me.deployed[region] < 2:
             gain += 150
-        return gain * (55 + 5 * self.g.round) // 100 + 60
+        return gain * (55 + 5 * self.g.round) // 100 + 35
 
     def best_shift(self, region: str) -> int:
         sources = [source for source in data.REGIONS if source != region and self.me.deployed[source]]

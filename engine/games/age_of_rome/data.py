@@ -23,7 +23,6 @@ REGIONS = ("epirus", "macedonia", "thrace")
 GOODS = ("tool", "weapon", "textile", "jewellery")
 MILESTONES = {"m5": 5, "m12": 12, "m21": 21, "m30": 30}
 SLIDING = ("m12", "m21", "m30")
-SEAT_DENARII = {3: {0: 1, 2: 1}}  # three players: those beside the empty seat inherit its fallow province [H]
 SEATING = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 
 VARIANTS = ("spies", "armistice", "clockwork", "heroes", "hard_times")
@@ -46,9 +45,9 @@ class Character(NamedTuple):
 CHARACTERS = {
     "antonius": Character("Marcus Antonius", 1, 7, 4, 7, 2, True, "apostasy", ("military", "politics", "trade")),
     "lepidus": Character("Aemilius Lepidus", 1, 6, 5, 7, 3, False, "deception", ("politics", "military", "trade", "")),
-    "fulvia": Character("Fulvia", 2, 7, 4, 6, 2, True, "re_vote", ("politics", "trade", "military")),
-    "octavius": Character("Gaius Octavius", 3, 6, 4, 5, 2, True, "sold", ("military", "trade", "politics")),
-    "junia": Character("Junia Secunda", 2, 5, 5, 5, 2, False, "invalid_vote", ("trade", "politics", "military")),
+    "fulvia": Character("Fulvia", 2, 7, 4, 6, 2, True, "re_vote", ("trade", "military", "politics")),
+    "octavius": Character("Gaius Octavius", 3, 6, 4, 5, 2, False, "sold", ("military", "politics", "trade")),
+    "junia": Character("Junia Secunda", 2, 5, 5, 5, 2, True, "invalid_vote", ("trade", "politics", "military")),
     "livia": Character("Livia Drusilla", 2, 6, 4, 5, 3, False, "customs", ("trade", "military", "politics", "")),
 }
 COMMON_SCHEMES = ("slander", "demolition")
@@ -231,10 +230,10 @@ MISSIONS = {
     "Q22": Mission("Richest in Rome", "most denarii", 5, 5, star=True),
     "Q23": Mission("Metropolis", "some province has population 11 (9 with three players, 7 with fewer)", 5, 5),
     "Q24": Mission("Balanced Empire", "every province has population 4 or more, and they differ by at most 1", 5, 5),
-    "Q25": Mission("Marble City", "two level III buildings in one province (three players: on the disc; fewer: one)", 5, 5),
+    "Q25": Mission("Marble City", "at least 5 level III buildings on the disc (3 with three players, 1 with fewer)", 5, 5),
     "Q26": Mission("Hero of the Plebs", "glory track of at least 32", 5, 5),
     "Q27": Mission("Quiet Power", "lowest on the glory track", 7, 7, star=True),
-    "Q28": Mission("Grand Household", "all five followers recruited and at least 12 denarii", 4, 4),
+    "Q28": Mission("Grand Household", "all five followers recruited and at least 14 denarii", 4, 4),
 }
 MEDAL_MISSIONS = {"Q01": "military", "Q02": "politics", "Q03": "trade", "Q04": "religion", "Q05": "economy"}
 HEROES_OUT = (*MEDAL_MISSIONS, "Q06")
@@ -245,10 +244,10 @@ PARTY = {4: 2, 3: 2, 2: 3, 1: 3}
 GUILDS = 2
 PIOUS = 11
 TREASURE = {4: 20, 3: 18, 2: 16, 1: 16}
-HOUSEHOLD = 12
+HOUSEHOLD = 14
 METROPOLIS = {4: 11, 3: 9, 2: 7, 1: 7}
 BALANCED_LEAST, BALANCED_SPREAD = 4, 1
-MARBLE = {4: 2, 3: 2, 2: 1, 1: 1}  # in one province with four players, else on the whole disc
+MARBLE = {4: 5, 3: 3, 2: 1, 1: 1}
 HERO_GLORY = 32
 assert len(MISSIONS) == 28 and sum(m.star for m in MISSIONS.values()) == 6
 

@@ -35,9 +35,11 @@ def _sorted_sources(effect: str, params: Params) -> Params:
     return params[:1] + tuple(sorted(params[1:])) if effect == "deception" else params
 
 
-def scheme_options(g: Rome, activator: Seat, target: Seat, effect: str) -> Iterator[Params]:
-    """Every way to use an effect against a target; none: it is not applicable."""
+def scheme_options(g: Rome, activator: Seat, target: Seat, effect: str, leaving: int = 0) -> Iterator[Params]:
+    """Every way to use an effect against a target; none: it is not applicable. `leaving`: cards on their way out of the own hand."""
     me = g[activator]
+    if effect == "customs" and me.hand_size - leaving >= data.HAND_LIMIT:
+        return iter(())
     if effect in ("re_vote", "invalid_vote"):
         return ((str(height),) for height, owner in enumerate(g.column, 1) if owner == target)
     if effect == "slander":
@@ -62,7 +64,7 @@ def _player_options(me: Player, rival: Player, effect: str) -> Iterator[Params]:
             if outside:
                 for sources in dict.fromkeys(combinations(outside, min(2, len(outside)))):
                     yield (region, *sources)
-    elif (effect == "sold" and rival.hand) or (effect == "customs" and rival.hand and me.hand_size < data.HAND_LIMIT):
+    elif effect in ("sold", "customs") and rival.hand:
         yield ()
 
 
@@ -82,15 +84,18 @@ def _cassius_options(me: Player, cassius: Cassius, effect: str) -> Iterator[Para
             if count:
                 for sources in combinations(outside, count):
                     yield (region, *sources)
-    elif (effect == "sold" and cassius.stash) or (effect == "customs" and cassius.stash and me.hand_size < data.HAND_LIMIT):
+    elif effect in ("sold", "customs") and cassius.stash:
         yield ()
 
 
 def card_refusal(g: Rome, seat: Seat, card: str, params: Params) -> Refusal | None:
     """Why a trade card cannot be played so in its window."""
-    if params not in card_options(g, seat, card):
-        return Refusal("card_without_effect" if not params else "bad_choice", card=card)
-    return None
+    if card == "X04" and params:
+        params = params[:1] + _sorted_sources(params[0], params[1:])
+    options = card_options(g, seat, card)
+    if not options:
+        return Refusal("card_without_effect", card=card)
+    return None if params in options else Refusal("bad_choice", effect=card)
 
 
 def card_options(g: Rome, seat: Seat, card: str) -> list[Params]:
@@ -121,7 +126,7 @@ def _paenula(g: Rome, seat: Seat) -> Iterator[Params]:
         done = g.declared[-1]
         for effect in g[seat].schemes:
             if effect != done.effect:
-                yield from ((effect, *params) for params in scheme_options(g, seat, done.target, effect))
+                yield from ((effect, *params) for params in scheme_options(g, seat, done.target, effect, leaving=1))
 
 
 _cards_left = _if(lambda g, me: g.deck or g.discard)

@@ -122,8 +122,8 @@ def _balanced(g: Rome, seat: Seat) -> int:
 
 
 def _marble(g: Rome, seat: Seat) -> int:
-    tops = [sum(1 for level in province.levels.values() if level == 3) for province in g.provinces.values()]
-    return int((max(tops) if g.count == 4 else sum(tops)) >= data.MARBLE[g.count])
+    tops = sum(1 for province in g.provinces.values() for level in province.levels.values() if level == 3)
+    return int(tops >= data.MARBLE[g.count])
 
 
 def _pious(g: Rome, seat: Seat) -> int:

@@ -47,8 +47,7 @@ def _first_free(g: Rome) -> ChooseCharacter:
 def take_character(g: Rome, seat: Seat, character: str) -> None:
     start, player = data.CHARACTERS[character], g[seat]
     player.character = character
-    player.glory = start.glory
-    player.denarii = start.denarii + data.SEAT_DENARII.get(g.count, {}).get(seat, 0)
+    player.glory, player.denarii = start.glory, start.denarii
     player.votes_board, player.votes_unowned = start.votes, data.VOTES - start.votes
     player.legions_board, player.legions_unrecruited = start.legions, data.LEGIONS - start.legions
     player.discord, player.anchor = start.discord, start.anchor
