@@ -44,10 +44,10 @@ class Character(NamedTuple):
 
 CHARACTERS = {
     "antonius": Character("Marcus Antonius", 1, 7, 4, 7, 2, True, "apostasy", ("military", "politics", "trade")),
-    "lepidus": Character("Aemilius Lepidus", 1, 6, 5, 7, 3, False, "deception", ("politics", "military", "trade", "")),
-    "fulvia": Character("Fulvia", 2, 7, 4, 6, 2, True, "re_vote", ("trade", "military", "politics")),
-    "octavius": Character("Gaius Octavius", 3, 6, 4, 5, 2, False, "sold", ("military", "politics", "trade")),
-    "junia": Character("Junia Secunda", 2, 5, 5, 5, 2, True, "invalid_vote", ("trade", "politics", "military")),
+    "lepidus": Character("Aemilius Lepidus", 1, 6, 5, 7, 3, False, "sold", ("politics", "military", "trade", "")),
+    "fulvia": Character("Fulvia", 2, 7, 4, 6, 2, True, "re_vote", ("military", "trade", "politics")),
+    "octavius": Character("Gaius Octavius", 3, 6, 4, 5, 2, True, "deception", ("politics", "trade", "military")),
+    "junia": Character("Junia Secunda", 2, 5, 5, 5, 2, False, "invalid_vote", ("trade", "politics", "military")),
     "livia": Character("Livia Drusilla", 2, 6, 4, 5, 3, False, "customs", ("trade", "military", "politics", "")),
 }
 COMMON_SCHEMES = ("slander", "demolition")
