@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.moves import Move, Refusal
 from engine.script import Result, Script, State
+from engine.words import Words
 
 if TYPE_CHECKING:
     from engine.bots import Bot
@@ -19,7 +20,8 @@ G = TypeVar("G", bound=State)
 Options = Mapping[str, str]
 
 CORE_FILES = ("canon.py", "cards.py", "moves.py", "script.py")
-TALK_FILES = ("bot.py", "words.py", "help.md", "lookahead.py")  # may differ between peers: they decide nothing
+# may differ between peers: they decide nothing
+TALK_FILES = ("bot.py", "words.py", "sentences.py", "previews.py", "board_text.py", "help.md", "lookahead.py")
 
 
 @dataclass(frozen=True)
@@ -31,18 +33,6 @@ class Option:
     choices: tuple[str, ...]
     default: str = ""
     many: bool = False
-
-
-@dataclass(frozen=True)
-class Words:
-    """The game's texts: sentences for refusals and notes (format strings over their facts), titles of topics and faces."""
-
-    refusals: Mapping[str, str]
-    notes: Mapping[str, str]
-    topics: Mapping[str, str]
-    face: Callable[[str], str]  # a printed card's name and use, one line
-    preview: Callable[[Any, int, Move[Any]], str]  # cost and consequence of a move in a view's state
-    board: Callable[[Any, int, Mapping[int, str]], list[str]]  # the table as lines of text for one seat (state, sight, names)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,130 @@
+"""Texts: how the facts of refusals and notes become sentences, and what a game must be able to say about itself.
+
+Templates are plain strings over facts. `{seat}` is a name or "you", `{seat's}` a name's or "your", `{denarii:denarius|denarii}` counts,
+`{card!card}` shows a fact through one of the game's own converters, `[s]` and `[has|have]` are the verb's ending for the others and for
+you. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.moves import Move, Refusal
+from engine.script import Happening, Result
+
+Names = Mapping[int, str]
+Converters = Mapping[str, Callable[[Any], str]]
+
+SEATS = ("seat", "target", "winner")
+FIELD = re.compile(r"\{(?P<key>\w+)(?P<own>'s)?(?::(?P<one>[^|}]+)\|(?P<many>[^}]+)|!(?P<by>\w+))?\}")
+ENDING = re.compile(r"\[(?P<other>[^\]|]*)(?:\|(?P<you>[^\]]*))?\]")
+
+REFUSALS = {
+    "not_your_turn": "It is not your turn.",
+    "not_asked": "That is not among the answers to this question.",
+    "card_unknown": "You have not seen that card.",
+    "card_twice": "The same card cannot be used twice.",
+    "nothing_to_undo": "There is nothing to take back: the last move is final, or cards or dice have been turned since.",
+    "no_such_option": "There is no option '{option}'; there are {known}.",
+    "no_such_choice": "'{choice}' is not a choice for {option}; choose from {known}.",
+    "no_such_count": "{count} players cannot play this game; it is for {known}.",
+}
+
+
+@dataclass(frozen=True)
+class Comfort:
+    """A kind of question that is answered for the player unless he wants to be asked."""
+
+    id: str
+    about: str  # "the question after ..."
+    answer: Callable[[Any], Move[Any] | None]  # view -> the answer nobody would think about; None: ask
+
+
+@dataclass(frozen=True)
+class Line:
+    """One choice as people read it: what it is, and what it costs and brings."""
+
+    title: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """Everything a game says; what is left out is said plainly. Functions get a view, or the public state with a seat and its sight;
+    seat -1 is a spectator."""
+
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)  # whole sentences
+    fragments: Mapping[str, str] = field(default_factory=dict)  # the same as a piece of the line before, if that is about the same seat
+    topics: Mapping[str, str] = field(default_factory=dict)  # what is asked, in a few words
+    converters: Converters = field(default_factory=dict)
+    faces: Callable[[str], str] = str  # a printed card: name and use, one line
+    aliases: Callable[[str], Sequence[str]] = lambda face: ()  # other words that people may write for a card
+    question: Callable[[Any, Names], list[str]] = lambda view, names: [f"{view.asked.topic}:"]  # the question in full
+    line: Callable[[Any, Move[Any], Names], Line] = lambda view, move, names: Line(str(move))  # how a move is listed
+    listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
+    rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
+    board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []
+    hand: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
+    missions: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
+    where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
+    ending: Callable[[Any, Result, Names, int], list[str]] = lambda g, result, names, columns: [str(result.scores)]
+    residents: Callable[[Any], Names] = lambda g: {}  # seats that play without a player
+    told_as: Callable[[Any, Happening], str] = lambda g, note: ""  # state, note -> another id to tell it by
+    comforts: tuple[Comfort, ...] = ()
+    help_tables: Mapping[str, Sequence[str]] = field(default_factory=dict)  # {name} on a line of help.md -> lines
+    glossary: Mapping[str, Sequence[str]] = field(default_factory=dict)  # titles -> printed cards, for looking them up
+    synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type -> words of the notation
+    news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
+
+    def refusal(self, why: Refusal, names: Names, me: int) -> str:
+        """The sentence for a refusal."""
+        template = self.refusals.get(why.reason) or REFUSALS.get(why.reason)
+        return render(template, why.facts, names, me, self.converters) if template else f"The rules refuse it ({why})."
+
+    def tell(self, notes: Sequence[Happening], names: Names, me: int, g: Any = None) -> list[str]:
+        """The notes as lines; what happens to the same seat in a row shares one. With the state some are told better."""
+        lines: list[str] = []
+        last: object = None
+        for note in notes:
+            seat = note.facts.get("seat")
+            id = variant(note) if g is None else self.told_as(g, note) or variant(note)
+            fragment = self.fragments.get(id)
+            if fragment and lines and seat is not None and seat == last:
+                joint = ", " if lines[-1].endswith(JOINED) else ": "
+                lines[-1] = lines[-1].removesuffix(JOINED) + joint + render(fragment, note.facts, names, me, self.converters) + JOINED
+                continue
+            text = render(self.notes[id], note.facts, names, me, self.converters) if id in self.notes else note.id
+            if text:
+                lines.append(text.removesuffix("."))
+                last = seat
+        return [line.removesuffix(JOINED) + "." for line in lines]
+
+
+JOINED = "\N{ZERO WIDTH SPACE}"
+
+
+def variant(note: Happening) -> str:
+    """A note whose main number is negative is told with other words: `denarii` becomes `denarii_less`."""
+    value = note.facts.get(note.id)
+    return f"{note.id}_less" if isinstance(value, int) and value < 0 else note.id
+
+
+def render(template: str, facts: Mapping[str, int | str], names: Names, me: int, converters: Converters) -> str:
+    def field_text(match: re.Match[str]) -> str:
+        key, value = match["key"], facts[match["key"]]
+        if key in SEATS and isinstance(value, int):
+            if value == me:
+                return "your" if match["own"] else "you"
+            return names.get(value, "nobody") + ("'s" if match["own"] else "")
+        if match["one"]:
+            count = abs(int(value))
+            return f"{count} {match['one'] if count == 1 else match['many']}"
+        return converters[match["by"]](value) if match["by"] else str(value)
+
+    mine = facts.get("seat") == me
+    text = ENDING.sub(lambda match: (match["you"] or "") if mine else match["other"], FIELD.sub(field_text, template))
+    return text[:1].upper() + text[1:] if template[:1] == "{" and template[1:5] == "seat" else text

@@ -1,0 +1,131 @@
+"""Commands that need no person: listings, rules, selfplay, and everything wrong that can be typed behind them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+
+
+def test_version_is_one_line(cli):
+    done = cli("--version")
+    assert done.returncode == 0 and done.stdout.startswith("fides ") and done.stdout.count("\n") == 1
+
+
+def test_without_a_command_the_commands_are_shown(cli):
+    done = cli()
+    assert done.returncode == 0 and "selfplay" in done.stdout
+
+
+def test_games_names_every_game_and_its_options(cli):
+    done = cli("games")
+    assert done.returncode == 0
+    assert "age-of-rome" in done.stdout and "hard_times" in done.stdout and "cassius" in done.stdout
+    [rome] = json.loads(cli("games", "--json").stdout)
+    assert rome["players"] == [1, 2, 3, 4] and "easy" in rome["bots"]
+
+
+def test_rules_are_printed_whole_and_searched(cli):
+    whole = cli("rules", "age-of-rome").stdout
+    assert "GOAL" in whole and "FINAL SCORING" in whole and max(map(len, whole.splitlines())) <= 100
+    medals = cli("rules", "age_of_rome", "medals").stdout
+    assert medals.startswith("MEDALS") and "GOAL" not in medals
+
+
+def test_the_rules_fit_80_columns(cli):
+    assert max(map(len, cli("rules", "age-of-rome", COLUMNS="80").stdout.splitlines())) <= 80
+
+
+def test_selfplay_prints_the_promised_keys_and_the_same_digest_under_any_hash_seed(cli):
+    args = ("selfplay", "age-of-rome", "--games", "2", "--seats", "4", "--bots", "random,easy", "--seed", "7", "--json")
+    one, two = (json.loads(cli(*args, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2"))
+    assert list(one) == ["game", "games", "seats", "requests", "seconds", "requests_per_second", "mean_scores", "digest"]
+    assert (one["game"], one["games"], one["seats"]) == ("age_of_rome", 2, 4)
+    assert (one["digest"], one["requests"], one["mean_scores"]) == (two["digest"], two["requests"], two["mean_scores"])
+    assert len(one["digest"]) == 64 and one["mean_scores"].keys() == {"0", "1", "2", "3"}
+
+
+def test_selfplay_without_json_is_a_small_table(cli):
+    done = cli("selfplay", "age-of-rome", "--games", "2", "--solo", "cassius", "--bots", "random", "--level", "consul")
+    assert done.returncode == 0 and "highest" in done.stdout and len(done.stdout.splitlines()) == 5
+
+
+def test_another_seed_gives_another_digest(cli):
+    args = ("selfplay", "age-of-rome", "--games", "1", "--bots", "random", "--json", "--seed")
+    one, two = (json.loads(cli(*args, seed).stdout)["digest"] for seed in "ab")
+    assert one != two
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("play", "chess"), "age-of-rome"),
+        (("play",), "age-of-rome"),
+        (("selfplay", "chess"), "age-of-rome"),
+        (("rules", "chess"), "age-of-rome"),
+        (("play", "age-of-rome", "--variant", "dragons"), "hard_times"),
+        (("play", "age-of-rome", "--seats", "7"), "1, 2, 3, 4"),
+        (("play", "age-of-rome", "--seats", "0"), "1, 2, 3, 4"),
+        (("play", "age-of-rome", "--seats", "-1"), "1, 2, 3, 4"),
+        (("play", "age-of-rome", "--seats", "many"), "--seats"),
+        (("play", "age-of-rome", "--seats", "1"), "imperial or cassius"),
+        (("play", "age-of-rome", "--seats", "3", "--solo", "cassius"), "one player"),
+        (("play", "age-of-rome", "--solo", "cassius", "--variant", "spies"), "Spies"),
+        (("play", "age-of-rome", "--solo", "imperial", "--variant", "heroes"), "Heroes"),
+        (("play", "age-of-rome", "--solo", "imperial", "--variant", "spies"), "exclude"),
+        (("play", "age-of-rome", "--solo", "brutus"), "imperial, cassius"),
+        (("play", "age-of-rome", "--solo", "cassius", "--level", "king"), "dictator"),
+        (("play", "age-of-rome", "--level", "consul"), "Cassius Attacks"),
+        (("play", "age-of-rome", "--characters", "mine"), "draft"),
+        (("play", "age-of-rome", "--bot-level", "genius"), "easy"),
+        (("selfplay", "age-of-rome", "--bots", "easy,genius"), "random"),
+        (("selfplay", "age-of-rome", "--games", "0"), "--games"),
+        (("record", "/no/such/file"), "No such file"),
+        (("resume", "/no/such/file"), "No such file"),
+        (("record",), "FILE"),
+        (("dance",), "dance"),
+        (("play", "age-of-rome", "--frob"), "--frob"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_and_code_2(here, tmp_path, args, says):
+    done = here(*args)
+    assert done.returncode == 2 and done.stdout == ""
+    assert says in done.stderr and done.stderr.count("\n") == 1 and done.stderr.startswith("fides: ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_real_process_ends_with_these_codes_too(cli):
+    done = cli("play", "age-of-rome", "--seats", "7")
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["age-of-rome", "age_of_rome", "Age-of-Rome"])
+def test_ids_may_be_written_either_way(cli, name):
+    done = cli("play", name, "--local", "--plain", "--variant", "hard-times", "--variant", "HARD_TIMES,clockwork", typed="quit\n")
+    assert done.returncode == 0 and "Clockwork, Hard Times" in done.stdout
+
+
+def test_play_without_the_switches_says_so_and_plays(cli):
+    done = cli("play", "age-of-rome", typed="quit\n")
+    assert done.returncode == 0 and "only the local line mode" in done.stderr and "saved" in done.stdout
+
+
+@pytest.mark.parametrize("args", [("rules", "age-of-rome"), ("games",)])
+def test_a_closed_pipe_is_no_traceback(cli, args):
+    """The reader goes away before anything is written."""
+    child = subprocess.Popen(cli.command(*args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=cli.env)
+    child.stdout.close()
+    assert child.wait(30) == 0 and child.stderr.read() == b""
+    child.stderr.close()
+
+
+def test_a_game_whose_reader_goes_away_is_saved(cli):
+    command = cli.command("play", "age-of-rome", "--local", "--plain")
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=cli.env)
+    child.stdout.close()
+    child.stdin.write(b"board\n" * 50)
+    child.stdin.close()
+    assert child.wait(30) == 0 and b"Traceback" not in child.stderr.read()
+    child.stderr.close()
+    assert len(cli.saves()) == 1

@@ -1,0 +1,81 @@
+"""help.md tells the numbers that the rules use."""
+
+from __future__ import annotations
+
+import re
+
+from engine.games import find_game
+from engine.games.age_of_rome import data
+from tui.help_text import game_sections, plain_text, search_help
+
+GAME = find_game("age_of_rome")
+SECTIONS = game_sections(GAME)
+HELP = "\n".join(line for _, body in SECTIONS for line in body)
+
+
+def rows(title: str) -> list[list[str]]:
+    [body] = [body for name, body in SECTIONS if name == title]
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in body if line.startswith("|")]
+    return [row for row in table[1:] if not row[0].startswith("-")]
+
+
+def test_buildings():
+    for name, type, *levels, _ in rows("Building"):
+        assert data.BUILDING_NAMES[type] == name
+        assert levels == [f"{cost} for {glory}" for cost, glory in data.BUILDINGS[type]]
+
+
+def test_penalties_of_double_tax():
+    [body] = [body for name, body in SECTIONS if name == "Income"]
+    lines = [line for line in body if re.match(r"\| (population|glory lost)", line)]
+    spans, losses = ([cell.strip() for cell in line.strip("|").split("|")][1:] for line in lines)
+    told = {}
+    for span, lost in zip(spans, losses, strict=True):
+        first, _, last = span.partition("-")
+        told |= {population: int(lost) for population in range(int(first), int(last or first) + 1)}
+    assert told == dict(enumerate(data.PENALTIES, 1))
+
+
+def test_regions_and_senate():
+    for region, shield, many, few in rows("Legions and regions"):
+        assert int(shield) == data.SHIELDS[region.lower()]
+        assert many == " / ".join(map(str, data.REGION_POINTS["many"][region.lower()]))
+        assert few == " / ".join(map(str, data.REGION_POINTS["few"][region.lower()]))
+    assert "6, 3, 5, 2 and 1 points" in HELP.replace("\n", " ") and data.SENATE_VALUES == (6, 3, 5, 2, 1)
+
+
+def test_characters():
+    told = {name.lower(): start for name, start, *_ in rows("Characters")}
+    for id, c in data.CHARACTERS.items():
+        assert told[id] == f"{c.glory}, {c.denarii}, {c.votes}, {c.legions}, {c.discord}" + (", an anchor" if c.anchor else "")
+    for name, _, bonuses, scheme in rows("Characters"):
+        c = data.CHARACTERS[name.lower()]
+        assert bonuses == ", ".join(filter(None, c.track)) and scheme == data.SCHEME_NAMES[c.scheme]
+
+
+def test_schemes():
+    told = {effect: who for effect, who, _ in rows("Schemes")}
+    assert told["Slander"] == told["Demolition"] == "everybody" and len(told) == 8
+    assert all(told[data.SCHEME_NAMES[c.scheme]] == id.capitalize() for id, c in data.CHARACTERS.items())
+
+
+def test_other_numbers():
+    text = " ".join(HELP.split())
+    assert data.FARM_INCOME == (1, 1, 2, 2, 3, 3, 4, 4, 5)
+    assert "1 denarius in rounds 1 and 2, then 2, 2, 3, 3, 4, 4 and 5 in round 9" in text
+    assert data.SET_POINTS == {"tool": 3, "weapon": 4, "textile": 5, "jewellery": 6}
+    assert "tools 3, weapons 4, textiles 5, jewellery 6" in text
+    assert data.MILESTONES == {"m5": 5, "m12": 12, "m21": 21, "m30": 30} and "reaches 5, 12, 21 or 30" in text
+    assert f"glory track of at least {data.IMPERIAL_GLORY}" in text and data.PIECE_POINTS == {"own": 1, "bronze": 2, "silver": 3, "gold": 4}
+
+
+def test_the_text_is_laid_out_without_markup():
+    lines = plain_text(GAME, 80)
+    assert max(map(len, lines)) <= 80 and not any("**" in line or line.startswith("|") or "{" in line for line in lines)
+
+
+def test_searching():
+    assert search_help(GAME, "medals", 100)[0] == "MEDALS"
+    assert any("Bulla (jewellery)" in line for line in search_help(GAME, "BULLA", 100))
+    assert "nothing about 'xyzzy'" in search_help(GAME, "xyzzy", 100)[0]
+    assert len(search_help(GAME, "the", 80)) <= 61

@@ -1,0 +1,164 @@
+"""Every reason, note and topic that the code can produce has words, and they fit its facts."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.games import IDS, find_game
+from engine.script import Happening
+from engine.table import Table
+from engine.words import ENDING, FIELD, REFUSALS, SEATS, render, variant
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Zita"}
+
+
+@cache
+def calls(name: str, *folders: str) -> list[tuple[str, frozenset[str]]]:
+    """(first argument, keyword names) of every call of a function or method of this name; both arms of a conditional argument."""
+    found = []
+    for path in sorted(p for folder in folders for p in ROOT.glob(folder)):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == name and node.args:
+                keys = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
+                arms = [node.args[0].body, node.args[0].orelse] if isinstance(node.args[0], ast.IfExp) else [node.args[0]]
+                found += [(arm.value, keys) for arm in arms if isinstance(arm, ast.Constant) and isinstance(arm.value, str)]
+    return found
+
+
+def folder(id: str) -> str:
+    return f"engine/games/{id}/**/*.py"
+
+
+def fields(template: str) -> set[str]:
+    return {match["key"] for match in FIELD.finditer(template)}
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_refusal_has_a_sentence_over_its_facts(id):
+    words = find_game(id).words
+    known = {**REFUSALS, **words.refusals}
+    used = calls("Refusal", "engine/*.py", folder(id))
+    assert len(used) > 40
+    for reason, facts in used:
+        assert reason in known, f"no sentence for the refusal '{reason}'"
+        assert fields(known[reason]) <= facts, f"'{reason}' has the facts {sorted(facts)} only"
+        assert known[reason].endswith("."), reason
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_note_has_a_sentence_over_its_facts(id):
+    words = find_game(id).words
+    used = calls("note", folder(id))
+    assert len(used) > 40
+    for note, facts in used:
+        assert note in words.notes, f"no sentence for the note '{note}'"
+        for template in (words.notes[note], words.fragments.get(note, "")):
+            assert fields(template) <= facts, f"'{note}' has the facts {sorted(facts)} only"
+    assert set(words.fragments) <= set(words.notes)
+    spoken = {f"{note}{more}" for note, _ in used for more in ("", "_less", "_solo")}
+    assert set(words.notes) <= spoken, "sentences that nothing uses"
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_no_sentence_is_left_over_and_every_converter_is_known(id):
+    words = find_game(id).words
+    assert set(words.refusals) <= {reason for reason, _ in calls("Refusal", "engine/*.py", folder(id))}
+    for template in [*words.refusals.values(), *words.notes.values(), *words.fragments.values()]:
+        assert all(match["by"] in words.converters for match in FIELD.finditer(template) if match["by"]), template
+        assert "[" not in ENDING.sub("", template) and "{" not in FIELD.sub("", template), template
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_topic_has_a_title(id):
+    words = find_game(id).words
+    used = {
+        node.args[1].value
+        for path in ROOT.glob(folder(id))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ask" and isinstance(node.args[1], ast.Constant)
+    }
+    assert len(used) > 10 and used <= set(words.topics)
+
+
+def test_a_sentence_speaks_to_you_and_about_others():
+    template, facts = "{seat} gain[s] {glory} glory and [has|have] {n:card|cards}.", {"glory": 2, "n": 1}
+    assert render(template, {"seat": 0, **facts}, NAMES, 0, {}) == "You gain 2 glory and have 1 card."
+    assert render(template, {"seat": 1, **facts}, NAMES, 0, {}) == "Bianka gains 2 glory and has 1 card."
+    assert render("{seat's} vote", {"seat": 0}, NAMES, 0, {}) == "Your vote"
+    assert render("{seat's} vote", {"seat": 2}, NAMES, 0, {}) == "Gábor's vote"
+    assert "seat" in SEATS
+
+
+def test_a_negative_number_is_told_as_a_loss():
+    words = find_game("age_of_rome").words
+    lost = Happening("denarii", {"seat": 1, "denarii": -3})
+    assert variant(lost) == "denarii_less" and words.tell([lost], NAMES, 0) == ["Bianka loses 3 denarii."]
+
+
+def test_what_happens_to_one_seat_in_a_row_shares_a_line():
+    words = find_game("age_of_rome").words
+    notes = [
+        Happening("built", {"seat": 0, "type": "religion", "level": 3, "province": "africa", "population": 7}),
+        Happening("glory", {"seat": 0, "glory": 6}),
+        Happening("medal", {"seat": 0, "type": "religion"}),
+        Happening("glory", {"seat": 1, "glory": 2}),
+    ]
+    built = "You build temple III in Africa, population now 7: +6 glory, take the religion medal."
+    assert words.tell(notes, NAMES, 0) == [built, "Bianka gains 2 glory."]
+
+
+TABLES = {
+    "four": (4, {}),
+    "all variants but armistice": (4, {"variants": "spies,clockwork,heroes,hard_times"}),
+    "two, drafted": (2, {"characters": "draft"}),
+    "cassius": (1, {"solo": "cassius", "level": "dictator"}),
+    "imperial": (1, {"solo": "imperial", "variants": "hard_times"}),
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_question_choice_refusal_and_note_of_whole_games_can_be_said(table):
+    """Random play reaches rare paths: everything is put into words, for the legal and for the greyed moves."""
+    game = find_game("age_of_rome")
+    words = game.words
+    players, options = TABLES[table]
+    for number in range(2):
+        seed = hashlib.sha256(f"{table} {number}".encode()).digest()
+        running = Table.new(game, players, options, seed)
+        bot = game.bots["random"](seed)
+        while waiting := running.waiting():
+            view = running.view(waiting[0])
+            assert all(words.question(view, NAMES))
+            for i, (move, why) in enumerate(view.proposals()):
+                if i < 60:
+                    line = words.line(view, move, NAMES)
+                    assert line.title and "{" not in line.title + line.detail
+                    assert words.listed(view, move) in (True, False)
+                    assert why is None or "The rules refuse it" not in words.refusal(why, NAMES, waiting[0])
+            for comfort in words.comforts:
+                quiet = comfort.answer(view)
+                assert quiet is None or running.refusal(waiting[0], quiet) is None
+            running.act(waiting[0], bot.choose(view))
+        told = words.tell(running.log, {**NAMES, 2: "Cassius"}, 0, running.g)
+        assert told and all(line.endswith(".") and "{" not in line and "[" not in line for line in told)
+        assert words.ending(running.g, running.result, NAMES, 80)
+
+
+def test_previews_say_cost_and_consequence():
+    from engine.games.age_of_rome import moves as m
+
+    game = find_game("age_of_rome")
+    table = Table.new(game, 1, {"solo": "imperial", "characters": "draft"}, bytes(32))
+    table.act(0, m.ChooseCharacter("octavius"))
+    table.act(0, m.KeepMissions(1))
+    view = table.view(0)
+    line = game.words.line(view, m.Build("religion"), NAMES)
+    assert line.title == "build temple I (religion)"
+    assert line.detail == "3 denarii, +2 glory, milestone: 1 follower more, population 1 -> 2, you will have 4 denarii"
+    assert table.digest() == Table.replay(game, table.record).digest(), "looking changes nothing"

@@ -1,0 +1,350 @@
+"""The command line. Data goes to stdout, talk to stderr; every wrong input is one sentence and an exit code, never a traceback.
+
+Exit codes: 0 ok, 1 refused, 2 usage, 3 a damaged or foreign record, 130 interrupted. Modules are imported when they are needed, so that
+`fides --version` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.moves import Refusal
+    from engine.record import Record
+
+OK, REFUSED, USAGE, DAMAGED, INTERRUPTED = 0, 1, 2, 3, 130
+GAMES_MAX = 1_000_000
+
+
+class Stop(Exception):
+    """End with this code and, on stderr, this sentence."""
+
+    def __init__(self, code: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Parser(argparse.ArgumentParser):
+    """One sentence instead of a screen of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Stop(USAGE, f"{message} ('{self.prog} --help' shows what there is).")
+
+
+def main(argv: list[str] | None = None) -> int:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except Stop as stop:
+        print(f"fides: {stop}", file=sys.stderr)
+        return stop.code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read our output has seen enough
+        return OK
+    except KeyboardInterrupt:
+        print("fides: interrupted.", file=sys.stderr)
+        return INTERRUPTED
+    except Exception as problem:
+        if os.environ.get("FIDES_DEBUG"):
+            raise
+        print(f"fides: this should not have happened: {type(problem).__name__}: {problem} (FIDES_DEBUG=1 shows where).", file=sys.stderr)
+        return REFUSED
+    return code
+
+
+def run(argv: list[str]) -> int:
+    parser = _parser()
+    args = parser.parse_args(argv)
+    if args.version:
+        from importlib.metadata import version
+
+        print(f"fides {version('fides')}")
+        return OK
+    if not args.command:
+        parser.print_help()
+        return OK
+    code: int = args.run(args)
+    return code
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.", allow_abbrev=False)
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    games = commands.add_parser("games", help="which games there are")
+    games.add_argument("--json", action="store_true")
+    games.set_defaults(run=_games)
+
+    rules = commands.add_parser("rules", help="how a game is played")
+    rules.add_argument("game", metavar="GAME", nargs="?", default="")
+    rules.add_argument("word", metavar="WORD", nargs="*", help="only what the rules say about it")
+    rules.set_defaults(run=_rules)
+
+    play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
+    _set_up(play)
+    play.add_argument("--local", action="store_true", help="bots in this program (so far the only way)")
+    play.add_argument("--plain", action="store_true", help="line mode (so far the only one)")
+    play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
+    play.add_argument("--name", default="", help="your name")
+    play.set_defaults(run=_play)
+
+    resume = commands.add_parser("resume", help="go on with a saved game; without FILE: list them")
+    resume.add_argument("file", metavar="FILE", nargs="?", default="", help="a file, or its number in the list")
+    resume.set_defaults(run=_resume)
+
+    record = commands.add_parser("record", help="a game record as readable text, checked")
+    record.add_argument("file", metavar="FILE")
+    record.add_argument("--public", action="store_true", help="without the seed and unopened choices")
+    record.add_argument("--at", metavar="N", type=int, help="up to answer N, with the table there")
+    record.add_argument("--json", action="store_true")
+    record.set_defaults(run=_record)
+
+    selfplay = commands.add_parser("selfplay", help="bots against bots", allow_abbrev=False)
+    _set_up(selfplay)
+    selfplay.add_argument("--games", metavar="N", type=int, default=10)
+    selfplay.add_argument("--bots", metavar="LEVEL[,LEVEL]", default="", help="one level, or one for each seat")
+    selfplay.add_argument("--json", action="store_true")
+    selfplay.set_defaults(run=_selfplay)
+    return parser
+
+
+def _set_up(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", default="")
+    parser.add_argument("--seats", metavar="N", type=int, help="number of players")
+    parser.add_argument("--variant", metavar="V", action="append", default=[], help="may be given several times")
+    parser.add_argument("--solo", metavar="MODE", default="", help="a solo mode of the game")
+    parser.add_argument("--level", metavar="L", default="", help="level of the solo opponent")
+    parser.add_argument("--characters", metavar="random|draft", default="", help="how characters are given out")
+    parser.add_argument("--seed", metavar="S", default="", help="the same seed gives the same cards and dice")
+
+
+# --- finding things
+
+
+def _game(name: str) -> Game[Any]:
+    from engine.games import IDS, find_game
+
+    known = ", ".join(id.replace("_", "-") for id in IDS)
+    if not name:
+        raise Stop(USAGE, f"say which game: {known}.")
+    try:
+        return find_game(name.lower())
+    except KeyError:
+        raise Stop(USAGE, f"there is no game '{name[:40]}'; there is {known}.") from None
+
+
+def _options(game: Game[Any], args: argparse.Namespace) -> tuple[int, dict[str, str]]:
+    """Number of players and options as the game writes them; Stop if the game does not have them."""
+    from engine.moves import Refusal
+
+    variants = [part.strip().lower().replace("-", "_") for text in args.variant for part in text.split(",") if part.strip()]
+    given = {"variants": ",".join(variants)}
+    for name in ("solo", "level", "characters"):
+        given[name] = getattr(args, name).lower().replace("-", "_")
+    given = {name: value for name, value in given.items() if value}
+    players = args.seats if args.seats is not None else 1 if args.solo else max(game.seating)
+    try:
+        chosen = game.checked(players, given)
+        game.begin(players, chosen)
+    except Refusal as why:
+        raise Stop(USAGE, _sentence(game, why)) from None
+    return players, chosen
+
+
+def _sentence(game: Game[Any], why: Refusal) -> str:
+    sentence = game.words.refusal(why, {}, -1)
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _levels(game: Game[Any], text: str, default: str) -> list[str]:
+    levels = [part.strip().lower() for part in text.split(",") if part.strip()]
+    levels = levels or [default if default in game.bots else list(game.bots)[-1]]
+    for level in levels:
+        if level not in game.bots:
+            raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(game.bots)}.")
+    return levels
+
+
+def _loaded(path: Path) -> tuple[Game[Any], Record]:
+    """A record file and its game; Stop 2 if there is no such file, Stop 3 if it is no good."""
+    from engine.games import find_game
+    from engine.record import RecordError
+    from tui import saves
+
+    try:
+        record = saves.load(path)
+    except RecordError as problem:
+        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+    except OSError as problem:
+        raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
+    return find_game(record.game), record
+
+
+# --- commands
+
+
+def _games(args: argparse.Namespace) -> int:
+    from engine.games import IDS, find_game
+
+    found = [find_game(id) for id in IDS]
+    if args.json:
+        import json
+
+        listed = [
+            {
+                "id": game.id, "title": game.title, "players": sorted(game.seating), "rules": game.rules_digest, "bots": list(game.bots),
+                "options": {option.id: list(option.choices) for option in game.options},
+            }
+            for game in found
+        ]  # fmt: skip
+        print(json.dumps(listed, ensure_ascii=False))
+        return OK
+    for game in found:
+        print(f"{game.slug:<14} {game.title}, {min(game.seating)}-{max(game.seating)} players")
+        for option in game.options:
+            print(f"  {option.title + ':':<18} {', '.join(option.choices)}")
+        print(f"  {'bots:':<18} {', '.join(game.bots)}")
+    return OK
+
+
+def _rules(args: argparse.Namespace) -> int:
+    import shutil
+
+    from tui.help_text import plain_text, search_help
+
+    game = _game(args.game)
+    columns = min(100, shutil.get_terminal_size((100, 35)).columns)
+    lines = search_help(game, " ".join(args.word), columns) if args.word else plain_text(game, columns)
+    print("\n".join(lines))
+    return OK
+
+
+def _play(args: argparse.Namespace) -> int:
+    import secrets
+
+    from tui import saves
+    from tui.model import LocalGame, clean_name
+    from tui.plain import Plain
+
+    game = _game(args.game)
+    players, options = _options(game, args)
+    levels = _levels(game, args.bot_level, "easy")
+    if not (args.local and args.plain):
+        print("fides: only the local line mode exists so far, so this is it (--local --plain).", file=sys.stderr)
+    seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
+    local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels)
+    others = {seat: name for seat, name in local.names.items() if seat != local.seat}
+    rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
+    greeting = [
+        f"{game.title}, you {'against ' + ', '.join(rivals) if rivals else 'alone'}. Seed {seed}.",
+        "Type 'help' for the commands, 'rules' to learn the game, 'hint' for advice.",
+        "The last move of a turn is final unless you type 'confirm on'.",
+    ]
+    return Plain(local, saves.new_save(game.slug, seed)).run(greeting)
+
+
+def _resume(args: argparse.Namespace) -> int:
+    from engine.record import RecordError
+    from tui import saves
+    from tui.model import LocalGame
+    from tui.plain import Plain
+
+    waiting = saves.unfinished()
+    if not args.file:
+        return _list_saves(waiting)
+    path = Path(args.file)
+    if not path.exists():
+        if args.file.isdecimal() and 1 <= int(args.file[:6]) <= len(waiting):
+            path = waiting[int(args.file) - 1]
+        else:
+            path = saves.saves_folder() / path.name if (saves.saves_folder() / path.name).exists() else path
+    game, record = _loaded(path)
+    if not record.seed:
+        raise Stop(REFUSED, f"{path} is a public record: it can be read with 'fides record', but not played on.")
+    try:
+        local = LocalGame.resume(game, record)
+    except RecordError as problem:
+        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+    if local.over:
+        print("This game is over.\n")
+        print("\n".join(local.ending(100)))
+        return OK
+    greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
+    return Plain(local, path).run(greeting)
+
+
+def _list_saves(paths: list[Path]) -> int:
+    import time
+
+    from tui import saves
+
+    if not paths:
+        print(f"There is no unfinished game in {saves.saves_folder()}.", file=sys.stderr)
+        return OK
+    for number, path in enumerate(paths, 1):
+        try:
+            game, record = _loaded(path)
+            from engine.table import Table
+
+            table: Table[Any] = Table.replay(game, record)
+            what = f"{game.title}, {record.players} player{'s' if record.players > 1 else ''}, {game.words.where(table.g)}"
+        except Exception as problem:
+            what = f"cannot be resumed: {problem}"
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+        print(f"{number:>2}. {path.name}  ({when}) {what}")
+    print("Go on with one of them: fides resume NUMBER, or its file name.", file=sys.stderr)
+    return OK
+
+
+def _record(args: argparse.Namespace) -> int:
+    from engine.record import RecordError
+    from tui.record_text import as_json, as_lines, check
+
+    path = Path(args.file)
+    game, record = _loaded(path)
+    if args.at is not None and not 0 <= args.at <= len(record.answers):
+        raise Stop(USAGE, f"--at must lie between 0 and {len(record.answers)}, the number of answers.")
+    try:
+        check(game, record)
+        if args.json:
+            import json
+
+            print(json.dumps(as_json(game, record, args.at, args.public), ensure_ascii=False))
+        else:
+            for line in as_lines(game, record, args.at, args.public, 100):
+                print(line)
+    except RecordError as problem:
+        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+    return OK
+
+
+def _selfplay(args: argparse.Namespace) -> int:
+    import json
+    import time
+
+    from tui.selfplay import selfplay
+
+    game = _game(args.game)
+    players, options = _options(game, args)
+    if not 1 <= args.games <= GAMES_MAX:
+        raise Stop(USAGE, f"--games must lie between 1 and {GAMES_MAX}.")
+    levels = _levels(game, args.bots, "easy")
+    tally = selfplay(game, args.games, players, options, levels, args.seed.encode(errors="replace").decode() or "0", time.perf_counter)
+    if args.json:
+        print(json.dumps(tally.as_json()))
+    else:
+        print("\n".join(tally.as_lines()))
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,284 @@
+"""PURE: a local game as a person sees it: choices with previews, what happened since, hints, undo, and bots that move in between.
+
+Nothing about the rules is decided here: moves come from the engine, words from the game. Line mode and full screen share this module.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from engine.cards import Handle, Seat
+from engine.game import Game
+from engine.moves import BadNotation, Move, Refusal, read_move
+from engine.record import Record, RecordError
+from engine.table import Table, View
+from engine.words import Line
+
+BOT_NAMES = ("Bianka", "Gábor", "Henrik", "Zita", "Livius")
+NAME_MAX = 12
+AUTO_LEVEL = "easy"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One numbered entry; `refusal` is the sentence of a greyed one."""
+
+    number: int
+    move: Move[Any]
+    line: Line
+    listed: bool = True
+    refusal: str = ""
+
+
+def seed_bytes(seed: str) -> bytes:
+    """What a written seed means: the dealer's secret."""
+    return hashlib.sha256(f"fides seed {seed}".encode()).digest()
+
+
+def bot_seed(seed: str, seat: Seat, answers: int) -> bytes:
+    """Every decision has its own seed, so a resumed game plays on as an uninterrupted one would."""
+    return hashlib.sha256(f"fides bot {seed} {seat} {answers}".encode()).digest()
+
+
+def clean_name(text: str) -> str:
+    """A name as it may be shown: composed letters, nothing invisible, not too long."""
+    kept = "".join(letter for letter in unicodedata.normalize("NFC", text) if letter.isalnum() or letter in " -'._")
+    return " ".join(kept.split())[:NAME_MAX].strip()
+
+
+def names_of(record: Record) -> dict[Seat, str]:
+    """The names a record gives its seats; whatever else stands there is left out."""
+    written = {int(seat): clean_name(name) for seat, name in record.names.items() if len(seat) == 1 and seat in "0123456789"}
+    return {seat: name for seat, name in written.items() if name}
+
+
+class LocalGame:
+    """One person and bots at a local table."""
+
+    def __init__(self, table: Table[Any], seat: Seat, levels: Mapping[Seat, str], asked: Sequence[str] = ()) -> None:
+        self.table = table
+        self.game: Game[Any] = table.game
+        self.words = table.game.words
+        self.seat = seat
+        self.levels = dict(levels)
+        self.asked = [comfort.id for comfort in self.words.comforts if comfort.id in asked]  # comforts the person does without
+        self.confirms = "confirm" in asked
+        self.told = 0  # log lines already shown
+        self._automatic: set[int] = set()  # answers given for the person
+        self._ask_now = False  # after undo: no comfort for the next question
+        self._confirmed = 0  # answers that the person has let go
+        self._choices: tuple[tuple[int, int], list[Choice]] | None = None
+
+    # --- beginning
+
+    @classmethod
+    def new(cls, game: Game[Any], players: int, options: Mapping[str, str], seed: str, name: str, levels: Sequence[str]) -> LocalGame:
+        """A fresh game; raises Refusal if it cannot be played so."""
+        table = Table.new(game, players, options, seed_bytes(seed))
+        seats = game.seating[players]
+        person, rivals = seats[0], seats[1:]
+        spare = iter([bot for bot in BOT_NAMES if bot.casefold() != name.casefold()])
+        table.record.names = {str(person): name} | {str(seat): next(spare) for seat in rivals}
+        chosen = {seat: levels[i % len(levels)] for i, seat in enumerate(rivals)}
+        table.record.table = {"person": str(person)} | {f"bot {seat}": level for seat, level in chosen.items()}
+        return cls(table, person, chosen)
+
+    @classmethod
+    def resume(cls, game: Game[Any], record: Record) -> LocalGame:
+        """A saved game, judged again answer by answer; RecordError if it does not hold."""
+        seats = [str(seat) for seat in game.seating.get(record.players, ())]
+        person = record.table.get("person", "")
+        if person not in seats:
+            raise RecordError("no seat of it belongs to a person on this computer")
+        levels: dict[Seat, str] = {}
+        for seat in seats:
+            if seat != person:
+                level = record.table.get(f"bot {seat}", "")
+                if level not in game.bots:
+                    raise RecordError(f"seat {seat} should be a bot of the level '{level}', which this program does not have")
+                levels[int(seat)] = level
+        made = cls(Table.replay(game, record), int(person), levels, record.table.get("ask", "").split(","))
+        made.told = len(made.table.log)
+        made._confirmed = len(made.table.record.answers)
+        return made
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """Everybody's name, as others see it."""
+        numbered = {seat: f"seat {seat}" for seat in self.game.seating[self.table.record.players]}
+        return {**numbered, **names_of(self.table.record), **self.words.residents(self.table.g)}
+
+    def record(self) -> Record:
+        """The record with the person's settings in its header."""
+        record = self.table.record
+        record.table["ask"] = ",".join([*self.asked, "confirm"] if self.confirms else self.asked)
+        return record
+
+    # --- going on
+
+    @property
+    def over(self) -> bool:
+        return self.table.result is not None
+
+    def step(self) -> str:
+        """Do one thing that needs no person. Answers what is due then: "on" (step again), "ask", "confirm" or "over"."""
+        if self.over:
+            return "over"
+        waiting = self.table.waiting()
+        bots = [seat for seat in waiting if seat != self.seat]
+        mine = self.seat in waiting
+        if mine and not bots:
+            move = None if self._ask_now else self._comfort()
+            if move is None:
+                return "ask"
+            self._automatic.add(len(self.table.record.answers))
+            self.table.act(self.seat, move)
+            return "on"
+        answers = len(self.table.record.answers)
+        if self.confirms and answers > self._confirmed and self.table.can_undo(self.seat):
+            return "confirm"
+        self.table.act(bots[0], self.bot(self.levels[bots[0]], bots[0]).choose(self.table.view(bots[0])))
+        return "on"
+
+    def bot(self, level: str, seat: Seat) -> Any:
+        return self.game.bots[level](bot_seed(self.table.record.seed, seat, len(self.table.record.answers)))
+
+    def _comfort(self) -> Move[Any] | None:
+        view = self.view()
+        found = (comfort.answer(view) for comfort in self.words.comforts if comfort.id not in self.asked)
+        return next((move for move in found if move is not None), None)
+
+    def let_go(self) -> None:
+        """The finished turn stands."""
+        self._confirmed = len(self.table.record.answers)
+
+    # --- the person's question
+
+    def view(self) -> View[Any]:
+        return self.table.view(self.seat)
+
+    def question(self) -> list[str]:
+        return self.words.question(self.view(), self.names)
+
+    def choices(self) -> list[Choice]:
+        """Every proposed move: the legal ones first, those that are not listed at once behind them, the greyed ones last."""
+        key = (len(self.table.record.answers), self.table.run.requests)
+        if self._choices is None or self._choices[0] != key:
+            view = self.view()
+            legal: list[Move[Any]] = []
+            grey: list[tuple[Move[Any], Refusal]] = []
+            for move, why in view.proposals():
+                if why is None:
+                    legal.append(move)
+                else:
+                    grey.append((move, why))
+            legal.sort(key=self.words.rank)
+            listed = [move for move in legal if self.words.listed(view, move)]
+            ordered = [(move, True, "") for move in listed] + [(move, False, "") for move in legal if move not in listed]
+            ordered += [(move, False, self.words.refusal(why, self.names, self.seat)) for move, why in grey]
+            lines = [self.words.line(view, move, self.names) for move, _, _ in ordered]
+            numbered = enumerate(zip(ordered, lines, strict=True), 1)
+            self._choices = (key, [Choice(i, move, line, at_once, why) for i, ((move, at_once, why), line) in numbered])
+        return self._choices[1]
+
+    def read(self, text: str) -> Move[Any]:
+        """The move that the text writes: its notation, or the beginning of exactly one choice's. BadNotation says what is wrong."""
+        asked = self.view().asked
+        assert asked is not None
+        words = " ".join(text.lower().split())
+        plain = " ".join(self.words.synonyms.get(word, word) for word in words.split())
+        try:
+            return read_move(asked.kinds, plain, self._find_card)
+        except BadNotation as problem:
+            open_to_us = [choice for choice in self.choices() if not choice.refusal]
+            legal = [(choice, self.written(choice.move).lower(), choice.line.title.lower()) for choice in open_to_us]
+            fits = [choice for choice, written, title in legal if words in (written, title)]
+            fits = fits or [choice for choice, written, title in legal if written.startswith(words) or title.startswith(words)]
+            if len(fits) == 1:
+                return fits[0].move
+            if fits:
+                raise BadNotation(f"'{text}' fits several choices: {', '.join(str(choice.number) for choice in fits[:8])}") from None
+            with suppress(BadNotation):
+                return read_move(self.game.moves, plain, self._find_card)  # not of this question: refused as such
+            raise problem from None
+
+    def written(self, move: Move[Any]) -> str:
+        """A move in the notation that people type: cards by their faces."""
+        sight = self.view().sight
+        return move.notation.write(move, lambda handle: sight.get(handle) or f"#{handle}")
+
+    def _find_card(self, word: str) -> Handle:
+        view = self.view()
+        wanted = word.lower()
+        known = [(handle, face) for handle, holder in view.g.cards.holder.items() if (face := view.own.get(handle)) and holder == self.seat]
+        known += [(handle, face) for handle, face in view.g.cards.faces.items()]
+        for handle, face in known:
+            if wanted in (face.lower(), f"#{handle}", *self.words.aliases(face)):
+                return Handle(handle)
+        raise BadNotation(f"you hold no card '{word}'")
+
+    def answer(self, move: Move[Any]) -> None:
+        """The person's answer; raises Refusal and changes nothing if the rules forbid it."""
+        self.table.act(self.seat, move)
+        self._ask_now = False
+
+    def undo(self) -> str:
+        """Take back the last answer the person gave himself; the sentence about it. Raises Refusal."""
+        taken = ""
+        while True:
+            answer = self.table.undo(self.seat)
+            index = len(self.table.record.answers)
+            assert answer.move is not None
+            taken = self.written(answer.move)
+            if index not in self._automatic or not self.table.can_undo(self.seat):
+                break
+            self._automatic.discard(index)
+        self._automatic = {i for i in self._automatic if i < len(self.table.record.answers)}
+        self.told = min(self.told, len(self.table.log))
+        self._ask_now = True
+        return f"Taken back: {taken}."
+
+    def auto(self) -> Choice:
+        """Let a simple bot answer the question; what it chose."""
+        level = AUTO_LEVEL if AUTO_LEVEL in self.game.bots else list(self.game.bots)[-1]
+        move = self.bot(level, self.seat).choose(self.view())
+        found = next((choice for choice in self.choices() if choice.move == move), None)
+        chosen = found or Choice(0, move, self.words.line(self.view(), move, self.names))
+        self.answer(move)
+        return chosen
+
+    def hints(self, most: int = 3) -> list[tuple[Choice, str]]:
+        """What the best bot would play here, and why."""
+        level = list(self.game.bots)[-1]
+        reasons = self.bot(level, self.seat).reasons(self.view())
+        return [(choice, reason) for move, reason in reasons for choice in self.choices() if choice.move == move][:most]
+
+    # --- what happened
+
+    def news(self) -> list[str]:
+        """The log since it was last told, and what the person should know about it."""
+        fresh = self.table.log[self.told :]
+        self.told = len(self.table.log)
+        lines = self.words.tell(fresh, self.names, self.seat, self.table.g)
+        for note in fresh:
+            for key, text in self.words.news.items():
+                id, _, value = key.partition(":")
+                if note.id == id and note.facts.get("seat") == self.seat and (not value or value in note.facts.values()):
+                    lines.append(text)
+        return lines
+
+    def log(self, count: int) -> list[str]:
+        return self.words.tell(self.table.log, self.names, self.seat, self.table.g)[-count:]
+
+    def board(self, columns: int) -> list[str]:
+        view = self.view()
+        return self.words.board(view.g, self.seat, view.sight, self.names, columns)
+
+    def ending(self, columns: int) -> list[str]:
+        assert self.table.result is not None
+        return self.words.ending(self.table.g, self.table.result, {**self.names, self.seat: "You"}, columns)

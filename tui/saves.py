@@ -1,0 +1,78 @@
+"""EDGE: where games are kept. A save is a record file, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from engine.games import find_game
+from engine.record import Record, RecordError
+
+SUFFIX = ".fides"
+FILE_BYTES_MAX = 32 * 1024 * 1024
+
+
+def data_folder() -> Path:
+    """Saves and records live below this folder; FIDES_DATA names another one."""
+    named = os.environ.get("FIDES_DATA")
+    if named:
+        return Path(named)
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("fides", appauthor=False))
+
+
+def saves_folder() -> Path:
+    return data_folder() / "saves"
+
+
+def records_folder() -> Path:
+    return data_folder() / "records"
+
+
+def new_save(game_slug: str, seed: str) -> Path:
+    """A name for a new game that no file has yet."""
+    safe = "".join(letter if letter.isalnum() else "-" for letter in seed)[:24] or "0"
+    stem = f"{time.strftime('%Y-%m-%d-%H%M')}-{game_slug}-{safe}"
+    for number in range(1, 10_000):
+        path = saves_folder() / (stem + (f"-{number}" if number > 1 else "") + SUFFIX)
+        if not path.exists() and not (records_folder() / path.name).exists():
+            return path
+    raise OSError("too many games of the same name")
+
+
+def write(path: Path, text: str) -> None:
+    """Atomic: the file is the old one or the new one, never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".fides-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: Path) -> Record:
+    """The record in a file; RecordError says what is wrong with it, OSError if it cannot be read at all."""
+    if path.stat().st_size > FILE_BYTES_MAX:
+        raise RecordError("it is far too large for a game record")
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("this is not a Fides record") from None
+    return Record.loads(text, find_game)
+
+
+def unfinished() -> list[Path]:
+    """The saves, the newest first."""
+    folder = saves_folder()
+    if not folder.is_dir():
+        return []
+    found = [path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file()]
+    return sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))
