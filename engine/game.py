@@ -21,7 +21,7 @@ Options = Mapping[str, str]
 
 CORE_FILES = ("canon.py", "cards.py", "moves.py", "script.py")
 # may differ between peers: they decide nothing
-TALK_FILES = ("bot.py", "words.py", "sentences.py", "previews.py", "board_text.py", "help.md", "lookahead.py")
+TALK_FILES = ("bot.py", "judge.py", "words.py", "sentences.py", "previews.py", "board_text.py", "help.md", "lookahead.py")
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Record:
 
     def public(self) -> Record:
         """What may be shown before the end: no seed, no choice that was not opened."""
-        return replace(self, seed="", answers=[answer for answer in self.answers if answer.kind != "seal"])
+        return replace(self, seed="", answers=unsealed(self.answers))
 
     def dumps(self) -> str:
         header = json.dumps({name: getattr(self, name) for name in HEADER}, sort_keys=True, ensure_ascii=True)
@@ -105,13 +105,20 @@ def first_difference(one: Record, other: Record) -> int | None:
     return None if len(one.answers) == len(other.answers) else min(len(one.answers), len(other.answers)) + 1
 
 
+def unsealed(answers: list[Answer]) -> list[Answer]:
+    """The same answers without the choices that were sealed: that somebody sealed is public, what is not."""
+    return [Answer("seal", answer.seat) if answer.kind == "seal" else answer for answer in answers]
+
+
 def write_answer(answer: Answer) -> str:
     who = "table" if answer.seat == TABLE else str(answer.seat)
     if answer.kind == "roll":
         return f"{who}: roll {' '.join(map(str, answer.numbers))}"
     if answer.kind == "reveal":
         return f"{who}: reveal {' '.join(answer.faces)}"
-    assert answer.move is not None
+    if answer.move is None:
+        assert answer.kind == "seal"
+        return f"{who}: seals"
     text = write_move(answer.move, answer.faces)
     return f"{who}: {text}" if answer.kind == "move" else f"{who}: {answer.kind}s {text}"
 
@@ -133,6 +140,8 @@ def read_answer(game: Game[Any], who: str, text: str) -> Answer:
     kind = "move"
     if words[:1] in (["seals"], ["opens"]):
         kind, words = words[0][:-1], words[1:]
+        if kind == "seal" and not words:
+            return Answer(kind, int(who))
     move, faces = read_shown_move(game, " ".join(words))
     return Answer(kind, int(who), move, faces)
 

@@ -16,7 +16,7 @@ from engine.follow import follow, judged
 from engine.game import Game, Options
 from engine.imagine import imagined_faces
 from engine.moves import At, Move, Refusal
-from engine.record import Record, RecordError, read_shown_move, write_move
+from engine.record import Record, RecordError, read_shown_move, unsealed, write_move
 from engine.script import Answer, Ask, AskAll, Happening, Open, Result, Reveal, Roll, Run, Seal, Shuffle, State, refusal, speakers
 
 G = TypeVar("G", bound=State)
@@ -305,6 +305,7 @@ class Table(World[G]):
         del self.record.answers[start:], self.log[log:]
         self.given = {}
         self.run = Run(self.game, canon.copy(kept), self._checkpoint)
+        self._forget(kept.cards.next_handle)
         self.start()
         for answer in answers:
             if answer.kind in ("move", "seal"):
@@ -313,21 +314,22 @@ class Table(World[G]):
         assert len(self.record.answers) == count, "a replay from a checkpoint gives the same answers"
         self.draft_seat, self.draft_from = draft
 
+    def _forget(self, first: int) -> None:
+        """Handles that do not exist yet have no faces; the replay gives them out again."""
+        for own in self.own.values():
+            for handle in [handle for handle in own if handle >= first]:
+                del own[handle]
+
     def digest(self) -> str:
         return canon.digest(self.run.g)
 
     def view(self, seat: Seat) -> View[G]:
         start, _, kept = self.checkpoints[-1]
-        return View(self, seat, lambda: canon.copy(self.run.g), lambda: (kept, _unsealed(self.record.answers[start:])))
+        return View(self, seat, lambda: canon.copy(self.run.g), lambda: (kept, unsealed(self.record.answers[start:])))
 
     def spectator(self) -> G:
         """A copy of the public state."""
         return canon.copy(self.run.g)
-
-
-def _unsealed(answers: list[Answer]) -> list[Answer]:
-    """The same answers without the choices that are still sealed."""
-    return [Answer("seal", answer.seat) if answer.kind == "seal" else answer for answer in answers]
 
 
 class View(Generic[G]):

@@ -46,15 +46,10 @@ def check(game: Game[Any], record: Record) -> None:
         raise RecordError(f"it cannot be replayed ({type(problem).__name__})") from problem
 
 
-def shown(answer: Answer, public: bool) -> str:
-    """An answer in its notation; a sealed choice stays sealed for the public."""
-    if public and answer.kind == "seal":
-        return f"{answer.seat}: seals a choice"
-    return write_answer(answer)
-
-
 def as_lines(game: Game[Any], record: Record, until: int | None, public: bool, columns: int) -> Iterator[str]:
     """Header, answers in notation with sentences below them, the table at the point asked for, the final score."""
+    if public:
+        record = record.public()
     run, steps = told(game, record, until)
     names = {**names_of(record), **game.words.residents(run.g)}
     yield f"{game.title}, {record.players} player{'s' if record.players > 1 else ''}"
@@ -64,14 +59,14 @@ def as_lines(game: Game[Any], record: Record, until: int | None, public: bool, c
     for seat in game.seating[record.players]:
         bot = record.table.get(f"bot {seat}")
         yield f"  seat {seat}: {names.get(seat, '-')}" + (f" (bot, {bot})" if bot else "")
-    dealer = f"local dealer, seed {record.seed[:16]}..." if record.seed and not public else "public, without the dealer's seed"
+    dealer = f"local dealer, seed {record.seed[:16]}..." if record.seed else "public, without the dealer's seed"
     yield f"  rules {record.rules[:16]}, {dealer}, {len(record.answers)} answers"
     yield ""
     number = 0
     for answers, notes in steps:
         for answer in answers:
             number += 1
-            yield f"{number:>4} {shown(answer, public)}"
+            yield f"{number:>4} {write_answer(answer)}"
         for line in game.words.tell(notes, names, -1, run.g):
             yield f"       {line}"
     if until is not None:
@@ -85,12 +80,14 @@ def as_lines(game: Game[Any], record: Record, until: int | None, public: bool, c
 
 
 def as_json(game: Game[Any], record: Record, until: int | None, public: bool) -> dict[str, Any]:
+    if public:
+        record = record.public()
     run, steps = told(game, record, until)
     names = {**names_of(record), **game.words.residents(run.g)}
     answers: list[dict[str, Any]] = []
     for batch, notes in steps:
         for answer in batch:
-            who, _, text = shown(answer, public).partition(": ")
+            who, _, text = write_answer(answer).partition(": ")
             answers.append({"number": len(answers) + 1, "who": who, "kind": answer.kind, "text": text, "told": []})
         answers[-1]["told"] = game.words.tell(notes, names, -1, run.g)
     return {
@@ -99,7 +96,7 @@ def as_json(game: Game[Any], record: Record, until: int | None, public: bool) ->
         "players": record.players,
         "options": record.options,
         "names": {str(seat): name for seat, name in names.items()},
-        "seed": "" if public else record.seed,
+        "seed": record.seed,
         "answers": answers,
         "finished": run.result is not None,
         **_outcome(run.result),

@@ -71,6 +71,7 @@ def places(g: Rome) -> Mapping[str, list[int]]:
 
 from engine.games.age_of_rome import words  # noqa: E402
 from engine.games.age_of_rome.bot import EasyBot  # noqa: E402
+from engine.games.age_of_rome.lookahead import HardBot  # noqa: E402
 
 GAME: Game[Rome] = Game(
     id="age_of_rome",
@@ -85,7 +86,7 @@ GAME: Game[Rome] = Game(
     begin=begin,
     play=play,
     moves=MOVES,
-    bots={"random": RandomBot, "easy": EasyBot},
+    bots={"random": RandomBot, "easy": EasyBot, "hard": HardBot},
     words=words.WORDS,
     places=places,
     package=__name__,
