@@ -120,7 +120,7 @@ def spread(values: list[int]) -> float:
 
 
 def summary_rows(tallies: dict[str, Tally]) -> list[str]:
-    rows = ["| table | games | mean | spread | lowest | highest | win % by seat 0 / 1 / 2 / 3 | win % by place in round 1 |", "|---" * 8 + "|"]
+    rows = ["| table | games | mean | spread | lowest | highest | win % by seat 0 / 1 / 2 / 3 | by place in round 1 |", "|---" * 8 + "|"]
     for name, tally in tallies.items():
         seats = " / ".join(f"{rate(tally, f'seat {s}'):.1f}" if tally.played[f"seat {s}"] else "-" for s in range(4))
         places = " / ".join(f"{rate(tally, f'place {s}'):.1f}" if tally.played[f"place {s}"] else "-" for s in range(4))

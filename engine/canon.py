@@ -81,7 +81,11 @@ def _copy_expression(hint: Any, value: str, names: dict[str, Any]) -> str | None
     elif origin is dict:
         inner = _copy_expression(args[1], "e", names)
         text = f"{{k: {inner} for k, e in {value}.items()}}" if inner else f"{value}.copy()"
-    elif origin is tuple or _is_scalar(hint):
+    elif origin is tuple:
+        if any(_copy_expression(arg, "e", names) for arg in args if arg is not ...):
+            raise TypeError(f"{hint} cannot be part of a state: what is in a tuple must not change")
+        return None
+    elif _is_scalar(hint):
         return None
     else:
         raise TypeError(f"{hint} cannot be part of a state")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.cards import Handle, Sight
+from engine.cards import Cards, Handle, Sight
 from engine.moves import At
 from engine.record import RecordError
 from engine.script import Answer, Ask, AskAll, Open, Reveal, Roll, Run, Seal, refusal
@@ -54,15 +54,12 @@ def _judge(run: Run[Any], request: Any, kind: str, batch: Sequence[Answer], coun
     if len(batch) < count:
         raise RecordError("some seats' answers are missing", used + len(batch) + 1)
     cards = run.g.cards
-    if kind == "reveal":
-        faces = batch[0].faces
-        printed = [cards.decks[cards.root(handle)].faces for handle in request.handles] if batch[0].kind == kind else []
-        if len(faces) != len(printed) or not all(face in deck for face, deck in zip(faces, printed, strict=True)):
-            raise RecordError("these cards cannot be revealed here", used + 1)
-        return
-    if kind == "roll":
-        numbers, sides = batch[0].numbers, request.sides
-        if batch[0].kind != kind or len(numbers) != len(sides) or not all(n < s for n, s in zip(numbers, sides, strict=True)):
+    if kind in ("reveal", "roll"):
+        if batch[0].kind != kind:
+            raise RecordError(f"the table should {kind} here", used + 1)
+        if kind == "reveal":
+            _judge_faces(cards, request.handles, batch[0].faces, used + 1)
+        elif not _fits(batch[0].numbers, request.sides):
             raise RecordError("these dice cannot be rolled here", used + 1)
         return
     for number, (asked, answer) in enumerate(zip(_asks(run, request), batch, strict=True), used + 1):
@@ -72,7 +69,7 @@ def _judge(run: Run[Any], request: Any, kind: str, batch: Sequence[Answer], coun
             if kind == "seal":
                 continue
             raise RecordError("the choice is missing", number)
-        _judge_faces(cards, answer, number)
+        _judge_faces(cards, answer.move.shows(), answer.faces, number)
         shown: dict[Handle, str] = dict(zip(answer.move.shows(), answer.faces, strict=True))
         why = refusal(asked, answer.move, At(run.g, asked.seat, Sight(cards, shown), asked.facts))
         if why is not None:
@@ -89,10 +86,17 @@ def _asks(run: Run[Any], request: Any) -> Sequence[Ask[Any]]:
     return asks
 
 
-def _judge_faces(cards: Any, answer: Answer, number: int) -> None:
-    """A shown face must be printed in the card's deck, lie nowhere else, and agree with what is open already."""
-    for handle, face in zip(answer.move.shows(), answer.faces, strict=True):  # type: ignore[union-attr]
+def _fits(numbers: Sequence[int], sides: Sequence[int]) -> bool:
+    return len(numbers) == len(sides) and all(0 <= number < side for number, side in zip(numbers, sides, strict=True))
+
+
+def _judge_faces(cards: Cards, handles: Sequence[Handle], faces: Sequence[str], number: int) -> None:
+    """A face that is shown must be printed in the card's deck, lie nowhere else, and agree with what is open already."""
+    if len(handles) != len(faces):
+        raise RecordError(f"{len(handles)} cards are shown with {len(faces)} faces", number)
+    elsewhere = {(cards.root(handle), face): handle for handle, face in cards.faces.items()}
+    for handle, face in zip(handles, faces, strict=True):
         if handle not in cards.deck or face not in cards.decks[cards.root(handle)].faces:
             raise RecordError(f"card #{handle} cannot be {face}", number)
-        if cards.faces.get(handle, face) != face or any(other != handle and seen == face for other, seen in cards.faces.items()):
-            raise RecordError(f"card #{handle} cannot be {face}: it lies open elsewhere", number)
+        if elsewhere.setdefault((cards.root(handle), face), handle) != handle or cards.faces.get(handle, face) != face:
+            raise RecordError(f"card #{handle} cannot be {face}: that card lies open elsewhere, or this one shows another face", number)

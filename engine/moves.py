@@ -151,12 +151,12 @@ class Notation:
         stops = {p.before[0] for p in self.parts if p.before and p.field} | {p.flag for p in self.parts if p.flag}
         if typing.get_origin(hint) is tuple:
             count = next((i for i, word in enumerate(rest) if word in stops), len(rest))
-            if count or not part.optional:
+            if not count and part.optional:
+                raise BadNotation(f"{part.field} is missing; the form is '{self.template}'")
+            if count or part.field not in self.defaults:
                 values[part.field] = tuple(_read_item(typing.get_args(hint)[0], word, find) for word in rest[:count])
             return rest[count:]
         if not rest or rest[0] in stops:
-            if part.field in self.defaults:
-                return rest
             raise BadNotation(f"{part.field} is missing; the form is '{self.template}'")
         values[part.field] = _read_item(hint, rest[0], find)
         return rest[1:]

@@ -20,7 +20,7 @@ from engine.script import Answer
 
 FIRST_LINE = "fides record 1"
 ANSWERS_MAX = 100_000
-LINE = re.compile(r"(?P<number>[1-9][0-9]*) (?P<who>table|[0-9]): (?P<text>[^~\n]*) ~(?P<check>[0-9a-f]{8})")
+LINE = re.compile(r"(?P<number>[1-9][0-9]{0,8}) (?P<who>table|[0-9]): (?P<text>[^~\n]*) ~(?P<check>[0-9a-f]{8})")
 HEADER = {"game": str, "rules": str, "players": int, "options": dict, "names": dict, "seed": str, "table": dict}
 
 
@@ -173,7 +173,7 @@ def _check(before: str, line: str) -> str:
 def _header(line: str) -> dict[str, Any]:
     try:
         header = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise RecordError("the header is damaged") from None
     if not isinstance(header, dict) or header.keys() != HEADER.keys():
         raise RecordError("the header does not have the expected entries")

@@ -65,7 +65,7 @@ class Request(Generic[A]):
         return (yield self)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, frozen=True, eq=False)
 class Ask(Request[A]):
     """One seat chooses a move of one of these classes. Made by `ask`."""
 

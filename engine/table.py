@@ -6,7 +6,9 @@ checkpoints. A `View` is what a seat may know; nobody gets from a view to the ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from engine import canon
@@ -17,7 +19,24 @@ from engine.game import Game, Options
 from engine.imagine import imagined_faces
 from engine.moves import At, Move, Refusal
 from engine.record import Record, RecordError, read_shown_move, unsealed, write_move
-from engine.script import Answer, Ask, AskAll, Happening, Open, Result, Reveal, Roll, Run, Seal, Shuffle, State, refusal, speakers
+from engine.script import (
+    Answer,
+    Ask,
+    AskAll,
+    Happening,
+    Mix,
+    Open,
+    Pile,
+    Result,
+    Reveal,
+    Roll,
+    Run,
+    Seal,
+    Shuffle,
+    State,
+    refusal,
+    speakers,
+)
 
 G = TypeVar("G", bound=State)
 Own = dict[Seat, dict[Handle, str]]
@@ -154,18 +173,20 @@ class World(Generic[G]):
         elif type(request) is Roll:
             self._kept(Answer("roll", numbers=dealt.numbers))
         elif type(request) is Shuffle:
-            self._remember_thrown(request)
+            self._remember_thrown(request.piles)
+        elif type(request) is Mix:
+            self._remember_thrown([request.handles])
         run.supply_cards(dealt.faces, dealt.numbers)
 
-    def _remember_thrown(self, request: Shuffle) -> None:
+    def _remember_thrown(self, piles: Sequence[Pile]) -> None:
         """Who knows a closed card knows that it is in the pile now, though not where."""
         cards = self.run.g.cards
-        for offset, pile in enumerate(request.piles):
-            for card in pile:
-                if not isinstance(card, str) and card not in cards.faces:
-                    for seat, own in self.own.items():
-                        if card in own:
-                            self.thrown[seat].setdefault(len(cards.decks) + offset, []).append(own[card])
+        for deck, pile in enumerate(filter(None, piles), len(cards.decks)):
+            closed = [Handle(card) for card in pile if not isinstance(card, str) and card not in cards.faces]
+            for seat, own in self.own.items():
+                known = [own[card] for card in closed if card in own]
+                if known:
+                    self.thrown[seat][deck] = known
 
     def _open(self, request: Open) -> None:
         moves: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
@@ -187,13 +208,23 @@ class World(Generic[G]):
         return View(self, seat, lambda: self.run.g, None)
 
 
+@dataclass(slots=True)
+class Kept(Generic[G]):
+    """A checkpoint: how many answers and log lines came before it, the state, and what each seat had seen."""
+
+    answers: int
+    lines: int
+    state: G
+    sights: Own
+
+
 class Table(World[G]):
     """A game that is really played: it can be saved, taken back while a draft is open, looked at and reasoned about."""
 
     def __init__(self, game: Game[G], record: Record, dealer: Dealer) -> None:
         self.record = record
         self.log: list[Happening] = []
-        self.checkpoints: list[tuple[int, int, G]] = []  # answers before it, log lines before it, the state
+        self.checkpoints: list[Kept[G]] = []
         self.draft_seat: Seat | None = None
         self.draft_from = 0
         super().__init__(game, game.begin(record.players, record.options), dealer, game.seating[record.players], self._checkpoint)
@@ -235,7 +266,7 @@ class Table(World[G]):
             for number, (mine, theirs) in enumerate(zip(done, answers, strict=False), 1):
                 if mine != theirs:
                     raise RecordError("the dealer's seed gives another answer", number)
-            if len(done) >= len(answers):
+            if len(done) + len(self.given) >= len(answers):
                 return
             answer = answers[len(done) + len(self.given)]
             try:
@@ -247,13 +278,17 @@ class Table(World[G]):
 
     def _kept(self, answer: Answer) -> None:
         self.record.answers.append(answer)
-        if type(self.run.request) is AskAll:
-            self.send()
-        elif answer.kind in ("move", "seal") and self.draft_seat != answer.seat:
+        if answer.kind in ("move", "seal") and self.draft_seat != answer.seat:
             self.draft_seat, self.draft_from = answer.seat, len(self.record.answers) - 1
 
     def _accept(self, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
+        request = self.run.request
+        together = type(request) is AskAll or (type(request) is Seal and len(request.asks) > 1)
+        if together:
+            self.send()
         super()._accept(seat, move, faces)
+        if together:
+            self.send()
         self._tell()
 
     def _deal_once(self) -> None:
@@ -274,9 +309,10 @@ class Table(World[G]):
     def _checkpoint(self) -> None:
         """Keep the state here; drop the checkpoints that no undo can reach any more."""
         self._tell()
-        while len(self.checkpoints) > 1 and self.checkpoints[1][0] <= self.draft_from:
+        while len(self.checkpoints) > 1 and self.checkpoints[1].answers <= self.draft_from:
             del self.checkpoints[0]
-        self.checkpoints.append((len(self.record.answers), len(self.log), canon.copy(self.run.g)))
+        sights = {seat: own.copy() for seat, own in self.own.items()}
+        self.checkpoints.append(Kept(len(self.record.answers), len(self.log), canon.copy(self.run.g), sights))
 
     def can_undo(self, seat: Seat) -> bool:
         return self.draft_seat == seat and len(self.record.answers) > self.draft_from
@@ -297,15 +333,17 @@ class Table(World[G]):
 
     def _rebuild(self, count: int) -> None:
         """Go back to the position after `count` answers: the last checkpoint before it and the answers since."""
-        while self.checkpoints[-1][0] > count:
+        while self.checkpoints[-1].answers > count:
             self.checkpoints.pop()
-        start, log, kept = self.checkpoints.pop()
-        answers = self.record.answers[start:count]
+        kept = self.checkpoints.pop()
+        answers = self.record.answers[kept.answers : count]
         draft = (self.draft_seat, self.draft_from)
-        del self.record.answers[start:], self.log[log:]
+        del self.record.answers[kept.answers :], self.log[kept.lines :]
         self.given = {}
-        self.run = Run(self.game, canon.copy(kept), self._checkpoint)
-        self._forget(kept.cards.next_handle)
+        self.run = Run(self.game, canon.copy(kept.state), self._checkpoint)
+        for seat, own in self.own.items():
+            own.clear()
+            own.update(kept.sights[seat])
         self.start()
         for answer in answers:
             if answer.kind in ("move", "seal"):
@@ -314,18 +352,12 @@ class Table(World[G]):
         assert len(self.record.answers) == count, "a replay from a checkpoint gives the same answers"
         self.draft_seat, self.draft_from = draft
 
-    def _forget(self, first: int) -> None:
-        """Handles that do not exist yet have no faces; the replay gives them out again."""
-        for own in self.own.values():
-            for handle in [handle for handle in own if handle >= first]:
-                del own[handle]
-
     def digest(self) -> str:
         return canon.digest(self.run.g)
 
     def view(self, seat: Seat) -> View[G]:
-        start, _, kept = self.checkpoints[-1]
-        return View(self, seat, lambda: canon.copy(self.run.g), lambda: (kept, unsealed(self.record.answers[start:])))
+        kept = self.checkpoints[-1]
+        return View(self, seat, lambda: canon.copy(self.run.g), lambda: (kept.state, unsealed(self.record.answers[kept.answers :])))
 
     def spectator(self) -> G:
         """A copy of the public state."""
@@ -345,7 +377,7 @@ class View(Generic[G]):
         self.seat = seat
         self.seats = tuple(world.own)
         self.asked = world.asked(seat)
-        self.own: Mapping[Handle, str] = world.own[seat]
+        self.own: Mapping[Handle, str] = MappingProxyType(world.own[seat])
         self._thrown = world.thrown[seat]
         self._state: G | None = None
         self._copy = copy

@@ -95,7 +95,7 @@ def card_refusal(g: Rome, seat: Seat, card: str, params: Params) -> Refusal | No
     options = card_options(g, seat, card)
     if not options:
         return Refusal("card_without_effect", card=card)
-    return None if params in options else Refusal("bad_choice", effect=card)
+    return None if params in options else Refusal("bad_choice", card=card)
 
 
 def card_options(g: Rome, seat: Seat, card: str) -> list[Params]:

@@ -1,0 +1,91 @@
+"""Which games the suite plays: a newcomer adds the lines of his game to SETUPS, ANSWERS_MAX and SHY, nothing else.
+
+By default every set-up is played once on rare paths and every third one at random too, which takes about a minute on two cores.
+FIDES_CONFORMANCE_SEEDS=20 plays every set-up both ways with twenty seeds.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+
+from engine import games
+from engine.game import Game
+from tests.engine.toy import TOY
+
+SEEDS = int(os.environ.get("FIDES_CONFORMANCE_SEEDS", "1"))
+CHOOSERS = ("random", "rare")
+
+ROME_VARIANTS = ("spies", "armistice", "clockwork", "heroes", "hard_times")
+LEVELS = ("tribune", "praetor", "consul", "dictator")
+SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
+    "age_of_rome": [
+        (2, {}), (3, {}), (4, {}),
+        (4, {"variants": ",".join(ROME_VARIANTS)}),
+        *((players, {"variants": variant}) for players, variant in zip((4, 4, 2, 3, 3), ROME_VARIANTS, strict=True)),
+        (1, {"solo": "imperial"}),
+        *((1, {"solo": "cassius", "level": level}) for level in LEVELS),
+        *((1, {"solo": "cassius", "level": level, "variants": "hard_times"}) for level in LEVELS),
+        (3, {"characters": "draft"}),
+    ],
+    "toy": [(2, {"length": "long"})],  # of tests/engine: Mix, Give, Return and sealed choices at every turn
+}  # fmt: skip
+
+# No game may take longer than this many answers. Random and rare-path games of Age of Rome take about 60 to 800.
+ANSWERS_MAX = {"age_of_rome": 2_000, "toy": 1_000}
+
+# What rare-path play seldom does: moves that give up cards or a chance, after which the rare ones are not possible. Others have 5 to 45.
+SHY: dict[str, dict[str, int]] = {
+    "age_of_rome": {
+        "Sell": 1, "Discard": 3, "Decline": 1, "Skip": 1, "TurnEnd": 15, "BuildEnd": 5, "SchemeEnd": 3, "DipPass": 3, "Pass": 5,
+    },
+    "toy": {},
+}  # fmt: skip
+
+
+def find_game(name: str) -> Game[Any]:
+    return TOY if name == TOY.id else games.find_game(name)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game to be played: what, by how many, with which options, how the moves are chosen, and the seed."""
+
+    game_id: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    chooser: str
+    seed: int
+
+    def __str__(self) -> str:
+        options = "-".join(value for _, value in self.options) or "plain"
+        return f"{self.game_id}-{self.players}-{options}-{self.chooser}-{self.seed}"
+
+    @property
+    def game(self) -> Game[Any]:
+        return find_game(self.game_id)
+
+    @property
+    def seed_bytes(self) -> bytes:
+        return f"conformance {self}".encode()
+
+
+@cache
+def cases(seeds: int = SEEDS) -> tuple[Case, ...]:
+    return tuple(
+        Case(game_id, players, tuple(options.items()), chooser, seed)
+        for game_id in (*games.IDS, TOY.id)
+        for number, (players, options) in enumerate(SETUPS[game_id])
+        for chooser in CHOOSERS
+        for seed in range(seeds)
+        if chooser == "rare" or seeds > 1 or number % 3 == 0
+    )
+
+
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+random_cases = pytest.mark.parametrize("case", [case for case in cases() if case.chooser == "random"], ids=str)
+rare_cases = pytest.mark.parametrize("case", [case for case in cases() if case.chooser == "rare"], ids=str)

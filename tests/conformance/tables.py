@@ -1,0 +1,181 @@
+"""Tables that the suite plays and watches: choosers, a table that keeps a digest per answer, throw-away copies."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from engine import canon
+from engine.cards import Handle, Seat, Sight
+from engine.dealer import LocalDealer, Stream
+from engine.follow import follow
+from engine.moves import Move
+from engine.record import Record
+from engine.script import Answer, Ask, Deal, Give, Mix, Request, State
+from engine.table import Table, World
+from tests.conformance.cases import ANSWERS_MAX, SHY, Case
+
+AtRequest = Callable[["Watched", Seat], None]
+AtDealing = Callable[["Watched", Request[Any]], None]
+
+
+class Watched(Table[Any]):
+    """A table that remembers the digest before every answer, a copy of the state at every checkpoint, and which handles each seat was
+    entitled to look at: worked out from the requests alone, so that a sight that holds more is found."""
+
+    def __init__(self, *args: Any, dealing: AtDealing | None = None) -> None:
+        self.trace: list[str] = []  # trace[n]: digest when n answers had been given
+        self.starts: list[tuple[int, State]] = []  # answers before a checkpoint, copy of the state
+        self.entitled: defaultdict[Seat, set[Handle]] = defaultdict(set)
+        self.dealing = dealing
+        super().__init__(*args)
+
+    @property
+    def truth(self) -> dict[Handle, str]:
+        """Every face, as only the dealer knows it."""
+        assert isinstance(self.dealer, LocalDealer)
+        return self.dealer.faces
+
+    def _kept(self, answer: Answer) -> None:
+        self.trace.append(canon.digest(self.g))
+        super()._kept(answer)
+
+    def _checkpoint(self) -> None:
+        self.starts.append((len(self.record.answers), canon.copy(self.g)))
+        super()._checkpoint()
+
+    def _deal_once(self) -> None:
+        if self.dealing is not None:
+            assert self.run.request is not None
+            self.dealing(self, self.run.request)
+        first = self.g.cards.next_handle
+        match self.run.request:
+            case Deal(hands):
+                for seat, handles in hands.items():
+                    self.entitled[seat].update(handles)
+            case Give(handle, seat):
+                self.entitled[seat].add(handle)
+            case Mix(seat, handles):
+                self.entitled[seat].update(Handle(first + offset) for offset in range(len(handles)))
+        super()._deal_once()
+
+    def faces_shown_to(self, seat: Seat) -> set[str]:
+        """The faces that this seat was ever entitled to see, besides the open ones."""
+        return {self.truth[handle] for handle in self.entitled[seat]}
+
+
+def set_up(case: Case, dealer: LocalDealer | None = None, dealing: AtDealing | None = None) -> Watched:
+    """A fresh table of this case, waiting for its first choice."""
+    game = case.game
+    options = game.checked(case.players, dict(case.options))
+    record = Record(game.id, game.rules_digest, case.players, options, seed=case.seed_bytes.hex())
+    table = Watched(game, record, dealer or LocalDealer(case.seed_bytes), dealing=dealing)
+    table.start()
+    return table
+
+
+class Chooser:
+    """Random: any class of move, then any of its moves.
+
+    Rare: every seat has its own liking for each class, a class not yet seen in this game is liked most, a SHY one least; of its moves the
+    one whose wording was seen least often is played.
+    """
+
+    def __init__(self, case: Case) -> None:
+        self.rare = case.chooser == "rare"
+        self.stream = Stream(case.seed_bytes, "conformance", case.chooser)
+        self.seen: Counter[str] = Counter()
+        self.shy = SHY[case.game_id]
+        self.liking: dict[tuple[Seat, str], int] = {}
+
+    def choose(self, table: Table[Any], seat: Seat) -> Move[Any]:
+        asked = table.asked(seat)
+        assert asked is not None
+        if not self.rare:
+            kinds = list(asked.kinds)
+            self.stream.shuffle(kinds)
+            return next(self.stream.pick(moves) for kind in kinds if (moves := table.legal_of(seat, kind)))
+        by_class = {kind.__name__: moves for kind in asked.kinds if (moves := table.legal_of(seat, kind))}
+        name = self.stream.pick([name for name in by_class for _ in range(self.likes(seat, name))])
+        moves = by_class[name]
+        self.stream.shuffle(moves)
+        texts = [in_words(move, table, seat) for move in moves]
+        best = min(range(len(moves)), key=lambda i: self.seen[texts[i]])
+        self.seen[name] += 1
+        self.seen[texts[best]] += 1
+        return moves[best]
+
+    def likes(self, seat: Seat, name: str) -> int:
+        if name in self.shy:
+            return self.shy[name]
+        if (seat, name) not in self.liking:
+            self.liking[seat, name] = self.stream.pick([5, 15, 45])
+        return self.liking[seat, name] if self.seen[name] else 200
+
+
+def sight_of(world: World[Any], seat: Seat) -> Sight:
+    return Sight(world.g.cards, world.own[seat])
+
+
+def in_words(move: Move[Any], table: Table[Any], seat: Seat) -> str:
+    """The move as its player writes it: by faces."""
+    sight = sight_of(table, seat)
+    return move.notation.write(move, lambda handle: sight.get(handle) or f"#{handle}")
+
+
+def play(case: Case, at_request: AtRequest | None = None, dealing: AtDealing | None = None) -> Watched:
+    """Play a whole game; `at_request` looks on before every choice, `dealing` before every card request."""
+    table = set_up(case, dealing=dealing)
+    chooser = Chooser(case)
+    while waiting := table.waiting():
+        assert len(table.record.answers) < ANSWERS_MAX[case.game_id], "the game does not end"
+        seat = chooser.stream.pick(list(waiting))  # in an AskAll anybody may be first
+        if at_request is not None:
+            at_request(table, seat)
+        table.act(seat, chooser.choose(table, seat))
+    table.trace.append(canon.digest(table.g))
+    assert table.result is not None
+    return table
+
+
+@lru_cache(maxsize=64)
+def finished(case: Case) -> Watched:
+    """The whole game of a case; shared, so look and do not touch."""
+    return play(case)
+
+
+def throw_away(table: Table[Any]) -> World[Any]:
+    """A copy on which moves can be tried: the last checkpoint, the answers since, the true faces."""
+    last = table.checkpoints[-1]
+    start, kept = last.answers, last.state
+    assert isinstance(table.dealer, LocalDealer)
+    world = World(table.game, canon.copy(kept), LocalDealer(table.dealer.seed, dict(table.dealer.faces)), tuple(table.own))
+    world.run.go()
+    follow(world.run, table.record.answers[start:])
+    world.own = {seat: dict(own) for seat, own in table.own.items()}
+    world.given = dict(table.given)
+    return world
+
+
+def fingerprint(table: Table[Any]) -> tuple[Any, ...]:
+    """All that a refused move must leave alone."""
+    return (
+        table.digest(), list(table.record.answers), {seat: dict(own) for seat, own in table.own.items()}, dict(table.given),
+        list(table.log), [kept.answers for kept in table.checkpoints], table.draft_seat, table.draft_from, table.run.request,
+        table.run.requests, list(table.g.notes),
+    )  # fmt: skip
+
+
+def question(table: World[Any], seat: Seat) -> Ask[Any]:
+    asked = table.asked(seat)
+    assert asked is not None
+    return asked
+
+
+def some(stream: Stream, items: list[Any], count: int) -> list[Any]:
+    """At most `count` of the items, drawn."""
+    drawn = list(items)
+    stream.shuffle(drawn)
+    return drawn[:count]
