@@ -26,10 +26,7 @@ class RandomBot:
         self.stream = Stream(seed, "random bot")
 
     def choose(self, view: View[Any]) -> Move[Any]:
-        assert view.asked is not None
-        kinds = view.asked.kinds
-        first = self.stream.below(len(kinds))
-        return next(self.stream.pick(moves) for moves in map(view.legal_of, kinds[first:] + kinds[:first]) if moves)
+        return view.any_legal(self.stream.below)
 
     def reasons(self, view: View[Any]) -> list[tuple[Move[Any], str]]:
         return [(self.choose(view), "drawn at random")]

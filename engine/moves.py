@@ -52,6 +52,7 @@ class Move(Generic[G]):
 
     __slots__ = ()
     notation: typing.ClassVar[Notation]
+    plain: typing.ClassVar[tuple[Any, ...]] = ()  # the one move of a class without fields
 
     def refuse(self, at: At[G]) -> Refusal | None:
         """The legality: for the mover, for every peer, for a grey entry and its reason."""
@@ -60,7 +61,7 @@ class Move(Generic[G]):
     @classmethod
     def every(cls: type[M], at: At[G]) -> Iterator[M]:
         """Proposals, lazy, some may be refused; the legal moves are those that `refuse` lets pass."""
-        yield cls()
+        return iter(cls.plain)
 
     def shows(self) -> tuple[Handle, ...]:
         """Closed cards of the mover that are open from this move on."""
@@ -105,7 +106,7 @@ class Notation:
 
     def _kinds(self) -> dict[str, Any]:
         if not self.kinds:
-            self.kinds = {name: hint for name, hint in typing.get_type_hints(self.cls).items() if name != "notation"}
+            self.kinds = {name: hint for name, hint in typing.get_type_hints(self.cls).items() if name not in ("notation", "plain")}
         return self.kinds
 
     def write(self, move: Any, face: Callable[[Handle], str]) -> str:
@@ -183,6 +184,7 @@ def move(template: str) -> Callable[[type[M]], type[M]]:
     def decorate(cls: type[M]) -> type[M]:
         made = dataclass(frozen=True, slots=True)(cls)
         made.notation = Notation(template, made)
+        made.plain = () if fields(made) else (made(),)  # type: ignore[arg-type]
         return made
 
     return decorate

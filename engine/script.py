@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from engine.canon import OUTBOX
 from engine.cards import TABLE, Cards, Handle, Seat, Sight
@@ -23,8 +23,7 @@ G = TypeVar("G", bound="State")
 Script = Coroutine["Request[Any]", Any, T]
 
 
-@dataclass(slots=True, frozen=True)
-class Happening:
+class Happening(NamedTuple):
     """What `State.note` leaves in the outbox."""
 
     id: str
@@ -216,8 +215,7 @@ class Checkpoint(Request[None]):
 ASKING = (Ask, AskAll, Seal)
 
 
-@dataclass(slots=True, frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """One line of the public record. Shuffle, Deal, Return, Give, Mix leave none; a sealed choice is private until opened."""
 
     kind: str  # "move", "open", "seal", "reveal", "roll"

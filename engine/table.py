@@ -51,9 +51,11 @@ class World(Generic[G]):
     ) -> None:
         self.game = game
         self.dealer = dealer
+        self.seats = seats
         self.own: Own = {seat: {} for seat in seats}
         self.thrown: dict[Seat, dict[int, list[str]]] = {seat: {} for seat in seats}  # deck -> closed faces this seat saw go into it
         self.run = Run(game, g, on_checkpoint)
+        self._at: tuple[Ask[Any], At[G]] | None = None  # the last question looked at, and where its answers are judged
         self.given: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
 
     @property
@@ -87,8 +89,10 @@ class World(Generic[G]):
         return ()
 
     def at(self, seat: Seat, asked: Ask[Any]) -> At[G]:
-        g = self.run.g
-        return At(g, seat, Sight(g.cards, self.own[seat]), asked.facts)
+        if self._at is None or self._at[0] is not asked or self._at[1].g is not self.run.g:
+            g = self.run.g
+            self._at = (asked, At(g, seat, Sight(g.cards, self.own[seat]), asked.facts))
+        return self._at[1]
 
     def proposals(self, seat: Seat) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it."""
@@ -111,6 +115,19 @@ class World(Generic[G]):
         assert asked is not None
         at = self.at(seat, asked)
         return [move for move in kind.every(at) if move.refuse(at) is None]
+
+    def any_legal(self, seat: Seat, below: Callable[[int], int]) -> Move[Any]:
+        asked = self.asked(seat)
+        assert asked is not None
+        at, kinds = self.at(seat, asked), asked.kinds
+        first = below(len(kinds))
+        for kind in kinds[first:] + kinds[:first]:
+            proposed = list(kind.every(at))
+            while proposed:
+                move = proposed.pop(below(len(proposed)) if len(proposed) > 1 else 0)
+                if move.refuse(at) is None:
+                    return move
+        raise AssertionError(f"no legal answer to {asked.topic}")
 
     def refusal(self, seat: Seat, move: Move[Any]) -> Refusal | None:
         asked = self.asked(seat)
@@ -182,7 +199,7 @@ class World(Generic[G]):
         """Who knows a closed card knows that it is in the pile now, though not where."""
         cards = self.run.g.cards
         for deck, pile in enumerate(filter(None, piles), len(cards.decks)):
-            closed = [Handle(card) for card in pile if not isinstance(card, str) and card not in cards.faces]
+            closed: list[Any] = [card for card in pile if not isinstance(card, str) and card not in cards.faces]
             for seat, own in self.own.items():
                 known = [own[card] for card in closed if card in own]
                 if known:
@@ -221,19 +238,21 @@ class Kept(Generic[G]):
 class Table(World[G]):
     """A game that is really played: it can be saved, taken back while a draft is open, looked at and reasoned about."""
 
-    def __init__(self, game: Game[G], record: Record, dealer: Dealer) -> None:
+    def __init__(self, game: Game[G], record: Record, dealer: Dealer, remembers: bool = True) -> None:
+        """Without `remembers` no checkpoints are kept: nothing can be undone or imagined, and bots play faster."""
         self.record = record
         self.log: list[Happening] = []
         self.checkpoints: list[Kept[G]] = []
         self.draft_seat: Seat | None = None
         self.draft_from = 0
-        super().__init__(game, game.begin(record.players, record.options), dealer, game.seating[record.players], self._checkpoint)
+        begun, seats = game.begin(record.players, record.options), game.seating[record.players]
+        super().__init__(game, begun, dealer, seats, self._checkpoint if remembers else None)
 
     @classmethod
-    def new(cls, game: Game[G], players: int, options: Options, seed: bytes, **table: str) -> Table[G]:
+    def new(cls, game: Game[G], players: int, options: Options, seed: bytes, *, remembers: bool = True, **table: str) -> Table[G]:
         """A new local game; raises Refusal if the game cannot be played so."""
         record = Record(game.id, game.rules_digest, players, game.checked(players, options), seed=seed.hex(), table=table)
-        made = cls(game, record, LocalDealer(seed))
+        made = cls(game, record, LocalDealer(seed), remembers)
         made.start()
         return made
 
@@ -283,11 +302,11 @@ class Table(World[G]):
 
     def _accept(self, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
         request = self.run.request
-        together = type(request) is AskAll or (type(request) is Seal and len(request.asks) > 1)
-        if together:
+        if type(request) is Ask or (type(request) is Seal and len(request.asks) == 1):
+            super()._accept(seat, move, faces)
+        else:
             self.send()
-        super()._accept(seat, move, faces)
-        if together:
+            super()._accept(seat, move, faces)
             self.send()
         self._tell()
 
@@ -315,7 +334,7 @@ class Table(World[G]):
         self.checkpoints.append(Kept(len(self.record.answers), len(self.log), canon.copy(self.run.g), sights))
 
     def can_undo(self, seat: Seat) -> bool:
-        return self.draft_seat == seat and len(self.record.answers) > self.draft_from
+        return self.draft_seat == seat and len(self.record.answers) > self.draft_from and bool(self.checkpoints)
 
     def send(self) -> None:
         """Close the draft: what was played stands."""
@@ -356,8 +375,12 @@ class Table(World[G]):
         return canon.digest(self.run.g)
 
     def view(self, seat: Seat) -> View[G]:
+        return View(self, seat, lambda: canon.copy(self.run.g), (lambda: self._position()) if self.checkpoints else None)
+
+    def _position(self) -> tuple[G, list[Answer]]:
+        """The last checkpoint and the public answers since: all that is needed to be where we are."""
         kept = self.checkpoints[-1]
-        return View(self, seat, lambda: canon.copy(self.run.g), lambda: (kept.state, unsealed(self.record.answers[kept.answers :])))
+        return kept.state, unsealed(self.record.answers[kept.answers :])
 
     def spectator(self) -> G:
         """A copy of the public state."""
@@ -368,14 +391,15 @@ class View(Generic[G]):
     """What one seat may know: a copy of the public state, its own sight, its question and its legal moves."""
 
     __slots__ = (
-        "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_state", "_thrown", "asked", "game", "own", "seat", "seats",
+        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_state", "_thrown",
+        "asked", "game", "own", "seat", "seats",
     )  # fmt: skip
 
     def __init__(self, world: World[G], seat: Seat, copy: Callable[[], G], position: Callable[[], tuple[G, list[Answer]]] | None) -> None:
         run, requests = world.run, world.run.requests
         self.game = world.game
         self.seat = seat
-        self.seats = tuple(world.own)
+        self.seats = world.seats
         self.asked = world.asked(seat)
         self.own: Mapping[Handle, str] = MappingProxyType(world.own[seat])
         self._thrown = world.thrown[seat]
@@ -385,6 +409,7 @@ class View(Generic[G]):
         self._fresh: Callable[[], bool] = lambda: world.run is run and run.requests == requests
         self._legal: Callable[[], list[Move[Any]]] = lambda: world.legal(seat)
         self._legal_of: Callable[[type[Move[Any]]], list[Move[Any]]] = lambda kind: world.legal_of(seat, kind)
+        self._any_legal: Callable[[Callable[[int], int]], Move[Any]] = lambda below: world.any_legal(seat, below)
         self._proposals: Callable[[], Iterator[tuple[Move[Any], Refusal | None]]] = lambda: world.proposals(seat)
 
     @property
@@ -406,6 +431,11 @@ class View(Generic[G]):
         """The legal moves of one class."""
         assert self._fresh(), "the game has gone on since this view was taken"
         return self._legal_of(kind)
+
+    def any_legal(self, below: Callable[[int], int]) -> Move[Any]:
+        """A class of moves by lot, then one of its legal moves by lot; `below` draws the numbers. Faster than listing them all."""
+        assert self._fresh(), "the game has gone on since this view was taken"
+        return self._any_legal(below)
 
     def proposals(self) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it, for grey entries."""

@@ -88,7 +88,7 @@ def test_the_first_difference_is_found(case: Case) -> None:
     stream = Stream(case.seed_bytes, "difference")
     for at in some(stream, list(range(len(record.answers))), 10):
         changed = list(record.answers)
-        changed[at] = replace(changed[at], numbers=(*changed[at].numbers, 7))
+        changed[at] = changed[at]._replace(numbers=(*changed[at].numbers, 7))
         assert first_difference(record, replace(record, answers=changed)) == at + 1
         assert first_difference(replace(record, answers=changed[:at]), record) == at + 1
 
@@ -109,10 +109,10 @@ def test_a_changed_answer_does_not_replay_unnoticed(case: Case) -> None:
 
 def _another(answer: Answer, table: Watched, stream: Stream) -> Answer:
     if answer.kind == "roll":
-        return replace(answer, numbers=(answer.numbers[0] + 1, *answer.numbers[1:]))
+        return answer._replace(numbers=(answer.numbers[0] + 1, *answer.numbers[1:]))
     if answer.kind == "reveal":
-        return replace(answer, faces=(answer.faces[0] + "x", *answer.faces[1:]))
-    return replace(answer, seat=answer.seat + 1)
+        return answer._replace(faces=(answer.faces[0] + "x", *answer.faces[1:]))
+    return answer._replace(seat=answer.seat + 1)
 
 
 class Drafts:

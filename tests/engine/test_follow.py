@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -47,7 +46,7 @@ HANDLES = ANSWERS[0].move.shows() if ANSWERS[0].move else ()
 ELSEWHERE = next(face for face in FACES if face not in (*SHOWN, *REVEALED))
 
 WRONG: list[tuple[str, int, Answer]] = [
-    ("another seat's move", 1, replace(ANSWERS[0], seat=1)),
+    ("another seat's move", 1, ANSWERS[0]._replace(seat=1)),
     ("another kind of answer", 1, Answer("roll", numbers=(1, 1))),
     ("a class that was not asked for", 1, Answer("move", 0, Nod())),
     ("what the rules refuse", 2, Answer("move", 0, Do("fly"))),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.cards import Handle, Seat
@@ -176,11 +175,12 @@ class Rome(State):
             return self.cassius
         return self.players[seat]
 
-    def sides(self) -> Iterator[Side]:
+    def sides(self) -> list[Side]:
         """Everybody who has glory, in seat order."""
-        yield from self.players.values()
+        sides: list[Side] = [*self.players.values()]
         if self.cassius is not None:
-            yield self.cassius
+            sides.append(self.cassius)
+        return sides
 
     def occupied(self) -> list[Seat]:
         return [side.seat for side in self.sides()]

@@ -45,11 +45,15 @@ class Place(Move[Rome]):
 
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Place]:
-        yield from map(cls, SPOTS)
+        yield from PLACES
         player, levels = at.g.players[at.seat], at.g.before(at.seat).levels
-        for bonus in data.BONUSES:
-            if levels[bonus] and player.uncovered(bonus):
-                yield cls(bonus, True)
+        for place in DOUBLED:
+            if levels[place.spot] and player.uncovered(place.spot):
+                yield place
+
+
+PLACES = tuple(map(Place, SPOTS))
+DOUBLED = tuple(Place(bonus, True) for bonus in data.BONUSES)
 
 
 @move("execute")

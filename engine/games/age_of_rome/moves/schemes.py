@@ -39,6 +39,8 @@ class Activate(Move[Rome]):
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Activate]:
         g = at.g
+        if g[at.seat].schemes_home == data.SCHEMES:
+            return
         for name, province in g.provinces.items():
             for spot, token in enumerate(province.spots, 1):
                 if token is not None and token.owner == at.seat:

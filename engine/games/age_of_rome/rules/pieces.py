@@ -24,11 +24,12 @@ def lose(g: Rome, seat: Seat, glory: int) -> None:
 
 
 def check_milestones(g: Rome) -> None:
-    for side in g.sides():
+    sides = [side for side in g.sides() if len(side.claimed) < len(g.milestones)]
+    for side in sides:
         if side.glory >= g.milestones["m5"] and "m5" not in side.claimed:
             claim(g, side, "m5")
     for milestone in data.SLIDING:
-        while batch := [side for side in g.sides() if milestone not in side.claimed and side.glory >= g.milestones[milestone]]:
+        while batch := [side for side in sides if milestone not in side.claimed and side.glory >= g.milestones[milestone]]:
             for side in batch:
                 claim(g, side, milestone)
             g.milestones[milestone] -= len(batch)
