@@ -55,7 +55,7 @@ def play(job: Job) -> Tally:
     for number in range(first, first + count):
         seed = f"balance/{number}".encode()
         table = Table.new(game, players, options, seed)
-        play_out(table, {seat: game.bots[level](seed + bytes([seat])) for seat in table.own})
+        play_out(table, {seat: game.bots[level](seed + bytes([seat]), 100) for seat in table.own})
         count_game(table, tally)
     return tally
 
@@ -211,12 +211,12 @@ def report(games: int, hard: int) -> tuple[str, list[str]]:
     return "\n".join(lines), found
 
 
-def main() -> None:
+def main(given: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1000, help="games per player count with easy bots")
     parser.add_argument("--hard", type=int, default=0, help="games per player count with hard bots")
     parser.add_argument("--write", action="store_true", help="write docs/balance.md")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(given)
     text, found = report(arguments.games, arguments.hard)
     if arguments.write:
         DOC.write_text(text, "utf-8")

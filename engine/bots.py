@@ -12,6 +12,8 @@ from engine.table import Table, View
 
 
 class Bot(Protocol):
+    looks_ahead: bool  # needs a table that remembers its checkpoints
+
     def choose(self, view: View[Any]) -> Move[Any]:
         """A legal answer to the view's question."""
 
@@ -22,7 +24,9 @@ class Bot(Protocol):
 class RandomBot:
     """Any class of move, then any legal move of it: reaches rare paths more often than a choice among all moves would."""
 
-    def __init__(self, seed: bytes) -> None:
+    looks_ahead = False
+
+    def __init__(self, seed: bytes, effort: int = 100) -> None:
         self.stream = Stream(seed, "random bot")
 
     def choose(self, view: View[Any]) -> Move[Any]:

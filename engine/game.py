@@ -44,7 +44,7 @@ class Game(Generic[G]):
     begin: Callable[[int, Options], G]  # raises Refusal for a combination that the rules forbid
     play: Callable[[G], Script[Result]]
     moves: tuple[type[Move[Any]], ...]
-    bots: Mapping[str, Callable[[bytes], Bot]]
+    bots: Mapping[str, Callable[[bytes, int], Bot]]  # level -> bot from a seed and an effort, 100 being the usual one
     words: Words
     places: Callable[[G], Mapping[str, list[int]]]  # every place of the state that holds handles
     package: str = field(default="")

@@ -251,14 +251,15 @@ def _holders(handles: list[Handle], cards: Cards) -> tuple[Seat, ...] | None:
 class Run(Generic[G]):
     """One script on its way: the state, what it waits for, and the public bookkeeping of every answer."""
 
-    __slots__ = ("g", "on_checkpoint", "request", "requests", "result", "script", "sealed")
+    __slots__ = ("checkpoints", "g", "on_checkpoint", "request", "requests", "result", "script", "sealed")
 
     def __init__(self, game: Game[G], g: G, on_checkpoint: Callable[[], None] | None = None) -> None:
         self.g = g
         self.on_checkpoint = on_checkpoint
         self.script: Script[Result] = game.play(g)
         self.request: Request[Any] | None = None
-        self.requests = 0
+        self.requests = 0  # answered or waiting; checkpoints are counted apart
+        self.checkpoints = 0
         self.result: Result | None = None
         self.sealed: dict[Handle, Ask[Any]] = {}
 
@@ -268,6 +269,7 @@ class Run(Generic[G]):
         try:
             request = send(answer)
             while type(request) is Checkpoint:
+                self.checkpoints += 1
                 if self.on_checkpoint:
                     self.on_checkpoint()
                 request = send(None)

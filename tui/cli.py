@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 OK, REFUSED, USAGE, DAMAGED, INTERRUPTED = 0, 1, 2, 3, 130
 GAMES_MAX = 1_000_000
+THINK_MAX = 10_000
+BENCHES = ("engine", "bots", "balance")
 
 
 class Stop(Exception):
@@ -94,6 +96,7 @@ def _parser() -> Parser:
     play.add_argument("--local", action="store_true", help="bots in this program (so far the only way)")
     play.add_argument("--plain", action="store_true", help="line mode (so far the only one)")
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
+    _think(play)
     play.add_argument("--name", default="", help="your name")
     play.set_defaults(run=_play)
 
@@ -112,8 +115,14 @@ def _parser() -> Parser:
     _set_up(selfplay)
     selfplay.add_argument("--games", metavar="N", type=int, default=10)
     selfplay.add_argument("--bots", metavar="LEVEL[,LEVEL]", default="", help="one level, or one for each seat")
+    _think(selfplay)
     selfplay.add_argument("--json", action="store_true")
     selfplay.set_defaults(run=_selfplay)
+
+    bench = commands.add_parser("bench", help="measure this program")
+    bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
+    bench.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on, --json for example")
+    bench.set_defaults(run=_bench)
     return parser
 
 
@@ -125,6 +134,10 @@ def _set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", metavar="L", default="", help="level of the solo opponent")
     parser.add_argument("--characters", metavar="random|draft", default="", help="how characters are given out")
     parser.add_argument("--seed", metavar="S", default="", help="the same seed gives the same cards and dice")
+
+
+def _think(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--think", metavar="PERCENT", type=int, default=100, help="how long bots that look ahead think (usual: 100)")
 
 
 # --- finding things
@@ -172,6 +185,13 @@ def _levels(game: Game[Any], text: str, default: str) -> list[str]:
         if level not in game.bots:
             raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(game.bots)}.")
     return levels
+
+
+def _effort(args: argparse.Namespace) -> int:
+    if not 1 <= args.think <= THINK_MAX:
+        raise Stop(USAGE, f"--think must lie between 1 and {THINK_MAX} per cent.")
+    effort: int = args.think
+    return effort
 
 
 def _loaded(path: Path) -> tuple[Game[Any], Record]:
@@ -238,10 +258,11 @@ def _play(args: argparse.Namespace) -> int:
     game = _game(args.game)
     players, options = _options(game, args)
     levels = _levels(game, args.bot_level, "easy")
+    think = _effort(args)
     if not (args.local and args.plain):
         print("fides: only the local line mode exists so far, so this is it (--local --plain).", file=sys.stderr)
     seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
-    local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels)
+    local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
     greeting = [
@@ -338,11 +359,21 @@ def _selfplay(args: argparse.Namespace) -> int:
     if not 1 <= args.games <= GAMES_MAX:
         raise Stop(USAGE, f"--games must lie between 1 and {GAMES_MAX}.")
     levels = _levels(game, args.bots, "easy")
-    tally = selfplay(game, args.games, players, options, levels, args.seed.encode(errors="replace").decode() or "0", time.perf_counter)
+    seed = args.seed.encode(errors="replace").decode() or "0"
+    tally = selfplay(game, args.games, players, options, levels, _effort(args), seed, time.perf_counter)
     if args.json:
         print(json.dumps(tally.as_json()))
     else:
         print("\n".join(tally.as_lines()))
+    return OK
+
+
+def _bench(args: argparse.Namespace) -> int:
+    from importlib import import_module
+
+    if args.figure not in BENCHES:
+        raise Stop(USAGE, f"say which figures: {', '.join(BENCHES)}.")
+    import_module(f"bench.{args.figure}").main(args.arguments)
     return OK
 
 

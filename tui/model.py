@@ -77,7 +77,9 @@ class LocalGame:
     # --- beginning
 
     @classmethod
-    def new(cls, game: Game[Any], players: int, options: Mapping[str, str], seed: str, name: str, levels: Sequence[str]) -> LocalGame:
+    def new(
+        cls, game: Game[Any], players: int, options: Mapping[str, str], seed: str, name: str, levels: Sequence[str], think: int = 100
+    ) -> LocalGame:
         """A fresh game; raises Refusal if it cannot be played so."""
         table = Table.new(game, players, options, seed_bytes(seed))
         seats = game.seating[players]
@@ -85,7 +87,7 @@ class LocalGame:
         spare = iter([bot for bot in BOT_NAMES if bot.casefold() != name.casefold()])
         table.record.names = {str(person): name} | {str(seat): next(spare) for seat in rivals}
         chosen = {seat: levels[i % len(levels)] for i, seat in enumerate(rivals)}
-        table.record.table = {"person": str(person)} | {f"bot {seat}": level for seat, level in chosen.items()}
+        table.record.table = {"person": str(person), "think": str(think)} | {f"bot {seat}": level for seat, level in chosen.items()}
         return cls(table, person, chosen)
 
     @classmethod
@@ -95,6 +97,8 @@ class LocalGame:
         person = record.table.get("person", "")
         if person not in seats:
             raise RecordError("no seat of it belongs to a person on this computer")
+        if not record.table.get("think", "100").isdecimal():
+            raise RecordError("the header's entry 'table' is damaged")
         levels: dict[Seat, str] = {}
         for seat in seats:
             if seat != person:
@@ -146,7 +150,8 @@ class LocalGame:
         return "on"
 
     def bot(self, level: str, seat: Seat) -> Any:
-        return self.game.bots[level](bot_seed(self.table.record.seed, seat, len(self.table.record.answers)))
+        effort = int(self.table.record.table.get("think", "100"))
+        return self.game.bots[level](bot_seed(self.table.record.seed, seat, len(self.table.record.answers)), effort)
 
     def _comfort(self) -> Move[Any] | None:
         view = self.view()

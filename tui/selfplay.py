@@ -57,7 +57,8 @@ class Tally:
 
 
 def selfplay(
-    game: Game[Any], games: int, players: int, options: Mapping[str, str], levels: Sequence[str], seed: str, clock: Callable[[], float]
+    game: Game[Any], games: int, players: int, options: Mapping[str, str], levels: Sequence[str], effort: int, seed: str,
+    clock: Callable[[], float],
 ) -> Tally:
     """Play them all. Raises Refusal if the game cannot be played so."""
     seats = game.seating.get(players, ())
@@ -65,8 +66,8 @@ def selfplay(
     begun = clock()
     for number in range(games):
         secret = seed_bytes(f"{seed} selfplay {number}")
-        table = Table.new(game, players, options, secret)
-        bots = {seat: game.bots[level](hashlib.sha256(secret + bytes([seat])).digest()) for seat, level in tally.levels.items()}
+        bots = {seat: game.bots[level](hashlib.sha256(secret + bytes([seat])).digest(), effort) for seat, level in tally.levels.items()}
+        table = Table.new(game, players, options, secret, remembers=any(bot.looks_ahead for bot in bots.values()))
         play_out(table, bots)
         assert table.result is not None
         tally.games += 1

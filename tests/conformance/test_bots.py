@@ -34,7 +34,7 @@ def test_bots_answer_legally_and_alike_for_the_same_seed(case: Case, level: str)
         if due and len(table.record.answers) >= due[0]:
             del due[0]
             before = table.digest()
-            chosen = [table.game.bots[level](b"bot").choose(table.view(seat)) for _ in range(2)]
+            chosen = [table.game.bots[level](b"bot", 100).choose(table.view(seat)) for _ in range(2)]
             assert table.refusal(seat, chosen[0]) is None
             assert chosen[0] == chosen[1]
             assert table.digest() == before
@@ -51,7 +51,7 @@ def test_fast_bots_play_to_the_end(case: Case) -> None:
         digests = []
         for _ in range(2):
             table = set_up(case)
-            bots: dict[Seat, Bot] = {seat: case.game.bots[level](b"bot %d" % seat) for seat in table.own}
+            bots: dict[Seat, Bot] = {seat: case.game.bots[level](b"bot %d" % seat, 100) for seat in table.own}
             while waiting := table.waiting():
                 table.act(waiting[0], bots[waiting[0]].choose(table.view(waiting[0])))
             digests.append(table.digest())

@@ -19,7 +19,7 @@ def moments(players, options, seed, every):
     """A game by random bots; its table every so many answers."""
     secret = hashlib.sha256(seed.encode()).digest()
     table = Table.new(GAME, players, options, secret)
-    bot = GAME.bots["random"](secret)
+    bot = GAME.bots["random"](secret, 100)
     count = 0
     while waiting := table.waiting():
         if count % every == 0:

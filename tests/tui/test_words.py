@@ -131,7 +131,7 @@ def test_every_question_choice_refusal_and_note_of_whole_games_can_be_said(table
     for number in range(2):
         seed = hashlib.sha256(f"{table} {number}".encode()).digest()
         running = Table.new(game, players, options, seed)
-        bot = game.bots["random"](seed)
+        bot = game.bots["random"](seed, 100)
         while waiting := running.waiting():
             view = running.view(waiting[0])
             assert all(words.question(view, NAMES))

@@ -14,10 +14,12 @@ from engine.table import View
 
 
 class EasyBot:
-    """Heuristics of one move. There is nothing random in it; the seed is there because every bot takes one."""
+    """Heuristics of one move. There is nothing random in it and no effort to save; it takes a seed because every bot does."""
 
-    def __init__(self, seed: bytes) -> None:
-        self.seed = seed
+    looks_ahead = False
+
+    def __init__(self, seed: bytes, effort: int = 100) -> None:
+        pass
 
     def choose(self, view: View[Rome]) -> Move[Any]:
         return max(ranked(view), key=lambda pair: pair[1])[0]

@@ -26,6 +26,8 @@ OBVIOUS = ("final_sets", "interrupt")
 
 
 class HardBot:
+    looks_ahead = True
+
     def __init__(self, seed: bytes, effort: int = 100) -> None:
         self.seed = seed
         self.effort = effort  # per cent of the usual number of worlds

@@ -1,0 +1,40 @@
+"""What every bench script needs: a clock of this process alone, and a yardstick measured beside each figure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+
+def cpu_seconds(work: Callable[[], object], times: int = 1) -> float:
+    """Processor time of the work, the best of three tries, per time."""
+    best = float("inf")
+    for _ in range(3):
+        start = process_time()
+        for _ in range(times):
+            work()
+        best = min(best, (process_time() - start) / times)
+    return best
+
+
+def yardstick_ns() -> float:
+    """Nanoseconds for one turn of a bare loop of this interpreter: says how fast the machine is right now."""
+
+    def spin() -> int:
+        total = 0
+        for i in range(1_000_000):
+            total += i & 7
+        return total
+
+    return cpu_seconds(spin) * 1000
+
+
+def show(figures: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(figures))
+        return
+    width = max(map(len, figures))
+    for name, value in figures.items():
+        print(f"{name:<{width}}  {value:.2f}" if isinstance(value, float) else f"{name:<{width}}  {value}")
