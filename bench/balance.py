@@ -25,6 +25,30 @@ DOC = Path(__file__).parent.parent / "docs" / "balance.md"
 BATCH = 25
 
 
+TUNED = """## House values that were tuned
+
+First setting of the specification -> value now, and what the first setting did in self-play of easy bots.
+
+| value | was | is | why |
+|---|---|---|---|
+| military and politics tiles, cost/glory | 5/2 10/4 15/7 | 4/2 8/4 13/6 | out of reach with two players: Q01, Q02 in 0-3 % |
+| trade tiles | 4/2 9/4 14/6 | 4/2 8/4 13/6 | the same for Q03 |
+| anchor | Lepidus | Octavius | Octavius won 39 % of four-player games, Lepidus 18 % |
+| unique scheme | Lepidus deception, Octavius sold | the other way round | the same |
+| Q07 Fuelled by Anger | 2 for each planted scheme | 6 for schemes in three different provinces | completed in 98-100 % |
+| Q10 Veteran Legions | 6 deployed, 4 points | 7 deployed, 5 points | completed in 85 % |
+| Q14 Party Leader | 3 votes, 6 points | 2 votes (3 with 1-2 players), 4 points | completed in 4 % with four players |
+| Q17 Varied Wares | 2 for each type | 3 for each type after the first | completed in 84 % |
+| Q19 Pious Builder | complete Pantheon | complete and worth at least 11 | completed in 92-95 % |
+| Q21 Treasurer | 20 denarii | 20 / 18 / 16 with 4 / 3 / 1-2 players | completed in 0 % with two players |
+| Q23 Metropolis | population 13 / 11 / 9 | 11 / 9 / 7 | completed in 0 % |
+| Q25 Marble City | 3 or 2 of level III in one province, 2 on the disc | 5 / 3 / 1 on the disc | completed in 0-5 % |
+| Q28 Grand Household | five followers | five followers and 14 denarii | completed in 84 % with four players |
+
+One ruling was added: a trade card can be played once in a placement turn. Two Sundials and an empty deck drew each other for ever.
+"""
+
+
 @dataclass
 class Tally:
     """Sums over games; two tallies can be added."""
@@ -208,7 +232,7 @@ def report(games: int, hard: int) -> tuple[str, list[str]]:
         ("Solo modes (easy bot as the player)", solo_rows(solo)),
     ]:
         lines += [f"## {title}", "", *rows, ""]
-    return "\n".join(lines), found
+    return "\n".join([*lines, TUNED]), found
 
 
 def main(given: list[str] | None = None) -> None:
