@@ -209,7 +209,7 @@ class Roll(Request[list[int]]):
 
 @dataclass(slots=True, eq=False)
 class Checkpoint(Request[None]):
-    """From here the state alone is enough to go on."""
+    """From here the state alone is enough to go on; so never between a Seal and its Open."""
 
 
 ASKING = (Ask, AskAll, Seal)
