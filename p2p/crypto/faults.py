@@ -1,7 +1,8 @@
-"""The two errors of the card cryptography. Nothing else may leave a decoder or a verifier.
+"""The errors of the card cryptography. Nothing else may leave it, and only PeerFault a decoder or a verifier.
 
 PeerFault: a peer's bytes or proof broke protocol.md; it names the section and what was wrong, never a secret.
-Misuse: our own caller asked for something that must not be made. Everything else that is raised is a bug.
+Misuse: our own caller asked for something that must not be made. Freeze: every check held and yet the table makes no sense.
+Everything else that is raised is a bug.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ class PeerFault(Exception):
 
 class Misuse(Exception):
     """Our own program asked the card cryptography for something it must refuse."""
+
+
+class Freeze(Exception):
+    """All proofs held, yet a card opened to nothing: a check must be missing. The table stops, nobody is accused."""
 
 
 def demand(holds: bool, section: str, what: str) -> None:
