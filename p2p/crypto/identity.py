@@ -96,5 +96,5 @@ def table_id(version: int, rules_digest: bytes, members: Sequence[tuple[bytes, b
     publics = [check_public(public) for public, _ in members]
     demand(len(set(publics)) == len(publics), SECTION, "one identity in two places")
     for _, nonce in members:
-        demand(isinstance(nonce, bytes) and len(nonce) == 32, SECTION, "a roster nonce has 32 bytes")
+        demand(len(nonce) == 32, SECTION, "a roster nonce has 32 bytes")
     return sha256(frame("fides/v1/table", version, rules_digest, [item for pair in members for item in pair])).digest()
