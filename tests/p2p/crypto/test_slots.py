@@ -1,0 +1,382 @@
+"""Cards between peers: deal, reveal, give, return, show, mix, freeze, leave; and what the state refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from p2p.crypto.elgamal import encode_deck
+from p2p.crypto.faults import Freeze, Misuse, PeerFault
+from p2p.crypto.frames import frame
+from p2p.crypto.group import G, add, own
+from p2p.crypto.passes import CheckedStep, make_step
+from p2p.crypto.proofs import prove_shares, prove_switch
+from tests.p2p.crypto.lab import Game, faces, ours
+
+DECK = range(6)
+NEW = range(10, 16)
+
+
+@pytest.fixture
+def game() -> Game:
+    g = Game(ours(), 3)
+    g.lay(DECK)
+    g.shuffle(DECK, NEW)
+    return g
+
+
+def test_a_shuffled_deck_reveals_every_card_once(backend: str) -> None:
+    g = Game(ours(), 3)
+    g.lay(DECK)
+    g.shuffle(DECK, NEW)
+    opened = g.reveal(NEW)
+    assert sorted(opened.values()) == faces(6)
+    assert list(opened.values()) != faces(6), "six cards that three peers shuffled came out in their first order"
+
+
+def test_a_dealt_card_is_read_by_its_owner_and_by_nobody_else(game: Game) -> None:
+    game.deal(1, [10, 11])
+    read = {game.read(1, 10), game.read(1, 11)}
+    assert len(read) == 2
+    assert read <= set(faces(6))
+    for other in (0, 2):
+        with pytest.raises(Misuse, match="not in our hand"):
+            game.read(other, 10)
+    known = {p.raw for p in game.points.values()}
+    for other in (0, 2):
+        card = game.slots[10].card
+        guess = game.lib.group.subtract(card.b, game.lib.group.mul(game.secrets[other].x, card.a))
+        assert guess.raw not in known
+
+
+def test_hands_are_dealt_to_all_in_one_release(game: Game) -> None:
+    game.slots.begin_deal({0: [10, 11], 1: [12], 2: [13]})
+    assert game.slots._release.owed(0) == (12, 13)
+    assert game.slots._release.owed(1) == (10, 11, 13)
+    game.release()
+    assert len({game.read(0, 10), game.read(0, 11), game.read(1, 12), game.read(2, 13)}) == 4
+
+
+def test_a_card_played_from_a_hand_needs_its_owner_alone(game: Game) -> None:
+    game.deal(2, [12])
+    face = game.read(2, 12)
+    game.slots.begin_reveal([12])
+    assert game.slots._release.awaited() == (2,)
+    assert game.release() == {12: face}
+    with pytest.raises(Misuse, match="no slot"):
+        game.slots[12]
+
+
+def test_a_given_card_is_read_by_its_new_owner_and_has_a_new_a(game: Game) -> None:
+    game.deal(0, [10])
+    face, before = game.read(0, 10), game.slots[10].card
+    game.give(0, 10, 2)
+    assert game.read(2, 10) == face
+    assert game.slots[10].card.a != before.a
+    assert game.slots[10].shared == ()
+
+
+def test_a_returned_card_may_be_dealt_to_another_seat(game: Game) -> None:
+    game.deal(0, [10])
+    face = game.read(0, 10)
+    game.give(0, 10, None)
+    game.deal(1, [10])
+    assert game.read(1, 10) == face
+
+
+def test_a_shown_card_is_read_by_its_viewer_and_stays_where_it_is(game: Game) -> None:
+    game.deal(0, [10])
+    shown = game.slots.make_switch(game.secrets[0], game.now(0), 10, 1)
+    copy = game.slots.check_show(game.now(0), 10, 1, shown.raw())
+    assert game.slots.read_copy(game.secrets[1], game.now(1), 10, copy) == game.read(0, 10)
+    assert game.slots[10].under == game.secrets[0].key
+
+
+def test_a_mixed_hand_keeps_its_cards_under_new_handles(game: Game) -> None:
+    game.deal(0, [10, 11, 12])
+    before = sorted(game.read(0, h) for h in (10, 11, 12))
+    game.mix(0, [10, 11, 12], [20, 21, 22])
+    assert sorted(game.read(0, h) for h in (20, 21, 22)) == before
+    assert game.slots.hand(0) == (20, 21, 22)
+
+
+def test_fewer_than_two_cards_change_names_without_any_proof(game: Game) -> None:
+    game.deal(0, [10])
+    face = game.read(0, 10)
+    game.slots.apply_mix(game.now(0), [10], [20], b"", b"")
+    assert game.read(0, 20) == face
+    assert game.slots.begin_shuffle([([11], [21]), ([], [])]) is None
+    assert game.slots[21].under == game.slots.joint
+
+
+def test_a_shuffle_of_one_card_does_not_make_it_new(game: Game) -> None:
+    game.slots._slots[10] = replace(game.slots[10], shared=(1,))
+    game.slots.begin_shuffle([([10], [20])])
+    with pytest.raises(Misuse, match="dealt or looked at before"):
+        game.slots.begin_deal({0: [20]})
+
+
+def test_open_discards_and_closed_cards_are_shuffled_together(game: Game) -> None:
+    opened = game.reveal([10])
+    game.slots.lay({30: (opened[10], game.points[opened[10]])})
+    game.shuffle([30, 11, 12], [40, 41, 42])
+    assert opened[10] in game.reveal([40, 41, 42]).values()
+
+
+def test_two_piles_travel_in_one_pass() -> None:
+    g = Game(ours(), 2)
+    g.lay([0, 1, 2], "red")
+    g.lay([3, 4], "blue")
+    turn = g.slots.begin_shuffle([([0, 1, 2], [10, 11, 12]), ([3, 4], [13, 14])])
+    assert turn is not None
+    while (place := turn.turn()) is not None:
+        g.beat += 1
+        turn.apply(turn.step(g.now(place), make_step(g.secrets[place], g.now(place), turn.key, turn.decks)).check())
+    g.slots.end_shuffle()
+    opened = g.reveal([10, 11, 12, 13, 14])
+    assert {deck for deck, _ in (opened[h] for h in (10, 11, 12))} == {"red"}
+    assert {deck for deck, _ in (opened[h] for h in (13, 14))} == {"blue"}
+
+
+def test_a_polite_leave_keeps_the_order_and_the_secrecy_of_the_deck(game: Game) -> None:
+    twin = game.slots.copy()
+    game.deal(0, [10])
+    game.slots.apply_leave(game.now(2), game.slots.make_leave(game.secrets[2], game.now(2)))
+    assert sorted(game.slots.keys) == [0, 1]
+    game.deal(1, [11])
+    face = game.read(1, 11)
+    assert game.reveal([11]) == {11: face}
+    for place in (0, 1, 2):
+        twin_shares = twin._release or twin.begin_reveal([11])
+        opened = twin.apply_shares(game.now(place), twin.make_shares(game.secrets[place], game.now(place)).raw())
+    assert twin_shares is not None
+    assert opened == {11: face}, "the leave changed the order of the deck"
+    game.shuffle([12, 13, 14, 15], [22, 23, 24, 25])
+    assert len(set(game.reveal([22, 23, 24, 25]).values())) == 4
+
+
+def test_the_last_peer_goes_on_alone() -> None:
+    g = Game(ours(), 2)
+    g.lay([0, 1])
+    g.shuffle([0, 1], [2, 3])
+    g.slots.apply_leave(g.now(1), g.slots.make_leave(g.secrets[1], g.now(1)))
+    g.slots.begin_deal({0: [2]})
+    assert g.read(0, 2) in faces(2)
+    with pytest.raises(PeerFault, match="last peer"):
+        g.slots.apply_leave(g.now(0), b"")
+
+
+def test_a_leave_without_cards_on_the_table_has_no_shares() -> None:
+    g = Game(ours(), 2)
+    assert g.slots.make_leave(g.secrets[0], g.now(0)) == b""
+    with pytest.raises(PeerFault, match="nobody asked"):
+        g.slots.apply_leave(g.now(0), b"x")
+    g.slots.apply_leave(g.now(0), b"")
+    assert g.slots.joint == g.secrets[1].key
+
+
+def test_the_state_names_every_slot_with_key_and_shares(game: Game) -> None:
+    before = frame(game.slots.state())
+    assert frame(game.slots.copy().state()) == before
+    game.slots.begin_deal({0: [10]})
+    game.beat += 1
+    game.slots.apply_shares(game.now(1), game.slots.make_shares(game.secrets[1], game.now(1)).raw())
+    assert game.slots[10].shared == (1,)
+    partly = frame(game.slots.state())
+    assert partly != before
+    game.slots.apply_shares(game.now(2), game.slots.make_shares(game.secrets[2], game.now(2)).raw())
+    assert frame(game.slots.state()) not in (before, partly)
+
+
+def test_a_frozen_hand_is_part_of_the_state(game: Game) -> None:
+    before = frame(game.slots.state())
+    game.slots.freeze_hand(1)
+    assert frame(game.slots.state()) != before
+    game.slots.thaw_hand(1)
+    assert frame(game.slots.state()) == before
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------------------
+
+
+def refusals(game: Game) -> list[tuple[str, type[Exception], str, object]]:
+    """Each line: a name, the kind of error, words of its text, the attempt. Hand of 0: 10, 11; of 1: 12; table: 13, 14, 15."""
+    s, now, secrets = game.slots, game.now, game.secrets
+    give = s.make_switch(secrets[0], now(0), 10, 1).raw()
+    deck, proof = s.make_mix(secrets[0], now(0), [10, 11])
+    raw = encode_deck(deck)
+    return [
+        ("deal a dealt card", Misuse, "not under the joint key", lambda: s.begin_deal({2: [10]})),
+        ("deal one handle twice", Misuse, "a handle twice", lambda: s.begin_deal({0: [13], 1: [13]})),
+        ("deal to nobody", Misuse, "not at the table", lambda: s.begin_deal({7: [13]})),
+        ("deal no cards", Misuse, "no slots", lambda: s.begin_deal({0: []})),
+        ("reveal one handle twice", Misuse, "a handle twice", lambda: s.begin_reveal([13, 13])),
+        ("reveal nothing", Misuse, "no slots", lambda: s.begin_reveal([])),
+        ("shuffle a hand card", Misuse, "not under the joint key", lambda: s.begin_shuffle([([10, 13], [50, 51])])),
+        ("shuffle one handle twice", Misuse, "a handle twice", lambda: s.begin_shuffle([([13, 13], [50, 51])])),
+        ("shuffle into too few", Misuse, "as many new handles", lambda: s.begin_shuffle([([13, 14], [50])])),
+        ("shuffle into a dead handle", Misuse, "used before", lambda: s.begin_shuffle([([13, 14], [0, 51])])),
+        ("shuffle into one handle", Misuse, "a handle twice", lambda: s.begin_shuffle([([13, 14], [50, 50])])),
+        ("lay on a live handle", Misuse, "used before", lambda: s.lay({10: (("deck", 0), game.points["deck", 0])})),
+        ("lay a face with another point", Misuse, "one point", lambda: s.lay({50: (("deck", 0), G)})),
+        ("end no shuffle", Misuse, "no shuffle", s.end_shuffle),
+        ("shares without a release", Misuse, "no release", lambda: s.apply_shares(now(0), b"")),
+        ("make shares without a release", Misuse, "no release", lambda: s.make_shares(secrets[0], now(0))),
+        ("give a card of another hand", PeerFault, "not in the speaker's hand", lambda: s.apply_switch(now(0), 12, 1, give)),
+        ("give a card of the table", PeerFault, "not in the speaker's hand", lambda: s.apply_switch(now(0), 13, 1, give)),
+        ("give a dead card", PeerFault, "no slot", lambda: s.apply_switch(now(0), 3, 1, give)),
+        ("give from no place", PeerFault, "not at the table", lambda: s.apply_switch(now(9), 10, 1, give)),
+        ("give to oneself", Misuse, "its owner", lambda: s.apply_switch(now(0), 10, 0, give)),
+        ("give to nobody", Misuse, "not at the table", lambda: s.apply_switch(now(0), 10, 7, give)),
+        ("another card of the hand", PeerFault, "proof of the key switch", lambda: s.apply_switch(now(0), 11, 1, give)),
+        ("another target", PeerFault, "proof of the key switch", lambda: s.apply_switch(now(0), 10, 2, give)),
+        ("target the table", PeerFault, "proof of the key switch", lambda: s.apply_switch(now(0), 10, None, give)),
+        ("make a give of another hand", Misuse, "not in our hand", lambda: s.make_switch(secrets[0], now(0), 12, 1)),
+        ("show a card of another hand", PeerFault, "not in the speaker's hand", lambda: s.check_show(now(0), 12, 2, give)),
+        ("mix one handle twice", PeerFault, "a handle twice", lambda: s.apply_mix(now(0), [10, 10], [50, 51], raw, proof)),
+        ("mix a foreign card", PeerFault, "not in the speaker's hand", lambda: s.apply_mix(now(0), [10, 12], [50, 51], raw, proof)),
+        ("mix into too few", Misuse, "as many new handles", lambda: s.apply_mix(now(0), [10, 11], [50], raw, proof)),
+        ("mix into a dead handle", Misuse, "used before", lambda: s.apply_mix(now(0), [10, 11], [0, 51], raw, proof)),
+        ("mix in another order", PeerFault, "equation", lambda: s.apply_mix(now(0), [11, 10], [50, 51], raw, proof)),
+        ("leave with a hand", PeerFault, "the hand first", lambda: s.apply_leave(now(1), b"")),
+        ("leave twice", PeerFault, "not at the table", lambda: s.apply_leave(now(9), b"")),
+        ("leave with another's secret", Misuse, "another place", lambda: s.make_leave(secrets[1], now(2))),
+        ("freeze nobody", Misuse, "nobody", lambda: s.freeze_hand(9)),
+        ("read another hand", Misuse, "not in our hand", lambda: game.read(0, 12)),
+    ]
+
+
+def test_the_state_refuses_what_no_proof_shows(game: Game) -> None:
+    game.deal(0, [10, 11])
+    game.deal(1, [12])
+    before = frame(game.slots.state())
+    for name, kind, words, attempt in refusals(game):
+        with pytest.raises(kind, match=words):
+            attempt()  # type: ignore[operator]
+            pytest.fail(f"accepted: {name}")
+        assert frame(game.slots.state()) == before, f"a refused attempt changed the state: {name}"
+
+
+def test_while_shares_are_released_nothing_else_may_happen_to_the_cards(game: Game) -> None:
+    game.deal(0, [10, 11])
+    give = game.slots.make_switch(game.secrets[0], game.now(0), 10, 1).raw()
+    game.slots.begin_reveal([13])
+    for attempt in (
+        lambda: game.slots.begin_deal({1: [13]}),
+        lambda: game.slots.begin_reveal([14]),
+        lambda: game.slots.begin_shuffle([([14, 15], [50, 51])]),
+        lambda: game.slots.apply_switch(game.now(0), 10, 1, give),
+        lambda: game.slots.apply_mix(game.now(0), [10, 11], [50, 51], b"", b""),
+        lambda: game.slots.apply_leave(game.now(2), b""),
+    ):
+        with pytest.raises(Misuse, match="only ever completed"):
+            attempt()
+
+
+def test_while_a_shuffle_is_under_way_no_card_is_dealt(game: Game) -> None:
+    turn = game.slots.begin_shuffle([([13, 14], [50, 51])])
+    assert turn is not None
+    with pytest.raises(Misuse, match="a shuffle is under way"):
+        game.slots.begin_deal({1: [13]})
+    with pytest.raises(Misuse, match="has not shuffled yet"):
+        game.slots.copy().end_shuffle()
+
+
+def test_shares_come_once_and_only_from_those_who_owe_them(game: Game) -> None:
+    game.slots.begin_deal({0: [10]})
+    own_share = prove_shares(game.secrets[0], game.now(0), "fides/v1/share", [game.slots[10].card.a])
+    with pytest.raises(PeerFault, match="nobody asked for"):
+        game.slots.apply_shares(game.now(0), own_share.raw())
+    with pytest.raises(Misuse, match="another place"):
+        game.slots.make_shares(game.secrets[2], game.now(1))
+    shares = game.slots.make_shares(game.secrets[1], game.now(1)).raw()
+    game.slots.apply_shares(game.now(1), shares)
+    with pytest.raises(PeerFault, match="nobody asked for"):
+        game.slots.apply_shares(game.now(1), shares)
+    assert game.slots[10].under == game.slots.joint, "a deal was completed without the share of place 2"
+
+
+def test_a_release_takes_no_share_that_is_not_owed_and_yields_nothing_early(game: Game) -> None:
+    release = game.slots.begin_deal({0: [10]})
+    with pytest.raises(Misuse, match="not owed"):
+        release.give(10, 0, G)
+    with pytest.raises(Misuse, match="not complete"):
+        release.shares(10)
+
+
+def test_a_slot_with_known_shares_is_never_dealt(game: Game) -> None:
+    game.slots._slots[10] = replace(game.slots[10], shared=(1,))
+    with pytest.raises(Misuse, match="dealt or looked at before"):
+        game.slots.begin_deal({0: [10]})
+
+
+def test_a_slot_under_a_key_of_the_past_is_nobodys(game: Game) -> None:
+    game.slots._slots[10] = replace(game.slots[10], under=own(add(game.slots.joint, G)))
+    with pytest.raises(Misuse, match="key of the past"):
+        game.slots.begin_reveal([10])
+
+
+def test_a_card_that_opens_to_nothing_freezes_the_table(game: Game) -> None:
+    card = game.slots[10].card
+    game.slots._slots[10] = replace(game.slots[10], card=replace(card, b=own(add(card.b, G))))
+    with pytest.raises(Freeze):
+        game.reveal([10])
+
+
+def test_a_sealed_hand_stands_still_but_may_grow_and_open(game: Game) -> None:
+    game.deal(0, [10, 11])
+    give = game.slots.make_switch(game.secrets[0], game.now(0), 10, 1).raw()
+    game.slots.freeze_hand(0)
+    with pytest.raises(PeerFault, match="frozen"):
+        game.slots.apply_switch(game.now(0), 10, 1, give)
+    with pytest.raises(PeerFault, match="frozen"):
+        game.slots.apply_mix(game.now(0), [10, 11], [50, 51], b"", b"")
+    game.deal(0, [12])
+    game.reveal([10])
+    game.slots.thaw_hand(0)
+    game.mix(0, [11, 12], [50, 51])
+
+
+# --- the shuffle pass ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_pass_takes_steps_in_turn_of_the_right_shape_and_checked(game: Game, lib: SimpleNamespace) -> None:
+    turn = game.slots.begin_shuffle([([10, 11, 12], [50, 51, 52])])
+    assert turn is not None
+    data = make_step(game.secrets[0], game.now(0), turn.key, turn.decks)
+    for prover, bad, words in (
+        (1, data, "out of turn"),
+        (0, [], "as many decks"),
+        (0, [*data, *data], "as many decks"),
+        (0, None, "a list"),
+        (0, [data[0][:1]], "a deck and its proof"),
+        (0, [b"xy"], "a deck and its proof"),
+        (0, [(data[0][0][:-1], data[0][1])], "bytes instead of"),
+    ):
+        with pytest.raises(PeerFault, match=words):
+            turn.step(game.now(prover), bad)
+    step = turn.step(game.now(0), data)
+    with pytest.raises(Misuse, match=r"Step.check alone"):
+        CheckedStep(object(), step)
+    checked = step.check()
+    turn.apply(checked)
+    with pytest.raises(Misuse, match="another turn"):
+        turn.apply(checked)
+    with pytest.raises(PeerFault, match="equation"):
+        bad_deck = data[0][0][66:] + data[0][0][:66]
+        turn.step(game.now(1), [(bad_deck, data[0][1])]).check()
+    with pytest.raises(Misuse, match="another key"):
+        own_step = make_step(game.secrets[1], game.now(1), game.secrets[1].key, turn.decks)
+        foreign = replace(turn.step(game.now(1), own_step), key=game.secrets[1].key)
+        turn.apply(foreign.check())
+
+
+def test_a_stranger_proof_on_a_foreign_slot_verifies_and_only_the_state_stops_it(game: Game) -> None:
+    """The reason for `under`: the switch proof itself says nothing about whose card it was."""
+    game.deal(1, [10])
+    foreign = prove_switch(game.secrets[0], game.now(0), game.slots.joint, game.slots[10].card)
+    game.lib.proofs.check_switch(game.now(0), game.secrets[0].key, game.slots.joint, game.slots[10].card, foreign.raw())
+    with pytest.raises(PeerFault, match="not in the speaker's hand"):
+        game.slots.apply_switch(game.now(0), 10, None, foreign.raw())
