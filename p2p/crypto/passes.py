@@ -19,6 +19,7 @@ from p2p.crypto.transcript import Moment
 
 SECTION = "fair-cards/pass"
 
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A decoded step whose proofs have not been checked."""
@@ -53,9 +54,7 @@ def _part(report: Report, index: int, parts: int, steps: int) -> Report:
     return lambda done, of: report(index * steps + done, parts * steps)
 
 
-def make_step(
-    secret: TableSecret, moment: Moment, key: Point, decks: Sequence[Deck], report: Report = silent
-) -> list[tuple[bytes, bytes]]:
+def make_step(secret: TableSecret, moment: Moment, key: Point, decks: Sequence[Deck], report: Report = silent) -> list[tuple[bytes, bytes]]:
     """Our own turn: shuffle every pile, prove it, and verify it before anybody signs it."""
     out, parts = [], len(decks)
     for i, deck in enumerate(decks):
