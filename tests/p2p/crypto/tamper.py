@@ -14,6 +14,7 @@ from typing import Any
 from tests.p2p.crypto.lab import HEAD, TABLE, hidden_deck, moment, secrets
 
 POINT, SCALAR = 33, 32
+HONEST = object()
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,8 @@ class Subject:
     statement: dict[str, Any]
     verify: Callable[..., object]
 
-    def attempt(self, data: object = None, **changes: Any) -> None:
-        self.verify(self.data if data is None else data, **{**self.statement, **changes})
+    def attempt(self, data: object = HONEST, **changes: Any) -> None:
+        self.verify(self.data if data is HONEST else data, **{**self.statement, **changes})
 
 
 Case = tuple[str, Callable[[], None]]
