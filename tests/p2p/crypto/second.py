@@ -1,4 +1,6 @@
-"""A second implementation, written from protocol.md with nothing of ours: hashlib, hmac and school-book curve arithmetic.
+"""A second implementation of the verifiers, after the formulas of protocol.md and with nothing of ours.
+
+Hash functions of the standard library and school-book curve arithmetic.
 
 It only verifies, slowly, and shares no line with p2p/crypto. If it agrees on the vectors, the text is exact enough.
 """
