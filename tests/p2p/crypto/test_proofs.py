@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from hashlib import sha256
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from p2p.crypto import coin, commit, curve_coin, proofs
 from p2p.crypto.elgamal import Cipher, card_point, start_deck
 from p2p.crypto.faults import Misuse, PeerFault
+from p2p.crypto.frames import frame
 from p2p.crypto.group import ORDER, G, negate, own, subtract
 from p2p.crypto.keys import TableSecret, check_key, joint_key
 from p2p.crypto.shuffle import shuffle
@@ -178,6 +180,14 @@ def test_a_seal_opens_to_its_choice_and_to_nothing_else() -> None:
             commit.decode_seal(bad_seal)
     with pytest.raises(Misuse):
         commit.seal(Seed(b"s" * 32), NOW, bytes(4097))
+
+
+def test_a_fitting_opening_of_the_wrong_size_is_refused() -> None:
+    """The hash fits; the salt is too short, or the choice too long."""
+    for salt, choice in ((b"s" * 31, b""), (b"s" * 32, bytes(4097))):
+        sealed = sha256(frame("fides/v1/seal", NOW.table, NOW.beat, NOW.prover, salt, choice)).digest()
+        with pytest.raises(PeerFault, match="an opening of"):
+            commit.check_opening(NOW, sealed, salt + choice)
 
 
 def test_equal_choices_do_not_look_equal() -> None:
