@@ -7,7 +7,8 @@ from one coin, by rejection, so every face is equally likely.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha512
 
 from p2p.crypto.faults import demand, insist
@@ -44,6 +45,27 @@ def coin_value(moment: Moment, index: int, shares: Sequence[Point]) -> bytes:
     demand(len(shares) > 0, SECTION, "a coin without shares")
     joint = solid(add(*shares), SECTION, "the joint share")
     return sha512(frame("fides/v1/coin-value", _event(moment, index), joint.raw)).digest()
+
+
+class Toss:
+    """One coin: the shares of all places, each checked once; the value exists only when all are in."""
+
+    def __init__(self, keys: Mapping[int, Point], moment: Moment, index: int) -> None:
+        """`keys` of every place at the table now; the prover of `moment` does not matter."""
+        insist(len(keys) > 0, "a coin needs peers")
+        self._keys, self._moment, self._index = dict(keys), moment, index
+        self._shares: dict[int, Point] = {}
+
+    def awaited(self) -> tuple[int, ...]:
+        return tuple(sorted(place for place in self._keys if place not in self._shares))
+
+    def give(self, place: int, data: object) -> None:
+        demand(place in self.awaited(), SECTION, "a share that nobody asked for")
+        self._shares[place] = check_coin_share(replace(self._moment, prover=place), self._index, self._keys[place], data)
+
+    def value(self) -> bytes:
+        insist(not self.awaited(), "a coin that is not complete")
+        return coin_value(self._moment, self._index, [self._shares[place] for place in sorted(self._shares)])
 
 
 def dice(coin: bytes, sides: Sequence[int]) -> list[int]:

@@ -25,6 +25,8 @@ def _write(parts: list[bytes], items: Sequence[Item]) -> None:
         if isinstance(item, bytes):
             body = item
         elif isinstance(item, str):
+            if not item.isascii():
+                raise Misuse("framed text must be ASCII")
             body = item.encode("ascii")
         elif isinstance(item, int):
             if isinstance(item, bool) or not 0 <= item < 2**64:

@@ -90,11 +90,15 @@ def table_number(table: bytes, publics: Sequence[bytes]) -> str:
     return " ".join(digits[at : at + 5] for at in range(0, TABLE_DIGITS, 5))
 
 
-def table_id(version: int, rules_digest: bytes, members: Sequence[tuple[bytes, bytes]]) -> bytes:
+def table_id(version: int, rules_digest: bytes, members: Sequence[tuple[object, object]]) -> bytes:
     """The hash of the roster: identity key and fresh 32-byte nonce of each place, rules digest, protocol version."""
     insist(len(rules_digest) == 32, "a rules digest has 32 bytes")
-    publics = [check_public(public) for public, _ in members]
-    demand(len(set(publics)) == len(publics), SECTION, "one identity in two places")
-    for _, nonce in members:
-        demand(len(nonce) == 32, SECTION, "a roster nonce has 32 bytes")
-    return sha256(frame("fides/v1/table", version, rules_digest, [item for pair in members for item in pair])).digest()
+    publics, places = set(), []
+    for public, nonce in members:
+        key = check_public(public)
+        demand(key not in publics, SECTION, "one identity in two places")
+        demand(isinstance(nonce, bytes) and len(nonce) == 32, SECTION, "a roster nonce has 32 bytes")
+        assert isinstance(nonce, bytes)
+        publics.add(key)
+        places += [key, nonce]
+    return sha256(frame("fides/v1/table", version, rules_digest, places)).digest()

@@ -1,8 +1,8 @@
 """The re-encryption shuffle and the prover of its Bayer-Groth single-row argument (BG1).
 
-Used for the joint deck (key K, every peer in turn) and for a hand (key X_P, by P alone). Permutation, masks and nonces come
-from the table seed over the whole input; nobody can hand them in. The verifier lives in shuffle_check.py and shares only the
-statement, the wire layout and the names of the challenges with this file.
+Used for the joint deck (key K, every peer in turn) and for a hand (key X_P, by P alone). `shuffle` makes permutation and masks
+from the table seed over the whole input, `prove` its nonces over the whole statement; no nonce can be handed in. The verifier
+lives in shuffle_check.py and shares only the statement, the wire layout and the names of the challenges with this file.
 """
 
 from __future__ import annotations

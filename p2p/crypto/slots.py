@@ -16,6 +16,7 @@ from p2p.crypto.faults import Freeze, Misuse, demand, insist
 from p2p.crypto.frames import Item
 from p2p.crypto.group import Identity, Point, own, subtract
 from p2p.crypto.keys import TableSecret, joint_key
+from p2p.crypto.limits import DECK_MAX
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.proofs import CARD, Shares, Switched, check_shares, check_switch, prove_shares, prove_switch
 from p2p.crypto.release import Release
@@ -48,6 +49,7 @@ class Slots:
         self._faces: dict[Face, Point] = {}
         self._slots: dict[Handle, Slot] = {}
         self._used: set[Handle] = set()
+        self._in_play: set[Face] = set()  # faces behind the slots: each once, and as many as there are slots
         self._frozen: set[int] = set()
         self._release: Release | None = None
         self._pass: ShufflePass | None = None
@@ -59,7 +61,7 @@ class Slots:
         twin = Slots.__new__(Slots)
         twin.keys, twin.joint, twin._published = dict(self.keys), self.joint, self._published
         twin._faces, twin._slots = dict(self._faces), dict(self._slots)
-        twin._used, twin._frozen = set(self._used), set(self._frozen)
+        twin._used, twin._frozen, twin._in_play = set(self._used), set(self._frozen), set(self._in_play)
         twin._release = None if self._release is None else self._release.copy()
         twin._pass = None if self._pass is None else self._pass.copy()
         return twin
@@ -90,9 +92,12 @@ class Slots:
 
     def lay(self, cards: Mapping[Handle, tuple[Face, Point]]) -> None:
         """New slots (G, M + K) of cards that everybody knows: a new deck, or open discards that go back."""
+        laid = [face for face, _ in cards.values()]
+        insist(len(set(laid)) == len(laid) and self._in_play.isdisjoint(laid), "a card that is on the table already")
         self._fresh_handles(tuple(cards))
         for handle, (face, point) in cards.items():
             insist(self._faces.setdefault(face, point) == point, "a face has one point")
+            self._in_play.add(face)
             self._slots[handle] = Slot(fresh(point, self.joint), self.joint, (), (face,))
 
     def _fresh_handles(self, handles: Sequence[Handle]) -> None:
@@ -114,6 +119,7 @@ class Slots:
         self._idle(old)
         for before, after in piles:
             insist(len(before) == len(after), "as many new handles as old ones")
+            insist(len(before) <= DECK_MAX, "more cards than can be shuffled")
             for h in before:
                 insist(self[h].under == self.joint, f"slot {h} is not under the joint key")
         self._fresh_handles([h for _, after in piles for h in after])
@@ -140,6 +146,11 @@ class Slots:
         done, self._pass = self._pass, None
         for (before, after), deck in zip(done.piles, done.result(), strict=True):
             self._replace(before, after, deck, self.joint)
+
+    def abort_shuffle(self) -> None:
+        """A shuffler went away: the old handles stay, nobody has learnt anything, and the rest begin anew under their key."""
+        insist(self._pass is not None, "no shuffle is under way")
+        self._pass = None
 
     def _replace(self, before: Sequence[Handle], after: Sequence[Handle], deck: Deck, under: Point) -> None:
         faces = tuple(sorted({face for h in before for face in self[h].pile}))
@@ -230,7 +241,10 @@ class Slots:
                 self._slots[h] = replace(slot, card=Cipher(slot.card.a, own(rest)), under=self.keys[release.receivers[h]])
             else:
                 opened[h] = self._lookup(rest, slot.pile)
+                self._in_play.discard(opened[h])
                 del self._slots[h]
+        if len(self._in_play) != len(self._slots):
+            raise Freeze("a card was lost or doubled")
         return opened
 
     def _lookup(self, point: Point | Identity, pile: Sequence[Face]) -> Face:
@@ -334,7 +348,11 @@ class Slots:
         """Our share of every slot under the joint key. The secret itself is never published: it would open old entries."""
         insist(self.keys.get(moment.prover) == secret.key, "the secret of another place")
         bases = list(dict.fromkeys(self[h].card.a for h in self._left_behind(moment.prover)))
-        return prove_shares(secret, moment, CARD, bases).raw() if bases else b""
+        if not bases:
+            return b""
+        shares = prove_shares(secret, moment, CARD, bases)
+        check_shares(moment, CARD, secret.key, bases, shares.raw())
+        return shares.raw()
 
     def apply_leave(self, moment: Moment, data: object) -> None:
         """The leaver's part is taken off every slot; the rest go on under K' = K - X of the leaver."""
@@ -352,4 +370,5 @@ class Slots:
             card = Cipher(slot.card.a, own(subtract(slot.card.b, off[slot.card.a])))
             self._slots[h] = Slot(card, joint, tuple(p for p in slot.shared if p != moment.prover), slot.pile)
         del self.keys[moment.prover]
+        self._frozen.discard(moment.prover)
         self.joint = joint

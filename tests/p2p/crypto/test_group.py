@@ -116,6 +116,12 @@ def test_the_identity_is_a_value_without_bytes(backend: str) -> None:
         own(IDENTITY)
 
 
+def test_sums_need_as_many_scalars_as_points() -> None:
+    for ks, points in (([1], []), ([], [G]), ([1, 2], [G])):
+        with pytest.raises(Misuse, match="as many scalars"):
+            sum_of_products(ks, points)
+
+
 def test_an_intermediate_identity_does_not_spoil_a_sum(backend: str) -> None:
     assert add(G, negate(G), SOME[0]) == SOME[0]
     assert add(SOME[0], SOME[0]) == mul(2, SOME[0])

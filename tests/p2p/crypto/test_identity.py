@@ -52,6 +52,12 @@ def test_a_key_of_another_shape_is_refused(bad: object) -> None:
         check_public(bad)
 
 
+def test_a_key_one_byte_too_long_or_too_short_is_refused_for_its_length() -> None:
+    for bad in (ME.public + b"\x00", ME.public[:-1]):
+        with pytest.raises(PeerFault, match="bytes instead of 32"):
+            check_public(bad)
+
+
 def test_a_key_that_is_no_point_verifies_nothing() -> None:
     with pytest.raises(PeerFault):
         check_signature((2).to_bytes(32, "little"), bytes(32) + b"\x01" + bytes(31), "l")
@@ -89,8 +95,9 @@ def test_the_table_id_names_everything_that_all_have_signed() -> None:
     assert len(ids) == 6
     with pytest.raises(PeerFault, match="two places"):
         table_id(1, rules, [members[0], members[0]])
-    with pytest.raises(PeerFault, match="nonce"):
-        table_id(1, rules, [(members[0][0], b"short")])
+    for nonce in (b"short", None, "n" * 32):
+        with pytest.raises(PeerFault, match="nonce"):
+            table_id(1, rules, [(members[0][0], nonce)])
     with pytest.raises(Misuse):
         table_id(1, b"", members)
 

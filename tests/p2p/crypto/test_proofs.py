@@ -144,6 +144,24 @@ def test_a_coin_differs_by_table_head_beat_and_index_and_not_by_who_looks(lib: S
         coin.coin_value(NOW, 0, [G, negate(G)])
 
 
+def test_a_toss_has_a_value_when_all_shares_are_in_and_takes_each_once(lib: SimpleNamespace) -> None:
+    peers = secrets(lib, 3)
+    toss = coin.Toss({i: s.key for i, s in enumerate(peers)}, NOW, 0)
+    data = [coin.prove_coin_share(s, replace(NOW, prover=i), 0).raw() for i, s in enumerate(peers)]
+    for place in (2, 0):
+        toss.give(place, data[place])
+    for place, raw, words in ((0, data[0], "nobody asked"), (5, data[0], "nobody asked"), (1, data[0], "fails"), (1, b"", "bytes")):
+        with pytest.raises(PeerFault, match=words):
+            toss.give(place, raw)
+    assert toss.awaited() == (1,)
+    with pytest.raises(Misuse, match="not complete"):
+        toss.value()
+    toss.give(1, data[1])
+    assert toss.value() == tossed(lib, NOW, 0)
+    with pytest.raises(Misuse, match="needs peers"):
+        coin.Toss({}, NOW, 0)
+
+
 def test_dice_are_below_their_sides_and_repeatable() -> None:
     sides = [1, 2, 6, 20, 2**32, 7] * 10
     rolled = coin.dice(b"c" * 64, sides)

@@ -219,9 +219,10 @@ def refusals(game: Game) -> list[tuple[str, type[Exception], str, object]]:
         ("shuffle into too few", Misuse, "as many new handles", lambda: s.begin_shuffle([([13, 14], [50])])),
         ("shuffle into a dead handle", Misuse, "used before", lambda: s.begin_shuffle([([13, 14], [0, 51])])),
         ("shuffle into one handle", Misuse, "a handle twice", lambda: s.begin_shuffle([([13, 14], [50, 50])])),
-        ("lay on a live handle", Misuse, "used before", lambda: s.lay({10: (("deck", 0), game.points["deck", 0])})),
-        ("lay a face with another point", Misuse, "one point", lambda: s.lay({50: (("deck", 0), G)})),
+        ("lay on a live handle", Misuse, "used before", lambda: s.lay({10: (("other", 0), G)})),
+        ("lay a card twice", Misuse, "on the table already", lambda: s.lay({50: (("deck", 0), game.points["deck", 0])})),
         ("end no shuffle", Misuse, "no shuffle", s.end_shuffle),
+        ("abort no shuffle", Misuse, "no shuffle", s.abort_shuffle),
         ("shares without a release", Misuse, "no release", lambda: s.apply_shares(now(0), b"")),
         ("make shares without a release", Misuse, "no release", lambda: s.make_shares(secrets[0], now(0))),
         ("give a card of another hand", PeerFault, "not in the speaker's hand", lambda: s.apply_switch(now(0), 12, 1, give)),
@@ -315,6 +316,41 @@ def test_a_slot_under_a_key_of_the_past_is_nobodys(game: Game) -> None:
     game.slots._slots[10] = replace(game.slots[10], under=own(add(game.slots.joint, G)))
     with pytest.raises(Misuse, match="key of the past"):
         game.slots.begin_reveal([10])
+
+
+def test_a_face_keeps_its_point(game: Game) -> None:
+    (face,) = game.reveal([10]).values()
+    with pytest.raises(Misuse, match="one point"):
+        game.slots.lay({50: (face, G)})
+
+
+def test_a_card_twice_in_one_lay_is_refused(game: Game) -> None:
+    with pytest.raises(Misuse, match="on the table already"):
+        game.slots.lay({50: (("other", 0), G), 51: (("other", 0), G)})
+
+
+def test_an_aborted_shuffle_leaves_everything_as_it_was(game: Game) -> None:
+    """Place 2 vanishes in the middle of a pass: the rest drop him politely or start again under the same key."""
+    before = frame(game.slots.state())
+    turn = game.slots.begin_shuffle([([10, 11, 12], [50, 51, 52])])
+    assert turn is not None
+    turn.apply(turn.step(game.now(0), make_step(game.secrets[0], game.now(0), turn.key, turn.decks)).check())
+    game.slots.abort_shuffle()
+    assert frame(game.slots.state()) == before
+    game.shuffle([10, 11, 12], [60, 61, 62])
+
+
+def test_more_cards_than_can_be_shuffled_are_refused() -> None:
+    g = Game(ours(), 2)
+    g.lay(range(129))
+    with pytest.raises(Misuse, match="more cards"):
+        g.slots.begin_shuffle([(range(129), range(200, 329))])
+
+
+def test_a_lost_card_freezes_the_table(game: Game) -> None:
+    del game.slots._slots[15]
+    with pytest.raises(Freeze, match="lost or doubled"):
+        game.reveal([10])
 
 
 def test_a_card_that_opens_to_nothing_freezes_the_table(game: Game) -> None:

@@ -47,7 +47,7 @@ def test_two_different_lists_of_bytes_never_frame_alike(a: list[bytes], b: list[
     assert (frame(*a) == frame(*b)) == (a == b)
 
 
-@pytest.mark.parametrize("item", [-1, 2**64, True])
+@pytest.mark.parametrize("item", [-1, 2**64, True, "Gábor"])
 def test_a_number_that_does_not_fit_is_refused(item: int) -> None:
     with pytest.raises(Misuse):
         frame(item)
