@@ -143,6 +143,19 @@ def test_a_library_that_fails_makes_no_proof_good(monkeypatch: pytest.MonkeyPatc
     assert verdicts == [(True, True), (False, True)]
 
 
+def test_a_product_of_zero_is_refused() -> None:
+    """z = y i + x^i for one i makes the product zero; no hash gives that by chance, so the challenges are set here."""
+    lib = ours()
+    f = forge.Forger(lib, 3)
+    shuffled = lib.shuffle.shuffle(f.secret, f.when, f.key, f.deck)
+    proof = lib.shuffle_check.decode_proof(lib.shuffle.prove(f.secret, f.when, f.key, f.deck, shuffled), 3)
+    for i in (1, 2, 3):
+        z = (7 * i + pow(5, i, f.q)) % f.q
+        with pytest.raises(lib.faults.PeerFault, match="product"):
+            lib.shuffle_check._numbers(proof, lib.shuffle_check.Challenges(5, 7, z, 11, (1, 1, 1, 1, 1)), 3)
+    lib.shuffle_check._numbers(proof, lib.shuffle_check.Challenges(5, 7, 1, 11, (1, 1, 1, 1, 1)), 3)
+
+
 def test_five_card_proofs_bind_every_hashed_item() -> None:
     """Row 4: change any one item that enters a challenge and the proof is refused; the list is the whole statement."""
     subject = tamper.shuffle_subject(ours(), 5)

@@ -228,6 +228,18 @@ def test_an_empty_sum_never_reaches_the_library() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
+def test_without_the_library_plain_python_takes_over() -> None:
+    program = (
+        "import sys\n"
+        "sys.modules['coincurve'] = None\n"
+        "from p2p.crypto import group\n"
+        "assert group.backends() == ('python',) and group.backend_name() == 'python'\n"
+        "assert group.commitment_base(1).raw.hex().startswith('02db5f23')\n"
+        "assert group.mul(3, group.G) == group.generator_mul(3)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
 def test_long_term_secrets_multiply_in_two_halves(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
     times = curve_coin.times
