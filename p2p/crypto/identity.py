@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from p2p.crypto.faults import Misuse, PeerFault, demand, insist
 from p2p.crypto.frames import Item, frame
+from p2p.crypto.group import backend_name
 from p2p.crypto.words import WORDS
 
 SECTION = "fair-cards/identity"
@@ -81,6 +82,11 @@ def fingerprint(public: bytes) -> str:
     """Ten words of eight bits each, to be read aloud."""
     digest = sha256(frame("fides/v1/fingerprint", public)).digest()
     return " ".join(WORDS[byte] for byte in digest[:FINGERPRINT_WORDS])
+
+
+def describe(public: bytes) -> dict[str, str]:
+    """What `fides id` shows: the key, its words, and the group back-end in use."""
+    return {"public": public.hex(), "fingerprint": fingerprint(public), "group": backend_name()}
 
 
 def table_number(table: bytes, publics: Sequence[bytes]) -> str:

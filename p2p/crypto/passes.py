@@ -72,12 +72,14 @@ class ShufflePass:
         places: tuple[int, ...],
         piles: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...],
         decks: tuple[Deck, ...],
+        single: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = (),
     ) -> None:
-        self.key, self.piles, self.decks = key, piles, decks
+        """`single`: piles of fewer than two cards, which only change their names when the pass ends."""
+        self.key, self.piles, self.decks, self.single = key, piles, decks, single
         self._to_come = places
 
     def copy(self) -> ShufflePass:
-        return ShufflePass(self.key, self._to_come, self.piles, self.decks)
+        return ShufflePass(self.key, self._to_come, self.piles, self.decks, self.single)
 
     def turn(self) -> int | None:
         """The place that shuffles next; None when the pass is complete."""

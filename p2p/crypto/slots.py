@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from p2p.crypto.elgamal import Cipher, Deck, decode_deck, fresh
 from p2p.crypto.faults import Freeze, Misuse, demand, insist
 from p2p.crypto.frames import Item
-from p2p.crypto.group import Identity, Point, own, subtract
+from p2p.crypto.group import G, Identity, Point, own, subtract
 from p2p.crypto.keys import TableSecret, joint_key
-from p2p.crypto.limits import DECK_MAX
+from p2p.crypto.limits import DECK_MAX, DECK_MIN
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.proofs import CARD, Shares, Switched, check_shares, check_switch, prove_shares, prove_switch
 from p2p.crypto.release import Release
@@ -123,16 +123,15 @@ class Slots:
             for h in before:
                 insist(self[h].under == self.joint, f"slot {h} is not under the joint key")
         self._fresh_handles([h for _, after in piles for h in after])
-        real = []
-        for before, after in piles:
-            if len(before) < 2:
-                self._rename(before, after)
-            else:
-                real.append((tuple(before), tuple(after)))
+        named = [(tuple(before), tuple(after)) for before, after in piles]
+        real = tuple(pile for pile in named if len(pile[0]) >= DECK_MIN)
+        single = tuple(pile for pile in named if len(pile[0]) < DECK_MIN)
         if not real:
+            for before, after in single:
+                self._rename(before, after)
             return None
-        decks = [tuple(self[h].card for h in before) for before, _ in real]
-        self._pass = ShufflePass(self.joint, tuple(sorted(self.keys)), tuple(real), tuple(decks))
+        decks = tuple(tuple(self[h].card for h in before) for before, _ in real)
+        self._pass = ShufflePass(self.joint, tuple(sorted(self.keys)), real, decks, single)
         return self._pass
 
     def _rename(self, before: Sequence[Handle], after: Sequence[Handle]) -> None:
@@ -146,10 +145,15 @@ class Slots:
         done, self._pass = self._pass, None
         for (before, after), deck in zip(done.piles, done.result(), strict=True):
             self._replace(before, after, deck, self.joint)
+        for before, after in done.single:
+            self._rename(before, after)
 
     def abort_shuffle(self) -> None:
-        """A shuffler went away: the old handles stay, nobody has learnt anything, and the rest begin anew under their key."""
-        insist(self._pass is not None, "no shuffle is under way")
+        """A shuffler went away: the old handles stay, the new ones are free again, nobody has learnt anything."""
+        if self._pass is None:
+            raise Misuse("no shuffle is under way")
+        for _, after in (*self._pass.piles, *self._pass.single):
+            self._used.difference_update(after)
         self._pass = None
 
     def _replace(self, before: Sequence[Handle], after: Sequence[Handle], deck: Deck, under: Point) -> None:
@@ -227,7 +231,8 @@ class Slots:
         for h in release.owed(moment.prover):
             slot = self[h]
             release.give(h, moment.prover, by_base[slot.card.a])
-            self._published.add(slot.card.raw())
+            if slot.card.a != G:  # under the public mask 1 there is nothing that a share could betray
+                self._published.add(slot.card.raw())
             self._slots[h] = replace(slot, shared=tuple(sorted({*slot.shared, moment.prover})))
         return {} if release.awaited() else self._finish(release)
 

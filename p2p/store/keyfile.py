@@ -22,7 +22,7 @@ from p2p.crypto.identity import Identity
 FORMAT = "fides-key-1"
 FILE_BYTES_MAX = 4096
 SCRYPT_N = 2**15
-SCRYPT_N_MAX = 2**20
+SCRYPT_N_MAX = 2**17
 SCRYPT_R = 8
 SCRYPT_P = 1
 KEY_LABEL = b"fides/v1/key-file"
@@ -62,11 +62,11 @@ def save_identity(path: Path, identity: Identity, passphrase: str | None = None)
 
 
 def load_identity(path: Path, passphrase: str | None = None) -> Identity:
-    mode = stat.S_IMODE(path.stat().st_mode)
+    with path.open("rb") as file:
+        mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+        raw = file.read(FILE_BYTES_MAX + 1)
     if mode & 0o077:
         raise KeyFileError(f"{path} can be read by others (mode {mode:04o}); make it 0600")
-    with path.open("rb") as file:
-        raw = file.read(FILE_BYTES_MAX + 1)
     if len(raw) > FILE_BYTES_MAX:
         raise KeyFileError(f"{path} is too long for a key file")
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from p2p.crypto.faults import Misuse, PeerFault
-from p2p.crypto.identity import Identity, check_public, check_signature, fingerprint, table_id, table_number
+from p2p.crypto.identity import Identity, check_public, check_signature, describe, fingerprint, table_id, table_number
 from p2p.crypto.words import WORDS
 from p2p.store import keyfile
 from p2p.store.keyfile import KeyFileError, create_identity, load_identity, needs_passphrase, save_identity
@@ -69,6 +69,10 @@ def test_words_and_fingerprints() -> None:
     assert fingerprint(ME.public) == fingerprint(Identity(b"m" * 32).public)
     assert len(fingerprint(ME.public).split()) == 10
     assert len({fingerprint(Identity(bytes([i]) * 32).public) for i in range(50)}) == 50
+
+
+def test_an_identity_is_described_with_words_and_back_end(backend: str) -> None:
+    assert describe(ME.public) == {"public": ME.public.hex(), "fingerprint": fingerprint(ME.public), "group": backend}
 
 
 def test_the_table_number_is_the_same_for_all_and_differs_with_one_impostor() -> None:

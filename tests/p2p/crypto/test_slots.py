@@ -337,7 +337,32 @@ def test_an_aborted_shuffle_leaves_everything_as_it_was(game: Game) -> None:
     turn.apply(turn.step(game.now(0), make_step(game.secrets[0], game.now(0), turn.key, turn.decks)).check())
     game.slots.abort_shuffle()
     assert frame(game.slots.state()) == before
-    game.shuffle([10, 11, 12], [60, 61, 62])
+    game.shuffle([10, 11, 12], [50, 51, 52])
+    assert len(set(game.reveal([50, 51, 52]).values())) == 3
+
+
+def test_a_single_card_beside_a_shuffled_pile_changes_its_name_at_the_end(game: Game) -> None:
+    turn = game.slots.begin_shuffle([([10, 11], [50, 51]), ([12], [52])])
+    assert turn is not None
+    card = game.slots[12].card
+    game.slots.abort_shuffle()
+    assert game.slots[12].card == card
+    turn = game.slots.begin_shuffle([([10, 11], [50, 51]), ([12], [52])])
+    assert turn is not None
+    while (place := turn.turn()) is not None:
+        turn.apply(turn.step(game.now(place), make_step(game.secrets[place], game.now(place), turn.key, turn.decks)).check())
+    game.slots.end_shuffle()
+    assert game.slots[52].card == card
+    assert game.slots.handles() == (13, 14, 15, 50, 51, 52)
+
+
+def test_a_single_open_card_may_be_dealt_played_and_dealt_again() -> None:
+    """Everybody knows it all along, so its shares betray nothing."""
+    g = Game(ours(), 2)
+    for handle in (0, 1):
+        g.slots.lay({handle: (("one", 0), G)})
+        g.deal(0, [handle])
+        assert g.reveal([handle]) == {handle: ("one", 0)}
 
 
 def test_more_cards_than_can_be_shuffled_are_refused() -> None:
