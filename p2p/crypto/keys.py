@@ -12,11 +12,13 @@ from p2p.crypto.faults import Misuse, demand
 from p2p.crypto.frames import cut, frame
 from p2p.crypto.group import (
     ORDER,
+    POINT_BYTES,
     SCALAR_BYTES,
     Element,
     G,
     Point,
     add,
+    decode_point,
     decode_scalar,
     encode_scalar,
     generator_mul,
@@ -67,6 +69,21 @@ def check_key(moment: Moment, identity: bytes, key: Point, proof: object) -> Non
     transcript = Transcript(LABEL, moment, [key.raw, identity])
     transcript.send(solid(sum_of_products([s, -c], [G, key]), SECTION, "the first message"))
     demand(transcript.challenge("c") == c, SECTION, "the proof of possession fails")
+
+
+def key_message(secret: TableSecret, moment: Moment, identity: bytes) -> bytes:
+    """What a peer sends in the key beat: X_i and its proof, 97 bytes, checked before it leaves."""
+    proof = prove_key(secret, moment, identity)
+    check_key(moment, identity, secret.key, proof)
+    return secret.key.raw + proof
+
+
+def accept_key(moment: Moment, identity: bytes, data: object) -> Point:
+    """The key in a peer's key message. `identity` is that of this place in the roster."""
+    raw, proof = cut(data, [POINT_BYTES, 2 * SCALAR_BYTES], SECTION)
+    key = decode_point(raw, SECTION)
+    check_key(moment, identity, key, proof)
+    return key
 
 
 def joint_key(keys: Sequence[Point]) -> Point:

@@ -29,6 +29,11 @@ def targets(lib: SimpleNamespace | None = None) -> list[Target]:
     me = lib.identity.Identity(b"m" * 32)
     signature = me.sign("l", b"m")
     found += [
+        (
+            "key message",
+            lib.keys.key_message(secret, moment(lib), b"i" * 32),
+            lambda data: lib.keys.accept_key(moment(lib), b"i" * 32, data),
+        ),
         ("point", lib.group.G.raw, lib.group.decode_point),
         ("scalar", b"\x01" * 32, lib.group.decode_scalar),
         ("deck of 3", deck, lambda data: lib.elgamal.decode_deck(data, 3)),

@@ -7,6 +7,7 @@ STATEMENT = "return [key.raw, len(before), *points(before), *points(after)]"
 SHARES = "[key.raw, [a.raw for a in bases], [d.raw for d in shares]]"
 RESPONSES = "t.send(*(answers[at : at + SCALAR_BYTES] for at in range(0, len(answers), SCALAR_BYTES)))"
 BOTH_MESSAGES = 'transcript.send(t1, solid(t2, SHARE_SECTION, "the second message"))'
+OWN_SHARES = "        check_shares(moment, CARD, secret.key, bases, shares.raw())\n"
 SWITCH = "(key, target, before.a, before.b, after.a, after.b)"
 
 BY_HAND: list[tuple[str, str, str, str]] = [
@@ -108,6 +109,8 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     ),
     ("keys", "possession without X", "Transcript(LABEL, moment, [key.raw, identity])", "Transcript(LABEL, moment, [identity])"),
     ("keys", "possession without the identity", "Transcript(LABEL, moment, [key.raw, identity])", "Transcript(LABEL, moment, [key.raw])"),
+    ("keys", "key taken without its proof", "    check_key(moment, identity, key, proof)\n    return key", "    return key"),
+    ("keys", "key message without a look at itself", "    check_key(moment, identity, secret.key, proof)\n", ""),
     ("keys", "secret not of the table", 'seed.mac(frame("fides/v1/card-key", table))', 'seed.mac(frame("fides/v1/card-key"))'),
     ("keys", "secret multiplied unblinded", 'mul_blinded(self.x, point, choices.nonce("t"))', "mul_blinded(self.x, point, 0)"),
     *(
@@ -157,7 +160,11 @@ BY_HAND: list[tuple[str, str, str, str]] = [
         "twin._published = dict(self.keys), self.joint, set()",
     ),
     ("slots", "a mixed hand without its proof", "check(moment, key, tuple(self[h].card for h in handles), out, proof)", "pass"),
-    ("slots", "make_shares without a look at itself", "        check_shares(moment, CARD, secret.key, bases, shares.raw())\n", ""),
+    ("slots", "make_shares without a look at itself", OWN_SHARES + "        return shares\n", "        return shares\n"),
+    ("slots", "make_leave without a look at itself", OWN_SHARES + "        return shares.raw()\n", "        return shares.raw()\n"),
+    ("slots", "a frozen hand survives its owner's leave", "self._frozen.discard(moment.prover)", "pass"),
+    ("slots", "handles of an aborted pass stay taken", "self._used.difference_update(after)", "pass"),
+    ("slots", "an opened card still counts as in play", "self._in_play.discard(opened[h])", "pass"),
     ("slots", "make_switch without a look at itself", "        check_switch(moment, secret.key, target, card, switched.raw())\n", ""),
     ("slots", "make_mix without a look at itself", "        check(moment, secret.key, deck, mixed.deck, proof)\n", ""),
     ("passes", "make_step without a look at itself", "        check(moment, key, deck, shuffled.deck, proof)\n", ""),

@@ -14,7 +14,7 @@ from p2p.crypto.elgamal import Cipher, card_point, start_deck
 from p2p.crypto.faults import Misuse, PeerFault
 from p2p.crypto.frames import frame
 from p2p.crypto.group import ORDER, G, negate, own, subtract
-from p2p.crypto.keys import TableSecret, check_key, joint_key
+from p2p.crypto.keys import TableSecret, accept_key, check_key, joint_key, key_message
 from p2p.crypto.shuffle import shuffle
 from p2p.crypto.transcript import Moment, Seed
 from tests.p2p.crypto.lab import HEAD, RULES, TABLE, card_points, hidden_deck, secrets
@@ -34,6 +34,15 @@ def test_the_joint_key_is_a_point_of_different_keys() -> None:
     for keys, words in (([], "no keys"), ([a, a], "one key"), ([a, negate(a)], "identity")):
         with pytest.raises(PeerFault, match=words):
             joint_key(keys)
+
+
+def test_a_key_message_is_key_and_proof() -> None:
+    secret = TableSecret(Seed(b"a" * 32), TABLE)
+    message = key_message(secret, NOW, b"i" * 32)
+    assert len(message) == 97
+    assert accept_key(NOW, b"i" * 32, message) == secret.key
+    with pytest.raises(PeerFault, match="possession fails"):
+        accept_key(NOW, b"i" * 32, negate(secret.key).raw + message[33:])
 
 
 def test_a_possession_proof_with_a_zero_first_message_is_refused() -> None:

@@ -399,6 +399,43 @@ def test_a_sealed_hand_stands_still_but_may_grow_and_open(game: Game) -> None:
     game.mix(0, [11, 12], [50, 51])
 
 
+def test_a_peer_looks_at_its_own_proof_before_it_hands_it_out(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A prover with a fault (a flipped bit in its answer) must be found out at home: once signed it would be evidence."""
+
+    def flipped(data: bytes) -> bytes:
+        return data[:-1] + bytes([data[-1] ^ 1])
+
+    game.deal(0, [10, 11])
+    s, secret, now = game.slots, game.secrets[0], game.now(0)
+    lib = game.lib
+    honest_shares, honest_switch, honest_prove, honest_key = prove_shares, prove_switch, lib.shuffle.prove, lib.keys.prove_key
+    monkeypatch.setattr(lib.slots, "prove_shares", lambda *a: replace(made := honest_shares(*a), proof=flipped(made.proof)))
+    monkeypatch.setattr(lib.slots, "prove_switch", lambda *a: replace(made := honest_switch(*a), proof=flipped(made.proof)))
+    monkeypatch.setattr(lib.slots, "prove", lambda *a: flipped(honest_prove(*a)))
+    monkeypatch.setattr(lib.passes, "prove", lambda *a: flipped(honest_prove(*a)))
+    monkeypatch.setattr(lib.keys, "prove_key", lambda *a: flipped(honest_key(*a)))
+    deck = tuple(s[h].card for h in (12, 13))
+    releasing = s.copy()
+    releasing.begin_reveal([12])
+    for name, attempt in {
+        "shares": lambda: releasing.make_shares(secret, now),
+        "leave": lambda: s.make_leave(game.secrets[2], game.now(2)),
+        "switch": lambda: s.make_switch(secret, now, 10, 1),
+        "mix": lambda: s.make_mix(secret, now, [10, 11]),
+        "step": lambda: make_step(secret, now, s.joint, [deck]),
+        "key": lambda: lib.keys.key_message(secret, now, b"i" * 32),
+    }.items():
+        with pytest.raises(PeerFault, match="fail"):
+            attempt()
+        assert name
+
+
+def test_a_frozen_hand_goes_with_its_owner(game: Game) -> None:
+    game.slots.freeze_hand(2)
+    game.slots.apply_leave(game.now(2), game.slots.make_leave(game.secrets[2], game.now(2)))
+    assert game.slots.state()[2] == []
+
+
 # --- the shuffle pass ------------------------------------------------------------------------------------------------------------
 
 
