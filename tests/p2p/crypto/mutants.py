@@ -34,9 +34,9 @@ QUICK = "not verifiers_and_both_back_ends_agree and not (tampered and python) an
 
 # Which test files look at a module first; all others follow.
 FIRST = {
-    "slots": ["test_slots", "test_forge_rest"],
-    "release": ["test_slots"],
-    "passes": ["test_slots", "test_work"],
+    "slots": ["test_slots_refuse", "test_slots", "test_forge_rest"],
+    "release": ["test_slots_refuse", "test_slots"],
+    "passes": ["test_slots_refuse", "test_slots", "test_work"],
     "transcript": ["test_transcript", "test_vectors", "test_forge_rest"],
     "shuffle": ["test_vectors", "test_forge_shuffle", "test_tampering"],
     "shuffle_check": ["test_forge_shuffle", "test_tampering", "test_vectors"],
