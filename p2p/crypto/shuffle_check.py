@@ -155,9 +155,8 @@ def examine(moment: Moment, key: Point, before: Deck, after: Deck, data: object)
 
 
 def _prepare(moment: Moment, key: Point, before: Deck, after: Deck, data: object) -> tuple[Proof, Challenges, _Numbers]:
-    check_size(len(before))
     demand(len(after) == len(before), SECTION, f"{len(after)} cards out of {len(before)}")
-    proof = decode_proof(data, len(before))
+    proof = decode_proof(data, len(before))  # refuses sizes and lengths before any arithmetic
     assert isinstance(data, bytes)
     c = _challenges(moment, key, before, after, proof, data)
     return proof, c, _numbers(proof, c, len(before))

@@ -22,6 +22,8 @@ BY_HAND: list[tuple[str, str, str, str]] = [
         for j in (2, 3, 4, 5)
     ),
     ("shuffle_check", "equation 1 left out of the merged sum", "return sum_of_products(scalars, bases) == c_d", "return True"),
+    ("shuffle_check", "a proof of any size decoded", "    check_size(n)\n", ""),
+    ("elgamal", "a deck of any size decoded", "    check_size(n)\n    halves", "    halves"),
     ("shuffle_check", "the verdict ignored", "if not holds:", "if False:"),
     ("shuffle_check", "weights before the responses", RESPONSES, "pass"),
     ("shuffle_check", "weights of 1", '(1, *(t.weight("fides/v1/weight", j) for j in range(2, 6)))', "(1, 1, 1, 1, 1)"),
