@@ -158,6 +158,12 @@ def test_permutations_are_permutations_and_differ_by_input() -> None:
     assert Choices("l", MOMENT, [0], SEED).permutation(1) == [0]
 
 
+def test_permutations_skip_the_words_that_would_bias_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2^64 - 1 lies in the incomplete last round of 3, so it is skipped; then 1 swaps places 2 and 1, and 0 swaps 1 and 0."""
+    monkeypatch.setattr(transcripts, "words", lambda digest: [2**64 - 1, 1, 0])
+    assert Choices("l", MOMENT, [0], SEED).permutation(3) == [2, 0, 1]
+
+
 def test_small_permutations_are_all_equally_likely() -> None:
     """6,000 permutations of three: each of the six within 5 standard deviations of 1,000."""
     counts: dict[tuple[int, ...], int] = {}
