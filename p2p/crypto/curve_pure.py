@@ -1,7 +1,8 @@
 """secp256k1 in plain Python: private half of group.py, fallback and oracle. Only group.py may import it.
 
-Points are affine pairs of whole numbers; None is the identity. Sums of products use signed buckets (Pippenger), sums over
-one base use cached window tables. Nothing here is constant in time: see group.mul_blinded for long-term secrets.
+Points are affine pairs of whole numbers; None is the identity. Large sums of products use signed buckets (Pippenger), small
+ones a common chain of doublings (Straus), and sums over one base use cached window tables. Nothing here is constant in time:
+see group.mul_blinded for long-term secrets.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ G: Affine = (
 )
 NOTHING: Jacobian = (0, 1, 0)
 
+FEW_TERMS = 100  # up to here one chain of doublings takes fewer additions than buckets
 TABLE_BITS = 6  # window of the one-base tables: 43 windows of 63 points
 TABLES_KEPT = 8  # joint key, own key and generator of a table or two
 _tables: OrderedDict[Affine, list[list[Affine]]] = OrderedDict()
@@ -128,7 +130,41 @@ def _window_bits(terms: int) -> int:
 
 
 def products(scalars: Sequence[int], points: Sequence[Affine]) -> Affine | None:
-    """Pippenger with signed digits: buckets per window, highest window first. Scalars lie in 0..ORDER-1."""
+    """The sum of scalar times point. Scalars lie in 0..ORDER-1."""
+    return _interleaved(scalars, points) if len(points) <= FEW_TERMS else _bucketed(scalars, points)
+
+
+def _interleaved(scalars: Sequence[int], points: Sequence[Affine]) -> Affine | None:
+    """Straus: one chain of doublings for all terms; each scalar in signed odd digits below 8, about one in five bits."""
+    odd: list[Jacobian] = []
+    for p in points:
+        two = double((p[0], p[1], 1))
+        odd += [(p[0], p[1], 1), three := add_affine(two, p), five := add(three, two), add(five, two)]
+    tables = to_affine(odd)
+    chain: list[list[Affine]] = [[] for _ in range(max((s.bit_length() for s in scalars), default=0) + 2)]
+    for i, s in enumerate(scalars):
+        at = 0
+        while s:
+            if s & 1:
+                digit = s & 15
+                if digit > 8:
+                    digit -= 16
+                s -= digit
+                entry = tables[4 * i + abs(digit) // 2]
+                assert entry is not None  # small multiples of a point of prime order
+                chain[at].append(entry if digit > 0 else negate(entry))
+            s >>= 1
+            at += 1
+    acc = NOTHING
+    for terms in reversed(chain):
+        acc = double(acc)
+        for p in terms:
+            acc = add_affine(acc, p)
+    return to_affine([acc])[0]
+
+
+def _bucketed(scalars: Sequence[int], points: Sequence[Affine]) -> Affine | None:
+    """Pippenger with signed digits: buckets per window, highest window first."""
     bits = _window_bits(len(points))
     half, whole, mask = 1 << (bits - 1), 1 << bits, (1 << bits) - 1
     longest = max((s.bit_length() for s in scalars), default=0)

@@ -67,6 +67,16 @@ def test_sums_of_products_agree(terms: list[tuple[int, int]]) -> None:
     both(lambda: sum_of_products([s for s, _ in terms], [SOME[i] for _, i in terms]))
 
 
+@given(st.lists(st.tuples(scalars, st.integers(1, 50)), max_size=20))
+@settings(max_examples=40, deadline=None)
+def test_both_plain_algorithms_agree(terms: list[tuple[int, int]]) -> None:
+    """Also with equal points, negatives of each other, zeros and sums that vanish on the way."""
+    points = [curve_pure.generator_times(i if i < 40 else ORDER - i + 30) for _, i in terms]
+    ks = [s for s, _ in terms]
+    assert curve_pure._interleaved(ks, points) == curve_pure._bucketed(ks, points)
+    assert curve_pure._interleaved(ks, points) == curve_pure.generator_times(sum(s * (i if i < 40 else 30 - i) for s, i in terms) % ORDER)
+
+
 @given(scalars, scalars, st.integers(0, 7))
 @settings(max_examples=40, deadline=None)
 def test_single_operations_agree(k: int, t: int, i: int) -> None:
@@ -92,8 +102,8 @@ def test_known_multiples_of_the_generator(backend: str) -> None:
     assert own(generator_mul(ORDER - 1)).raw == negate(G).raw
 
 
-def test_large_sums_use_every_window_size(backend: str) -> None:
-    for n in (1, 2, 5, 20, 60):
+def test_large_sums_use_both_algorithms_and_several_windows(backend: str) -> None:
+    for n in (1, 2, 5, 20, 60, 101, 160):
         points = [own(generator_mul(i + 3)) for i in range(n)]
         ks = [int.from_bytes(sha256(bytes([i])).digest(), "big") for i in range(n)]
         assert sum_of_products(ks, points) == generator_mul(sum(k * (i + 3) for i, k in enumerate(ks)))
