@@ -32,7 +32,7 @@ crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000
 
 crypto-mutants: .venv/installed-dev
-	$(BIN)/python -m tests.p2p.crypto.mutants
+	$(BIN)/python -m tests.p2p.crypto.mutants --write
 
 .venv/pyvenv.cfg:
 	$(PYTHON) -m venv .venv
