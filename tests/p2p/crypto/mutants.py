@@ -137,7 +137,7 @@ def first_failing_test(mutant: Mutant, folder: Path) -> str | None:
         return None
     failed = re.search(r"^(?:FAILED|ERROR) (\S+?\.py)(?:::(.+?))?(?: - .*)?$", done.stdout, re.M)
     if failed is None:
-        return "the test run itself" if done.returncode else None
+        return f"the test process, which ends with code {done.returncode}"
     return f"{Path(failed.group(1)).stem}::{failed.group(2) or 'import'}"
 
 
