@@ -52,11 +52,10 @@ def changed_source(module: str, changes: Sequence[tuple[str, str]]) -> str:
     return text
 
 
-def load(*changes: Change, sources: Mapping[str, str] | None = None) -> SimpleNamespace:
+def load(*changes: Change) -> SimpleNamespace:
     """A fresh copy of the whole package with these changes; the copy in use stays untouched."""
-    altered = dict(sources or {})
-    for name in {module for module, _, _ in changes}:
-        altered[name] = changed_source(name, [(a, b) for module, a, b in changes if module == name])
+    # Every module from the true source, also while the mutation check has put a changed one in its place.
+    altered = {name: changed_source(name, [(a, b) for module, a, b in changes if module == name]) for name in MODULES}
     saved = {name: module for name, module in sys.modules.items() if name == PACKAGE or name.startswith(PACKAGE + ".")}
     parent = importlib.import_module("p2p")
     kept = getattr(parent, "crypto", None)
