@@ -32,7 +32,10 @@ def coin_base(moment: Moment, index: int) -> Point:
 
 
 def prove_coin_share(secret: TableSecret, moment: Moment, index: int) -> Shares:
-    return prove_shares(secret, moment, COIN, [coin_base(moment, index)])
+    """Our own share, verified before it leaves."""
+    share = prove_shares(secret, moment, COIN, [coin_base(moment, index)])
+    check_coin_share(moment, index, secret.key, share.raw())
+    return share
 
 
 def check_coin_share(moment: Moment, index: int, key: Point, data: object) -> Point:

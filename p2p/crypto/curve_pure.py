@@ -203,8 +203,9 @@ def _bucket_sum(window: list[tuple[int, Affine]], half: int) -> Jacobian:
 
 def _table(base: Affine) -> list[list[Affine]]:
     """Row w holds 1, 2, ... 2^TABLE_BITS - 1 times 2^(TABLE_BITS w) times the base."""
-    if base in _tables:
-        return _tables[base]
+    kept = _tables.get(base)  # one look: another thread may drop it between two
+    if kept is not None:
+        return kept
     rows: list[Jacobian] = []
     step: Jacobian = (base[0], base[1], 1)
     for _ in range(256 // TABLE_BITS + 1):

@@ -32,10 +32,12 @@ def _write(parts: list[bytes], items: Sequence[Item]) -> None:
             if isinstance(item, bool) or not 0 <= item < 2**64:
                 raise Misuse("a framed number must be a whole number of 8 bytes")
             body = item.to_bytes(8, "big")
-        else:
+        elif isinstance(item, list | tuple):
             parts.append(b"\x00\x00\x00\x08" + len(item).to_bytes(8, "big"))
             _write(parts, item)
             continue
+        else:  # a bytearray would pass for a list of numbers, a set has no order
+            raise Misuse("only bytes, text, whole numbers and lists of them are framed")
         parts.append(len(body).to_bytes(4, "big"))
         parts.append(body)
 

@@ -90,4 +90,7 @@ def joint_key(keys: Sequence[Point]) -> Point:
     """K, the sum of all X_i. Call it only after every possession proof has been checked."""
     demand(len(keys) > 0, SECTION, "no keys")
     demand(len(set(keys)) == len(keys), SECTION, "two peers with one key")
-    return solid(add(*keys), SECTION, "the joint key")
+    joint = solid(add(*keys), SECTION, "the joint key")
+    # Peers whose keys cancel out would leave K = X_P: then nobody could tell a card of the table from a card in that hand.
+    demand(len(keys) == 1 or joint not in keys, SECTION, "the joint key is the key of one peer")
+    return joint

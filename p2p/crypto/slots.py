@@ -9,36 +9,25 @@ Every make_* verifies its own proof before it hands it out: a signed bad proof i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from p2p.crypto.elgamal import Cipher, Deck, decode_deck, fresh
-from p2p.crypto.faults import Freeze, Misuse, demand, insist
+from p2p.crypto.faults import Freeze, Misuse, PeerFault, demand, insist
 from p2p.crypto.frames import Item
 from p2p.crypto.group import G, Identity, Point, own, subtract
 from p2p.crypto.keys import TableSecret, joint_key
-from p2p.crypto.limits import DECK_MAX, DECK_MIN
+from p2p.crypto.limits import DECK_MAX, DECK_MIN, SHARES_MAX
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.proofs import CARD, Shares, Switched, check_shares, check_switch, prove_shares, prove_switch
 from p2p.crypto.release import Release
 from p2p.crypto.shuffle import prove, shuffle
 from p2p.crypto.shuffle_check import check
+from p2p.crypto.slot import Face as Face
+from p2p.crypto.slot import Handle as Handle
+from p2p.crypto.slot import Slot as Slot
 from p2p.crypto.transcript import Moment
 
 SECTION = "fair-cards/slots"
-
-Handle = int
-Face = tuple[str, int]
-"""Deck id and copy index: one physical card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """`under`: the key it is encrypted to. `shared`: places whose shares of this A are out. `pile`: faces it may be."""
-
-    card: Cipher
-    under: Point
-    shared: tuple[int, ...]
-    pile: tuple[Face, ...]
 
 
 class Slots:
@@ -53,8 +42,8 @@ class Slots:
         self._frozen: set[int] = set()
         self._release: Release | None = None
         self._pass: ShufflePass | None = None
-        # Shares once published stay known whatever is taken back: copies of this state share one list of them.
-        self._published: set[bytes] = set()
+        # The A of which shares are out. They stay known whatever is taken back and whoever leaves: copies of this state share one list.
+        self._published: set[Point] = set()
 
     def copy(self) -> Slots:
         """A copy for drafts and take-backs. What was published stays published in all copies."""
@@ -94,11 +83,14 @@ class Slots:
         """New slots (G, M + K) of cards that everybody knows: a new deck, or open discards that go back."""
         laid = [face for face, _ in cards.values()]
         insist(len(set(laid)) == len(laid) and self._in_play.isdisjoint(laid), "a card that is on the table already")
+        faces = {**self._faces, **dict(cards.values())}
+        insist(all(faces[face] == point for face, point in self._faces.items()), "a face has one point")
+        insist(len(set(faces.values())) == len(faces), "two faces with one point")
+        slots = {h: Slot(fresh(point, self.joint), self.joint, (), (face,)) for h, (face, point) in cards.items()}
         self._fresh_handles(tuple(cards))
-        for handle, (face, point) in cards.items():
-            insist(self._faces.setdefault(face, point) == point, "a face has one point")
-            self._in_play.add(face)
-            self._slots[handle] = Slot(fresh(point, self.joint), self.joint, (), (face,))
+        self._faces = faces
+        self._in_play.update(laid)
+        self._slots.update(slots)
 
     def _fresh_handles(self, handles: Sequence[Handle]) -> None:
         insist(len(set(handles)) == len(handles), "a handle twice")
@@ -142,8 +134,9 @@ class Slots:
         """After the last peer's step: the new handles take over. Every card has a new A, so nothing is shared any more."""
         if self._pass is None:
             raise Misuse("no shuffle is under way")
-        done, self._pass = self._pass, None
-        for (before, after), deck in zip(done.piles, done.result(), strict=True):
+        done, decks = self._pass, self._pass.result()
+        self._pass = None
+        for (before, after), deck in zip(done.piles, decks, strict=True):
             self._replace(before, after, deck, self.joint)
         for before, after in done.single:
             self._rename(before, after)
@@ -175,7 +168,7 @@ class Slots:
                 slot = self[h]
                 insist(slot.under == self.joint, f"slot {h} is not under the joint key")
                 insist(slot.shared == (), f"slot {h} has been dealt or looked at before")
-                insist(slot.card.raw() not in self._published, f"shares of slot {h} are known from before a take-back")
+                insist(slot.card.a not in self._published, f"shares of slot {h} are known from before a take-back")
                 needs[h] = tuple(other for other in sorted(self.keys) if other != place)
         return self._open_release(needs, {h: place for place, hs in receivers.items() for h in hs})
 
@@ -199,7 +192,7 @@ class Slots:
         raise Misuse(f"slot {handle} is under a key of the past")
 
     def _open_release(self, needs: dict[Handle, tuple[int, ...]], receivers: dict[Handle, int]) -> Release:
-        insist(len(needs) > 0, "a release of no slots")
+        insist(0 < len(needs) <= SHARES_MAX, "a release of no slots, or of more than one batch proves")
         release = self._release = Release(needs, receivers)
         if not release.awaited():  # the last peer of a table deals to himself: nobody owes anything
             self._finish(release)
@@ -232,22 +225,22 @@ class Slots:
             slot = self[h]
             release.give(h, moment.prover, by_base[slot.card.a])
             if slot.card.a != G:  # under the public mask 1 there is nothing that a share could betray
-                self._published.add(slot.card.raw())
+                self._published.add(slot.card.a)
             self._slots[h] = replace(slot, shared=tuple(sorted({*slot.shared, moment.prover})))
         return {} if release.awaited() else self._finish(release)
 
     def _finish(self, release: Release) -> dict[Handle, Face]:
+        """Everything is worked out before anything changes."""
+        rest = {h: subtract(self[h].card.b, *release.shares(h)) for h in release.needs}
+        opened = {h: self._lookup(rest[h], self[h].pile) for h in release.needs if h not in release.receivers}
+        dealt: dict[Handle, Slot] = {}
+        for h, place in release.receivers.items():
+            dealt[h] = replace(self[h], card=Cipher(self[h].card.a, own(rest[h])), under=self.keys[place])
         self._release = None
-        opened: dict[Handle, Face] = {}
-        for h in release.needs:
-            slot = self[h]
-            rest = subtract(slot.card.b, *release.shares(h))
-            if h in release.receivers:
-                self._slots[h] = replace(slot, card=Cipher(slot.card.a, own(rest)), under=self.keys[release.receivers[h]])
-            else:
-                opened[h] = self._lookup(rest, slot.pile)
-                self._in_play.discard(opened[h])
-                del self._slots[h]
+        self._slots.update(dealt)
+        for h in opened:
+            self._in_play.discard(opened[h])
+            del self._slots[h]
         if len(self._in_play) != len(self._slots):
             raise Freeze("a card was lost or doubled")
         return opened
@@ -284,8 +277,21 @@ class Slots:
         insist(to != moment.prover, "a card is not given to its owner")
         return self.joint if to is None else self.keys[to]
 
+    def _insist_ours(self, secret: TableSecret, moment: Moment, handles: Sequence[Handle]) -> None:
+        """A proof by the wrong place or on a foreign slot verifies; signed, it would be evidence against us."""
+        insist(self.keys.get(moment.prover) == secret.key, "the secret of another place")
+        insist(len(set(handles)) == len(handles), "a handle twice")
+        insist(all(self[h].under == secret.key for h in handles), "not in our hand")
+
+    def _demand_new(self, cards: Sequence[Cipher]) -> None:
+        """A new A is new: shares of an old one that came back would open both cards."""
+        new = {card.a for card in cards}
+        demand(len(new) == len(cards), SECTION, "two cards with one mask")
+        demand(new.isdisjoint({G, *(slot.card.a for slot in self._slots.values())}), SECTION, "a mask that is on the table")
+        demand(new.isdisjoint(self._published), SECTION, "a mask whose shares are known")
+
     def make_switch(self, secret: TableSecret, moment: Moment, handle: Handle, to: int | None) -> Switched:
-        insist(self[handle].under == secret.key, "not in our hand")
+        self._insist_ours(secret, moment, [handle])
         target, card = self._target(moment, to), self[handle].card
         switched = prove_switch(secret, moment, target, card)
         check_switch(moment, secret.key, target, card, switched.raw())
@@ -297,6 +303,7 @@ class Slots:
         self._demand_movable(moment, [handle])
         target = self._target(moment, to)
         card = check_switch(moment, self.keys[moment.prover], target, self[handle].card, data)
+        self._demand_new([card])
         self._slots[handle] = Slot(card, target, (), self[handle].pile)
 
     def check_show(self, moment: Moment, handle: Handle, to: int, data: object) -> Cipher:
@@ -309,6 +316,7 @@ class Slots:
         return self._lookup(subtract(copy.b, own(secret.times(moment, copy.a))), self[handle].pile)
 
     def make_mix(self, secret: TableSecret, moment: Moment, handles: Sequence[Handle]) -> tuple[Deck, bytes]:
+        self._insist_ours(secret, moment, handles)
         deck = tuple(self[h].card for h in handles)
         mixed = shuffle(secret, moment, secret.key, deck)
         proof = prove(secret, moment, secret.key, deck, mixed)
@@ -321,11 +329,13 @@ class Slots:
         self._demand_movable(moment, handles)
         insist(len(handles) == len(new), "as many new handles as old ones")
         if len(handles) < 2:
+            demand(deck == b"" and proof == b"", SECTION, "a proof where nothing is to be proved")
             self._fresh_handles(new)
             return self._rename(handles, new)
         key = self.keys[moment.prover]
         out = decode_deck(deck, len(handles))
         check(moment, key, tuple(self[h].card for h in handles), out, proof)
+        self._demand_new(out)
         self._fresh_handles(new)
         return self._replace(handles, new, out, key)
 
@@ -369,11 +379,16 @@ class Slots:
         else:
             demand(data == b"", SECTION, "shares that nobody asked for")
             off = {}
-        joint = joint_key([k for place, k in self.keys.items() if place != moment.prover])
+        try:
+            joint = joint_key([k for place, k in self.keys.items() if place != moment.prover])
+        except PeerFault:  # keys of those who stay were chosen to cancel out: not the leaver's fault
+            raise Freeze("the keys of those who stay cancel out") from None
+        left: dict[Handle, Slot] = {}
         for h in handles:
             slot = self[h]
             card = Cipher(slot.card.a, own(subtract(slot.card.b, off[slot.card.a])))
-            self._slots[h] = Slot(card, joint, tuple(p for p in slot.shared if p != moment.prover), slot.pile)
+            left[h] = Slot(card, joint, tuple(p for p in slot.shared if p != moment.prover), slot.pile)
+        self._slots.update(left)
         del self.keys[moment.prover]
         self._frozen.discard(moment.prover)
         self.joint = joint

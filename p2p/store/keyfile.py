@@ -71,7 +71,7 @@ def load_identity(path: Path, passphrase: str | None = None) -> Identity:
         raise KeyFileError(f"{path} is too long for a key file")
     try:
         identity = Identity(_unpack(json.loads(raw), passphrase))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise KeyFileError(f"{path} is not a key file") from None
     return identity
 
@@ -79,7 +79,7 @@ def load_identity(path: Path, passphrase: str | None = None) -> Identity:
 def needs_passphrase(path: Path) -> bool:
     try:
         return "box" in json.loads(path.read_bytes()[:FILE_BYTES_MAX])
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise KeyFileError(f"{path} is not a key file") from None
 
 

@@ -154,7 +154,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
         "tuple(sorted(self.keys))",
     ),
     ("slots", "shares not remembered in the slot", "shared=tuple(sorted({*slot.shared, moment.prover}))", "shared=slot.shared"),
-    ("slots", "shares not remembered over take-backs", "self._published.add(slot.card.raw())", "pass"),
+    ("slots", "shares not remembered over take-backs", "self._published.add(slot.card.a)", "pass"),
     (
         "slots",
         "copies with a list of shares of their own",

@@ -33,7 +33,7 @@ def check_gone(text: str, module: str = "slots") -> Change:
 
 RELEASE_OPEN = 'insist(self._release is None, "shares are being released; a release once begun is only ever completed")'
 SHARED = 'insist(slot.shared == (), f"slot {h} has been dealt or looked at before")'
-PUBLISHED = 'insist(slot.card.raw() not in self._published, f"shares of slot {h} are known from before a take-back")'
+PUBLISHED = 'insist(slot.card.a not in self._published, f"shares of slot {h} are known from before a take-back")'
 UNDER = 'demand(self._slots[h].under == self.keys[moment.prover], SECTION, f"slot {h} is not in the speaker\'s hand")'
 HELD_TWICE = 'demand(len(set(handles)) == len(handles), SECTION, "a handle twice")'
 FROZEN = 'demand(moment.prover not in self._frozen, SECTION, "the hand is frozen until its seal is opened")'
