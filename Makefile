@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play test check bench sim balance clean
+.PHONY: play test check bench sim balance clean crypto-bench crypto-stats crypto-mutants
 
 play: .venv/installed
 	@$(BIN)/fides play age-of-rome --local --plain
@@ -24,6 +24,15 @@ sim: .venv/installed
 
 balance: .venv/installed
 	$(BIN)/python -m bench.balance --games $(GAMES)
+
+crypto-bench: .venv/installed
+	$(BIN)/python -m bench.crypto --json
+
+crypto-stats: .venv/installed
+	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000
+
+crypto-mutants: .venv/installed-dev
+	$(BIN)/python -m tests.p2p.crypto.mutants --write
 
 .venv/pyvenv.cfg:
 	$(PYTHON) -m venv .venv

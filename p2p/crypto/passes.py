@@ -1,0 +1,112 @@
+"""A shuffle pass: every peer in turn shuffles all piles and proves it; the others verify.
+
+`step` decodes a peer's step against the decks of the own state; `Step.check` is the long work, pure and safe in a thread; only
+what it returns can be applied. The next shuffler may start from `step.decks` while the others still verify.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2p.crypto.elgamal import Deck, decode_deck, encode_deck
+from p2p.crypto.faults import Misuse, demand, insist
+from p2p.crypto.group import Point
+from p2p.crypto.keys import TableSecret
+from p2p.crypto.shuffle import PROVE_STEPS, Report, prove, shuffle, silent
+from p2p.crypto.shuffle_check import CHECK_STEPS, check
+from p2p.crypto.transcript import Moment
+
+SECTION = "fair-cards/pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decoded step whose proofs have not been checked."""
+
+    moment: Moment
+    key: Point
+    before: tuple[Deck, ...]
+    decks: tuple[Deck, ...]
+    proofs: tuple[object, ...]
+
+    def check(self, report: Report = silent) -> CheckedStep:
+        piles = len(self.decks)
+        for i, (before, after, proof) in enumerate(zip(self.before, self.decks, self.proofs, strict=True)):
+            check(self.moment, self.key, before, after, proof, _part(report, i, piles, CHECK_STEPS))
+        return CheckedStep(_GATE, self)
+
+
+_GATE = object()
+
+
+class CheckedStep:
+    """A step whose proofs all hold. Only Step.check makes one."""
+
+    __slots__ = ("step",)
+
+    def __init__(self, gate: object, step: Step) -> None:
+        insist(gate is _GATE, "a step is checked by Step.check alone")
+        self.step = step
+
+
+def _part(report: Report, index: int, parts: int, steps: int) -> Report:
+    return lambda done, of: report(index * steps + done, parts * steps)
+
+
+def make_step(secret: TableSecret, moment: Moment, key: Point, decks: Sequence[Deck], report: Report = silent) -> list[tuple[bytes, bytes]]:
+    """Our own turn: shuffle every pile, prove it, and verify it before anybody signs it."""
+    out, parts = [], len(decks)
+    for i, deck in enumerate(decks):
+        shuffled = shuffle(secret, moment, key, deck)
+        proof = prove(secret, moment, key, deck, shuffled, _part(report, i, parts, PROVE_STEPS))
+        check(moment, key, deck, shuffled.deck, proof)
+        out.append((encode_deck(shuffled.deck), proof))
+    return out
+
+
+class ShufflePass:
+    def __init__(
+        self,
+        key: Point,
+        places: tuple[int, ...],
+        piles: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...],
+        decks: tuple[Deck, ...],
+        single: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = (),
+    ) -> None:
+        """`single`: piles of fewer than two cards, which only change their names when the pass ends."""
+        self.key, self.piles, self.decks, self.single = key, piles, decks, single
+        self._to_come = places
+
+    def copy(self) -> ShufflePass:
+        return ShufflePass(self.key, self._to_come, self.piles, self.decks, self.single)
+
+    def turn(self) -> int | None:
+        """The place that shuffles next; None when the pass is complete."""
+        return self._to_come[0] if self._to_come else None
+
+    def step(self, moment: Moment, data: object) -> Step:
+        """Decode the step of the peer whose turn it is: per pile the bytes of the new deck and of its proof.
+
+        Sizes come from the own decks.
+        """
+        demand(moment.prover == self.turn(), SECTION, "a shuffle out of turn")
+        demand(isinstance(data, list | tuple), SECTION, "a list of decks and proofs")
+        assert isinstance(data, list | tuple)
+        demand(len(data) == len(self.decks), SECTION, "as many decks as piles")
+        for pair in data:
+            demand(isinstance(pair, list | tuple) and len(pair) == 2, SECTION, "a deck and its proof for each pile")
+        after = tuple(decode_deck(raw, len(deck)) for (raw, _), deck in zip(data, self.decks, strict=True))
+        return Step(moment, self.key, self.decks, after, tuple(proof for _, proof in data))
+
+    def apply(self, checked: CheckedStep) -> None:
+        step = checked.step
+        insist(step.before == self.decks and step.moment.prover == self.turn(), "a step of another turn")
+        insist(step.key == self.key, "a step under another key")
+        self.decks = step.decks
+        self._to_come = self._to_come[1:]
+
+    def result(self) -> tuple[Deck, ...]:
+        if self._to_come:
+            raise Misuse(f"place {self._to_come[0]} has not shuffled yet")
+        return self.decks

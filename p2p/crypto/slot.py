@@ -1,0 +1,22 @@
+"""One slot: the ciphertext behind a handle with its public marks. No rule and no check lives here; slots.py holds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2p.crypto.elgamal import Cipher
+from p2p.crypto.group import Point
+
+Handle = int
+Face = tuple[str, int]
+"""Deck id and copy index: one physical card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """`under`: the key it is encrypted to. `shared`: places whose shares of this A are out. `pile`: faces it may be."""
+
+    card: Cipher
+    under: Point
+    shared: tuple[int, ...]
+    pile: tuple[Face, ...]

@@ -1,0 +1,1 @@
+"""EDGE: what a peer keeps on disk."""
