@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OK, REFUSED, USAGE, DAMAGED, INTERRUPTED = 0, 1, 2, 3, 130
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
-BENCHES = ("engine", "bots", "balance")
+BENCHES = ("engine", "bots", "balance", "crypto")
 
 
 class Stop(Exception):
@@ -118,6 +118,11 @@ def _parser() -> Parser:
     _think(selfplay)
     selfplay.add_argument("--json", action="store_true")
     selfplay.set_defaults(run=_selfplay)
+
+    who = commands.add_parser("id", help="who you are to other players: your key and its words")
+    who.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
+    who.add_argument("--json", action="store_true")
+    who.set_defaults(run=_id)
 
     bench = commands.add_parser("bench", help="measure this program")
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
@@ -366,6 +371,45 @@ def _selfplay(args: argparse.Namespace) -> int:
     else:
         print("\n".join(tally.as_lines()))
     return OK
+
+
+def _id(args: argparse.Namespace) -> int:
+    from p2p.backend import choose_backend
+    from p2p.crypto.faults import Misuse
+    from p2p.crypto.identity import describe
+    from p2p.store.keyfile import KeyFileError, create_identity, load_identity, needs_passphrase
+    from tui.saves import data_folder
+
+    path = data_folder() / "identity.key"
+    try:
+        choose_backend()
+        if path.exists():
+            identity = load_identity(path, _passphrase() if needs_passphrase(path) else None)
+        else:
+            identity = create_identity(path, _passphrase() if args.passphrase else None)
+            print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
+    except (KeyFileError, Misuse) as problem:
+        raise Stop(REFUSED, f"{problem}.") from None
+    except OSError as problem:
+        raise Stop(REFUSED, f"{path} cannot be used: {problem.strerror or problem}.") from None
+    facts = describe(identity.public)
+    if args.json:
+        import json
+
+        print(json.dumps(facts))
+    else:
+        for name, value in facts.items():
+            print(f"{name:<12} {value}")
+    return OK
+
+
+def _passphrase() -> str:
+    import getpass
+
+    try:
+        return getpass.getpass("passphrase: ")
+    except EOFError:
+        raise Stop(REFUSED, "a passphrase is needed.") from None
 
 
 def _bench(args: argparse.Namespace) -> int:
