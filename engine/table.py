@@ -248,6 +248,10 @@ class Table(World[G]):
         begun, seats = game.begin(record.players, record.options), game.seating[record.players]
         super().__init__(game, begun, dealer, seats, self._checkpoint if remembers else None)
 
+    def start(self) -> None:
+        super().start()
+        self._tell()
+
     @classmethod
     def new(cls, game: Game[G], players: int, options: Options, seed: bytes, *, remembers: bool = True, **table: str) -> Table[G]:
         """A new local game; raises Refusal if the game cannot be played so."""

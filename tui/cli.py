@@ -289,7 +289,7 @@ def _resume(args: argparse.Namespace) -> int:
         return _list_saves(waiting)
     path = Path(args.file)
     if not path.exists():
-        if args.file.isdecimal() and 1 <= int(args.file[:6]) <= len(waiting):
+        if args.file.isdecimal() and len(args.file) < 7 and 1 <= int(args.file) <= len(waiting):
             path = waiting[int(args.file) - 1]
         else:
             path = saves.saves_folder() / path.name if (saves.saves_folder() / path.name).exists() else path

@@ -255,7 +255,7 @@ class Plain:
         word = rest.lower()
         if word in ("all", ""):
             self.auto_left = AUTO_MAX if word else 1
-        elif word.isdecimal() and 0 < int(word[:7]) <= AUTO_MAX:
+        elif word.isdecimal() and len(word) < 7 and 0 < int(word) <= AUTO_MAX:
             self.auto_left = int(word)
         else:
             self.say("'auto' answers this question for you, 'auto 5' the next five, 'auto all' all to the end.")
@@ -263,14 +263,14 @@ class Plain:
         return True
 
     def _save_command(self, rest: str) -> None:
-        path = Path(rest).expanduser() if rest else self.path
         try:
+            path = Path(rest).expanduser() if rest else self.path
             if rest and path.exists() and (not path.is_file() or not path.read_bytes().startswith(b"fides record")):
                 self.say(f"{path} exists and is not a game; it was left alone.")
                 return
             saves.write(path, self.game.record().dumps())
-        except OSError as problem:
-            self.say(f"It could not be saved: {problem.strerror or problem}.")
+        except (OSError, RuntimeError) as problem:  # RuntimeError: ~somebody who has no home
+            self.say(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."))
             return
         self.say(f"Saved: {path}")
 
@@ -294,7 +294,7 @@ class Plain:
         self._lines(self.game.words.missions(view.g, self.game.seat, view.sight), "You have no missions yet.")
 
     def _log(self, rest: str) -> None:
-        self._lines(self.game.log(int(rest) if rest.isdecimal() and int(rest[:6]) > 0 else 20), "Nothing has happened yet.")
+        self._lines(self.game.log(int(rest[:6]) if rest.isdecimal() and int(rest[:6]) > 0 else 20), "Nothing has happened yet.")
 
     def _rules(self, rest: str) -> None:
         print("\n".join(search_help(self.game.game, rest, self.columns)))

@@ -25,6 +25,8 @@ def told(game: Game[Any], record: Record, until: int | None) -> tuple[Run[Any], 
         request = run.request
         count = len(request.tokens) if isinstance(request, Open) else len(request.asks) if isinstance(request, (AskAll, Seal)) else 1
         batch = answers[used : used + count]
+        if len(batch) < count:
+            break  # in the middle of a question to several seats: the table is the one before it
         taken = follow(run, batch)
         if taken < len(batch):
             raise RecordError("the game is over before this answer", used + taken + 1)

@@ -51,7 +51,7 @@ class Painter:
         on = [VARIANT_NAMES[v] for v in g.variants]
         on += [f"solo {g.solo}{f' ({g.level})' if g.level else ''}"] if g.solo else []
         lines = [title + (f"   [{', '.join(on)}]" if on else "")]
-        if g.events:
+        if g.events and g.events[-1] in g.cards.faces:  # a record may stand between the drawing and the turning
             event = data.EVENTS[g.cards.faces[g.events[-1]]]
             turn = "a quarter clockwise (Clockwork)" if "clockwork" in g.variants else arrow(g.direction, g.quarter_turns)
             text = "" if g.solo else f": {event.text}"
@@ -119,7 +119,7 @@ class Painter:
         g = self.g
         crowd = "".join(self.letters.get(seat, "?") for seat in g.colosseum) or "-"
         lines = [f"COLOSSEUM {crowd}", f"trade deck {len(g.deck)}, pile {len(g.discard)}"]
-        if g.discard:
+        if g.discard and g.discard[-1] in g.cards.faces:
             lines.append(f"  top: {data.TRADE_CARDS[g.cards.faces[g.discard[-1]][:3]].name}")
         return [*lines, f"missions left {len(g.mission_deck)}"]
 

@@ -162,7 +162,8 @@ class Judge:
             if len(column) > data.COLUMN_MAX:
                 board += column.pop(0) == self.seat
             value += 40
-        return value + (self._senate(column) - before) * (15 + 8 * self.g.round) // 100
+        lasting = 40 + 6 * self.g.round if self.rivals == 1 else 15 + 8 * self.g.round  # a column of few voters changes little
+        return value + (self._senate(column) - before) * lasting // 100
 
     def _senate(self, column: list[Seat]) -> int:
         value = 0
