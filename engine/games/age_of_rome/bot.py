@@ -29,7 +29,7 @@ class EasyBot:
         return [(move, reason(move, value)) for move, value in best]
 
 
-def reason(move: Move[Any], value: int) -> str:
+def reason(move: Move[Any], value: int = 0) -> str:
     """Why a move is good, in words for a learner."""
     words = REASONS.get(type(move), "the best use of this moment")
     if isinstance(move, m.Place):

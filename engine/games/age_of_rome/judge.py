@@ -232,8 +232,7 @@ class Judge:
         g, value = self.g, 0
         if g.round == data.ROUNDS or g.before(self.seat).levels[building] == 2:
             return 0
-        quarters = 1 if "clockwork" in g.variants else g.quarter_turns if g.direction == "cw" else -g.quarter_turns
-        coming = g.provinces[data.RING[(self.seat - g.rot - quarters) % 4]]
+        coming = g.provinces[data.RING[(self.seat - g.rot - g.coming_turn) % 4]]
         purse = self.me.denarii + g.before(self.seat).population
         for type, level in coming.levels.items():
             if level == 2 and g.medals.get(type) == -1 and g.tiles[type][2]:

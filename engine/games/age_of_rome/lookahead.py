@@ -11,8 +11,9 @@ from typing import Any
 from engine.cards import Seat
 from engine.dealer import Stream
 from engine.games.age_of_rome import data
-from engine.games.age_of_rome.bot import ranked
+from engine.games.age_of_rome.bot import ranked, reason
 from engine.games.age_of_rome.judge import CARD, DENARIUS
+from engine.games.age_of_rome.moves import Place
 from engine.games.age_of_rome.scoring import mission_points, rate, region_points, senate_points, strengths
 from engine.games.age_of_rome.state import Rome
 from engine.moves import Move
@@ -38,15 +39,15 @@ class HardBot:
 
     def reasons(self, view: View[Rome]) -> list[tuple[Move[Any], str]]:
         best = self.judged(view)
-        top = best[0][1]
-        reasons = [(best[0][0], "led to the best positions when played on")]
+        reasons = [(best[0][0], reason(best[0][0]))]
         for move, value in best[1:3]:
-            reasons.append((move, f"about {(top - value) // 100}.{(top - value) % 100 // 10} points behind that"))
+            behind = best[0][1] - value
+            reasons.append((move, f"{reason(move)}; about {behind // 100}.{behind % 100 // 10} points behind that when played on"))
         return reasons
 
     def judged(self, view: View[Rome]) -> list[tuple[Move[Any], int]]:
         """The candidates with their mean outcome, best first."""
-        first = sorted(ranked(view), key=lambda pair: -pair[1])
+        first = sorted(undominated(ranked(view)), key=lambda pair: -pair[1])
         candidates = [(move, value) for move, value in first[:CANDIDATES] if value >= first[0][1] - TOO_WEAK]
         assert view.asked is not None
         if len(candidates) == 1 or view.asked.topic in OBVIOUS:
@@ -59,6 +60,12 @@ class HardBot:
                 totals[index] += outcome(view.imagine(seed), view.seat, move)
         results = [(move, total // samples) for (move, _), total in zip(candidates, totals, strict=True)]
         return sorted(results, key=lambda pair: -pair[1])
+
+
+def undominated(moves: list[tuple[Move[Any], int]]) -> list[tuple[Move[Any], int]]:
+    """Without placements whose doubled form is there too: a second step or card can always be left out."""
+    doubled = [move.spot for move, _ in moves if isinstance(move, Place) and move.use_bonus and move.spot != "politics"]
+    return [(move, value) for move, value in moves if not (isinstance(move, Place) and not move.use_bonus and move.spot in doubled)]
 
 
 def outcome(world: World[Rome], seat: Seat, move: Move[Any]) -> int:

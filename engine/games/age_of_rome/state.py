@@ -211,5 +211,14 @@ class Rome(State):
         return self.column.count(seat)
 
     @property
+    def coming_turn(self) -> int:
+        """Quarter turns of the disc at the end of this round, clockwise counted up; none after the last round."""
+        if self.round == data.ROUNDS:
+            return 0
+        if "clockwork" in self.variants:
+            return 1
+        return self.quarter_turns if self.direction == "cw" else -self.quarter_turns
+
+    @property
     def schemes_on(self) -> bool:
         return "armistice" not in self.variants and self.solo != "imperial"

@@ -193,18 +193,22 @@ def test_a_card_that_snake_bracelets_bring_back_is_not_played_again_but_sold_or_
     assert (s.hand(GABOR), s.g[GABOR].denarii) == ("C01a", 3)
 
 
-def test_a_card_once_played_is_refused_also_while_another_one_draws():
-    s = placed("military", "C01a J01a J02a", deck="W03a W04a").say("play C01a", "play J01a", "play J02a")
+def test_a_card_once_played_is_refused_also_to_make_room():
+    s = placed("military", "C01a J02a J01a J01b T03a", deck="W03a W04a X02a X03a").say("play C01a", "play J02a", "play J01a", "draw", "draw")
+    s.say("play J01b", "draw")
+    assert len(s.g[GABOR].hand) == 5
     assert s.refused("play C01a") == "played_already"
-    s.say("draw", "draw")
-    assert s.refused("play C01a") == "played_already"
-    assert s.hand(GABOR) == "C01a W03a W04a"
 
 
-def test_a_card_played_while_another_one_draws_counts_as_played():
-    s = placed("military", "J01a T01a", discard="W03a W04a").say("play J01a", "play T01a", "draw", "draw", "draw")
-    assert s.hand(GABOR) == "W03a W04a T01a"
-    assert s.refused("play T01a") == "played_already"
+def test_a_card_played_to_make_room_counts_as_played():
+    s = placed("military", "J01a T01a T03a T04a T05a", deck="W03a W04a X02a").say("play J01a", "draw", "play T01a", "draw", "decline")
+    assert s.hand(GABOR) == "T03a T04a T05a W03a W04a"
+    assert s.g.played == ["J01a", "T01a"]
+
+
+def test_with_room_in_the_hand_a_draw_is_no_moment_to_play_cards():
+    s = placed("military", "J01a C01a", deck="W03a W04a").say("play J01a")
+    assert s.refused("play C01a") == "window_closed"
 
 
 def test_a_refused_card_has_not_been_played():

@@ -74,8 +74,7 @@ def clear_the_board(g: Rome) -> None:
 
 
 async def rotate(g: Rome) -> None:
-    clockwork = "clockwork" in g.variants
-    quarters = 1 if clockwork else g.quarter_turns if g.direction == "cw" else -g.quarter_turns
+    quarters = g.coming_turn
     g.rot = (g.rot + quarters) % 4
     g.round += 1
     g.note("rotated", direction="cw" if quarters > 0 else "ccw", quarters=abs(quarters), round=g.round)

@@ -20,7 +20,7 @@ async def event(g: Rome) -> None:
     card = data.EVENTS[face]
     g.direction, g.quarter_turns = card.direction, card.quarter_turns
     g.order = turn_order(g)
-    g.note("event", round=g.round, card=face)
+    g.note("event", round=g.round, card=face, quarters=abs(g.coming_turn), turn="cw" if g.coming_turn > 0 else "ccw")
     if g.solo:
         solo_reward(g, face)
         return

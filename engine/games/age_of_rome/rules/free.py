@@ -67,9 +67,10 @@ async def draw(g: Rome, seat: Seat, topic: str, own_turn: bool = True, windows: 
             g.deck, g.discard = g.discard, []
             g.note("reshuffled", cards=len(g.deck))
             [g.deck] = await Shuffle(g.deck)
-        default = Draw() if g[seat].hand_size < data.HAND_LIMIT else Decline()
+        full = g[seat].hand_size >= data.HAND_LIMIT
+        default = Decline() if full else Draw()
         if own_turn:
-            move = await ask(seat, topic, Draw, Decline, Discard, Play, *FREE, default=default, facts=windows)
+            move = await ask(seat, topic, Draw, Decline, Discard, Play, *FREE, default=default, facts=windows if full else ())
         else:
             move = await ask(seat, topic, Draw, Decline, Discard, default=default)
         match move:
@@ -129,16 +130,19 @@ Scripted = Callable[[Rome, Seat, tuple[str, ...], Windows], Script[None]]
 
 def _drop_anchor(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
     g[seat].anchor = False
+    g.note("anchor_gone", seat=seat)
 
 
 def _shift(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
     source, target = params
     g[seat].deployed[source] -= 1
     g[seat].deployed[target] += 1
+    g.note("shifted", seat=seat, source=source, target=target)
 
 
 def _from_discard(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
     g[seat].hand.append(g.discard.pop())
+    g.note("took_back", seat=seat, card=g.cards.faces[g[seat].hand[-1]])
 
 
 def _cancel(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
@@ -149,6 +153,7 @@ def _shed_discord(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
     g[seat].discord -= 1
     g.discord_supply += 1
     g.declared[-1].paid = False
+    g.note("shed_discord", seat=seat)
 
 
 def _console(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
