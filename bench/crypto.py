@@ -147,6 +147,10 @@ def median_of(work: Callable[[], dict[str, float]], rounds: int) -> dict[str, fl
     return {name: median(result[name] for result in results) for name in results[0]}
 
 
+def sized(n: int, rounds: int, quick: bool) -> dict[str, float]:
+    return proofs(n, rounds, 200 if quick else 30) | median_of(lambda: set_up(n), min(rounds, 5) if quick else 1)
+
+
 def measure(rounds: int = 15) -> dict[str, Any]:
     before = group.backend_name()
     figures: dict[str, Any] = {"backends": list(group.backends())}
@@ -156,8 +160,9 @@ def measure(rounds: int = 15) -> dict[str, Any]:
             quick = name == "coincurve"
             group.commitment_bases(128)
             proofs(2, 1, 20)  # tables and caches warm
-            figures[name] = {str(n): proofs(n, rounds if quick else 3, 200 if quick else 30) for n in SIZES}
-            figures[name] |= median_of(set_up, 5 if quick else 1) | median_of(draw, rounds if quick else 3)
+            figures[name] = {str(n): sized(n, rounds if quick else min(rounds, 3), quick) for n in SIZES}
+            figures[name] |= {key: figures[name]["52"][key] for key in ("setup_s", "setup_all_work_s")}
+            figures[name] |= median_of(draw, rounds if quick else min(rounds, 3))
     finally:
         group.use(before)
     figures["bars"] = BARS

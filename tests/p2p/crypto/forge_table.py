@@ -244,7 +244,7 @@ def _tracked(lib: SimpleNamespace, now: Any, key: Any, before: Any, after: Any, 
     n, q, subtract = len(before), lib.group.ORDER, lib.group.subtract
     for start in range(n):  # one mask for all cards
         step = (subtract(after[0].a, before[start].a), subtract(after[0].b, before[start].b))
-        shifted = {(lib.group.add(card.a, step[0]), lib.group.add(card.b, step[1])): j for j, card in enumerate(before) if step[0] != step[1]}
+        shifted = {(lib.group.add(card.a, step[0]), lib.group.add(card.b, step[1])): j for j, card in enumerate(before)}
         order = [shifted.get((card.a, card.b)) for card in after]
         if None not in order and len(set(order)) == n:
             return tuple(order)  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from p2p.crypto import coin, curve_pure
 from p2p.crypto.faults import Freeze, Misuse, PeerFault
 from p2p.crypto.frames import frame
 from p2p.crypto.group import ORDER, G, add, generator_mul, own
+from p2p.crypto.passes import make_step
 from p2p.store.keyfile import KeyFileError, load_identity, needs_passphrase
 from tests.p2p.crypto.forge_table import give_with
 from tests.p2p.crypto.lab import Game, card_points, ours
@@ -132,6 +133,46 @@ def test_a_release_of_more_slots_than_a_batch_proves_is_not_begun() -> None:
         game.slots.begin_reveal(range(1025))
 
 
+def test_a_card_is_looked_up_among_the_cards_of_its_own_pile() -> None:
+    """Two piles: a slot of one that opens to a card of the other shows that a check is missing somewhere."""
+    game = Game(ours(), 2)
+    game.lay(range(2), "red")
+    game.lay(range(2, 4), "blue")
+    game.shuffle(range(2), [10, 11])
+    game.shuffle(range(2, 4), [12, 13])
+    red, blue = game.slots[10], game.slots[12]
+    game.slots._slots[10], game.slots._slots[12] = replace(red, card=blue.card), replace(blue, card=red.card)
+    with pytest.raises(Freeze, match="none of the cards that went into its pile"):
+        game.reveal([10])
+
+
+def test_every_pile_of_a_step_is_verified(game: Game) -> None:
+    """The second of two decks in one step holds one card twice."""
+    turn = game.slots.begin_shuffle([([10, 11], [50, 51]), ([12, 13], [52, 53])])
+    assert turn is not None
+    (good, (raw, proof)) = make_step(game.secrets[0], game.now(0), turn.key, turn.decks)
+    step = turn.step(game.now(0), [good, (raw[:66] * 2, proof)])
+    with pytest.raises(PeerFault, match="equation"):
+        step.check()
+
+
+def test_a_copy_of_the_table_goes_its_own_way(game: Game) -> None:
+    game.slots.begin_reveal([10])
+    twin = game.slots.copy()
+    twin.apply_shares(game.now(0), twin.make_shares(game.secrets[0], game.now(0)).raw())
+    assert twin._release is not None
+    assert twin._release.awaited() == (1, 2)
+    assert game.slots._release.awaited() == (0, 1, 2)
+    assert game.slots[10].shared == ()
+    game.release()
+    turn = game.slots.begin_shuffle([([11, 12], [50, 51])])
+    assert turn is not None
+    twin = game.slots.copy()
+    assert twin._pass is not None
+    twin._pass.apply(twin._pass.step(game.now(0), make_step(game.secrets[0], game.now(0), turn.key, turn.decks)).check())
+    assert (turn.turn(), twin._pass.turn()) == (0, 1)
+
+
 def test_a_coin_share_is_looked_at_before_it_leaves(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = coin.prove_shares
 
@@ -144,7 +185,18 @@ def test_a_coin_share_is_looked_at_before_it_leaves(game: Game, monkeypatch: pyt
         coin.prove_coin_share(game.secrets[0], game.now(0), 0)
 
 
-@pytest.mark.parametrize("item", [bytearray(b"ab"), memoryview(b"ab"), {1: 2}, {1, 2}, None, 1.5, range(2)], ids=repr)
+def test_every_point_and_moment_has_a_blinding_of_its_own(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    monkeypatch.setattr(game.lib.keys, "mul_blinded", lambda x, point, blind: seen.append(blind) or point)
+    secret = game.secrets[0]
+    for beat in (1, 2):
+        for handle in (10, 11, 12):
+            secret.times(replace(game.now(0), beat=beat), game.slots[handle].card.a)
+    assert len(set(seen)) == 6
+    assert secret.x not in seen
+
+
+@pytest.mark.parametrize("item", [bytearray(b"ab"), memoryview(b"ab"), {1: 2}, {1, 2}, None, 1.5, range(2)], ids=lambda i: type(i).__name__)
 def test_only_what_has_one_meaning_is_framed(item: Any) -> None:
     """A bytearray once was framed as a list of numbers."""
     with pytest.raises(Misuse, match="are framed"):

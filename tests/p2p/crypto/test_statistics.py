@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from itertools import permutations
 
 import pytest
 
 from bench import crypto as bench
 from bench.crypto_stats import chi_square, measure
-from p2p.crypto import transcript
+from p2p.crypto import group, transcript
 
 
 def test_all_orders_and_faces_are_equally_likely_although_one_peer_does_nothing() -> None:
@@ -49,3 +50,21 @@ def test_the_benchmark_runs_and_names_its_bars() -> None:
     assert bench.set_up(4)["setup_all_work_s"] > bench.set_up(4)["setup_s"] / 2
     assert bench.draw()["draw_all_work_ms"] > 0
     assert bench.BARS["verify"] == 320
+
+
+def test_the_json_of_the_benchmark_has_every_figure_for_every_size(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The work in small; the shape of the answer is the one that `fides bench crypto --json` prints."""
+    true_proofs, true_set_up = bench.proofs, bench.set_up
+    monkeypatch.setattr(bench, "proofs", lambda n, rounds, multiplications: true_proofs(max(2, n // 10), 1, 3))
+    monkeypatch.setattr(bench, "set_up", lambda n=52: true_set_up(n // 10))
+    before = group.backend_name()
+    assert bench.main(["--json", "--rounds", "0"]) == 0
+    assert group.backend_name() == before
+    figures = json.loads(capsys.readouterr().out)
+    for name in ("coincurve", "python"):
+        for size in ("28", "52", "70"):
+            assert {"mul_us", "shuffle", "prove", "verify", "proof_bytes", "setup_s"} <= figures[name][size].keys()
+        assert {"setup_s", "setup_all_work_s", "draw_all_work_ms", "share_ms", "share_verify_ms"} <= figures[name].keys()
+    assert figures["met"].keys() == figures["bars"].keys()
