@@ -74,7 +74,10 @@ def test_pure_files_import_nothing_impure(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_pure_files_neither_open_nor_ask_nor_print_nor_hash_addresses(path: Path) -> None:
-    calls = [called(node) for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    tree = ast.parse(path.read_text("utf-8"))
+    methods = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "__hash__"]
+    hashing = [node for method in methods for node in ast.walk(method)]  # there the built-in hash is what is wanted
+    calls = [called(node) for node in ast.walk(tree) if node not in hashing]
     forbidden = IMPURE_CALLS | (set() if name_of(path) == EXEC else {"exec"})
     assert not forbidden & set(calls), f"{name_of(path)} calls {', '.join(sorted(forbidden & set(calls)))}"
 

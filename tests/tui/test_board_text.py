@@ -39,6 +39,8 @@ def test_no_line_is_too_wide_for_any_seat_at_any_time(columns, players, options)
             sight = Sight(table.g.cards, table.own.get(seat, {}))
             lines = GAME.words.board(table.g, seat, sight, NAMES, columns)
             assert lines and max(map(len, lines)) <= columns
+            head = GAME.words.head(table.g, seat, NAMES, columns)
+            assert len(head) in (0, 2) and all(len(line) <= columns for line in head)
 
 
 def test_everything_the_specification_wants_is_on_the_board():
@@ -59,6 +61,16 @@ def test_a_spectator_sees_no_hand_and_no_mission():
     text = "\n".join(GAME.words.board(table.g, -1, Sight(table.g.cards), NAMES, 100))
     assert secret and "HAND" not in text and "MISSIONS" not in text
     assert not any(GAME.words.faces(face) in text for face in secret)
+
+
+def test_the_head_tells_the_turn_that_really_comes_and_fits_with_long_names():
+    long = {seat: "Wolfeschlege" for seat in range(4)}
+    last = {}
+    for table in moments(4, {"variants": "clockwork"}, "head", 1):
+        for line in GAME.words.head(table.g, 0, long, 80)[:1]:
+            last[table.g.round] = line
+            assert len(GAME.words.head(table.g, 0, long, 80)[1]) <= 80
+    assert all(last[round].endswith("disc: a quarter clockwise") for round in range(1, 9)) and last[9].endswith("the disc turns no more")
 
 
 def test_seats_with_the_same_initial_get_different_letters():

@@ -69,6 +69,17 @@ def test_other_numbers():
     assert f"glory track of at least {data.IMPERIAL_GLORY}" in text and data.PIECE_POINTS == {"own": 1, "bronze": 2, "silver": 3, "gold": 4}
 
 
+def test_cassius_variants_and_arrows():
+    text = " ".join(HELP.split())
+    tiles = {level: told for level, *_, told in rows("Solo Cassius Attacks") if level in data.LEVELS}
+    assert tiles == {"tribune": "1", "praetor": "1, 2 from round 6", "consul": "1, 2 from round 4", "dictator": "1, 2 from round 3"}
+    for name in ("Desertion", "Annul", "Theft"):
+        assert f"| {name} |" in text
+    assert all(data.MISSIONS[id].name in text for id in (*data.HEROES_OUT, *data.ARMISTICE_OUT))
+    told = {name: arrow for arrow, names in rows("Events") for name in names.split(", ")}
+    assert told.keys() == {event.name for event in data.EVENTS.values()} and told["Grain Dole"] == "a quarter counter-clockwise"
+
+
 def test_the_text_is_laid_out_without_markup():
     lines = plain_text(GAME, 80)
     assert max(map(len, lines)) <= 80 and not any("**" in line or line.startswith("|") or "{" in line for line in lines)

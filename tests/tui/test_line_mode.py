@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import pty
 import re
+import select
 import signal
 import subprocess
 import time
@@ -58,7 +62,7 @@ def test_quit_saves_and_resume_plays_on_as_if_nothing_had_happened(cli, tmp_path
     expected = digest(cli, record)
     record.unlink()
     left = cli.play("--seats", "3", "--seed", "x", typed="auto 12\nquit\n")
-    assert left.returncode == 0 and "fides resume" in left.stdout
+    assert left.returncode == 0 and f"-m tui.cli resume {cli.saves()[0].name}\n" in left.stdout
     [save] = cli.saves()
     again = cli("resume", save.name, typed="auto 7\n")
     assert again.returncode == 0 and "No more input. The game is saved." in again.stdout
@@ -73,7 +77,9 @@ def test_the_list_of_unfinished_games(cli):
     cli.play("--seed", "one", typed="auto 6\nquit\n")
     (cli.data / "saves" / "broken.fides").write_text("fides record 1\nnonsense\n")
     listed = cli("resume").stdout
-    assert re.search(r"one\.fides.*round \d of 9", listed) and "cannot be resumed" in listed
+    assert re.search(r"round \d of 9, .*\n .*one\.fides\n", listed) and "cannot be resumed" in listed
+    narrow = cli("resume", COLUMNS="80")
+    assert max(map(len, narrow.stdout.splitlines())) <= 80 and "-m tui.cli resume NUMBER" in narrow.stderr
 
 
 def test_ctrl_c_saves_says_how_to_resume_and_the_game_goes_on(cli):
@@ -87,7 +93,7 @@ def test_ctrl_c_saves_says_how_to_resume_and_the_game_goes_on(cli):
     time.sleep(0.3)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=20)
-    assert child.returncode == 130 and b"Traceback" not in err and b"Interrupted. The game is saved. Go on with: fides resume" in out
+    assert child.returncode == 130 and b"Traceback" not in err and b"> \nInterrupted. The game is saved. Go on with:\n" in out
     [save] = cli.saves()
     assert save.name.encode() in out
     assert cli("resume", save.name, typed="auto all\n").returncode == 0
@@ -122,7 +128,70 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(cli):
     assert done.returncode == 0 and done.stderr.count("cannot be saved") == 1 and "could not be saved" in done.stdout
 
 
+def test_a_copy_goes_only_into_a_folder_that_exists(cli):
+    done = cli.play("--seed", "m", typed=f"save {cli.data / 'new' / 'x.fides'}\nquit\n")
+    assert "There is no folder" in done.stdout and not (cli.data / "new").exists()
+
+
 # --- talking
+
+
+def at_a_terminal(cli, *args: str, typed: list[tuple[str, str]]) -> str:
+    """What a person at a terminal sees: each line is typed when the text before it has appeared. Ends with Ctrl-D."""
+    ours, theirs = pty.openpty()
+    command = cli.command("play", "age-of-rome", "--local", "--plain", *args)
+    child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**cli.env, "TERM": "dumb", "COLUMNS": "100"})
+    os.close(theirs)
+    seen, since = "", 0
+
+    def until(text: str) -> None:
+        nonlocal seen
+        deadline = time.monotonic() + 30
+        while text not in seen[since:]:
+            assert time.monotonic() < deadline and select.select([ours], [], [], 30)[0], f"'{text}' never came: {seen[-2000:]}"
+            seen += os.read(ours, 65536).decode(errors="replace")
+
+    for text, line in typed:
+        until(text)
+        since = len(seen)
+        os.write(ours, f"{line}\n".encode())
+    with contextlib.suppress(OSError):  # the other end is closed
+        while chunk := os.read(ours, 65536):
+            seen += chunk.decode(errors="replace")
+    child.wait(30)
+    os.close(ours)
+    return seen.replace("\r", "")
+
+
+ROME = ("--characters", "draft", "--seats", "2", "--seed", "t3")
+
+
+def test_at_a_terminal_a_turn_that_ends_by_itself_can_be_taken_back(cli):
+    """Nothing is affordable after the curia: the turn is over, but the bot waits."""
+    typed = [("\n> ", "1"), ("\n> ", "1"), ("\n> ", "build curia"), ("Enter to go on", "undo"), ("Taken back: build politics", "quit")]
+    seen = at_a_terminal(cli, *ROME, typed=typed)
+    assert "Your turn is done." in seen and seen.count("build curia I (politics): 4 denarii") == 2
+
+
+def test_at_a_terminal_an_explicit_end_is_not_asked_about(cli):
+    typed = [("\n> ", "1"), ("\n> ", "1"), ("\n> ", "end build"), ("\n> ", "quit")]
+    assert "Your turn is done." not in at_a_terminal(cli, *ROME, typed=typed)
+
+
+def test_in_a_pipe_a_turn_that_ends_by_itself_stands(cli):
+    done = cli.play(*ROME, typed="1\n1\nbuild curia\nundo\nquit\n")
+    assert "You build curia I" in done.stdout and "Your turn is done." not in done.stdout
+
+
+def test_a_head_of_two_lines_stands_above_every_question(cli):
+    out = cli("play", "age-of-rome", "--local", "--plain", "--seed", "i", typed="auto 2\nquit\n", COLUMNS="80").stdout
+    head = re.search(r"\nRound 1 of 9, \w+  [\w ]+  disc: .*clockwise\nGlory in turn order: .*\bYou \d+.*  milestones [\d, ]+\n", out)
+    assert head and max(map(len, head[0].splitlines())) <= 80
+
+
+def test_the_short_form_of_auto_is_gone_and_a_long_number_is_not_repeated(cli):
+    done = cli.play("--seed", "n", typed="a\n999999999999\nquit\n")
+    assert "(auto)" not in done.stdout and "There is no such choice;" in done.stdout
 
 
 def test_nonsense_is_answered_and_nothing_is_lost(cli):
@@ -197,7 +266,7 @@ def test_rules_hand_missions_log_and_board_on_demand(cli):
 def test_nothing_is_wider_than_the_screen(cli, columns):
     args = ["play", "age-of-rome", "--local", "--plain", "--seed", "9", "--solo", "cassius"]
     done = cli(*args, typed="auto 30\nall\nhelp\nrules\nsettings\nquit\n", COLUMNS=str(columns))
-    wide = [line for line in done.stdout.splitlines() if len(line) > columns and "fides resume" not in line]
+    wide = [line for line in done.stdout.splitlines() if len(line) > columns and "tui.cli resume" not in line]
     assert not wide, wide
 
 

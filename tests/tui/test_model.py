@@ -139,6 +139,34 @@ def test_reading_forgives_but_does_not_guess():
             local.read(nonsense)
 
 
+def test_a_card_is_looked_for_in_the_own_hand_first():
+    """An open card in hand (taken from the discard pile) and an equal one on the pile: the one in hand is meant."""
+    local = begin(2, "cards")
+    g = local.table.g
+    pile, mine = g.deck[0], g.deck[1]
+    g.discard, g[0].hand, g.deck = [pile], [mine], g.deck[2:]
+    g.cards.open(pile, "T01b")
+    g.cards.open(mine, "T01a")
+    assert local._find_card("sundial") == local._find_card("T01") == mine and local._find_card("T01b") == pile
+
+
+@pytest.mark.parametrize(("watched", "due"), [(True, "confirm"), (False, "on")])
+def test_a_turn_that_ends_by_itself_waits_for_whoever_watches(watched, due):
+    local = begin(2, "cut short", characters="draft")
+    local.watched = watched
+    local.answer(local.choices()[0].move)
+    go_on(local)
+    local.answer(m.KeepMissions(1))
+    while go_on(local) == "ask" and local.view().asked.topic != "build_turn":
+        local.auto()
+    builds = [choice.move for choice in local.choices() if isinstance(choice.move, m.Build) and not choice.refusal]
+    local.answer(next(move for move in builds if move.type == "politics"))
+    assert 0 not in local.table.waiting() and local.step() == due
+    if watched:
+        local.let_go()
+        assert local.step() == "on"
+
+
 @pytest.mark.parametrize(
     ("raw", "clean"), [("Anna", "Anna"), ("  A  B ", "A B"), ("\u202eEvil\x07", "Evil"), ("x" * 40, "x" * 12), ("\x1b[0m", "0m")]
 )

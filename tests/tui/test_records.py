@@ -60,6 +60,7 @@ DAMAGE = {
     "binary": (lambda data: bytes(range(256)), "not a Fides record"),
     "empty": (lambda data: b"", "not a Fides record"),
     "of another version": (lambda data: data.replace(b"fides record 1", b"fides record 2", 1), "another version"),
+    "with other line ends": (lambda data: data.replace(b"\n", b"\r\n"), "line ends were changed"),
     "of another game": (lambda data: data.replace(b'"game": "age_of_rome"', b'"game": "chess"', 1), "chess"),
     "with a broken header": (lambda data: data.replace(b'"players": 2', b'"players": "two"', 1), "players"),
 }

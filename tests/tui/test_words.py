@@ -6,6 +6,7 @@ import ast
 import hashlib
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -61,7 +62,7 @@ def test_every_note_has_a_sentence_over_its_facts(id):
         for template in (words.notes[note], words.fragments.get(note, "")):
             assert fields(template) <= facts, f"'{note}' has the facts {sorted(facts)} only"
     assert set(words.fragments) <= set(words.notes)
-    spoken = {f"{note}{more}" for note, _ in used for more in ("", "_less", "_solo")}
+    spoken = {f"{note}{more}" for note, _ in used for more in ("", "_less", "_solo", "_last", "_solo_last")}
     assert set(words.notes) <= spoken, "sentences that nothing uses"
 
 
@@ -111,6 +112,49 @@ def test_what_happens_to_one_seat_in_a_row_shares_a_line():
     ]
     built = "You build temple III in Africa, population now 7: +6 glory, take the religion medal."
     assert words.tell(notes, NAMES, 0) == [built, "Bianka gains 2 glory."]
+
+
+@pytest.mark.parametrize(
+    ("quarters", "turn", "says"),
+    [(1, "cw", "will turn a quarter clockwise"), (2, "ccw", "will turn half a turn counter-clockwise"), (0, "ccw", "turns no more")],
+)
+@pytest.mark.parametrize("solo", ["", "imperial"])
+def test_the_event_tells_the_turn_that_really_comes(solo, quarters, turn, says):
+    """E02 itself points a quarter counter-clockwise; Clockwork and the last round know better."""
+    words = find_game("age_of_rome").words
+    note = Happening("event", {"round": 5, "card": "E02", "quarters": quarters, "turn": turn})
+    [line] = words.tell([note], NAMES, 0, SimpleNamespace(solo=solo))
+    assert line.startswith("--- Round 5: Grain Dole") and line.endswith(f"; the disc {says}.")
+    assert ("fewest denarii" in line) == (not solo)
+
+
+@pytest.mark.parametrize(
+    ("notes", "mine", "others"),
+    [
+        ([("recalled", {"region": "thrace"})], "One of your legions goes home from Thrace.", "One of Anna's legions goes home from Thrace."),
+        ([("lured", {"region": "thrace", "count": 1})], "You have to move 1 unit to Thrace.", "Anna has to move 1 unit to Thrace."),
+        (
+            [("opened", {"token": "alliance", "accepted": 1}), ("glory", {"glory": 1})],
+            "The offer was accepted; your token was an alliance: +1 glory.",
+            "The offer was accepted; Anna's token was an alliance: +1 glory.",
+        ),
+        ([("played", {"card": "T02a"}), ("anchor_gone", {})], "You play Compass: the anchor is gone.", "Anna plays Compass: the anchor is gone."),
+        (
+            [("took_back", {"card": "T01a"})],
+            "You take Sundial from the discard pile.",
+            "Anna takes Sundial from the discard pile.",
+        ),
+        (
+            [("shed_discord", {})],
+            "You put the discord token just received back into the supply.",
+            "Anna puts the discord token just received back into the supply.",
+        ),
+    ],
+)
+def test_sentences_are_grammar(notes, mine, others):
+    words = find_game("age_of_rome").words
+    happened = [Happening(id, {"seat": 0, **facts}) for id, facts in notes]
+    assert words.tell(happened, NAMES, 0) == [mine] and words.tell(happened, NAMES, 1) == [others]
 
 
 TABLES = {

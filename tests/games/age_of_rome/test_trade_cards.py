@@ -194,8 +194,8 @@ def test_a_card_that_snake_bracelets_bring_back_is_not_played_again_but_sold_or_
 
 
 def test_a_card_once_played_is_refused_also_to_make_room():
-    s = placed("military", "C01a J02a J01a J01b T03a", deck="W03a W04a X02a X03a").say("play C01a", "play J02a", "play J01a", "draw", "draw")
-    s.say("play J01b", "draw")
+    s = placed("military", "C01a J02a J01a J01b T03a", deck="W03a W04a X02a X03a")
+    s.say("play C01a", "play J02a", "play J01a", "draw", "draw", "play J01b", "draw")
     assert len(s.g[GABOR].hand) == 5
     assert s.refused("play C01a") == "played_already"
 
