@@ -4,10 +4,13 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play test check bench sim balance clean crypto-bench crypto-stats crypto-mutants
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants
 
 play: .venv/installed
 	@$(BIN)/fides play age-of-rome --local --plain
+
+resume: .venv/installed
+	@$(BIN)/fides resume
 
 test: .venv/installed-dev
 	$(BIN)/python -m pytest -n $(JOBS)
