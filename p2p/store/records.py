@@ -125,7 +125,7 @@ def file_bytes(header: Header, payloads: Iterable[tuple[Kind, bytes]]) -> bytes:
 
 
 def read_records(data: bytes) -> Contents | None:
-    """None if neither copy of the header can be read. PeerFault if it is of another format or hopeless. Nothing else, whatever the bytes."""
+    """None if neither copy of the header can be read. PeerFault if the format is another or all is lost. Nothing else ever."""
     copies = [Header.parse(data[:HEADER_BYTES]), Header.parse(data[HEADER_BYTES:RECORDS_AT])]
     header = copies[0] or copies[1]
     if header is None:

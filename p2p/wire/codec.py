@@ -23,8 +23,9 @@ SECTION = "wire/codec"
 # Read-only on purpose: a message holds the value it was parsed from, and nobody may change it behind its id.
 Value = None | bool | int | str | Sequence["Value"] | Mapping[str, "Value"]
 
-# Whole strings and everything that is no bracket or comma. Possessive, so hostile text cannot make it backtrack.
-_NOT_STRUCTURE = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[^\[\]{},"]++', re.DOTALL)
+# Strings and everything that is no bracket or comma. Possessive, so hostile text cannot make it backtrack; and a string that never ends
+# is taken too, or each of its quotes would be tried as a beginning and the search would take minutes.
+_NOT_STRUCTURE = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\[\]{},"]++', re.DOTALL)
 # Line and paragraph separators are here because terminals and log readers break lines at them.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _KEY = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
