@@ -107,7 +107,8 @@ class Disk:
         self.sync = sync
 
     def exists(self, path: Path) -> bool:
-        return path.exists()
+        with named(path):
+            return path.exists()
 
     def create(self, path: Path, data: bytes) -> None:
         with named(path):

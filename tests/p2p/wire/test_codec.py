@@ -119,7 +119,9 @@ def test_hostile_bytes_cost_little(name: str) -> None:
     assert process_time() - start < 0.5  # measured: below 30 ms; without the cheap checks first: seconds, or a crash
 
 
-@pytest.mark.parametrize("value", [1.5, float("nan"), 2**53 + 1, b"x", {1: 2}, {"A": 1}, {"é": 1}, "\ud800", "e\u0301", "\x1b[2J", object()])
+@pytest.mark.parametrize(
+    "value", [1.5, float("nan"), 2**53 + 1, b"x", {1: 2}, {"A": 1}, {"é": 1}, "\ud800", "e\u0301", "\x1b[2J", object()]
+)
 def test_our_own_bad_values_are_a_misuse(value: Any) -> None:
     with pytest.raises(Misuse):
         codec.encode(value)

@@ -92,7 +92,15 @@ LESS = Offers((1,), ())
         (SERVER, replace(CLIENT, identity=lab.PEOPLE[2].public), lab.CERTIFICATE),
         (SERVER, CLIENT, lab.TABLE),
     ],
-    ids=["old server nonce", "old client nonce", "server offers stripped", "client offers stripped", "other server", "other client", "relay"],
+    ids=[
+        "old server nonce",
+        "old client nonce",
+        "server offers stripped",
+        "client offers stripped",
+        "other server",
+        "other client",
+        "relay",
+    ],
 )
 def test_every_part_is_under_both_signatures(server: HelloServer, client: HelloClient, certificate: bytes) -> None:
     with pytest.raises(PeerFault, match="signature fails"):
@@ -125,7 +133,9 @@ def test_an_empty_binding_and_a_mirror_are_never_signed() -> None:
         client_proof(lab.PEOPLE[2], SERVER, bare, lab.CERTIFICATE, None)
 
 
-@pytest.mark.parametrize("change", [{"versions": []}, {"versions": [2, 1]}, {"versions": [0]}, {"versions": [True]}, {"rules": {"a_b": "AA"}}, {"rules": []}])
+@pytest.mark.parametrize(
+    "change", [{"versions": []}, {"versions": [2, 1]}, {"versions": [0]}, {"versions": [True]}, {"rules": {"a_b": "AA"}}, {"rules": []}]
+)
 def test_bad_offers_are_refused(change: dict[str, Any]) -> None:
     value: Any = codec.decode(encode(SERVER))
     value["offers"].update(change)

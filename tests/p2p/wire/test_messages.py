@@ -59,9 +59,21 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
     for field in value:
         if (name, field) in {("chat", "text"), ("join", "name")} and isinstance(junk, str):
             continue
-        if (name.split()[0], field) in {("evidence", "broken"), ("chat", "count"), ("roster", "options"), ("summary", "boot"), ("summary", "beats")}:
+        if (name.split()[0], field) in {
+            ("evidence", "broken"),
+            ("chat", "count"),
+            ("roster", "options"),
+            ("summary", "boot"),
+            ("summary", "beats"),
+        }:
             continue  # texts, numbers and objects that may be anything of their type
-        if (name, field) in {("hello-client", "mac"), ("hello-done", "mac"), ("roster", "variants"), ("serve", "entries"), ("serve", "acks")}:
+        if (name, field) in {
+            ("hello-client", "mac"),
+            ("hello-done", "mac"),
+            ("roster", "variants"),
+            ("serve", "entries"),
+            ("serve", "acks"),
+        }:
             continue  # may be empty
         if (name, field, junk) == ("ack", "beat", 2**53):
             continue
@@ -133,7 +145,13 @@ def test_we_never_sign_what_peers_would_refuse() -> None:
 
 def test_the_beat_hash_covers_all_its_parts() -> None:
     a, b, c = lab.digest("a"), lab.digest("b"), lab.digest("c")
-    hashes = [beat_hash(a, 1, [b], c), beat_hash(c, 1, [b], c), beat_hash(a, 2, [b], c), beat_hash(a, 1, [b, b], c), beat_hash(a, 1, [c], c)]
+    hashes = [
+        beat_hash(a, 1, [b], c),
+        beat_hash(c, 1, [b], c),
+        beat_hash(a, 2, [b], c),
+        beat_hash(a, 1, [b, b], c),
+        beat_hash(a, 1, [c], c),
+    ]
     hashes += [beat_hash(a, 1, [b], b), beat_hash(a, 1, [], c), beat_hash(a, 1, [b, c], a), beat_hash(a, 1, [c, b], a)]
     assert len(set(hashes)) == len(hashes)
 

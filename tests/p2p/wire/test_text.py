@@ -15,7 +15,9 @@ from p2p.wire.messages import decode, encode
 from p2p.wire.text import clean, columns
 from tests.p2p.wire import lab
 
-NASTY = st.text(st.sampled_from("a e\u0301\u0323\u0344\u202e\u2066\u200b\u200d\ufe0f\x1b\n\x00\u3164\u2800\U000e0041\u1100\u1161\u11a8가李🎲\ud800"))
+NASTY = st.text(
+    st.sampled_from("a e\u0301\u0323\u0344\u202e\u2066\u200b\u200d\ufe0f\x1b\n\x00\u3164\u2800\U000e0041\u1100\u1161\u11a8가李🎲\ud800")
+)
 
 
 @given(st.text() | NASTY, st.integers(0, 40))
