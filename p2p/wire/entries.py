@@ -102,7 +102,7 @@ def _check_body(kind: str, body: Mapping[str, Value], section: str) -> None:
     # Unicode's tables differ between Pythons. Peers must never differ on whether an entry is well formed, so bodies are ASCII.
     demand(raw.isascii(), section, "a body with letters outside ASCII")
     demand(codec.depth_of(body) <= BODY_DEPTH_MAX, section, f"a body nested deeper than {BODY_DEPTH_MAX}")
-    demand(codec.count_values(raw) <= ENTRY_VALUES_MAX, section, f"a body of more than {ENTRY_VALUES_MAX} values")
+    demand(not codec.has_more_values(raw, ENTRY_VALUES_MAX), section, f"a body of more than {ENTRY_VALUES_MAX} values")
 
 
 @dataclass(frozen=True, slots=True)

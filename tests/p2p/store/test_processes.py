@@ -11,6 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from p2p.store.disk import InUse
 from p2p.store.journal import Journal
 from tests.p2p.store.lab import FAST, new
@@ -51,17 +53,11 @@ def test_a_lock_ends_with_its_process_and_not_before(tmp_path: Path) -> None:
     writer = start(path, 0)
     assert writer.stdout is not None
     writer.stdout.readline()
-    try:
-        Journal.open(path, files=FAST).close()
-        raise AssertionError("two processes at one table")
-    except InUse as error:
-        assert str(writer.pid) in str(error)
+    with pytest.raises(InUse, match=str(writer.pid)):
+        Journal.open(path, files=FAST)
     writer.send_signal(signal.SIGSTOP)  # asleep is not gone
-    try:
-        Journal.open(path, files=FAST).close()
-        raise AssertionError("two processes at one table")
-    except InUse:
-        pass
+    with pytest.raises(InUse):
+        Journal.open(path, files=FAST)
     writer.send_signal(signal.SIGKILL)
     writer.communicate()
     Journal.open(path, files=FAST).close()

@@ -19,10 +19,15 @@ def test_the_table_id_covers_every_field_of_the_roster() -> None:
     base = lab.roster()
     one = base.members[0]
     others = [
-        lab.roster(lobby=lab.TABLE), lab.roster(game="mini"), lab.roster(options={"goal": 13, "open": True}), lab.roster(variants=("senate",)),
-        lab.roster(rules=lab.TABLE), lab.roster(members=base.members[1:]),
-        lab.roster(members=(replace(one, name="Zitta"), *base.members[1:])), lab.roster(members=(replace(one, nonce=lab.TABLE), *base.members[1:])),
-    ]  # fmt: skip
+        lab.roster(lobby=lab.TABLE),
+        lab.roster(game="mini"),
+        lab.roster(options={"goal": 13, "open": True}),
+        lab.roster(variants=("senate",)),
+        lab.roster(rules=lab.TABLE),
+        lab.roster(members=base.members[1:]),
+        lab.roster(members=(replace(one, name="Zitta"), *base.members[1:])),
+        lab.roster(members=(replace(one, nonce=lab.TABLE), *base.members[1:])),
+    ]
     assert len({roster.table for roster in [base, *others]}) == 1 + len(others)
 
 
@@ -54,10 +59,16 @@ def test_joins_and_leaves_speak_for_their_own_key_only() -> None:
     join.check()
     leave.check()
     for false in (
-        replace(join, name="Other"), replace(join, lobby=lab.TABLE), replace(join, public=lab.PEOPLE[0].public), replace(join, nonce=lab.TABLE),
-        replace(join, game="mini"), replace(join, rules=lab.TABLE), replace(leave, nonce=lab.TABLE), replace(leave, lobby=lab.TABLE),
+        replace(join, name="Other"),
+        replace(join, lobby=lab.TABLE),
+        replace(join, public=lab.PEOPLE[0].public),
+        replace(join, nonce=lab.TABLE),
+        replace(join, game="mini"),
+        replace(join, rules=lab.TABLE),
+        replace(leave, nonce=lab.TABLE),
+        replace(leave, lobby=lab.TABLE),
         replace(leave, signature=join.signature),
-    ):  # fmt: skip
+    ):
         with pytest.raises(PeerFault, match="signature fails"):
             false.check()
     assert isinstance(Member.parse(lab.roster().members[0].to_value()), Member)
