@@ -193,6 +193,21 @@ def test_an_older_copy_is_known_by_its_openings_and_by_its_records(path: Path) -
         assert journal.doubts == (Doubt.NO_MARK,)
 
 
+def test_a_copy_that_grew_elsewhere_is_known_by_its_openings_alone(path: Path, tmp_path: Path) -> None:
+    new(path).close()
+    with reopen(path) as journal:
+        for _ in range(9):
+            journal.append(Kind.OWN, b"elsewhere")
+    grown = path.read_bytes()
+    path.unlink()
+    new(path).close()
+    for _ in range(3):
+        reopen(path).close()
+    path.write_bytes(grown)  # more records than the side file remembers, but fewer openings
+    with reopen(path) as journal:
+        assert journal.doubts == (Doubt.OLDER,)
+
+
 def test_a_doubt_survives_a_crash_right_after_the_cut(path: Path, written: bytes) -> None:
     path.write_bytes(written + b"\xff\xfeRJ torn")
     disk = SmallDisk(room=0)  # the cut succeeds, then the opening cannot be counted

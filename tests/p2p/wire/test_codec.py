@@ -101,6 +101,7 @@ def test_size_has_an_exact_limit() -> None:
 COSTLY = {
     "one huge number": b"[" + b"9" * (FRAME_BYTES_MAX - 2) + b"]",
     "open brackets": b"[" * FRAME_BYTES_MAX,
+    "deep, within the count": b"[" * (VALUES_MAX - 2) + b"]" * (VALUES_MAX - 2),
     "open objects": b'{"a":' * (FRAME_BYTES_MAX // 5),
     "open strings": b'"\\' * (FRAME_BYTES_MAX // 2),
     "backslashes": b'"' + b"\\" * (FRAME_BYTES_MAX - 1),
