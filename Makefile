@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play test check bench sim balance clean crypto-bench crypto-stats crypto-mutants
+.PHONY: play test check bench sim balance clean wire-bench crypto-bench crypto-stats crypto-mutants
 
 play: .venv/installed
 	@$(BIN)/fides play age-of-rome --local --plain
@@ -27,6 +27,9 @@ balance: .venv/installed
 
 crypto-bench: .venv/installed
 	$(BIN)/python -m bench.crypto --json
+
+wire-bench: .venv/installed
+	$(BIN)/python -m bench.wire --json
 
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000
