@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants wire-bench
 
 play: .venv/installed
 	@$(BIN)/fides play age-of-rome --local --plain
@@ -30,6 +30,9 @@ balance: .venv/installed
 
 crypto-bench: .venv/installed
 	$(BIN)/python -m bench.crypto --json
+
+wire-bench: .venv/installed
+	$(BIN)/python -m bench.wire --json
 
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000

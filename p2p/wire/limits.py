@@ -1,0 +1,77 @@
+"""Limits of the wire, named once. Nothing but whole numbers and tables of them lives here; units stand last in the names."""
+
+from p2p.crypto.limits import BEAT_MAX, PROVERS_MAX
+
+VERSION = 1
+INT_MAX = 2**53  # what every JSON reader keeps exactly; re-encoding finds the ones that round
+INT_DIGITS_MAX = 17  # a sign and sixteen digits: longer literals are refused unread
+FRAME_BYTES_MAX = 320 * 1024  # one link message; two whole entries as evidence still fit
+DEPTH_MAX = 16
+VALUES_MAX = 65536  # values in one frame: bounds the memory of a parsed message to a few MB
+KEY_BYTES_MAX = 32
+
+ENTRY_BYTES_MAX = 128 * 1024
+ENTRY_VALUES_MAX = 16384
+BODY_DEPTH_MAX = 8  # so that an entry also fits inside evidence or a serving
+BEAT_NUMBER_MAX = BEAT_MAX
+SEQ_MAX = 2**32
+SEATS_MAX = 8
+PLACES_MAX = PROVERS_MAX
+assert SEATS_MAX <= PLACES_MAX
+
+# What one entry may say: kind -> bytes of its body. An unknown kind is refused at the edge.
+BODY_BYTES_MAX = {
+    "coin": 1024,  # share of a joint coin and its proof
+    "end": 4096,  # the last head and the result, signed by all
+    "key": 1024,  # card key and its proof of possession
+    "leave": 96 * 1024,  # a polite leave: the leaver's share of every slot
+    "mix": 64 * 1024,  # a shuffle under the own key
+    "move": 16 * 1024,  # an answer of a player
+    "open": 8 * 1024,  # openings of seals
+    "pass": 120 * 1024,  # one peer's shuffle of all decks of a set-up, with its proofs
+    "seal": 1024,  # a face-down choice
+    "settle": 4096,  # the table ends the game by agreement
+    "share": 96 * 1024,  # decryption shares with one proof
+    "switch": 64 * 1024,  # cards that change their key
+}
+ENTRY_FRAME_BYTES = 1024  # everything of a signed entry that is not its body
+assert all(size + ENTRY_FRAME_BYTES <= ENTRY_BYTES_MAX for size in BODY_BYTES_MAX.values())
+assert 2 * ENTRY_BYTES_MAX + 4096 <= FRAME_BYTES_MAX
+assert 2 * ENTRY_VALUES_MAX + 64 <= VALUES_MAX
+
+HELLO_BYTES_MAX = 4096  # all that a stranger may send before both signatures are checked
+VERSIONS_MAX = 16
+GAMES_MAX = 24
+SERVE_ENTRIES_MAX = 32
+SUMMARY_SEATS_MAX = SEATS_MAX
+NAME_ID_BYTES_MAX = 32  # ids of games, variants, options
+VARIANTS_MAX = 16
+OPTIONS_BYTES_MAX = 4096
+EVIDENCE_PARTS_MAX = 2
+BYE_CODE_MIN, BYE_CODE_MAX = 4000, 4099
+
+PERSON_NAME_COLUMNS_MAX = 24
+PERSON_NAME_BYTES_MAX = 96
+CHAT_COLUMNS_MAX = 240
+CHAT_BYTES_MAX = 500
+MARKS_MAX = 2  # combining marks in a row: enough for every language's letters, too few to climb over other lines
+
+# Bytes of one link message by its type; the frame limit stands above all of them.
+MESSAGE_BYTES_MAX = {
+    "ack": 1024,
+    "bye": 1024,
+    "chat": 2048,
+    "entry": ENTRY_BYTES_MAX,
+    "evidence": FRAME_BYTES_MAX,
+    "hello-client": HELLO_BYTES_MAX,
+    "hello-done": HELLO_BYTES_MAX,
+    "hello-server": HELLO_BYTES_MAX,
+    "join": 2048,
+    "leave-lobby": 1024,
+    "request": 1024,
+    "roster": 16 * 1024,
+    "roster-sign": 1024,
+    "serve": FRAME_BYTES_MAX,
+    "summary": 4096,
+}
+assert max(MESSAGE_BYTES_MAX.values()) <= FRAME_BYTES_MAX

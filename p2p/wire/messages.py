@@ -1,0 +1,291 @@
+"""All messages of a link, and the one door: decode(bytes) -> Message or PeerFault, encode(Message) -> bytes.
+
+Here live the unsigned messages of catch-up (summary, request, serve), evidence, bye, and the table of all types. Behind this door code
+matches on classes; nobody looks at a type text or a field name again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from p2p.crypto.faults import PeerFault, demand, insist
+from p2p.wire import codec
+from p2p.wire.codec import Value, bytes_text
+from p2p.wire.entries import Ack, Chat, SignedEntry
+from p2p.wire.fields import Fields
+from p2p.wire.hello import HelloClient, HelloDone, HelloServer
+from p2p.wire.limits import (
+    BEAT_NUMBER_MAX,
+    BYE_CODE_MAX,
+    BYE_CODE_MIN,
+    EVIDENCE_PARTS_MAX,
+    FRAME_BYTES_MAX,
+    INT_MAX,
+    MESSAGE_BYTES_MAX,
+    SEATS_MAX,
+    SEQ_MAX,
+    SERVE_ENTRIES_MAX,
+    SUMMARY_SEATS_MAX,
+)
+from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
+
+SECTION = "wire/message"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How far one seat's chain is held: the next seq that is missing, and the id of the entry before it (the table id at 0)."""
+
+    next: int
+    id: bytes
+
+    @classmethod
+    def parse(cls, value: Value) -> Self:
+        fields = Fields(value, Summary.SECTION)
+        held = cls(fields.number("next", 0, SEQ_MAX + 1), fields.digest("id"))
+        fields.end()
+        return held
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the sender holds: per seat the end of its chain, the last FINAL beat, and how often its journal was opened.
+
+    `beats` counts FINAL beats, so 0 means none yet, and then `head` is the table id. A claim, never evidence.
+    """
+
+    TYPE: ClassVar[str] = "summary"
+    SECTION: ClassVar[str] = "wire/summary"
+
+    table: bytes
+    boot: int
+    beats: int
+    head: bytes
+    seats: tuple[Held, ...]
+
+    def to_value(self) -> dict[str, Value]:
+        seats: list[Value] = [{"id": bytes_text(held.id), "next": held.next} for held in self.seats]
+        return {"beats": self.beats, "boot": self.boot, "head": bytes_text(self.head), "seats": seats, "table": bytes_text(self.table)}
+
+    @classmethod
+    def parse(cls, fields: Fields) -> Self:
+        table, boot = fields.digest("table"), fields.number("boot", 0, INT_MAX)
+        beats, head = fields.number("beats", 0, BEAT_NUMBER_MAX), fields.digest("head")
+        seats = fields.list("seats", 1, SUMMARY_SEATS_MAX, Held.parse)
+        fields.end()
+        return cls(table, boot, beats, head, seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Please send `count` entries of `seat` from seq `first` on."""
+
+    TYPE: ClassVar[str] = "request"
+    SECTION: ClassVar[str] = "wire/request"
+
+    table: bytes
+    seat: int
+    first: int
+    count: int
+
+    def to_value(self) -> dict[str, Value]:
+        return {"count": self.count, "first": self.first, "seat": self.seat, "table": bytes_text(self.table)}
+
+    @classmethod
+    def parse(cls, fields: Fields) -> Self:
+        table, seat = fields.digest("table"), fields.number("seat", 0, SEATS_MAX - 1)
+        request = cls(table, seat, fields.number("first", 0, SEQ_MAX), fields.number("count", 1, SERVE_ENTRIES_MAX))
+        fields.end()
+        return request
+
+
+@dataclass(frozen=True, slots=True)
+class Serve:
+    """Entries of anybody, and the newest ack of each seat. Everything in it is signed by its author; the server vouches for nothing."""
+
+    TYPE: ClassVar[str] = "serve"
+    SECTION: ClassVar[str] = "wire/serve"
+
+    entries: tuple[SignedEntry, ...]
+    acks: tuple[Ack, ...] = ()
+
+    def to_value(self) -> dict[str, Value]:
+        return {"acks": [ack.to_value() for ack in self.acks], "entries": [signed.to_value() for signed in self.entries]}
+
+    @classmethod
+    def parse(cls, fields: Fields) -> Self:
+        entries = fields.list("entries", 0, SERVE_ENTRIES_MAX, _signed_entry)
+        acks = fields.list("acks", 0, SEATS_MAX, _ack)
+        fields.end()
+        return cls(entries, acks)
+
+
+def serve_in_frames(entries: Sequence[SignedEntry], acks: Sequence[Ack] = ()) -> list[Serve]:
+    """As many servings as needed, each within the limits of a frame. The acks ride with the last one."""
+    room = FRAME_BYTES_MAX - 1024 * SEATS_MAX - 1024
+    servings: list[Serve] = []
+    batch: list[SignedEntry] = []
+    used = 0
+    for signed in entries:
+        size = len(signed.entry.raw) + 256
+        if batch and (used + size > room or len(batch) == SERVE_ENTRIES_MAX):
+            servings.append(Serve(tuple(batch)))
+            batch, used = [], 0
+        batch.append(signed)
+        used += size
+    return [*servings, Serve(tuple(batch), tuple(acks))]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A self-contained accusation: what is claimed, the protocol section broken, and the accused's own signed words.
+
+    "two-entries": one seat, one seq, two ids. "two-acks": one seat, one beat, two hashes. "ack-and-head": an ack of a beat and an entry
+    of the next beat on another head. "bad-entry": an entry whose fault only a replay of the journal can show. The accuser adds nothing
+    else: whatever the judge needs beyond this comes from the journal under the head that the accused signed.
+    """
+
+    TYPE: ClassVar[str] = "evidence"
+    SECTION: ClassVar[str] = "wire/evidence"
+
+    claim: str
+    broken: str
+    parts: tuple[SignedEntry | Ack, ...]
+
+    def to_value(self) -> dict[str, Value]:
+        parts = [{part.TYPE: part.to_value()} for part in self.parts]
+        return {"broken": self.broken, "claim": self.claim, "parts": parts}
+
+    @classmethod
+    def parse(cls, fields: Fields) -> Self:
+        claim, broken = fields.name_id("claim"), fields.text("broken", 64)
+        demand(broken.isascii(), cls.SECTION, "a section name outside ASCII")
+        evidence = cls(claim, broken, fields.list("parts", 1, EVIDENCE_PARTS_MAX, _part))
+        fields.end()
+        evidence._check_shape()
+        return evidence
+
+    def _check_shape(self) -> None:
+        match self.claim, self.parts:
+            case "bad-entry", (SignedEntry(),):
+                return
+            case "two-entries", (SignedEntry(entry=a), SignedEntry(entry=b)):
+                same, differ = (a.table, a.seat, a.seq) == (b.table, b.seat, b.seq), a.id < b.id
+            case "two-acks", (Ack() as a, Ack() as b):
+                same, differ = (a.table, a.seat, a.beat) == (b.table, b.seat, b.beat), a.hash < b.hash
+            case "ack-and-head", (Ack() as a, SignedEntry(entry=b)):
+                same, differ = (a.table, a.seat, a.beat + 1) == (b.table, b.seat, b.beat), a.hash != b.head
+            case _:
+                raise PeerFault(self.SECTION, "a claim that its parts do not fit")
+        demand(same, self.SECTION, "two parts that do not concern the same step")
+        demand(differ, self.SECTION, "two parts that do not contradict each other, or in the wrong order")
+
+    @property
+    def table(self) -> bytes:
+        part = self.parts[0]
+        return part.table if isinstance(part, Ack) else part.entry.table
+
+    @property
+    def seat(self) -> int:
+        """The accused."""
+        part = self.parts[0]
+        return part.seat if isinstance(part, Ack) else part.entry.seat
+
+    @property
+    def proves_itself(self) -> bool:
+        """Once `check` held: true if no journal is needed to convict."""
+        return self.claim != "bad-entry"
+
+    def check(self, public: bytes) -> None:
+        """PeerFault against the accuser unless the accused signed every part."""
+        self._check_shape()
+        for part in self.parts:
+            part.check(public)
+
+
+def accuse_twice(a: SignedEntry | Ack, b: SignedEntry | Ack, broken: str) -> Evidence:
+    """The evidence of two contradicting signed words, in its one order."""
+    match a, b:
+        case SignedEntry(), SignedEntry():
+            return Evidence("two-entries", broken, (a, b) if a.entry.id < b.entry.id else (b, a))
+        case Ack(), Ack():
+            return Evidence("two-acks", broken, (a, b) if a.hash < b.hash else (b, a))
+        case SignedEntry(), Ack():
+            return Evidence("ack-and-head", broken, (b, a))
+        case _:
+            return Evidence("ack-and-head", broken, (a, b))
+
+
+def _signed_entry(value: Value) -> SignedEntry:
+    return SignedEntry.parse(Fields(value, SignedEntry.SECTION))
+
+
+def _ack(value: Value) -> Ack:
+    return Ack.parse(Fields(value, Ack.SECTION))
+
+
+def _part(value: Value) -> SignedEntry | Ack:
+    fields = Fields(value, Evidence.SECTION)
+    part = _signed_entry(fields.take("entry")) if fields.has("entry") else _ack(fields.take("ack"))
+    fields.end()
+    return part
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A polite close. The code says why; no text of a stranger is shown."""
+
+    TYPE: ClassVar[str] = "bye"
+    SECTION: ClassVar[str] = "wire/bye"
+
+    code: int
+
+    def to_value(self) -> dict[str, Value]:
+        return {"code": self.code}
+
+    @classmethod
+    def parse(cls, fields: Fields) -> Self:
+        bye = cls(fields.number("code", BYE_CODE_MIN, BYE_CODE_MAX))
+        fields.end()
+        return bye
+
+
+Message = (
+    Ack | Bye | Chat | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Request | Roster | RosterSign | Serve
+    | SignedEntry | Summary
+)  # fmt: skip
+TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
+assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
+
+
+def decode(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Message:
+    """Any bytes of a peer: one message, or PeerFault with what is wrong. Before hello is done, pass HELLO_BYTES_MAX."""
+    value = codec.decode(data, bytes_max)
+    assert isinstance(data, bytes)
+    fields = Fields(value, SECTION)
+    kind = fields.text("type", 16)
+    demand(kind in TYPES, SECTION, "a message of unknown type")
+    demand(len(data) <= MESSAGE_BYTES_MAX[kind], SECTION, f"{len(data)} bytes of {kind} instead of at most {MESSAGE_BYTES_MAX[kind]}")
+    fields.section = TYPES[kind].SECTION
+    return TYPES[kind].parse(fields)
+
+
+def encode(message: Message) -> bytes:
+    """Our own message, or one to be passed on: the same bytes that it came in."""
+    data = codec.encode({"type": message.TYPE, **message.to_value()}, MESSAGE_BYTES_MAX[message.TYPE])
+    try:
+        same = decode(data) == message
+    except PeerFault as fault:
+        insist(False, f"a message that no peer would take: {fault}")
+    else:
+        insist(same, "a message that does not come back as itself")
+    return data
+
+
+__all__ = [
+    "TYPES", "Ack", "Bye", "Chat", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
+    "Message", "Request", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "accuse_twice", "decode", "encode",
+    "serve_in_frames",
+]  # fmt: skip

@@ -1,0 +1,68 @@
+"""Text of people: names and chat, made harmless for every terminal. Nothing else of a peer's text is ever shown.
+
+clean(text, columns) is total: any str in, one line of normal-form text out, without control, bidi, zero-width, private or unassigned
+characters and at most `columns` wide; clean(clean(t)) == clean(t).
+"""
+
+from __future__ import annotations
+
+from unicodedata import category, east_asian_width, normalize
+
+from p2p.wire.limits import MARKS_MAX
+
+# Cc control, Cf format (bidi, joiners, tags), Cs surrogates, Co private use, Cn unassigned, Zl and Zp line ends.
+_DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# Marks and letters that show nothing at all, so that two names would look alike: fillers, selectors, blanks.
+_INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
+)
+
+
+def clean(text: str, columns_max: int) -> str:
+    kept = _visible(text)
+    while (normal := _visible(normalize("NFC", kept))) != kept:  # dropping may bring letters together that compose
+        kept = normal
+    return _cut(kept, columns_max)
+
+
+def columns(text: str) -> int:
+    """Width in a terminal: marks 0, wide letters 2, everything else 1."""
+    return sum(map(_width, text))
+
+
+def _visible(text: str) -> str:
+    letters: list[str] = []
+    marks = 0
+    for letter in text:
+        kind = category(letter)
+        if kind == "Zs" or letter in "\t\n\r":
+            letter = " "
+            if not letters or letters[-1] == " ":
+                continue
+            marks = 0
+        elif kind in _DROPPED or letter in _INVISIBLE:
+            continue
+        elif kind in ("Mn", "Me"):
+            marks += 1
+            if not letters or letters[-1] == " " or marks > MARKS_MAX:
+                continue
+        else:
+            marks = 0
+        letters.append(letter)
+    return "".join(letters).strip(" ")
+
+
+def _cut(text: str, columns_max: int) -> str:
+    wide = 0
+    for at, letter in enumerate(text):
+        wide += _width(letter)
+        if wide > columns_max:
+            return text[:at].rstrip(" ")
+    return text
+
+
+def _width(letter: str) -> int:
+    if category(letter) in ("Mn", "Me"):
+        return 0
+    return 2 if east_asian_width(letter) in ("W", "F") else 1

@@ -1,0 +1,109 @@
+"""One good message of every type, from fixed keys. Tests change them; the vectors fix their bytes."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from p2p.crypto.identity import Identity
+from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, say, sign_entry
+from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, server_proof
+from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
+from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_twice
+
+
+def digest(text: str) -> bytes:
+    return sha256(text.encode()).digest()
+
+
+PEOPLE = sorted((Identity(digest(f"identity {number}")) for number in range(3)), key=lambda identity: identity.public)
+NAMES = ("Zita", "Gábor", "李雷")
+LOBBY, RULES, CERTIFICATE, INVITE = digest("lobby"), digest("rules"), digest("certificate"), digest("invite")[:16]
+
+
+def roster(**changes: Any) -> Roster:
+    members = tuple(Member(person.public, digest(f"nonce {name}"), name) for person, name in zip(PEOPLE, NAMES, strict=True))
+    fields: dict[str, Any] = {
+        "lobby": LOBBY,
+        "game": "age-of-rome",
+        "options": {"goal": 12, "open": True},
+        "variants": ("short", "senate"),
+        "rules": RULES,
+        "members": members,
+    }
+    fields["variants"] = tuple(sorted(fields["variants"]))
+    return Roster(**{**fields, **changes})
+
+
+TABLE = roster().table
+HEAD = beat_hash(TABLE, 0, [digest("entry a"), digest("entry b")], digest("state"))
+
+
+def entry(seq: int = 0, seat: int = 1, **changes: Any) -> Entry:
+    fields: dict[str, Any] = {
+        "table": TABLE,
+        "seq": seq,
+        "prev": TABLE if seq == 0 else digest(f"prev {seq}"),
+        "beat": seq + 1,
+        "head": HEAD,
+        "seat": seat,
+        "kind": "move",
+        "body": {"move": "place", "at": [3, 4], "cards": ["T01", None], "again": False},
+    }
+    return Entry(**{**fields, **changes})
+
+
+def signed(seq: int = 0, seat: int = 1, **changes: Any) -> SignedEntry:
+    return sign_entry(PEOPLE[seat], entry(seq, seat, **changes))
+
+
+def chain(length: int, seat: int = 1, table: bytes = TABLE) -> list[SignedEntry]:
+    made: list[SignedEntry] = []
+    for seq in range(length):
+        made.append(signed(seq, seat, table=table, prev=made[-1].entry.id if made else table))
+    return made
+
+
+def ack(beat: int = 0, seat: int = 1, **changes: Any) -> Ack:
+    return Ack(**{"table": TABLE, "beat": beat, "hash": HEAD, "seat": seat, **changes}).signed(PEOPLE[seat])
+
+
+def hellos(invite: bytes | None = INVITE) -> tuple[HelloServer, HelloClient, Message]:
+    offers = Offers((1, 2), (("age-of-rome", RULES), ("mini", digest("mini"))))
+    server = HelloServer(PEOPLE[0].public, digest("nonce server"), offers)
+    bare = HelloClient(PEOPLE[1].public, digest("nonce client"), Offers((1,), (("mini", digest("mini")),)))
+    client = client_proof(PEOPLE[1], server, bare, CERTIFICATE, invite)
+    return server, client, server_proof(PEOPLE[0], server, client, CERTIFICATE, invite)
+
+
+def evidence() -> dict[str, Evidence]:
+    return {
+        "two-entries": accuse_twice(signed(body={"move": "a"}), signed(body={"move": "b"}), "wire/entry"),
+        "two-acks": accuse_twice(ack(), ack(hash=digest("other")), "wire/ack"),
+        "ack-and-head": accuse_twice(ack(0, hash=digest("other")), signed(), "wire/ack"),
+        "bad-entry": Evidence("bad-entry", "fair-cards/shuffle", (signed(),)),
+    }
+
+
+def messages() -> dict[str, Message]:
+    """Every type at least once."""
+    server, client, done = hellos()
+    join = Join(LOBBY, "age-of-rome", RULES, PEOPLE[1].public, digest("nonce Gábor"), "Gábor").signed(PEOPLE[1])
+    signs: RosterSign = sign_roster(PEOPLE[2], roster())
+    return {
+        "entry": signed(),
+        "ack": ack(),
+        "chat": say(PEOPLE[1], TABLE, 1, 0, "jól játszottál 🎲"),
+        "hello-server": server,
+        "hello-client": client,
+        "hello-done": done,
+        "join": join,
+        "leave-lobby": LeaveLobby(LOBBY, PEOPLE[1].public, join.nonce).signed(PEOPLE[1]),
+        "roster": roster(),
+        "roster-sign": signs,
+        "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first")))),
+        "request": Request(TABLE, 2, 5, 32),
+        "serve": Serve((signed(), signed(1)), (ack(), ack(seat=2))),
+        "bye": Bye(4000),
+        **{f"evidence {claim}": made for claim, made in evidence().items()},
+    }

@@ -1,0 +1,110 @@
+"""The vectors: we make these bytes, we take them, and a second reading of protocol.md with nothing of ours arrives at the same ones."""
+
+from __future__ import annotations
+
+import base64
+import json
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from p2p.crypto.faults import PeerFault
+from p2p.wire import codec
+from p2p.wire.messages import decode, encode
+from tests.p2p.wire.vectors import FILE, make
+
+VECTORS: dict[str, Any] = json.loads(FILE.read_text())
+
+
+def f(*items: bytes | str | int | list[bytes]) -> bytes:
+    out = b""
+    for item in items:
+        if isinstance(item, list):
+            out += f(len(item)) + b"".join(f(part) for part in item)
+            continue
+        body = item.encode() if isinstance(item, str) else item.to_bytes(8, "big") if isinstance(item, int) else item
+        out += len(body).to_bytes(4, "big") + body
+    return out
+
+
+def h(*items: bytes | str | int | list[bytes]) -> bytes:
+    return sha256(f(*items)).digest()
+
+
+def raw(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "==")
+
+
+def dumped(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def test_we_make_exactly_these_bytes() -> None:
+    made = json.loads(json.dumps(make()))
+    for part in made:
+        assert made[part] == VECTORS[part], part
+    assert made.keys() == VECTORS.keys()
+
+
+@pytest.mark.parametrize("name", VECTORS["messages"])
+def test_we_take_these_messages(name: str) -> None:
+    data = VECTORS["messages"][name].encode()
+    assert encode(decode(data)) == data
+
+
+@pytest.mark.parametrize("text", VECTORS["refused"])
+def test_we_refuse_these_texts(text: str) -> None:
+    with pytest.raises(PeerFault):
+        codec.decode(text.encode())
+
+
+def test_a_second_reading_finds_the_same_ids_and_signatures() -> None:
+    roster = json.loads(VECTORS["messages"]["roster"])
+    roster.pop("type")
+    keys = [raw(member["public"]) for member in roster["members"]]
+    places = [part for member in roster["members"] for part in (raw(member["public"]), raw(member["nonce"]))]
+    table = h("fides/v1/table", 1, h("fides/v1/terms", dumped(roster)), places)
+    assert table.hex() == VECTORS["table"]
+    assert h("fides/v1/entry/id", VECTORS["entry"]["raw"].encode()).hex() == VECTORS["entry"]["id"]
+    for name in ("entry", "ack", "chat", "join", "leave-lobby"):
+        message = json.loads(VECTORS["messages"][name])
+        signature, label = raw(message.pop("sig")), f"fides/v1/{message.pop('type')}"
+        statement = message["entry"] if name == "entry" else message
+        key = raw(statement["public"]) if "public" in statement else keys[statement["seat"]]
+        statement_id = h(f"{label}/id", dumped(statement))
+        assert name == "entry" or VECTORS["ids"][name] == statement_id.hex()
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, f(label, statement_id))
+    sign = json.loads(VECTORS["messages"]["roster-sign"])
+    Ed25519PublicKey.from_public_bytes(keys[sign["place"]]).verify(raw(sign["sig"]), f("fides/v1/roster", table, sign["place"]))
+    beat = h("fides/v1/beat", table, 0, [sha256(b"entry a").digest(), sha256(b"entry b").digest()], sha256(b"state").digest())
+    assert beat.hex() == VECTORS["beat_hash"]
+
+
+def test_a_second_reading_finds_the_same_hello() -> None:
+    server, client, done = (json.loads(VECTORS["messages"][f"hello-{who}"]) for who in ("server", "client", "done"))
+    ends = [raw(server["nonce"]), raw(client["nonce"]), raw(server["identity"]), raw(client["identity"])]
+    t = h(*ends, dumped(server["offers"]), dumped(client["offers"]), sha256(b"certificate").digest())
+    assert t.hex() == VECTORS["hello_digest"]
+    Ed25519PublicKey.from_public_bytes(raw(client["identity"])).verify(raw(client["sig"]), f("fides/v1/hello/client", t))
+    Ed25519PublicKey.from_public_bytes(raw(server["identity"])).verify(raw(done["sig"]), f("fides/v1/hello/server", t))
+
+
+def test_a_second_reading_walks_the_journal() -> None:
+    data = bytes.fromhex(VECTORS["journal"])
+    head, copy = data[:320], data[320:640]
+    assert head == copy
+    assert head[-8:] == h("fides/v1/journal-header", head[:-8])[:8]
+    file = raw(json.loads(head[14:-8].decode().rstrip("\n"))["file"])
+    at, seen = 640, []
+    while at < len(data):
+        assert data[at : at + 4] == b"\xff\xfeRJ"
+        numbers, length = data[at + 4 : at + 13], int.from_bytes(data[at + 9 : at + 13], "big")
+        assert data[at + 13 : at + 21] == h("fides/v1/journal", file, "head", numbers)[:8]
+        payload = data[at + 21 : at + 21 + length]
+        assert data[at + 21 + length : at + 29 + length] == h("fides/v1/journal", file, "payload", numbers + payload)[:8]
+        seen.append((numbers[0], int.from_bytes(numbers[1:5], "big"), payload))
+        at += 29 + length
+    assert [(kind, number) for kind, number, _ in seen] == [(4, 0), (1, 1), (2, 2)]
+    assert seen[1][2] == VECTORS["messages"]["entry"].encode()

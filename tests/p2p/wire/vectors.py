@@ -1,0 +1,64 @@
+"""Makes tests/vectors/wire.json: `python -m tests.p2p.wire.vectors` writes it anew. A change of any byte is a change of protocol."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from p2p.store.records import Header, Kind, file_bytes
+from p2p.wire import messages
+from p2p.wire.codec import bytes_text
+from p2p.wire.hello import hello_digest
+from tests.p2p.wire import lab
+
+FILE = Path(__file__).parents[2] / "vectors" / "wire.json"
+
+
+def make() -> dict[str, Any]:
+    server, client, _ = lab.hellos()
+    header = Header(lab.TABLE, 1, lab.PEOPLE[1].public, bytes(range(16)))
+    records = [(Kind.BOOT, b'{"boot":0}'), (Kind.OWN, messages.encode(lab.signed())), (Kind.HELD, messages.encode(lab.ack()))]
+    return {
+        "identity_secrets": [person.secret_for_key_file().hex() for person in lab.PEOPLE],
+        "table": lab.TABLE.hex(),
+        "beat_hash": lab.HEAD.hex(),
+        "entry": {"raw": lab.entry().raw.decode(), "id": lab.entry().id.hex()},
+        "ids": {name: getattr(lab.messages()[name], "id").hex() for name in ("ack", "chat", "join", "leave-lobby")},  # noqa: B009
+        "hello_digest": hello_digest(server, client, lab.CERTIFICATE).hex(),
+        "messages": {name: messages.encode(message).decode() for name, message in lab.messages().items()},
+        "bytes_text": {data.hex(): bytes_text(data) for data in (b"", b"\x00", b"\xff\xff", b"\xfb\xef\xbe", bytes(32))},
+        "journal": file_bytes(header, records).hex(),
+        "refused": REFUSED,
+    }
+
+
+# Texts that are not canonical, and the reason in our words.
+REFUSED = {
+    '{"b":1,"a":2}': "keys out of order",
+    '{"a":1,"a":1}': "a key twice in one object",
+    '{"a": 1}': "spaces, escapes or numbers that are not canonical",
+    '["\\u0041"]': "spaces, escapes or numbers that are not canonical",
+    '["\\/"]': "spaces, escapes or numbers that are not canonical",
+    "[-0]": "spaces, escapes or numbers that are not canonical",
+    "[1.0]": "a number that is not whole",
+    "[1e3]": "a number that is not whole",
+    "[NaN]": "NaN is no value",
+    "[-Infinity]": "-Infinity is no value",
+    "[9007199254740993]": "a number beyond 2^53",
+    "[100000000000000000]": "a number of 18 digits",
+    '["\\ud800"]': "half a surrogate pair in a text",
+    '["\\n"]': "a control character in a text",
+    '["\u0085"]': "a control character in a text",
+    '["\u2028"]': "a control character in a text",
+    '["e\u0301"]': "a text that is not in normal form NFC",
+    '{"\u00e9":1}': "a key outside a-z 0-9 _ -",
+    '{"":1}': "a key outside a-z 0-9 _ -",
+    "[01]": "not JSON at character 2",
+    "[1]x": "not JSON at character 3",
+    "[" * 17 + "]" * 17: "nested deeper than 16",
+}
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(make(), indent=1, ensure_ascii=True) + "\n")
