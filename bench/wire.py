@@ -70,7 +70,12 @@ def journal_figures(rounds: int, folder: Path) -> dict[str, float]:
         with Journal.create(path, TABLE, 1, ME.public, files=Disk(sync=sync)) as journal:
             figures[f"append_sync_{name}_us"] = microseconds(lambda j=journal: j.append(Kind.OWN, data), rounds)  # type: ignore[misc]
     with (folder / "bare").open("wb", buffering=0) as file:
-        figures["bare_write_fsync_us"] = microseconds(lambda: (file.write(data), os.fsync(file.fileno())), rounds)
+
+        def write_and_sync() -> None:
+            file.write(data)
+            os.fsync(file.fileno())
+
+        figures["bare_write_fsync_us"] = microseconds(write_and_sync, rounds)
     big = folder / "big.journal"
     with Journal.create(big, TABLE, 1, ME.public, files=Disk(sync=False)) as journal:
         journal.append_all([(Kind.HELD, data)] * 2000)

@@ -156,17 +156,18 @@ END
 
 
 def test_a_real_small_disk_that_is_full(tmp_path: Path) -> None:
-    """In a namespace of its own, where the kernel lets us have one; else the file size limit above has shown the same."""
+    """In a namespace of its own, where the kernel lets us have one."""
     script = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", TMPFS, "sh", str(tmp_path), sys.executable]
     probe = ["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", str(tmp_path)]
     try:
         possible = subprocess.run(probe, capture_output=True, check=False).returncode == 0
     except FileNotFoundError:
         possible = False
-    if possible:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        run = subprocess.run(script, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
-        assert run.stdout.startswith("full after"), run.stderr
+    if not possible:
+        pytest.skip("THIS KERNEL FORBIDS USER NAMESPACES: a full disk was only tried through the file size limit")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run(script, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
+    assert run.stdout.startswith("full after"), run.stderr
 
 
 def test_a_folder_without_permission_has_a_name(tmp_path: Path) -> None:
