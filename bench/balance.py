@@ -117,7 +117,8 @@ def count_note(note: Happening, tally: Tally) -> None:
 
 
 def measure(pool: Pool, players: int, options: dict[str, str], level: str, games: int) -> Tally:  # type: ignore[valid-type]
-    jobs = [(players, options, level, at, min(BATCH, games - at)) for at in range(0, games, BATCH)]
+    batch = min(BATCH, max(1, games // 8))
+    jobs = [(players, options, level, at, min(batch, games - at)) for at in range(0, games, batch)]
     total = Tally()
     for tally in pool.imap(play, jobs):  # type: ignore[attr-defined]
         total.add(tally)

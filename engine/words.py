@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.cards import Handle
 from engine.moves import Move, Refusal
 from engine.script import Happening, Result
 
@@ -36,7 +37,7 @@ REFUSALS = {
 
 @dataclass(frozen=True)
 class Comfort:
-    """A kind of question that is answered for the player unless he wants to be asked."""
+    """A kind of question that is answered for the player unless they want to be asked."""
 
     id: str
     about: str  # "the question after ..."
@@ -70,6 +71,9 @@ class Words:
     board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []
     hand: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
     missions: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
+    head: Callable[[Any, int, Names, int], list[str]] = lambda g, seat, names, columns: []  # at most two lines above a question
+    held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
+    ends: Callable[[Move[Any]], bool] = lambda move: True  # does its mover know that the turn ends with it
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
     ending: Callable[[Any, Result, Names, int], list[str]] = lambda g, result, names, columns: [str(result.scores)]
     residents: Callable[[Any], Names] = lambda g: {}  # seats that play without a player

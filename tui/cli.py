@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OK, REFUSED, USAGE, DAMAGED, INTERRUPTED = 0, 1, 2, 3, 130
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
-BENCHES = ("engine", "bots", "balance", "crypto")
+BENCHES = ("engine", "bots", "balance", "crypto", "wire")
 
 
 class Stop(Exception):
@@ -273,7 +273,7 @@ def _play(args: argparse.Namespace) -> int:
     greeting = [
         f"{game.title}, you {'against ' + ', '.join(rivals) if rivals else 'alone'}. Seed {seed}.",
         "Type 'help' for the commands, 'rules' to learn the game, 'hint' for advice.",
-        "The last move of a turn is final unless you type 'confirm on'.",
+        "The move that ends a turn is final unless you type 'confirm on'.",
     ]
     return Plain(local, saves.new_save(game.slug, seed)).run(greeting)
 
@@ -309,25 +309,30 @@ def _resume(args: argparse.Namespace) -> int:
 
 
 def _list_saves(paths: list[Path]) -> int:
+    import shutil
     import time
+    from textwrap import wrap
 
+    from engine.games import find_game
+    from engine.table import Table
     from tui import saves
 
+    columns = min(100, shutil.get_terminal_size((100, 35)).columns)
     if not paths:
         print(f"There is no unfinished game in {saves.saves_folder()}.", file=sys.stderr)
         return OK
     for number, path in enumerate(paths, 1):
         try:
-            game, record = _loaded(path)
-            from engine.table import Table
-
+            record = saves.load(path)
+            game: Game[Any] = find_game(record.game)
             table: Table[Any] = Table.replay(game, record)
             what = f"{game.title}, {record.players} player{'s' if record.players > 1 else ''}, {game.words.where(table.g)}"
         except Exception as problem:
             what = f"cannot be resumed: {problem}"
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
-        print(f"{number:>2}. {path.name}  ({when}) {what}")
-    print("Go on with one of them: fides resume NUMBER, or its file name.", file=sys.stderr)
+        print("\n".join(wrap(f"{number:>2}. {when}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
+        print(f"    {path.name}")
+    print(f"Go on with one of them: {saves.how_to_resume('NUMBER')}", file=sys.stderr)
     return OK
 
 

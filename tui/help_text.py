@@ -73,7 +73,7 @@ def _laid_out(body: list[str], columns: int) -> list[str]:
             continue
         text = re.sub(r"(\*\*|`)(.+?)\1", r"\2", " ".join(line.strip() for line in block))
         item = re.match(r"(?:- |\d+\. )?", text)
-        lines += wrap(text, columns, subsequent_indent=" " * (item.end() if item else 0)) or [""]
+        lines += wrap(text, columns, subsequent_indent=" " * (item.end() if item else 0), break_on_hyphens=False) or [""]
     return lines
 
 

@@ -68,10 +68,13 @@ class LocalGame:
         self.levels = dict(levels)
         self.asked = [comfort.id for comfort in self.words.comforts if comfort.id in asked]  # comforts the person does without
         self.confirms = "confirm" in asked
+        self.never_confirms = "no-confirm" in asked
+        self.watched = False  # a person sits at a terminal: a turn that has ended by itself can be taken back
         self.told = 0  # log lines already shown
         self._automatic: set[int] = set()  # answers given for the person
         self._ask_now = False  # after undo: no comfort for the next question
         self._confirmed = 0  # answers that the person has let go
+        self._cut_short = False  # the person's last own answer did not say that the turn ends
         self._choices: tuple[tuple[int, int], list[Choice]] | None = None
 
     # --- beginning
@@ -120,7 +123,8 @@ class LocalGame:
     def record(self) -> Record:
         """The record with the person's settings in its header."""
         record = self.table.record
-        record.table["ask"] = ",".join([*self.asked, "confirm"] if self.confirms else self.asked)
+        confirm = ["confirm"] if self.confirms else ["no-confirm"] if self.never_confirms else []
+        record.table["ask"] = ",".join([*self.asked, *confirm])
         return record
 
     # --- going on
@@ -144,8 +148,10 @@ class LocalGame:
             self.table.act(self.seat, move)
             return "on"
         answers = len(self.table.record.answers)
-        if self.confirms and answers > self._confirmed and self.table.can_undo(self.seat):
+        asks = self.confirms or (self.watched and self._cut_short and not self.never_confirms)
+        if asks and answers > self._confirmed and self.table.can_undo(self.seat):
             return "confirm"
+        self._cut_short = False
         self.table.act(bots[0], self.bot(self.levels[bots[0]], bots[0]).choose(self.table.view(bots[0])))
         return "on"
 
@@ -161,6 +167,7 @@ class LocalGame:
     def let_go(self) -> None:
         """The finished turn stands."""
         self._confirmed = len(self.table.record.answers)
+        self._cut_short = False
 
     # --- the person's question
 
@@ -222,6 +229,8 @@ class LocalGame:
         wanted = word.lower()
         known = [(handle, face) for handle, holder in view.g.cards.holder.items() if (face := view.own.get(handle)) and holder == self.seat]
         known += [(handle, face) for handle, face in view.g.cards.faces.items()]
+        held = self.words.held(view.g, self.seat)
+        known.sort(key=lambda card: card[0] not in held)  # the own hand before an equal card elsewhere
         for handle, face in known:
             if wanted in (face.lower(), f"#{handle}", *self.words.aliases(face)):
                 return Handle(handle)
@@ -231,9 +240,10 @@ class LocalGame:
         """The person's answer; raises Refusal and changes nothing if the rules forbid it."""
         self.table.act(self.seat, move)
         self._ask_now = False
+        self._cut_short = not self.words.ends(move)
 
     def undo(self) -> str:
-        """Take back the last answer the person gave himself; the sentence about it. Raises Refusal."""
+        """Take back the last answer the person gave; the sentence about it. Raises Refusal."""
         taken = ""
         while True:
             answer = self.table.undo(self.seat)
@@ -246,6 +256,7 @@ class LocalGame:
         self._automatic = {i for i in self._automatic if i < len(self.table.record.answers)}
         self.told = min(self.told, len(self.table.log))
         self._ask_now = True
+        self._cut_short = False
         return f"Taken back: {taken}."
 
     def auto(self) -> Choice:
@@ -255,6 +266,7 @@ class LocalGame:
         found = next((choice for choice in self.choices() if choice.move == move), None)
         chosen = found or Choice(0, move, self.words.line(self.view(), move, self.names))
         self.answer(move)
+        self._cut_short = False
         return chosen
 
     def hints(self, most: int = 3) -> list[tuple[Choice, str]]:
@@ -279,6 +291,9 @@ class LocalGame:
 
     def log(self, count: int) -> list[str]:
         return self.words.tell(self.table.log, self.names, self.seat, self.table.g)[-count:]
+
+    def head(self, columns: int) -> list[str]:
+        return self.words.head(self.table.g, self.seat, self.names, columns)
 
     def board(self, columns: int) -> list[str]:
         view = self.view()

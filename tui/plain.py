@@ -35,6 +35,7 @@ class Plain:
         self.stopped = False  # Ctrl-C while bots were thinking
         self.reading = False
         self.painted: tuple[object, ...] = ()
+        game.watched = sys.stdin.isatty()
         self.warned = False
 
     # --- running
@@ -92,7 +93,7 @@ class Plain:
     def _confirm(self) -> None:
         self._tell()
         while True:
-            line = self._read("Your turn is done. Enter lets it stand, 'undo' takes it back > ").lower()
+            line = self._read("Your turn is done. Enter to go on, or 'undo' > ").lower()
             if line in ("", "ok", "send", "y", "yes"):
                 self.game.let_go()
                 return
@@ -101,7 +102,11 @@ class Plain:
                 return
             if line in ("q", "quit"):
                 raise Quit
-            self.say("Press Enter, or type 'undo' or 'quit'.")
+            if line == "confirm off":
+                self._confirm_command("off")
+                self.game.let_go()
+                return
+            self.say("Press Enter, or type 'undo', 'quit', or 'confirm off' not to be asked any more.")
 
     # --- showing
 
@@ -137,6 +142,8 @@ class Plain:
 
     def _list(self, everything: bool = False) -> None:
         print()
+        for line in self.game.head(self.columns):
+            self.say(line, "     ")
         for line in self.game.question():
             self.say(line, "     ")
         choices = self.game.choices()
@@ -161,7 +168,7 @@ class Plain:
             if self.stopped:
                 raise KeyboardInterrupt
             line = _line(prompt)
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             print()
             raise
         finally:
@@ -202,7 +209,8 @@ class Plain:
         number = int(digits) if len(digits) < 7 else 0
         if 1 <= number <= len(choices):
             return choices[number - 1]
-        self.say(f"There is no choice {digits[:9]}; the choices are 1 to {sum(1 for choice in choices if not choice.refusal)}.")
+        which = f"choice {digits}" if len(digits) < 5 else "such choice"
+        self.say(f"There is no {which}; the choices are 1 to {sum(1 for choice in choices if not choice.refusal)}.")
         return None
 
     def _move(self, line: str) -> bool:
@@ -268,6 +276,9 @@ class Plain:
             if rest and path.exists() and (not path.is_file() or not path.read_bytes().startswith(b"fides record")):
                 self.say(f"{path} exists and is not a game; it was left alone.")
                 return
+            if rest and not path.parent.is_dir():
+                self.say(f"There is no folder {path.parent}: make it first, or name another one. Nothing was saved.")
+                return
             saves.write(path, self.game.record().dumps())
         except (OSError, RuntimeError) as problem:  # RuntimeError: ~somebody who has no home
             self.say(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."))
@@ -313,14 +324,21 @@ class Plain:
     def _settings(self, rest: str) -> None:
         for comfort in self.game.words.comforts:
             self.say(f"  {comfort.id:<11} {'on ' if comfort.id in self.game.asked else 'off'}  be asked about {comfort.about}", " " * 18)
-        self.say(f"  {'confirm':<11} {'on ' if self.game.confirms else 'off'}  be asked before a finished turn stands", " " * 18)
+        confirm = f"be asked before a finished turn stands{self._by_itself()}"
+        self.say(f"  {'confirm':<11} {'on ' if self.game.confirms else 'off'}  {confirm}", " " * 18)
         self.say(f"  {'board':<11} {'on ' if self.boards else 'off'}  show the board when it is your turn", " " * 18)
 
     def _confirm_command(self, rest: str) -> None:
         if rest.lower() in ("on", "off"):
             self.game.confirms = rest.lower() == "on"
+            self.game.never_confirms = not self.game.confirms
         asked = "You can take back the last move of a turn" if self.game.confirms else "The last move of a turn is final"
-        self.say(f"{asked} ('confirm {'off' if self.game.confirms else 'on'}' changes that).")
+        change = "off" if self.game.confirms else "on"
+        self.say(f"{asked}{self._by_itself()} ('confirm {change}' changes that).")
+
+    def _by_itself(self) -> str:
+        asks = self.game.watched and not self.game.confirms and not self.game.never_confirms
+        return ", except when the turn ends by itself" if asks else ""
 
     def _quit(self, rest: str) -> None:
         raise Quit
@@ -344,9 +362,10 @@ class Plain:
     def _leave(self, why: str) -> None:
         saved = self._save()
         with contextlib.suppress(BrokenPipeError):
-            self.say(f"{why} The game could not be saved.".strip()) if not saved else print(
-                f"{why} The game is saved. Go on with: fides resume {self._shown_path()}".strip()
-            )
+            if saved:
+                print(f"{why} The game is saved. Go on with:\n  {saves.how_to_resume(self._shown_path())}".strip())
+            else:
+                self.say(f"{why} The game could not be saved.".strip())
 
     def _shown_path(self) -> str:
         return str(self.path) if self.keep_path else self.path.name
@@ -394,7 +413,6 @@ COMMANDS: dict[str, Callable[[Plain, str], bool | None]] = {
     "w": Plain._why,
     "all": lambda plain, rest: plain._list(everything=True),
     "auto": Plain._auto,
-    "a": Plain._auto,
     "board": Plain._board_command,
     "b": Plain._board_command,
     "hand": Plain._hand,
@@ -427,7 +445,8 @@ Type the number of a choice, or the move itself: build religion, place trade +bo
   rules [WORD]      how to play; 'rules schemes' finds the part about schemes
   auto [N|all]      let a bot answer this question, the next N, or all to the end
   settings          what you are asked and what is done for you; 'interrupts on', 'draws on', ... change it
-  confirm on        ask before a finished turn stands; without it the last move of a turn is final
+  confirm on        ask before a finished turn stands; without it you are asked only at a terminal and only when a turn ends by itself,
+                    without your saying so; 'confirm off': never, the last move of a turn is final
   save [FILE]       the game is saved after every answer anyway; this makes a copy
   quit (q)          leave; 'fides resume' goes on
 

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
+import sys
 import tempfile
 import time
 from pathlib import Path
 
 from engine.games import find_game
-from engine.record import Record, RecordError
+from engine.record import FIRST_LINE, Record, RecordError
 
 SUFFIX = ".fides"
 FILE_BYTES_MAX = 32 * 1024 * 1024
+
+
+def how_to_resume(name: str) -> str:
+    """The command that goes on with a saved game, for whoever started this program the way it was started now."""
+    started = Path(sys.argv[0])
+    if started.suffix == ".py":
+        program = f"{shlex.quote(sys.executable)} -m tui.cli"
+    else:
+        found = shutil.which("fides")
+        on_path = found is not None and started.exists() and os.path.samefile(found, started)
+        program = "fides" if on_path else shlex.quote(_short(started))
+    return f"{program} resume {name if name == 'NUMBER' else shlex.quote(name)}"
+
+
+def _short(path: Path) -> str:
+    return str(path.relative_to(Path.cwd())) if path.is_absolute() and path.is_relative_to(Path.cwd()) else str(path)
 
 
 def data_folder() -> Path:
@@ -64,6 +83,8 @@ def load(path: Path) -> Record:
         raise RecordError("it is far too large for a game record")
     try:
         text = path.read_bytes().decode("utf-8")
+        if text.startswith(FIRST_LINE) and "\r" in text:
+            raise RecordError("its line ends were changed (CR LF instead of LF), so its check values do not fit; take the unchanged file")
     except UnicodeDecodeError:
         raise RecordError("this is not a Fides record") from None
     return Record.loads(text, find_game)

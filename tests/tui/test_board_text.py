@@ -64,7 +64,7 @@ def test_a_spectator_sees_no_hand_and_no_mission():
 
 
 def test_the_head_tells_the_turn_that_really_comes_and_fits_with_long_names():
-    long = {seat: "Wolfeschlege" for seat in range(4)}
+    long = dict.fromkeys(range(4), "Wolfeschlege")
     last = {}
     for table in moments(4, {"variants": "clockwork"}, "head", 1):
         for line in GAME.words.head(table.g, 0, long, 80)[:1]:

@@ -168,7 +168,8 @@ ROME = ("--characters", "draft", "--seats", "2", "--seed", "t3")
 
 def test_at_a_terminal_a_turn_that_ends_by_itself_can_be_taken_back(cli):
     """Nothing is affordable after the curia: the turn is over, but the bot waits."""
-    typed = [("\n> ", "1"), ("\n> ", "1"), ("\n> ", "build curia"), ("Enter to go on", "undo"), ("Taken back: build politics", "quit")]
+    typed = [("\n> ", "choose octavius"), ("\n> ", "1"), ("\n> ", "build curia")]
+    typed += [("Enter to go on", "undo"), ("Taken back: build politics", "quit")]
     seen = at_a_terminal(cli, *ROME, typed=typed)
     assert "Your turn is done." in seen and seen.count("build curia I (politics): 4 denarii") == 2
 
@@ -179,13 +180,13 @@ def test_at_a_terminal_an_explicit_end_is_not_asked_about(cli):
 
 
 def test_in_a_pipe_a_turn_that_ends_by_itself_stands(cli):
-    done = cli.play(*ROME, typed="1\n1\nbuild curia\nundo\nquit\n")
+    done = cli.play(*ROME, typed="choose octavius\n1\nbuild curia\nundo\nquit\n")
     assert "You build curia I" in done.stdout and "Your turn is done." not in done.stdout
 
 
 def test_a_head_of_two_lines_stands_above_every_question(cli):
     out = cli("play", "age-of-rome", "--local", "--plain", "--seed", "i", typed="auto 2\nquit\n", COLUMNS="80").stdout
-    head = re.search(r"\nRound 1 of 9, \w+  [\w ]+  disc: .*clockwise\nGlory in turn order: .*\bYou \d+.*  milestones [\d, ]+\n", out)
+    head = re.search(r"\nRound 1 of 9, \w+  [\w ]+  disc: .*clockwise\nGlory in (turn )?order: .*\bYou \d+.*  milestones [\d, ]+\n", out)
     assert head and max(map(len, head[0].splitlines())) <= 80
 
 

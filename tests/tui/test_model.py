@@ -154,13 +154,13 @@ def test_a_card_is_looked_for_in_the_own_hand_first():
 def test_a_turn_that_ends_by_itself_waits_for_whoever_watches(watched, due):
     local = begin(2, "cut short", characters="draft")
     local.watched = watched
-    local.answer(local.choices()[0].move)
+    local.answer(m.ChooseCharacter("octavius"))
     go_on(local)
     local.answer(m.KeepMissions(1))
-    while go_on(local) == "ask" and local.view().asked.topic != "build_turn":
-        local.auto()
-    builds = [choice.move for choice in local.choices() if isinstance(choice.move, m.Build) and not choice.refusal]
-    local.answer(next(move for move in builds if move.type == "politics"))
+    assert go_on(local) == "ask"
+    while 0 in local.table.waiting():
+        assert local.view().asked.topic == "build_turn"
+        local.answer(next(choice.move for choice in local.choices() if isinstance(choice.move, m.Build) and not choice.refusal))
     assert 0 not in local.table.waiting() and local.step() == due
     if watched:
         local.let_go()

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.games import IDS, find_game
-from engine.script import Happening
+from engine.script import Happening, Result
 from engine.table import Table
 from engine.words import ENDING, FIELD, REFUSALS, SEATS, render, variant
 
@@ -131,14 +131,22 @@ def test_the_event_tells_the_turn_that_really_comes(solo, quarters, turn, says):
 @pytest.mark.parametrize(
     ("notes", "mine", "others"),
     [
-        ([("recalled", {"region": "thrace"})], "One of your legions goes home from Thrace.", "One of Anna's legions goes home from Thrace."),
+        (
+            [("recalled", {"region": "epirus"})],
+            "One of your legions goes home from Epirus.",
+            "One of Anna's legions goes home from Epirus.",
+        ),
         ([("lured", {"region": "thrace", "count": 1})], "You have to move 1 unit to Thrace.", "Anna has to move 1 unit to Thrace."),
         (
             [("opened", {"token": "alliance", "accepted": 1}), ("glory", {"glory": 1})],
             "The offer was accepted; your token was an alliance: +1 glory.",
             "The offer was accepted; Anna's token was an alliance: +1 glory.",
         ),
-        ([("played", {"card": "T02a"}), ("anchor_gone", {})], "You play Compass: the anchor is gone.", "Anna plays Compass: the anchor is gone."),
+        (
+            [("played", {"card": "T02a"}), ("anchor_gone", {})],
+            "You play Compass: the anchor is gone.",
+            "Anna plays Compass: the anchor is gone.",
+        ),
         (
             [("took_back", {"card": "T01a"})],
             "You take Sundial from the discard pile.",
@@ -206,3 +214,32 @@ def test_previews_say_cost_and_consequence():
     assert line.title == "build temple I (religion)"
     assert line.detail == "3 denarii, +2 glory, milestone: 1 follower more, population 1 -> 2, you will have 4 denarii"
     assert table.digest() == Table.replay(game, table.record).digest(), "looking changes nothing"
+
+
+def test_diplomacy_explains_itself_once_and_does_not_repeat_the_news():
+    from engine.games.age_of_rome import moves as m
+
+    game = find_game("age_of_rome")
+    seed = hashlib.sha256(b"diplomacy").digest()
+    table, bot = Table.new(game, 4, {"variants": "spies"}, seed), game.bots["random"](seed, 100)
+    topics = set()
+    while waiting := table.waiting():
+        view = table.view(waiting[0])
+        topic = view.asked.topic
+        if topic in ("dip_turn", "dip_answer", "dip_raise"):
+            topics.add(topic)
+            [asked] = game.words.question(view, NAMES)
+            news = game.words.tell(table.log[-1:], NAMES, waiting[0], table.g)[0]
+            assert asked[:24] != news[:24]
+            offers = [game.words.line(view, move, NAMES) for move in view.legal_of(m.DipPlace)] if topic == "dip_turn" else []
+            assert all(not line.detail for line in offers) and ("alliance" in asked) == (topic == "dip_turn")
+        table.act(waiting[0], bot.choose(view))
+    assert topics == {"dip_turn", "dip_answer", "dip_raise"}
+
+
+@pytest.mark.parametrize(("winner", "verdict", "says"), [(2, "Cassius prevails", "Cassius prevails."), (0, "Victor", "You win: Victor.")])
+def test_the_end_against_cassius_is_one_sentence(winner, verdict, says):
+    game = find_game("age_of_rome")
+    table = Table.new(game, 1, {"solo": "cassius"}, bytes(32))
+    ending = game.words.ending(table.g, Result({0: {"glory": 1}, 2: {"glory": 2}}, (winner,), {}, verdict), {0: "You", 2: "Cassius"}, 80)
+    assert ending[-1] == says

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -53,9 +53,10 @@ class Painter:
         lines = [title + (f"   [{', '.join(on)}]" if on else "")]
         if g.events and g.events[-1] in g.cards.faces:  # a record may stand between the drawing and the turning
             event = data.EVENTS[g.cards.faces[g.events[-1]]]
-            turn = "a quarter clockwise (Clockwork)" if "clockwork" in g.variants else arrow(g.direction, g.quarter_turns)
+            why = " (Clockwork)" if "clockwork" in g.variants else ""
             text = "" if g.solo else f": {event.text}"
-            lines += self.flow("event", [f"{event.name}{text}.", f"The disc will turn {turn}." if g.round < data.ROUNDS else ""])
+            turn = f"The disc will turn {coming_turn(g)}{why}." if g.coming_turn else "The disc turns no more."
+            lines += self.flow("event", [f"{event.name}{text}.", turn])
             order = " > ".join(self.name(seat) for seat in g.order)
             lines += self.flow("order", [order, f"(first marker on {g.first_province.capitalize()})"])
         lines += self.flow("glory", [f"{self.letters[side.seat]} {self.name(side.seat)} {side.glory}" for side in g.sides()])
@@ -138,7 +139,7 @@ class Painter:
         return rows
 
     def map(self) -> list[str]:
-        """The disc seen from the viewer: his own province below, the others at their seats."""
+        """The disc seen from the viewer: the own province below, the others at their seats."""
         mine = self.seat if self.seat >= 0 else 0
         left, top, right = ((mine + i) % 4 for i in (1, 2, 3))
         bands = [
@@ -216,6 +217,31 @@ class Painter:
 
     def wrapped(self, text: str) -> list[str]:
         return [text] if len(text) <= self.columns else wrap(text, self.columns, subsequent_indent="    ")
+
+
+def coming_turn(g: Rome) -> str:
+    """How the disc will really turn at the end of this round."""
+    return arrow("cw" if g.coming_turn > 0 else "ccw", abs(g.coming_turn))
+
+
+def head(g: Rome, seat: Seat, names: Names, columns: int) -> list[str]:
+    """Two lines above a question: round, event, the coming turn; everybody's glory in turn order, the viewer's next milestones."""
+    if g.phase in ("set_up", "final") or not g.events or g.events[-1] not in g.cards.faces:
+        return []
+    event = data.EVENTS[g.cards.faces[g.events[-1]]]
+    turn = f"disc: {coming_turn(g)}" if g.coming_turn else "the disc turns no more"
+    left = [str(at) for milestone, at in g.milestones.items() if seat < 0 or milestone not in g.side(seat).claimed]
+    ends = f"milestones {', '.join(left)}" if left else "no milestone left"
+    known = {other: "You" if other == seat else names.get(other, f"seat {other}") for other in g.order}
+    first = f"Round {g.round} of {data.ROUNDS}, {PHASES[g.phase]}  {event.name}  {turn}"
+    return [first, next((line for line in _glories(g, known, ends) if len(line) <= columns), ends)]
+
+
+def _glories(g: Rome, known: Names, ends: str) -> Iterator[str]:
+    """The same line, shorter and shorter."""
+    for length in range(max(map(len, known.values())), 0, -1):
+        for label in ("Glory in turn order: ", "Glory in order: ", "Glory: "):
+            yield f"{label}{' > '.join(f'{name[:length]} {g.side(seat).glory}' for seat, name in known.items())}  {ends}"
 
 
 def letters(g: Rome, seat: Seat, names: Names) -> dict[Seat, str]:

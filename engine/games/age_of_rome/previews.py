@@ -360,8 +360,7 @@ def _offer(t: Trial, move: m.DipPlace) -> tuple[str, str]:
     target = t.g.seat_of(move.province)
     level = t.g.provinces[move.province].levels[move.type]
     building = f"{house(move.type)} {ROMAN[level]}"
-    title = f"offer {t.name(target)} {count(move.denarii, 'denarius', 'denarii')} for the {building} in {move.province.capitalize()}"
-    return title, f"if accepted: alliance, both gain {level} glory; spy, you alone gain {level} glory or its action"
+    return f"offer {t.name(target)} {count(move.denarii, 'denarius', 'denarii')} for the {building} in {move.province.capitalize()}", ""
 
 
 def _commit(t: Trial, move: m.Commit) -> tuple[str, str]:
@@ -429,8 +428,8 @@ LINES: dict[type[Move[Any]], Callable[[Trial, Any], tuple[str, str]]] = {
     m.DipPlace: _offer,
     m.Commit: _commit,
     m.Accept: _accept,
-    m.Reject: _plain("refuse", "an alliance offer goes back, a spy's denarii are lost to him"),
-    m.Counter: lambda t, move: (f"ask for {count(move.denarii, 'denarius', 'denarii')}", "he may raise, then you accept or refuse"),
+    m.Reject: _plain("refuse", "an alliance offer goes back, a spy's denarii are lost"),
+    m.Counter: lambda t, move: (f"ask for {count(move.denarii, 'denarius', 'denarii')}", "it may be raised, then you accept or refuse"),
     m.DipRaise: _raise,
     m.DipSpy: _spy,
     m.FinalDone: _plain("lay no more sets"),

@@ -71,7 +71,33 @@ def help_tables() -> dict[str, list[str]]:
     spans = [[population for population, lost in enumerate(data.PENALTIES, 1) if lost == loss] for loss in losses]
     shown = [f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans]
     penalties = [f"| population | {' | '.join(shown)} |", f"| glory lost | {' | '.join(map(str, losses))} |"]
-    return {"buildings": buildings, "characters": characters, "regions": regions, "schemes": schemes, "penalties": penalties}
+    turns = dict.fromkeys((event.direction, event.quarter_turns) for event in data.EVENTS.values())
+    arrows = ["| the disc turns | events |", "|---|---|"]
+    for turn in turns:
+        arrows.append(f"| {arrow(*turn)} | {', '.join(e.name for e in data.EVENTS.values() if (e.direction, e.quarter_turns) == turn)} |")
+    ranks = ["| level | glory | battle cards in | cards in a round | tiles in a round |", "|---|---|---|---|---|"]
+    for id, level in data.LEVELS.items():
+        cards = "followers" + (f" + {level.extra_cards}" if level.extra_cards else "")
+        begun = ", ".join(region.capitalize() for region in level.battle_cards) or "-"
+        ranks.append(f"| {id} | {level.glory} | {begun} | {cards} | {_tile_rounds(level.tiles)} |")
+    return {
+        "buildings": buildings, "characters": characters, "regions": regions, "schemes": schemes, "penalties": penalties,
+        "arrows": arrows, "levels": ranks,
+        "plots": ["| effect | what |", "|---|---|", *(f"| {plot.capitalize()} | {to_you(SCHEME_TEXTS[plot])} |" for plot in data.PLOTS)],
+        "heroes_out": [", ".join(data.MISSIONS[id].name for id in data.HEROES_OUT)],
+        "armistice_out": [" and ".join(data.MISSIONS[id].name for id in data.ARMISTICE_OUT)],
+    }  # fmt: skip
+
+
+def _tile_rounds(tiles: tuple[int, ...]) -> str:
+    """How many tiles Cassius lays: 1, 2 from round 6."""
+    changes = [f"{tiles[at]} from round {at + 1}" for at in range(1, len(tiles)) if tiles[at] != tiles[at - 1]]
+    return ", ".join([str(tiles[0]), *changes])
+
+
+def to_you(text: str) -> str:
+    """What a scheme does, said to its target."""
+    return text.replace("the target's", "your").replace("the target", "you").replace("you loses", "you lose")
 
 
 ACTIONS = {
@@ -108,7 +134,8 @@ def face_text(face: str) -> str:
         each = f"{mission.points} each, at most {mission.most}" if mission.most > mission.points else f"{mission.points}"
         return f"{mission.name}: {mission.text.removesuffix(', each')} ({each} points)"
     if id in data.EVENTS:
-        return f"{data.EVENTS[id].name}: {data.EVENTS[id].text}"
+        event = data.EVENTS[id]
+        return f"{event.name}: {event.text}; arrow: {arrow(event.direction, event.quarter_turns)}"
     if id in data.CASSIUS_CARDS:
         plan = data.CASSIUS_CARDS[id]
         return f"{plan.name}: act {plan.act}, build {plan.build}, plot {plan.plot}"
@@ -116,8 +143,7 @@ def face_text(face: str) -> str:
 
 
 def event_text(id: str) -> str:
-    event = data.EVENTS[id]
-    return f"{event.name} ({event.text}); the disc will turn {arrow(event.direction, event.quarter_turns)}"
+    return f"{data.EVENTS[id].name} ({data.EVENTS[id].text})"
 
 
 def arrow(direction: str, quarters: int) -> str:
@@ -138,14 +164,14 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
     "spot": spot_name,
     "scheme": lambda effect: data.SCHEME_NAMES.get(effect, str(effect).capitalize()).lower(),
     "event": event_text,
-    "arrow": lambda id: arrow(data.EVENTS[id].direction, data.EVENTS[id].quarter_turns),
     "window": lambda window: WINDOWS.get(window, window),
     "who": lambda character: data.CHARACTERS[character].name if character in data.CHARACTERS else str(character),
     "doubled": lambda bonus: " with the bonus token, twice the action" if bonus else "",
-    "turned": lambda quarters: "half a turn" if quarters == 2 else "a quarter turn",
+    "turned": lambda quarters: "half a turn" if quarters == 2 else "a quarter",
     "sense": lambda direction: "clockwise" if direction == "cw" else "counter-clockwise",
     "milestone": lambda milestone: str(milestone).lstrip("m"),
     "taken": lambda accepted: "The offer was accepted" if accepted else "The offer was refused",
+    "token": lambda token: "an alliance" if token == "alliance" else "a spy",
     "variant": lambda variant: VARIANT_NAMES.get(variant, variant),
     "solo": lambda solo: {"imperial": "Imperial", "cassius": "Cassius Attacks"}.get(solo, solo),
     "discordant": lambda effect: card_name(effect) if str(effect)[:3] in data.TRADE_CARDS else data.SCHEME_NAMES.get(effect, effect),
@@ -224,8 +250,10 @@ REFUSALS = {
 NOTES = {
     "first_player": "{seat} [has|have] the first-player marker; it lies on {province!place} and travels with it.",
     "character": "{seat} play[s] {character!who}.",
-    "event": "--- Round {round}: {card!event}.",
-    "event_solo": "--- Round {round}: {card!card}; the disc will turn {card!arrow}.",
+    "event": "--- Round {round}: {card!event}; the disc will turn {quarters!turned} {turn!sense}.",
+    "event_last": "--- Round {round}: {card!event}; the disc turns no more.",
+    "event_solo": "--- Round {round}: {card!card}; the disc will turn {quarters!turned} {turn!sense}.",
+    "event_solo_last": "--- Round {round}: {card!card}; the disc turns no more.",
     "rotated": "The disc turns {quarters!turned} {direction!sense}; round {round} begins.",
     "glory": "{seat} gain[s] {glory} glory.",
     "glory_lost": "{seat} lose[s] {glory} glory.",
@@ -246,7 +274,7 @@ NOTES = {
     "placed": "{seat} send[s] a follower to {spot!spot}{bonus!doubled}.",
     "deployed": "{seat} deploy[s] a legion to {region!place}.",
     "shifted": "{seat} shift[s] a legion from {source!place} to {target!place}.",
-    "recalled": "A legion of {seat} goes home from {region!place}.",
+    "recalled": "One of {seat's} legions goes home from {region!place}.",
     "scouted": "{seat} scout[s] {region!place}: {card!card}.",
     "drew": "{seat} draw[s] a trade card.",
     "declined": "{seat} decline[s] to draw.",
@@ -255,6 +283,9 @@ NOTES = {
     "set": "{seat} lay[s] a {type} set.",
     "converted": "{seat} pay[s] {denarii} denarii for {glory} glory.",
     "played": "{seat} play[s] {card!card}.",
+    "anchor_gone": "{seat} [is|are] rid of the anchor.",
+    "took_back": "{seat} take[s] {card!card} from the discard pile.",
+    "shed_discord": "{seat} put[s] the discord token just received back into the supply.",
     "no_cards": "There is no trade card left for {seat}.",
     "reshuffled": "The discard pile becomes the new trade deck ({cards} cards).",
     "mission": "{seat} keep[s] a mission (now {missions}).",
@@ -262,14 +293,14 @@ NOTES = {
     "activated": "{seat} activate[s] a scheme against {target}: {effect!scheme}.",
     "cancelled": "{seat} cancel[s] the effect ({effect!scheme}).",
     "demolished": "A piece of {seat's} Pantheon comes down.",
-    "lured": "{count:unit|units} of {seat} are moved to {region!place}.",
+    "lured": "{seat} [has|have] to move {count:unit|units} to {region!place}.",
     "card_taken": "{seat} take[s] a trade card from {target}.",
     "card_lost": "{seat} lose[s] {card!card}.",
     "battle_card_removed": "In {region!place} {card!card} is removed.",
     "offered": "{seat} offer[s] {target} {denarii:denarius|denarii} with a face-down token on the {type!house} in {province!place}.",
     "countered": "{seat} ask[s] for {denarii:denarius|denarii}.",
     "raised": "{seat} offer[s] {denarii:denarius|denarii} now.",
-    "opened": "{accepted!taken}; {seat's} token was: {token}.",
+    "opened": "{accepted!taken}; {seat's} token was {token!token}.",
     "cassius_card": "Cassius turns over {card!card}.",
     "plot": "Cassius activates the scheme on spot {spot}: {effect!scheme}; a discord token comes to you.",
     "marched": "Cassius lays a battle card in {region!place}.",
@@ -293,6 +324,9 @@ FRAGMENTS = {
     "scouted": "scout[s] {card!card} in {region!place}",
     "drew": "draw[s] a card",
     "declined": "decline[s] to draw",
+    "anchor_gone": "the anchor is gone",
+    "took_back": "take[s] {card!card} from the discard pile",
+    "shed_discord": "the discord token goes to the supply",
     "legion": "a new legion",
     "vote_taken": "a new vote",
     "mission": "a mission kept",

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
-from engine.games.age_of_rome.board_text import SHORT, board, hand, mission_text, missions
+from engine.games.age_of_rome.board_text import SHORT, board, hand, head, mission_text, missions
 from engine.games.age_of_rome.previews import Trial, count, heir, line, playable, set_worth
 from engine.games.age_of_rome.scoring import imperial_tasks, mission_points
 from engine.games.age_of_rome.scoring import missions as open_missions
@@ -18,16 +18,18 @@ from engine.games.age_of_rome.sentences import (
     NOTES,
     PHASES,
     REFUSALS,
+    ROMAN,
     SCHEME_TEXTS,
     TOPICS,
     card_name,
     face_text,
     help_tables,
     house,
+    to_you,
 )
 from engine.games.age_of_rome.state import Rome, Token
 from engine.moves import Move
-from engine.script import Result
+from engine.script import Happening, Result
 from engine.table import View
 from engine.words import Comfort, Names, Words
 
@@ -116,29 +118,29 @@ def _defend(view: RomeView, names: Names) -> list[str]:
     declared = view.g.declared[-1]
     who = names.get(declared.activator, "Cassius")
     name = data.SCHEME_NAMES.get(declared.effect, declared.effect.capitalize())
-    text = SCHEME_TEXTS[declared.effect].replace("the target's", "your").replace("the target", "you").replace("you loses", "you lose")
+    text = to_you(SCHEME_TEXTS[declared.effect])
     how = f" ({' '.join(declared.params)})" if declared.params else ""
     return [f"{who} uses {name}{how} against you: {text}. Will you play a card?"]
 
 
 def _dip_turn(view: RomeView, names: Names) -> list[str]:
-    what = "offer a rival denarii for a share in one of his buildings, with a face-down spy or alliance token"
-    return [f"Diplomacy: {what}. For another sum type for example 'offer 2 for trade in gallia'."]
+    what = "Diplomacy: offer a rival denarii for a share in a building, with a face-down token."
+    then = "Accepted, an alliance brings you both glory equal to the level; a spy brings you alone that glory or the building's action."
+    return [f"{what} {then} For another sum type for example 'offer 2 for trade in gallia'."]
 
 
 def _dip_answer(view: RomeView, names: Names) -> list[str]:
     offer = view.g.offer
     assert offer is not None
-    who, level = names.get(offer.seat, "A rival"), view.g.provinces[offer.province].levels[offer.type]
-    where = f"your {house(offer.type)} (level {level}) in {offer.province.capitalize()}"
-    return [f"{who} offers you {count(offer.denarii, 'denarius', 'denarii')} and lays a face-down token on {where}:"]
+    level = view.g.provinces[offer.province].levels[offer.type]
+    what = f"{count(offer.denarii, 'denarius', 'denarii')} for a share in your {house(offer.type)} {ROMAN[level]}"
+    return [f"Your answer to {names.get(offer.seat, 'your rival')} ({what}):"]
 
 
 def _dip_raise(view: RomeView, names: Names) -> list[str]:
     offer = view.g.offer
     assert offer is not None
-    who = names.get(offer.opponent, "Your rival")
-    return [f"{who} wants {offer.counter} denarii; you offered {offer.denarii}. How much do you offer now?"]
+    return [f"Your offer was {count(offer.denarii, 'denarius', 'denarii')}, {offer.counter} are wanted. How much do you offer now?"]
 
 
 def _final_sets(view: RomeView, names: Names) -> list[str]:
@@ -216,6 +218,15 @@ def listed(view: RomeView, move: Move[Any]) -> bool:
 
 
 ENDS = (m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone)
+ANSWERS = (
+    m.ChooseCharacter, m.KeepMissions, m.KeepMission, m.Recall, m.Tax, m.Commit, m.Accept, m.Reject, m.Counter, m.DipRaise, m.DipSpy,
+    m.Place, m.Deploy, m.Shift, m.Scout, m.Skip,
+)  # fmt: skip
+
+
+def ends(move: Move[Any]) -> bool:
+    """Does whoever makes this move know that it is the last of a turn, or all there was to answer?"""
+    return isinstance(move, (*ENDS, *ANSWERS))
 
 
 def rank(move: Move[Any]) -> tuple[int, ...]:
@@ -322,10 +333,18 @@ def _winner(g: Rome, result: Result, names: Names) -> str:
     if g.solo == "imperial":
         return f"{result.verdict}."
     if g.solo == "cassius":
-        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
+        beaten = g.cassius is not None and result.winners == (g.cassius.seat,)
+        return f"{result.verdict}." if beaten else f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
     if len(winners) == 1:
         return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {result.total(result.winners[0])} points."
     return f"{' and '.join(winners)} share the victory with {result.total(result.winners[0])} points."
+
+
+def told_as(g: Rome, note: Happening) -> str:
+    """An event is told with its reward or, alone, without; the last one turns nothing."""
+    if note.id != "event":
+        return ""
+    return ("event_solo" if g.solo else "event") + ("" if note.facts["quarters"] else "_last")
 
 
 def residents(g: Rome) -> Names:
@@ -350,7 +369,10 @@ WORDS = Words(
     where=where,
     ending=ending,
     residents=residents,
-    told_as=lambda g, note: "event_solo" if note.id == "event" and g.solo else "",
+    told_as=told_as,
+    ends=ends,
+    held=lambda g, seat: g[seat].hand,
+    head=head,
     comforts=COMFORTS,
     help_tables=help_tables(),
     glossary={
