@@ -8,7 +8,7 @@ from itertools import combinations
 from engine.cards import Handle, Seat
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome.effects import vexillum
-from engine.games.age_of_rome.moves.judging import RomeAt, held
+from engine.games.age_of_rome.moves.judging import RomeAt, attached, of_window
 from engine.games.age_of_rome.state import Rome
 from engine.moves import Move, Refusal, move
 
@@ -40,16 +40,9 @@ class Build(Move[Rome]):
         return None if denarii >= cost else Refusal("too_expensive", cost=cost, denarii=denarii)
 
     def _refuse_cards(self, at: RomeAt, level: int) -> Refusal | None:
-        if len(dict.fromkeys(self.cards)) < len(self.cards):
-            return Refusal("card_twice")
-        ids = []
-        for card in self.cards:
-            if why := held(at, card):
-                return why
-            face = at.sight[card]
-            if data.WINDOW_OF[face] != "on_build":
-                return Refusal("window_closed", card=face, window=data.WINDOW_OF[face])
-            ids.append(face[:3])
+        if why := attached(at, self.cards, "on_build"):
+            return why
+        ids = [at.sight[card][:3] for card in self.cards]
         if "J06" in ids and level == 0:
             return Refusal("fibula_needs_level", card="J06")
         if ("X03" in ids) != bool(self.taking):
@@ -64,11 +57,11 @@ class Build(Move[Rome]):
 
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Build]:
-        attached = [card for card in at.g.players[at.seat].hand if (face := at.sight.get(card)) and data.WINDOW_OF[face] == "on_build"]
+        mine = of_window(at, "on_build")
         for type in data.TYPES:
             yield cls(type)
-            for count in range(1, len(attached) + 1):
-                for cards in combinations(attached, count):
+            for count in range(1, len(mine) + 1):
+                for cards in combinations(mine, count):
                     takes: Iterator[tuple[str, ...]] = iter([("",)])
                     if any(at.sight[card][:3] == "X03" for card in cards):
                         takes = vexillum(at.g, at.seat)

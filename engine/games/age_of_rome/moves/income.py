@@ -7,7 +7,7 @@ from itertools import combinations
 
 from engine.cards import Handle, Seat
 from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves.judging import RomeAt, held
+from engine.games.age_of_rome.moves.judging import RomeAt, attached, of_window
 from engine.games.age_of_rome.state import Rome
 from engine.moves import Move, Refusal, move
 
@@ -25,14 +25,8 @@ class Tax(Move[Rome]):
             return Refusal("no_such_tax", mode=self.mode)
         if self.mode == "single":
             return Refusal("cards_with_double_only") if self.cards else None
-        if len(dict.fromkeys(self.cards)) < len(self.cards):
-            return Refusal("card_twice")
-        for card in self.cards:
-            if why := held(at, card):
-                return why
-            face = at.sight[card]
-            if data.WINDOW_OF[face] != "on_double_tax":
-                return Refusal("window_closed", card=face, window=data.WINDOW_OF[face])
+        if why := attached(at, self.cards, "on_double_tax"):
+            return why
         penalty = self.penalty(at.g, at.seat, [at.sight[card] for card in self.cards])
         glory = at.g[at.seat].glory
         return None if glory - penalty >= 1 else Refusal("too_little_glory", penalty=penalty, glory=glory)
@@ -44,9 +38,9 @@ class Tax(Move[Rome]):
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Tax]:
         yield cls("single")
-        attached = [card for card in at.g.players[at.seat].hand if (face := at.sight.get(card)) and data.WINDOW_OF[face] == "on_double_tax"]
-        for count in range(len(attached) + 1):
-            for cards in combinations(attached, count):
+        mine = of_window(at, "on_double_tax")
+        for count in range(len(mine) + 1):
+            for cards in combinations(mine, count):
                 yield cls("double", cards)
 
     def shows(self) -> tuple[Handle, ...]:
