@@ -180,7 +180,7 @@ def met(figures: dict[str, Any]) -> dict[str, bool]:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bench.crypto", description=__doc__.splitlines()[0])
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
-    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=31)
     options = parser.parse_args(arguments)
     figures = measure(max(1, options.rounds))
     if options.json:
