@@ -51,6 +51,7 @@ def test_the_own_turn_allows_selling_and_passing():
 def test_who_can_offer_nothing_is_not_asked(case):
     s = scene(variants="spies", gabor=dict(denarii=0 if case == "no denarii" else 5), gallia=dict(trade=int(case == "no denarii")))
     s.run(dip_turn(s.g, GABOR))
+    assert s.g.offer is None and s.g[GABOR].denarii == (0 if case == "no denarii" else 5)
 
 
 def test_everybody_offers_once_in_turn_order():

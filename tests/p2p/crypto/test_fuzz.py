@@ -55,11 +55,11 @@ def test_every_target_has_its_tests() -> None:
     assert tuple(targets()) == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("shuffle proof", "step")])
 def test_honest_bytes_are_taken(name: str) -> None:
+    """The two left out start from bytes of the right length only; whole honest shuffles and steps are taken in other tests."""
     honest, call = targets()[name]
-    if name not in ("shuffle proof", "step"):
-        call(honest)
+    call(honest)
 
 
 @pytest.mark.parametrize("name", NAMES)
