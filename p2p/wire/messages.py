@@ -29,7 +29,9 @@ from p2p.wire.limits import (
     SERVE_ENTRIES_MAX,
     SUMMARY_SEATS_MAX,
 )
+from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
+from p2p.wire.where import Where
 
 SECTION = "wire/message"
 
@@ -267,8 +269,8 @@ class Bye:
 
 
 Message = (
-    Ack | Bye | Chat | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Request | Roster | RosterSign | Serve
-    | SignedEntry | Summary
+    Ack | Bye | Chat | Decline | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | Request | Roster
+    | RosterSign | Serve | SignedEntry | Summary | Where
 )  # fmt: skip
 TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
 assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
@@ -299,7 +301,7 @@ def encode(message: Message) -> bytes:
 
 
 __all__ = [
-    "TYPES", "Ack", "Bye", "Chat", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
-    "Message", "Request", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "accuse_twice", "decode", "encode",
-    "serve_in_frames",
+    "TYPES", "Ack", "Bye", "Chat", "Decline", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
+    "Listing", "Message", "Request", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "Where", "accuse_twice", "decode",
+    "encode", "serve_in_frames",
 ]  # fmt: skip
