@@ -31,7 +31,7 @@ from p2p.store.resume import Ask as AskFor
 from p2p.store.resume import Refuse, Whole
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
-from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode
+from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
 
 SUMMARY_SECONDS = 2.0
 EVIDENCE_KEPT = 16
@@ -370,7 +370,7 @@ class Peer:
 
     def _keep(self, word: SignedEntry | Ack | Evidence) -> None:
         if self.frozen is None or self.frozen.why != "disk":
-            self.outbox.write(Kind.HELD, encode(word))
+            self.outbox.write(Kind.HELD, pass_on(word))
 
     def _proved(self, evidence: Evidence) -> None:
         if self.me is not None and evidence.seat == self.me.place:
