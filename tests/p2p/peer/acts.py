@@ -7,9 +7,10 @@ from typing import Any
 
 from engine.moves import Move
 from engine.world import View
+from p2p.crypto.faults import PeerFault
 from p2p.peer.making import Draft, make_leave
 from p2p.peer.steps import write_steps
-from p2p.wire.codec import Value
+from p2p.wire.codec import Value, text_bytes
 from tests.p2p.peer.court import COURT, Say, Stake, read
 from tests.p2p.peer.round import Round
 from tests.p2p.peer.wires import Wires
@@ -89,6 +90,20 @@ def leave(table: Round) -> int:
 def court(table: Round) -> Any:
     assert table.watching.dealing is not None
     return table.watching.dealing.at.g
+
+
+def raw_bytes(value: object) -> bytes:
+    """All bytes that travel as text inside a body, one after the other."""
+    if isinstance(value, Mapping):
+        return b"|".join(raw_bytes(inner) for inner in value.values())
+    if isinstance(value, (list, tuple)):
+        return b"|".join(raw_bytes(inner) for inner in value)
+    if not isinstance(value, str):
+        return b""
+    try:
+        return text_bytes(value, "test")
+    except PeerFault:
+        return value.encode()
 
 
 # --- with chains ---------------------------------------------------------------------------------------------------------------
