@@ -40,7 +40,7 @@ def game(id: str = "parlour", rules: str = "rules") -> Game[Any]:
         id=id,
         title="Parlour",
         seating={2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)},
-        options=(Option("length", "how long", ("short", "long"), default="short"), Option("variants", "", ("big_deck", "blind"), many=True)),
+        options=(Option("length", "", ("short", "long"), default="short"), Option("variants", "", ("big_deck", "blind"), many=True)),
         begin=begin,
         play=cast(Any, None),
         moves=(),
@@ -90,9 +90,8 @@ class Room:
         return self.rng.randbytes(32)
 
     def host(self, seats: int, who: int = 0, **options: str) -> HostLobby:
-        lobby = HostLobby(
-            PEOPLE[who], GAMES, terms(seats, **options), seats=seats, table_name="Zita's table", name=NAMES[who], nonce=self.nonce, now=self.now
-        )
+        chosen: dict[str, Any] = {"seats": seats, "table_name": "Zita's table", "name": NAMES[who], "nonce": self.nonce, "now": self.now}
+        lobby = HostLobby(PEOPLE[who], GAMES, terms(seats, **options), **chosen)
         self.nodes[who] = Node(who, lobby)
         return lobby
 
@@ -165,8 +164,14 @@ class Room:
     def busy(self) -> list[int]:
         return [link for link, (_, _, queue) in self.pipes.items() if queue]
 
+    def settle_links(self) -> None:
+        """Everything under way arrives; disks that are not quick stay silent."""
+        self.carry_out()
+        while busy := self.busy():
+            self.deliver(self.rng.choice(busy))
+
     def settle(self) -> None:
-        """Everything under way arrives, in a random order across links."""
+        """Everything under way arrives, in a random order across links, and all disks answer."""
         self.carry_out()
         while True:
             for node in self.nodes.values():
