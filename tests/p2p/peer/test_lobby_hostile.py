@@ -421,6 +421,7 @@ def test_any_listing_of_the_host_raises_nothing(state: str) -> None:
         room, _, guests, roster = signing()
         if with_roster:
             room.answer_disk(room.nodes[1])
+        room.carry_out()
         for options in ({}, {"length": 3}, {"length": ["long"]}, {"length": None, "x": {"y": 1}}):
             guests[0].receive(host_link(guests[0]), wire.listing(options=options, state=state))
         room.carry_out()
