@@ -81,6 +81,7 @@ def evidence() -> dict[str, Evidence]:
         "two-entries": accuse_twice(signed(body={"move": "a"}), signed(body={"move": "b"}), "wire/entry"),
         "two-acks": accuse_twice(ack(), ack(hash=digest("other")), "wire/ack"),
         "ack-and-head": accuse_twice(ack(0, hash=digest("other")), signed(), "wire/ack"),
+        "broken-chain": accuse_twice(signed(0), signed(1), "wire/entry"),
         "bad-entry": Evidence("bad-entry", "fair-cards/shuffle", (signed(),)),
     }
 
@@ -101,7 +102,7 @@ def messages() -> dict[str, Message]:
         "leave-lobby": LeaveLobby(LOBBY, PEOPLE[1].public, join.nonce).signed(PEOPLE[1]),
         "roster": roster(),
         "roster-sign": signs,
-        "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first")))),
+        "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first"))), (0, 2)),
         "request": Request(TABLE, 2, 5, 32),
         "serve": Serve((signed(), signed(1)), (ack(), ack(seat=2))),
         "bye": Bye(4000),

@@ -71,6 +71,7 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
             ("hello-client", "mac"),
             ("hello-done", "mac"),
             ("roster", "variants"),
+            ("summary", "links"),
             ("serve", "entries"),
             ("serve", "acks"),
         }:
@@ -109,7 +110,7 @@ def test_the_id_covers_every_field_and_not_the_signature() -> None:
     entry = lab.entry(1)
     for change in (
         {"table": lab.digest("x")}, {"seq": 2}, {"prev": lab.digest("x")}, {"beat": 9}, {"head": lab.digest("x")}, {"seat": 2},
-        {"kind": "seal"}, {"body": {}},
+        {"kind": "share"}, {"body": {}},
     ):  # fmt: skip
         assert lab.entry(1, **change).id != entry.id if "seq" not in change else lab.entry(2).id != entry.id
     one = lab.signed()
@@ -183,6 +184,13 @@ def test_evidence_is_taken_only_if_its_parts_contradict_each_other() -> None:
         ("two-acks", (lab.ack(), lab.ack(1, hash=lab.TABLE))),
         ("ack-and-head", (lab.ack(), a)),
         ("ack-and-head", (lab.ack(1, hash=lab.TABLE), a)),
+        ("broken-chain", tuple(lab.chain(2))),
+        ("broken-chain", (lab.chain(1)[0], lab.signed(2))),
+        ("broken-chain", (a, lab.signed(1, seat=2))),
+        ("broken-chain", (a, lab.signed(1, table=lab.HEAD))),
+        ("broken-chain", (a, b)),
+        ("broken-chain", (a,)),
+        ("broken-chain", (a, lab.ack())),
         ("bad-entry", (lab.ack(),)),
         ("bad-entry", (a, b)),
         ("because", (a,)),
@@ -194,6 +202,10 @@ def test_evidence_is_taken_only_if_its_parts_contradict_each_other() -> None:
             with pytest.raises(Misuse):
                 encode(Evidence(claim, "wire/entry", order))
     assert encode(accuse_twice(a, b, "x")) == encode(accuse_twice(b, a, "x"))
+    broken = accuse_twice(lab.signed(1), lab.signed(0), "x")
+    assert [part.entry.seq for part in broken.parts if isinstance(part, SignedEntry)] == [0, 1]
+    with pytest.raises(PeerFault, match="same step"):
+        replace(broken, parts=broken.parts[::-1]).check(lab.PEOPLE[1].public)
     assert encode(accuse_twice(lab.ack(hash=lab.TABLE), a, "x")) == encode(accuse_twice(a, lab.ack(hash=lab.TABLE), "x"))
 
 
@@ -227,6 +239,18 @@ def test_every_type_has_its_own_size(name: str) -> None:
     found = fault(changed(MESSAGES[name], lambda v: v.update(zz="x" * size)))
     assert found.section == "wire/message"
     assert f"instead of at most {size}" in found.what
+
+
+@pytest.mark.parametrize("links", [[1, 0], [0, 0], [8], [-1], [True], ["0"], list(range(9))])
+def test_links_of_a_summary_are_places_in_one_order(links: list[Any]) -> None:
+    assert fault(changed(MESSAGES["summary"], lambda v: v.update(links=links))).section == "wire/summary"
+    every = decode(changed(MESSAGES["summary"], lambda v: v.update(links=list(range(8)))))
+    assert every.links == tuple(range(8))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("kind", ["end", "mix", "open", "seal", "switch"])
+def test_own_steps_travel_as_moves_and_have_no_kinds_of_their_own(kind: str) -> None:
+    assert f"unknown kind {kind}" in fault(changed(lab.signed(), lambda v: v["entry"].update(kind=kind))).what
 
 
 def test_unknown_types_are_refused() -> None:
