@@ -114,36 +114,42 @@ async def hide(g: Mini, seat: Seat) -> None:
 
 
 async def auction(g: Mini) -> None:
-    """Everybody bids in secret; the highest, then the first, gets a gem nobody else sees."""
+    """Everybody bids in secret, then votes, then the bids are opened: the highest, then the first, gets a gem nobody else sees."""
     g.tokens = await Seal(tuple(ask(seat, "bid", Bid, default=Bid(0)) for seat in g.seats))
+    votes = await AskAll(tuple(ask(seat, "vote", Nod, Shake, default=Nod()) for seat in g.seats))
     bids = await Open(dict(g.tokens))
     g.tokens = {}
     winner = max(g.seats, key=lambda seat: (bids[seat].number, -seat))
     g.glory[winner] -= bids[winner].number
     g.won[winner].append(g.gems.pop())
     await Deal({winner: g.won[winner][-1:]})
-    g.phase = "vote"
+    g.phase = "renew" if 2 * sum(isinstance(said, Nod) for said in votes.values()) >= len(g.seats) else "show"
 
 
-async def vote(g: Mini) -> None:
-    votes = await AskAll(tuple(ask(seat, "vote", Nod, Shake, default=Nod()) for seat in g.seats))
-    closed = [cards[0] for seat in g.seats if (cards := g.closed(seat))]
-    if 2 * sum(isinstance(said, Nod) for said in votes.values()) >= len(g.seats):
-        await renew(g, closed)
-    else:
-        await Reveal(closed)
-    g.round += 1
-    g.phase = "market"
+async def show(g: Mini) -> None:
+    await Reveal(oldest_closed(g))
+    next_round(g)
 
 
-async def renew(g: Mini, closed: list[Handle]) -> None:
+async def renew(g: Mini) -> None:
     """Everybody gives a card back; what was played is shuffled with it, and the bag's one card beside it."""
+    closed = oldest_closed(g)
     for seat in g.seats:
         g.hands[seat] = [card for card in g.hands[seat] if card not in closed]
-    returned = [card for card in g.cards.holder if card in closed]
-    g.discard += returned
-    await Return(returned)
+    g.discard += closed
+    await Return(closed)
     g.deck, g.bag, g.discard = await Shuffle([*g.deck, *g.discard], g.bag, [])
+    next_round(g)
+
+
+def oldest_closed(g: Mini) -> list[Handle]:
+    """One card of each hand that has a closed one."""
+    return [cards[0] for seat in g.seats if (cards := g.closed(seat))]
+
+
+def next_round(g: Mini) -> None:
+    g.round += 1
+    g.phase = "market"
 
 
 async def final_scoring(g: Mini) -> Result:
@@ -161,4 +167,4 @@ async def final_scoring(g: Mini) -> Result:
     return Result(scores, tuple(seat for seat, score in scores.items() if sum(score.values()) == best))
 
 
-PHASES = {"market": market, "turns": turns, "auction": auction, "vote": vote}
+PHASES = {"market": market, "turns": turns, "auction": auction, "renew": renew, "show": show}
