@@ -75,7 +75,8 @@ async def one_action(g: Mini, seat: Seat) -> None:
         case Stir():
             g.hands[seat] = await Mix(seat, g.hands[seat])
         case Take():
-            g.hands[seat] = await Mix(seat, [*g.hands[seat], g.market.pop()])
+            g.hands[seat].append(g.market.pop())
+            g.hands[seat] = await Mix(seat, g.hands[seat])
         case Steal(victim):
             await steal(g, seat, victim)
         case Hide():
