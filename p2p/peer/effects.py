@@ -1,0 +1,61 @@
+"""What a peer wants done: write to the journal, send on a link, tell the interface. The shell does it, in this order, or not at all.
+
+Everything written before a send must be on disk before that send. A Tell never carries a secret: it may be logged and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from p2p.store.records import Kind
+from p2p.wire.messages import Message
+
+Link = int
+"""The shell's name for a connection. A peer only compares links."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Append to the journal."""
+
+    kind: Kind
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    to: Link
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Something that happened, for people and logs."""
+
+    event: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+Effect = Write | Send | Tell
+
+
+class Outbox:
+    """Effects in the order in which they must be carried out."""
+
+    def __init__(self) -> None:
+        self._effects: list[Effect] = []
+
+    def write(self, kind: Kind, payload: bytes) -> None:
+        self._effects.append(Write(kind, payload))
+
+    def send(self, to: Link, message: Message) -> None:
+        self._effects.append(Send(to, message))
+
+    def tell(self, event: str, **facts: Any) -> None:
+        self._effects.append(Tell(event, facts))
+
+    def take(self) -> list[Effect]:
+        taken, self._effects = self._effects, []
+        return taken
