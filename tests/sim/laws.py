@@ -57,7 +57,7 @@ class Laws:
             self.world.wrong("fork", f"place {node.place} holds another FINAL beat {peer.final - 1} than somebody else")
         if peer.final > self.best:
             self.best, self.changed_at = peer.final, self.world.now
-        if peer.is_settled:
+        if peer.chain.is_settled:
             digest = peer.play.digest()
             if peer.final not in self.states:
                 self.world.secrets.watch_hands(peer)

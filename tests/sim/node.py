@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from p2p.crypto.faults import PeerFault
-from p2p.peer.effects import Effect, Send, Tell, Write
+from p2p.peer.effects import Effect, Send, Settle, Tell, Write
 from p2p.peer.peer import Peer
 from p2p.store.disk import InUse, JournalError
 from p2p.store.journal import Journal
@@ -44,8 +44,6 @@ class Node:
         self.links: dict[int, int] = {}
         self.told: list[tuple[float, str, dict[str, Any]]] = []
         self.written: set[bytes] = set()  # payloads that are on disk now
-        self.stopped_by_disk = False
-        self.trouble_until = 0.0
 
     # --- life ------------------------------------------------------------------------------------------------------------------------
 
@@ -87,9 +85,8 @@ class Node:
             if journal.doubts:
                 journal.settle(Whole(0, table.roster.table))
             return
-        self.peer = Peer.restore(
-            table.roster, table.signs, table.game, self.member.me, journal.records, journal.doubts, journal.boot, self.world.now
-        )
+        me = self.member.me
+        self.peer = Peer.restore(table.roster, table.game, me, journal.records, boot=journal.boot, now=self.world.now)
 
     def crash(self) -> None:
         """The process is gone at this very moment."""
@@ -187,17 +184,18 @@ class Node:
         """In order. Writes that follow each other share one sync, before whatever comes next."""
         while self.peer is not None and (effects := self.peer.outbox.take()):
             batch: list[Write] = []
-            for at, effect in enumerate(effects):
+            for effect in effects:
                 if isinstance(effect, Write):
                     batch.append(effect)
                     continue
                 if batch and not self._write(batch):
                     return
                 batch = []
+                if isinstance(effect, Settle) and not self._settle(effect):
+                    return
                 self._one(effect)
                 if self.peer is None:
                     return
-                assert at < len(effects)
             if batch and not self._write(batch):
                 return
 
@@ -207,19 +205,31 @@ class Node:
         try:
             self.journal.append_all([(write.kind, write.payload) for write in batch])
         except JournalError as problem:
-            self.world.trace("disk", self.place, type(problem).__name__)
-            self.stopped_by_disk = True
-            self.peer.disk_failed("The disk of this machine failed.")
-            for effect in self.peer.outbox.take():
-                if isinstance(effect, Write):
-                    self.world.wrong("wrote-after-failure", f"place {self.place} writes after its disk failed")
-                else:
-                    self._one(effect)
-            self.world.disk_failed(self)
+            self._disk_failed(problem)
             return False
         self.written.update(write.payload for write in batch)
         self.world.wrote(self, batch)
         return True
+
+    def _settle(self, effect: Settle) -> bool:
+        assert self.journal is not None
+        try:
+            self.journal.settle(effect.verdict)
+        except JournalError as problem:
+            self._disk_failed(problem)
+            return False
+        return True
+
+    def _disk_failed(self, problem: JournalError) -> None:
+        assert self.peer is not None
+        self.world.trace("disk", self.place, type(problem).__name__)
+        self.peer.disk_failed("The disk of this machine failed.")
+        for effect in self.peer.outbox.take():
+            if isinstance(effect, Write):
+                self.world.wrong("wrote-after-failure", f"place {self.place} writes after its disk failed")
+            else:
+                self._one(effect)
+        self.world.disk_failed(self)
 
     def _one(self, effect: Effect) -> None:
         match effect:
@@ -228,8 +238,8 @@ class Node:
                 self._send(link, message)
             case Tell(event, facts):
                 self._told(event, dict(facts))
-            case Write():
-                raise AssertionError("writes are carried out together")
+            case Write() | Settle():
+                return  # carried out before
 
     def _send(self, link: int, message: Message) -> None:
         if link in self.links:
@@ -243,8 +253,6 @@ class Node:
     def _told(self, event: str, facts: dict[str, Any]) -> None:
         self.told.append((self.world.now, event, facts))
         self.world.told(self, event, facts)
-        if event == "resumed" and self.journal is not None and self.journal.doubts:
-            self.journal.settle(Whole(0, self.world.table.roster.table))
         if event == "fault" and facts.get("link") in self.links:
             self.world.hang_up_soon(self, facts["link"])
 

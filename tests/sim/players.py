@@ -54,10 +54,10 @@ class Player:
         self.planned = False
 
     def _is_asked_to_vote(self, peer: Peer) -> bool:
-        return self.node.place in peer.votes_due()
+        return peer.proposed() is not None
 
     def _holds_draft(self, peer: Peer) -> bool:
-        return self.habits.drafts and peer.has_draft()
+        return self.habits.drafts and peer.can_undo
 
     def _decide(self, incarnation: int) -> None:
         if self.node.incarnation != incarnation or not self.node.up or self.node.peer is None:
@@ -83,20 +83,20 @@ class Player:
             peer.vote(self.lots.chance(self.habits.agree))
             return
         if peer.asked() is None:
-            if peer.has_draft():
+            if peer.can_undo:
                 self._finish(peer)
             return
-        if self.may_leave and self.lots.chance(self.habits.leave) and not peer.has_draft():
+        if self.may_leave and self.lots.chance(self.habits.leave) and not peer.can_undo:
             self.node.world.leaving(self.node)
             peer.leave()
             self.left = True
             return
-        if self.lots.chance(self.habits.settle) and not peer.has_draft():
+        if self.lots.chance(self.habits.settle) and not peer.can_undo:
             peer.propose_settle()
             return
         self.acts += 1
         peer.act(self.choose(peer.view()))
-        if self.habits.drafts and peer.has_draft():
+        if self.habits.drafts and peer.can_undo:
             self._second_thoughts(peer)
 
     def _second_thoughts(self, peer: Peer) -> None:

@@ -58,7 +58,8 @@ class Secrets:
             self._search(secrets, data + inner, f"a frame of place {place}")
         for share, handle in self.hidden[place].items():
             if share in inner:
-                self.shown.append((place, handle, self.world.laws.best))
+                peer = self.world.nodes[place].peer
+                self.shown.append((place, handle, self.world.laws.best if peer is None else peer.final))
 
     def wrote(self, node: Node, batch: list[Write]) -> None:
         """Nobody's journal holds a secret of another; its own it may hold only in another form."""

@@ -18,6 +18,7 @@ from tests.sim.faults import Faults
 from tests.sim.hostile import Hostile
 from tests.sim.laws import Laws
 from tests.sim.lots import Lots
+from tests.sim.memo import remembered
 from tests.sim.net import Network
 from tests.sim.node import TICK_SECONDS, Node
 from tests.sim.plan import Plan
@@ -113,6 +114,10 @@ class World:
     # --- the run -----------------------------------------------------------------------------------------------------------------------
 
     def run(self) -> Report:
+        with remembered():
+            return self._run()
+
+    def _run(self) -> Report:
         for node in self.nodes.values():
             self.agenda.after(self.lots.between(0.0, 0.5), node.start)
         self.faults.plan()
