@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from p2p.store.records import Kind
+from p2p.store.resume import Whole
 from p2p.wire.messages import Message
 
 Link = int
@@ -22,6 +23,13 @@ class Write:
 
     kind: Kind
     payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The others were heard after a restart and our chain is whole: doubts about the journal end here, before anything new is signed."""
+
+    verdict: Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ class Tell:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-Effect = Write | Send | Tell
+Effect = Write | Settle | Send | Tell
 
 
 class Outbox:
@@ -49,6 +57,9 @@ class Outbox:
 
     def write(self, kind: Kind, payload: bytes) -> None:
         self._effects.append(Write(kind, payload))
+
+    def settle(self, verdict: Whole) -> None:
+        self._effects.append(Settle(verdict))
 
     def send(self, to: Link, message: Message) -> None:
         self._effects.append(Send(to, message))

@@ -47,6 +47,11 @@ BYE_CODE_MIN, BYE_CODE_MAX = 4000, 4099
 
 PERSON_NAME_COLUMNS_MAX = 24
 PERSON_NAME_BYTES_MAX = 96
+TABLE_NAME_COLUMNS_MAX = 32
+TABLE_NAME_BYTES_MAX = 128
+ADDRESSES_MAX = 8
+ADDRESS_BYTES_MAX = 128
+PORT_MAX = 65535
 CHAT_COLUMNS_MAX = 240
 CHAT_BYTES_MAX = 500
 MARKS_MAX = 2  # combining marks in a row: enough for every language's letters, too few to climb over other lines
@@ -56,6 +61,7 @@ MESSAGE_BYTES_MAX = {
     "ack": 1024,
     "bye": 1024,
     "chat": 2048,
+    "decline": 1024,
     "entry": ENTRY_BYTES_MAX,
     "evidence": FRAME_BYTES_MAX,
     "hello-client": HELLO_BYTES_MAX,
@@ -63,10 +69,12 @@ MESSAGE_BYTES_MAX = {
     "hello-server": HELLO_BYTES_MAX,
     "join": 2048,
     "leave-lobby": 1024,
+    "listing": 8 * 1024,
     "request": 1024,
     "roster": 16 * 1024,
     "roster-sign": 1024,
     "serve": FRAME_BYTES_MAX,
     "summary": 4096,
+    "where": 2048,
 }
 assert max(MESSAGE_BYTES_MAX.values()) <= FRAME_BYTES_MAX

@@ -57,11 +57,13 @@ def test_every_field_is_needed_and_no_other_is_taken(name: str) -> None:
 def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
     value: Any = codec.decode(encode(MESSAGES[name]))
     for field in value:
-        if (name, field) in {("chat", "text"), ("join", "name")} and isinstance(junk, str):
+        if (name, field) in {("chat", "text"), ("join", "name"), ("listing", "name")} and isinstance(junk, str):
             continue
         if (name.split()[0], field) in {
             ("evidence", "broken"),
             ("chat", "count"),
+            ("where", "count"),
+            ("listing", "options"),
             ("roster", "options"),
             ("summary", "boot"),
             ("summary", "beats"),
@@ -72,6 +74,9 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
             ("hello-done", "mac"),
             ("roster", "variants"),
             ("summary", "links"),
+            ("listing", "variants"),
+            ("listing", "taken"),
+            ("where", "addresses"),
             ("serve", "entries"),
             ("serve", "acks"),
         }:
@@ -267,7 +272,10 @@ def test_messages_are_frozen_and_slotted() -> None:
 
 def test_small_order_keys_are_refused_in_every_message_that_brings_a_key() -> None:
     bad = codec.bytes_text(bytes(32))
-    for name, field in (("join", "public"), ("leave-lobby", "public"), ("hello-server", "identity"), ("hello-client", "identity")):
+    for name, field in [
+        *((name, "public") for name in ("join", "leave-lobby", "where")),
+        *((name, "identity") for name in ("hello-server", "hello-client")),
+    ]:
         assert "small order" in fault(changed(MESSAGES[name], lambda v, f=field: v.update({f: bad}))).what  # type: ignore[misc]
     assert "small order" in fault(changed(MESSAGES["roster"], lambda v: v["members"][0].update(public=bad))).what
 
