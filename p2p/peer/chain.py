@@ -280,9 +280,8 @@ class Chain:
             self._count_final()
 
     def _count_final(self) -> None:
-        agreed = min(self.signed[place] for place in self.play.present)
-        decided = self.beat if self.stop is None else min(self.beat, self.stop)
-        self.final = max(self.final, min(agreed, decided))
+        """Also behind a proof: who had stopped before a beat never signs it, so all come to the same number."""
+        self.final = max(self.final, min(self.signed[place] for place in self.play.present))
 
     # --- proof -----------------------------------------------------------------------------------------------------------------
 
