@@ -184,6 +184,10 @@ class Chain:
         if entry.beat < self.beat:
             self._bad(signed, "table/beat")
             return False
+        ack = self.acks[place].get(entry.beat - 1)
+        if ack is not None and ack.hash != entry.head:
+            self._prove(accuse_twice(ack, signed, SECTION))
+            return False
         if entry.head != self.head():
             self._other_head(signed)
             return False
@@ -199,13 +203,10 @@ class Chain:
         return True
 
     def _other_head(self, signed: SignedEntry) -> None:
-        """The author builds on another hash than ours: with an ack of ours that is proof, else the entries under it must be compared."""
+        """The author builds on another hash than ours, and no ack of his says otherwise: the entries under it must be compared."""
         entry = signed.entry
-        ack = self.acks[entry.seat].get(entry.beat - 1)
         if entry.beat == 0:
             self._bad(signed, SECTION)
-        elif ack is not None and ack.hash != entry.head:
-            self._prove(accuse_twice(ack, signed, SECTION))
         else:
             self._news.append(Differs(entry.seat, entry.beat - 1, signed))
 
