@@ -75,6 +75,9 @@ class Mesh:
         secrets: Mapping[Guest, bytes] | None = None,
     ) -> Self:
         """Listens when it returns. Raises PortTaken or NoNetwork. `game`: whose rules both ends must have alike."""
+        from p2p.net import ws  # now, and not in the middle of the first handshake
+
+        assert ws.SUBPROTOCOLS
         mesh = cls(identity, offers, gate, on_event, game)
         mesh.secrets.update(secrets or {})
         mesh._listeners = listen(bind, port)
@@ -196,7 +199,7 @@ class Mesh:
             asyncio.get_running_loop().remove_reader(listener)
             self._start(self._accept_later(listener))
             return
-        ticket = self.door.enter(host_key(address))
+        ticket = self.door.enter(host_key(address), asyncio.get_running_loop().time())
         if ticket is None:
             sock.close()
         else:

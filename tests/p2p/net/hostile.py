@@ -229,8 +229,8 @@ async def member(attack: str, port: int, tally: Tally, public: bytes) -> None:
     data = member_frames(attack)
     while tally.going:
         with suppress(TimeoutError):
-            await until(lambda: me.mesh.links, max(0.01, tally.end - time.monotonic()))
-            tally.opened += 1
+            await until(lambda: len(me.ups) > tally.opened, max(0.01, tally.end - time.monotonic()))
+            tally.opened = len(me.ups)
         began = time.monotonic()
         for link in list(me.mesh._links.values()):
             transport = link.wire._connection.transport  # type: ignore[attr-defined]
