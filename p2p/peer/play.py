@@ -14,6 +14,7 @@ from typing import Any
 from engine import canon
 from engine.cards import Seat
 from engine.game import Game
+from engine.moves import Refusal
 from engine.script import Answer, Ask, Happening, Result
 from p2p.crypto.coin import dice
 from p2p.crypto.elgamal import encode_deck
@@ -24,7 +25,6 @@ from p2p.crypto.keys import accept_key
 from p2p.crypto.slots import Slots
 from p2p.peer.dealing import Dealing, Eyes, Moments, Place, Said, blaming, toss
 from p2p.peer.position import Position
-from p2p.peer.roster import options_of
 from p2p.peer.steps import Fault
 from p2p.wire.codec import Value
 from p2p.wire.fields import Fields
@@ -49,6 +49,16 @@ class Outcome:
     how: str
     result: Result | None = None
     place: Place | None = None  # who left
+
+
+def options_of(roster: Roster) -> dict[str, str]:
+    """The options of a roster as the game takes them; Refusal if they are no texts."""
+    options: dict[str, str] = {}
+    for name, value in roster.options.items():
+        if not isinstance(value, str):
+            raise Refusal("no_such_choice", option=name, choice=str(value), known="")
+        options[name] = value
+    return options
 
 
 class Play:
@@ -209,4 +219,4 @@ class Play:
             self.dealing.settle(moments)
 
 
-__all__ = ["Due", "Eyes", "Fault", "Moments", "Outcome", "Place", "Play", "Said"]
+__all__ = ["Due", "Eyes", "Fault", "Moments", "Outcome", "Place", "Play", "Said", "options_of"]
