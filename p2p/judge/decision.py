@@ -169,7 +169,7 @@ def _rests_on(finding: Finding, accusation: Evidence) -> bool:
 
 def _same(a: Word, b: Word) -> bool:
     if isinstance(a, Ack) or isinstance(b, Ack):
-        return isinstance(a, Ack) and isinstance(b, Ack) and a.id == b.id
+        return isinstance(a, Ack) and isinstance(b, Ack) and (a.seat, a.beat, a.hash) == (b.seat, b.beat, b.hash)
     return a.entry.id == b.entry.id
 
 

@@ -86,11 +86,11 @@ class Words:
 
     def __init__(self, count: int, weighed: Iterable[Weighed]) -> None:
         entries: dict[bytes, SignedEntry] = {}
-        acks: dict[bytes, Ack] = {}
+        acks: dict[tuple[int, int, bytes], Ack] = {}
         for one in weighed:
             for word in one.words:
                 if isinstance(word, Ack):
-                    acks.setdefault(word.id, word)
+                    acks.setdefault((word.seat, word.beat, word.hash), word)
                 else:
                     entries.setdefault(word.entry.id, word)
         self.entries: list[list[SignedEntry]] = [[] for _ in range(count)]

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import p2p.judge.papers
+import p2p.store.records
 import p2p.verify
 from engine.game import Game
 from engine.games import find_game
@@ -118,6 +119,7 @@ class Late:
     def remembering(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(p2p.judge.papers, "decode", lru_cache(8192)(decode))
+            patch.setattr(p2p.store.records, "_sum", lru_cache(16384)(p2p.store.records._sum))
             patch.setattr(p2p.verify, "weigh", lru_cache(8192)(weigh))
             yield
 
