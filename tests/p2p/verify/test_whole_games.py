@@ -109,7 +109,7 @@ def test_the_short_cut_says_what_the_judge_says() -> None:
     table, lots = late.table, Random(5)
     last = table.nodes[0].peer.final - 1
     with late.remembering():
-        for number, message, at in lots.sample(lots_of(table, lots), 6):
+        for number, message, at in lots.sample(lots_of(table, lots), 4):
             data = file_with(table, number, changed(payloads_of(table)[number][1], at, lots))
             verdict = verdict_on(data)
             expect(verdict, message, last)
