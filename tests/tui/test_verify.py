@@ -73,3 +73,11 @@ def test_a_file_that_cannot_be_opened_is_a_wrong_use(cli, tmp_path):
         assert ran.returncode == 2 and ran.stderr.startswith(f"fides: {name} cannot be read: ") and not ran.stdout
     ran = cli("verify", written(tmp_path, "j", b"hello"), FIDES_GROUP="abacus")
     assert ran.returncode == 2 and ran.stderr.startswith("fides: FIDES_GROUP: ")
+
+
+def test_the_judge_is_measured(cli, tmp_path):
+    journal = str(tmp_path / "journal")
+    ran = cli("bench", "verify", "--json", "--seats", "2", "--rounds", "1", "--journal", journal)
+    told = json.loads(ran.stdout)
+    assert ran.returncode == 0 and told["beats"] > 50 and told["verify_s"] > 0 and told["verify_times_multiplication"] > 0
+    assert cli("verify", journal).stdout.startswith(f"fair: the game is over, {told['beats']} beats")
