@@ -38,7 +38,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class LinkDown:
-    """The last word about a link. `code` is a bye code, or 0 if it just broke."""
+    """The last word about a link. What was in flight may be lost: the next link begins with a summary. `code`: a bye code, or 0."""
 
     link: int
     why: str

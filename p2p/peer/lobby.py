@@ -153,12 +153,6 @@ class Lobby:
             for message in messages:
                 self.outbox.send(link, message)
 
-    def _serve_agreed(self, link: Link) -> None:
-        """Roster and signatures, for a member who lost them on the way, or a spectator."""
-        assert self.agreed is not None
-        for message in self.agreed.messages():
-            self.outbox.send(link, message)
-
     def _misplaced(self, message: Message, table_known: bool) -> None:
         """Talk of the table may overtake the last signature on another link; catch-up brings it again. All else is out of place."""
         in_place = table_known and isinstance(message, TABLE_TALK)

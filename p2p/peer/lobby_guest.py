@@ -109,14 +109,13 @@ class GuestLobby(Lobby):
     def _greet(self, link: Link) -> None:
         public = self._links[link].public
         if self.agreed is not None:
-            if self.agreed.place_of(public) is not None:
-                self._serve_agreed(link)
+            if public != self.host:
+                self._pass_signs(link)
             return
         if public == self.host:  # it speaks first: only then do we know whether it still means the same lobby
             self._relinked = True
-        elif self._book is not None and self.phase is Phase.SIGNED:
-            for sign in self._book.signs:
-                self.outbox.send(link, sign)
+        elif self.phase is Phase.SIGNED:
+            self._pass_signs(link)
 
     def _lost(self, public: bytes) -> None:
         if public == self.host and self.agreed is None and self.phase is not Phase.CLOSED:
@@ -126,6 +125,8 @@ class GuestLobby(Lobby):
 
     def _take(self, link: Link, end: End, message: Message) -> None:
         match message:
+            case Roster() if self._book is not None and message.table == self._book.roster.table and end.public != self.host:
+                pass  # a peer who is at the table already shows it to all who come
             case Listing() | Decline() | Roster():
                 demand(end.public == self.host, SECTION, f"a {message.TYPE} from somebody who is not the host")
                 self._take_from_host(link, message)
@@ -240,8 +241,8 @@ class GuestLobby(Lobby):
         self.agreed, self.phase = Agreed(book.roster, book.signs), Phase.AGREED
         if self.kind is Kind.PLAY:
             for link, end in self._links.items():  # should the host vanish now, the others have it from us
-                if end.public != self.host and self.agreed.place_of(end.public) is not None:
-                    self._serve_agreed(link)
+                if end.public != self.host:
+                    self._pass_signs(link)
         place = self.agreed.place_of(self._me.public)
         self.outbox.tell("agreed", roster=book.roster, signs=book.signs, place=place)
 
@@ -274,6 +275,13 @@ class GuestLobby(Lobby):
         self.outbox.tell("lobby-closed")
         if seated:
             self.outbox.tell("not-seated", why="closed")
+
+    def _pass_signs(self, link: Link) -> None:
+        """To a fellow member, who has the roster from the host as we do."""
+        assert self._book is not None
+        if self._links[link].public in [member.public for member in self._book.roster.members]:
+            for sign in self._book.signs:
+                self.outbox.send(link, sign)
 
     def _my_sign(self) -> RosterSign:
         assert self._book is not None

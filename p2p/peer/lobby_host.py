@@ -17,7 +17,7 @@ from p2p.peer.lobby import SECTION, SIGN_SECONDS, End, Kind, Lobby, Nonces, chec
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_roster, why_not_playable
 from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.listing import Decline, Listing
-from p2p.wire.lobby import Join, LeaveLobby, RosterSign, sign_roster
+from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.messages import Bye, Message
 from p2p.wire.text import clean, look
 from p2p.wire.where import Where
@@ -127,7 +127,8 @@ class HostLobby(Lobby):
         end = self._links[link]
         if self.agreed is not None:
             if self.agreed.place_of(end.public) is not None or end.kind is Kind.VIEW:
-                self._serve_agreed(link)
+                for message in self.agreed.messages():
+                    self.outbox.send(link, message)
             else:
                 self.outbox.send(link, self.listing)
             return
@@ -164,6 +165,8 @@ class HostLobby(Lobby):
             case RosterSign():
                 self._take_sign(message)
             case Bye():
+                pass
+            case Roster() if self.agreed is not None and message.table == self.agreed.roster.table:
                 pass
             case _:
                 self._misplaced(message, table_known=self._book is not None)
