@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.cards import Handle
 from engine.game import Game
 from engine.moves import Move, Refusal
 from engine.script import Ask
@@ -19,13 +18,12 @@ from engine.world import View
 from p2p.crypto.faults import PeerFault
 from p2p.peer import catchup
 from p2p.peer.chain import Accepted, Applied, Chain, Differs, Missing, News, Proved, Senseless
+from p2p.peer.desk import Desk
 from p2p.peer.disputes import Disputes
 from p2p.peer.effects import Link, Outbox
 from p2p.peer.links import Line, Links
-from p2p.peer.making import Draft, is_automatic, make_body, make_leave
 from p2p.peer.play import Eyes, Outcome, Place, Play
 from p2p.peer.resuming import Resuming
-from p2p.peer.steps import write_steps
 from p2p.peer.talk import Talk
 from p2p.peer.voice import Me, Voice
 from p2p.store.records import Kind, Record
@@ -33,7 +31,7 @@ from p2p.store.resume import Ask as AskFor
 from p2p.store.resume import Refuse, Whole
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
-from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode
+from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
 
 SUMMARY_SECONDS = 2.0
 EVIDENCE_KEPT = 16
@@ -66,15 +64,12 @@ class Peer:
         self.outbox = Outbox()
         self.links = Links(len(roster.members), me.place if me else None)
         self.links.start(now)
-        self.voice = Voice(me, self.chain, self.outbox, boot) if me else None
+        self.desk = Desk(Voice(me, self.chain, self.outbox, boot), self.chain, self._is_free) if me else None
         self.talk = Talk(roster)
         self.disputes = Disputes(self.chain)
         self.resuming: Resuming | None = None
         self.frozen: Frozen | None = None
-        self.auto_send = True
         self.evidence: list[Evidence] = []
-        self._draft: Draft | None = None
-        self._draft_at = -1
         self._now, self._summed = now, now
         self._source: Link | None = None
         self._restoring = False
@@ -99,8 +94,8 @@ class Peer:
         return peer
 
     def _recall(self, record: Record) -> None:
-        if record.kind is Kind.NOTE and self.voice is not None:
-            self.voice.read_note(record.payload)
+        if record.kind is Kind.NOTE and self.desk is not None:
+            self.desk.voice.read_note(record.payload)
         elif record.kind in (Kind.OWN, Kind.HELD):
             try:
                 message = decode(record.payload)
@@ -174,81 +169,47 @@ class Peer:
     # --- what our person wants -------------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask[Any] | None:
-        draft = self._drafting()
-        return draft.asked() if draft else None
+        """The question our person has to answer now."""
+        return self.desk.asked() if self.desk else None
 
     def view(self) -> View[Any] | None:
         """What our seat may know now; None before the seats are drawn and for one who watches."""
-        play = self._draft.play if self._drafting() is not None and self._draft is not None else self.chain.play
-        if play.dealing is None or self.me is None:
-            return None
-        return play.dealing.at.view(play.dealing.seat_of[self.me.place])
+        return self.desk.view() if self.desk else None
 
     def act(self, move: Move[Any]) -> None:
         """Our person's answer. Refusal if it is not possible; then nothing has changed."""
-        draft = self._drafting()
-        if draft is None:
-            raise Refusal("not_your_turn")
-        draft.act(move)
+        self._at_desk().act(move)
         self._work()
 
     def undo(self) -> Move[Any]:
-        draft = self._drafting()
-        if draft is None:
-            raise Refusal("nothing_to_undo")
-        return draft.undo()
+        return self._at_desk().undo()
 
     @property
     def can_undo(self) -> bool:
-        draft = self._drafting()
-        return draft is not None and draft.can_undo
-
-    @property
-    def can_send(self) -> bool:
-        draft = self._drafting()
-        return draft is not None and draft.can_undo
+        return self.desk is not None and self.desk.can_undo()
 
     def send(self) -> None:
-        """What was drafted stands, also if more could be added."""
-        draft = self._drafting()
-        if draft is None or not draft.steps:
-            raise Refusal("nothing_to_send")
-        self._send_draft(draft)
+        self._at_desk().send()
         self._work()
 
     def leave(self) -> None:
-        """Politely, at a question of our own: our hand is shown, the others play on."""
-        draft = self._drafting()
-        if draft is None or draft.steps or "leave" not in self.chain.play.due.kinds:
-            raise Refusal("leave_at_your_turn")
-        assert self.me is not None and self.chain.play.dealing is not None
-        if self.chain.play.dealing.seals_of(self.me.place):
-            raise Refusal("leave_after_opening")
-        self._speak("leave", make_leave(self.chain.play, self.me.secret, self.chain.moment(self.me.place)))
+        self._at_desk().leave()
         self._work()
 
     def propose_settle(self) -> None:
-        draft = self._drafting()
-        if draft is None or draft.steps or "settle" not in self.chain.play.due.kinds:
-            raise Refusal("settle_at_your_turn")
-        self._speak("settle", {"propose": True})
+        self._at_desk().propose_settle()
         self._work()
 
     def proposed(self) -> Place | None:
         """Who proposes to end the game, while our vote is awaited."""
-        due = self.chain.play.due
-        return self.chain.play.voting if due.what == "vote" and self._may_speak() else None
+        return self.desk.proposed() if self.desk else None
 
     def vote(self, agree: bool) -> None:
-        if self.proposed() is None:
-            raise Refusal("nothing_to_vote")
-        self._speak("settle", {"agree": agree})
+        self._at_desk().vote(agree)
         self._work()
 
     def say(self, text: str) -> None:
-        if self.voice is None:
-            raise Refusal("watching")
-        line = self.voice.say(text)
+        line = self._at_desk().voice.say(text)
         self.talk.take(line)
         for player in self.links.players():
             self.outbox.send(player.link, line)
@@ -258,6 +219,20 @@ class Peer:
         if self.resuming is not None:
             self.resuming.waive(place)
             self._work()
+
+    @property
+    def auto_send(self) -> bool:
+        """Whether a finished draft leaves at once."""
+        return self.desk is None or self.desk.auto_send
+
+    @auto_send.setter
+    def auto_send(self, at_once: bool) -> None:
+        self._at_desk().auto_send = at_once
+
+    def _at_desk(self) -> Desk:
+        if self.desk is None:
+            raise Refusal("watching")
+        return self.desk
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
@@ -352,7 +327,7 @@ class Peer:
         self._handle_news()
         self._resume()
         self._ack()
-        while self._speak_by_itself():
+        while self.desk is not None and self.desk.speak_by_itself():
             self._handle_news()
             self._ack()
         self._tell_final()
@@ -367,7 +342,7 @@ class Peer:
             case Accepted(what):
                 self._accepted(what)
             case Applied():
-                self._draft = None
+                pass
             case Proved(evidence):
                 self._proved(evidence)
             case Missing(place):
@@ -395,7 +370,7 @@ class Peer:
 
     def _keep(self, word: SignedEntry | Ack | Evidence) -> None:
         if self.frozen is None or self.frozen.why != "disk":
-            self.outbox.write(Kind.HELD, encode(word))
+            self.outbox.write(Kind.HELD, pass_on(word))
 
     def _proved(self, evidence: Evidence) -> None:
         if self.me is not None and evidence.seat == self.me.place:
@@ -420,7 +395,6 @@ class Peer:
     def _freeze(self, frozen: Frozen) -> None:
         if self.frozen is None or frozen.why == "disk":
             self.frozen = frozen
-            self._draft = None
             self.outbox.tell("frozen", why=frozen.why, what=frozen.what, beat=self.chain.final)
 
     def _ask_for(self, place: Place) -> None:
@@ -462,10 +436,10 @@ class Peer:
 
     def _ack(self) -> None:
         """One ack covers all beats under it."""
-        if self.voice is None or not self._is_awake() or self.me is None or self.me.place not in self.chain.play.present:
+        if self.desk is None or not self._is_awake() or self.me is None or self.me.place not in self.chain.play.present:
             return
         if self.chain.signed[self.me.place] < self.chain.beat:
-            ack = self.voice.ack(self.chain.beat - 1)
+            ack = self.desk.voice.ack(self.chain.beat - 1)
             if ack is None:
                 self._clone("an ack under our name of another hash")
                 return
@@ -476,60 +450,9 @@ class Peer:
         """We may sign what follows from what all have said."""
         return self.resuming is None and (self.frozen is None or self.frozen.why == "evidence")
 
-    def _may_speak(self) -> bool:
-        chain = self.chain
-        if self.me is None or self.resuming is not None or self.frozen is not None or self.disputes or chain.stop is not None:
-            return False
-        place = self.me.place
-        return chain.is_settled and place in chain.play.due.speakers and place not in chain.said and not chain.ahead[place]
-
-    def _drafting(self) -> Draft | None:
-        """The draft of the coming beat, if it is ours to fill."""
-        if self.me is None or self.voice is None or not self._may_speak() or "move" not in self.chain.play.due.kinds:
-            return None
-        if self._draft is None or self._draft_at != self.chain.beat:
-            play, token_now = self.chain.play, self.voice.choices
-            self._see_choices(play)
-            self._draft = Draft(play, self.me.secret, self.chain.moment(self.me.place), token_now)
-            self._draft_at = self.chain.beat
-        return self._draft
-
-    def _see_choices(self, play: Play) -> None:
-        """What we have sealed is in our own sight."""
-        assert self.me is not None and self.voice is not None
-        if play.dealing is not None:
-            seals: list[Handle] = play.dealing.seals_of(self.me.place)
-            own = play.dealing.at.own[play.dealing.seat_of[self.me.place]]
-            own.update({token: self.voice.choices[token] for token in seals if token in self.voice.choices})
-
-    def _speak_by_itself(self) -> bool:
-        """What our program owes without our person; True if something was said."""
-        if self.me is None or not self._may_speak():
-            return False
-        due = self.chain.play.due
-        if "move" in due.kinds:
-            draft = self._drafting()
-            assert draft is not None
-            complete = bool(draft.steps) and draft.asked() is None
-            if complete and (self.auto_send or not draft.can_undo):
-                self._send_draft(draft)
-                return True
-            return False
-        if not is_automatic(due, self.me.place, self.chain.play):
-            return False
-        self._speak(due.kinds[0], make_body(self.chain.play, due, self.me.secret, self.chain.moment(self.me.place)))
-        return True
-
-    def _send_draft(self, draft: Draft) -> None:
-        assert self.voice is not None
-        self.voice.keep_choices(draft.choices)
-        self._speak("move", write_steps(draft.steps))
-
-    def _speak(self, kind: str, body: dict[str, Any]) -> None:
-        assert self.voice is not None
-        self._draft = None
-        self.chain.take_entry(self.voice.entry(kind, body))
-        self._handle_news()
+    def _is_free(self) -> bool:
+        """We may sign entries: nothing speaks against it but whose turn it is."""
+        return self.resuming is None and self.frozen is None and not self.disputes and self.chain.stop is None
 
     def _tell_final(self) -> None:
         if self.chain.final > self._told_final:
