@@ -37,7 +37,8 @@ def turn_of(peer: Peer) -> Turn | None:
         return None
     view = peer.view()
     assert view is not None
-    return "move", view, frame(peer.final, peer.drafted)
+    draft = peer.desk.draft() if peer.desk is not None else None
+    return "move", view, frame(peer.final, len(draft.steps) if draft is not None else 0)
 
 
 class BotPlayer:

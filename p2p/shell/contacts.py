@@ -17,30 +17,37 @@ from p2p.wire.where import Where, WhereBook, is_address, say_where
 
 SECOND_SECONDS = 1.5  # the larger key dials so much later
 KEYS_MAX = 64
+LOOK_SECONDS = 2.0  # how often our own addresses are looked at
 
 
 class Contacts:
-    def __init__(self, mesh: Mesh, identity: Identity, wall_clock: Callable[[], float]) -> None:
-        """`wall_clock` gives seconds since 1970: what we say about ourselves must outlive what we said before a restart."""
+    def __init__(self, mesh: Mesh, identity: Identity, wall_clock: Callable[[], float], advertised: Sequence[str] = ()) -> None:
+        """`wall_clock` gives seconds since 1970: what we say about ourselves must outlive what we said before a restart. `advertised`:
+        where others reach us, if that is not where we listen (a forwarded port)."""
         self.mesh = mesh
         self.book = WhereBook(KEYS_MAX)
         self.own: Where | None = None
-        self._identity, self._wall_clock = identity, wall_clock
+        self._identity, self._wall_clock, self._advertised = identity, wall_clock, tuple(advertised)
+        self._looked_at = 0.0
         self._wanted: dict[bytes, float] = {}  # key -> when to dial, by the clock that `tick` is given
         self._hints: dict[bytes, tuple[str, ...]] = {}  # where they were once, or were said to be
         self._dials: dict[bytes, Dial] = {}
 
     def say(self) -> Where:
         """Our addresses now, signed; the same word as before if nothing has changed."""
-        addresses = tuple(address for address in self.mesh.addresses if is_address(address))[:ADDRESSES_MAX]
+        if self.own is not None and abs(self._wall_clock() - self._looked_at) < LOOK_SECONDS:
+            return self.own
+        self._looked_at = self._wall_clock()
+        addresses = tuple(address for address in self._advertised or self.mesh.addresses if is_address(address))[:ADDRESSES_MAX]
         if self.own is None or self.own.addresses != addresses:
             floor = self.own.count + 1 if self.own is not None else 0
             self.own = say_where(self._identity, max(floor, int(self._wall_clock() * 1000)), addresses)
         return self.own
 
     def adopt(self, public: bytes, dial: Dial) -> None:
-        """A dial that somebody else began."""
+        """A dial that somebody else began, to an address that he knew."""
         self._dials[public] = dial
+        self.hint(public, dial.addresses)
 
     def want(self, publics: Iterable[bytes], now: float, at_once: bool = False) -> None:
         """Keep these linked from now on."""

@@ -27,6 +27,7 @@ class Hands:
         self._send, self._tell, self._clock = send, tell, clock
         self._waiting: list[tuple[Kind, bytes]] = []
         self._waiting_since = 0.0
+        self._is_given_up = False
 
     async def carry_out(self, effects: Iterable[Effect]) -> None:
         """JournalError: a write failed, and nothing behind it was done."""
@@ -53,7 +54,7 @@ class Hands:
                 self._tell(effect)
 
     def _wait(self, write: Write) -> None:
-        if self.journal is None:
+        if self.journal is None or self._is_given_up:
             return
         if not self._waiting:
             self._waiting_since = self._clock()
@@ -76,6 +77,11 @@ class Hands:
         await self.flush()
         if self.journal is not None:
             await asyncio.to_thread(self.journal.settle, effect.verdict)
+
+    def give_up(self) -> None:
+        """The disk failed: nothing is written any more."""
+        self._waiting.clear()
+        self._is_given_up = True
 
     async def close(self) -> str | None:
         """Everything on disk and the journal closed; the sentence of a disk that refused the last records, which others hold anyway."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from engine.moves import Refusal
@@ -16,7 +17,7 @@ from p2p.net.events import Guest, LinkUp
 from p2p.net.mesh import Mesh
 from p2p.peer.effects import Send, Tell
 from p2p.peer.lobby import Drop, Keep, Kind
-from p2p.peer.lobby_guest import GuestLobby
+from p2p.peer.lobby_guest import GuestLobby, Phase
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.roster import Agreed
 from p2p.shell.contacts import Contacts
@@ -56,7 +57,9 @@ class LobbyRoom:
         private: bool,
         on_agreed: Callable[[Agreed], None],
         on_end: Callable[[Ending], None],
+        view_again: Callable[[bytes], GuestLobby],
     ) -> None:
+        self._view_again = view_again
         self.lobby, self.name, self.private = lobby, name, private
         self._mesh, self._identity, self._contacts, self._shelf, self._emit = mesh, identity, contacts, shelf, emit
         self._on_agreed, self._on_end = on_agreed, on_end
@@ -116,13 +119,23 @@ class LobbyRoom:
         if isinstance(self.lobby, HostLobby):
             self.lobby.close()
         else:
-            try:
+            with suppress(Refusal):
                 self.lobby.leave()
-            except Refusal:
-                pass
         await self.carry_out()
 
     async def carry_out(self) -> None:
+        await self._carry_out()
+        if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Kind.VIEW and self.lobby.phase is Phase.CLOSED:
+            self._look_again(self.lobby)
+
+    def _look_again(self, closed: GuestLobby) -> None:
+        """For one who watches a closed lobby may just mean that the table has begun: its roster follows."""
+        self.lobby = self._view_again(closed.host)
+        for link, public in self._mesh.links.items():
+            if public == closed.host:
+                self.lobby.linked(link, public)
+
+    async def _carry_out(self) -> None:
         while effects := self.lobby.outbox.take():
             for effect in effects:
                 match effect:
@@ -187,7 +200,7 @@ class LobbyRoom:
             case "disk-failed":
                 self._on_end(Ending("refused", f"The seat could not be saved: {facts['what']}."))
             case "lobby-closed":
-                if not self.is_host and not self._joined:
+                if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Kind.PLAY and not self._joined:
                     self._on_end(Ending("refused", SENTENCES["closed"]))
             case "host-lost":
                 self._host_lost_at = self._now

@@ -27,6 +27,7 @@ class Ending:
 
     how: str
     sentence: str = ""
+    why: str = ""  # of a frozen table: "evidence", "desync", "fault", "clone" or "disk"
 
 
 class Room(Protocol):
