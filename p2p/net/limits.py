@@ -11,7 +11,7 @@ STRANGERS_MAX = 8  # sockets whose HELLO is not done
 STRANGERS_PER_HOST_MAX = 4
 SOCKETS_PER_IDENTITY_MAX = 2  # the link and its successor on trial
 ACCEPT_PAUSE_SECONDS = 0.1  # after the system refused to accept, for instance without free file descriptors
-LISTEN_BACKLOG = 32
+LISTEN_BACKLOG = 128
 
 # Before HELLO is done.
 HELLO_SECONDS = 5.0  # from accept to the last signature: TLS, upgrade and HELLO together

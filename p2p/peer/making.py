@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import Handle, Seat
-from engine.moves import Move, Refusal
+from engine.cards import Handle, Seat, Sight
+from engine.moves import At, Move, Refusal
 from engine.record import read_shown_move, write_move
 from engine.script import Ask, AskAll, Give, Mix, Open, Return, Reveal, Seal
 from engine.world import View
@@ -218,12 +218,28 @@ class Draft:
 
     def _make_opening(self, token: Handle) -> Step:
         deal = self._deal
-        insist(token in self.choices, "a seal whose choice is lost")
-        text, sealed = self.choices[token], deal.sealed[token]
+        sealed = deal.sealed[token]
+        text = self.choices.get(token) or self._worked_out(token)
         opening = find_opening(self._secret, sealed.moment, sealed.seal, text)
+        insist(opening is not None, "a seal that our seed did not make")
+        assert opening is not None
         move, _ = read_shown_move(deal.at.game, text)
         closed = [handle for handle in move.shows() if handle not in deal.at.g.cards.faces]
         return Opened(opening.raw(), _shares(deal, self._secret, self._moment, closed))
+
+    def _worked_out(self, token: Handle) -> str:
+        """Our note of the choice was lost with an older copy of the journal; the seal is made of one of the answers there were."""
+        deal, sealed = self._deal, self._deal.sealed[token]
+        asked, sight = deal.at.run.sealed[token], Sight(deal.at.g.cards, deal.at.own[self.seat])
+        at = At(deal.at.g, self.seat, sight, asked.facts)
+        for kind in asked.kinds:
+            for move in kind.every(at):
+                if all(handle in sight for handle in move.shows()):
+                    text = write_move(move, tuple(sight[handle] for handle in move.shows()))
+                    if find_opening(self._secret, sealed.moment, sealed.seal, text) is not None:
+                        return text
+        insist(False, "a seal whose choice is lost")
+        raise AssertionError
 
     def _held(self, handles: Sequence[Handle]) -> list[Handle]:
         cards = self._deal.at.g.cards
@@ -241,11 +257,10 @@ class Draft:
         return Mixed(encode_deck(deck), proof)
 
 
-def find_opening(secret: TableSecret, moment: Moment, sealed: bytes, text: str) -> Opening:
-    """The opening of our own seal: made again from the seed, whatever step of its beat it was."""
+def find_opening(secret: TableSecret, moment: Moment, sealed: bytes, text: str) -> Opening | None:
+    """The opening of our own seal, made again from the seed, whatever step of its beat it was; None if it seals something else."""
     for index in range(STEPS_MAX):
         made, opening = seal(secret.seed, moment, text.encode("ascii"), index)
         if made == sealed:
             return opening
-    insist(False, "a seal that our seed did not make")
-    raise AssertionError
+    return None
