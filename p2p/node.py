@@ -68,6 +68,7 @@ class Who:
     advertised: Sequence[str] = ()
     linger_seconds: float = 5.0
     quiet: bool = False
+    on_seated: Callable[[Path], None] | None = None  # told the path of our journal once there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +296,10 @@ class Node:
 
     # --- events ----------------------------------------------------------------------------------------------------------------------
 
+    def tell(self, kind: str, **facts: Any) -> None:
+        """An event of the program around us, in line with ours."""
+        self._emit(kind, **facts)
+
     def _emit(self, kind: str, **facts: Any) -> None:
         self.log.note(kind, facts)
         if not self.who.quiet:
@@ -438,6 +443,8 @@ class Node:
         for up in list(self._ups.values()):
             await room.linked(up)
         self._save_whereabouts()
+        if self.journal_path is not None and self.who.on_seated is not None:
+            self.who.on_seated(self.journal_path)
         if self.who.player is not None and peer.me is not None:
             self._spawn(self.who.player.play(self))
 
@@ -448,10 +455,12 @@ class Node:
             except JournalError:
                 return  # it stays in the list of unfinished tables, and resuming it says that it is over
 
-    def seat_bots(self, bots: Sequence[tuple[str, str]]) -> None:
-        """Bots that sit in this program, by their journals and levels, to be brought back with us."""
-        self._whereabouts = Whereabouts(self._whereabouts.port, self._whereabouts.addresses, self._whereabouts.public, tuple(bots))
-        self._save_whereabouts()
+    def add_bot(self, level: str, journal: Path) -> None:
+        """A bot that sits in this program, to be brought back with us."""
+        known = self._whereabouts
+        self._whereabouts = Whereabouts(known.port, known.addresses, known.public, (*known.bots, (str(journal), level)))
+        if self.journal_path is not None:
+            self.who.shelf.save_whereabouts(self.journal_path, self._whereabouts)
 
     def _save_whereabouts(self) -> None:
         if self.journal_path is None or self._agreed is None:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.game import Game
 from engine.moves import Move, Refusal
 from engine.world import View
 from p2p.crypto.frames import frame
@@ -45,8 +44,9 @@ class BotPlayer:
     """Plays by a bot of the game, agrees to every proposal to end. The same seed, table and question give the same answer, also after a
     restart: a bot is made anew for each question."""
 
-    def __init__(self, game: Game[Any], level: str, seed: bytes, effort: int = 100, pause: Callable[[], float] | None = None) -> None:
-        self._make, self._seed, self._effort = game.bots[level], seed, effort
+    def __init__(self, level: str, seed: bytes, effort: int = 100, pause: Callable[[], float] | None = None) -> None:
+        """A game that does not have this level plays by its best."""
+        self._level, self._seed, self._effort = level, seed, effort
         self._pause = pause  # seconds to wait before each answer, where people watch
 
     async def play(self, node: Node) -> None:
@@ -69,7 +69,9 @@ class BotPlayer:
         await node.call(lambda peer: peer.act(move))
 
     async def _think(self, view: View[Any], mark: bytes) -> Move[Any]:
-        bot = self._make(sha256(frame("fides/v1/bot", self._seed, mark)).digest(), self._effort)
+        bots = view.game.bots
+        make = bots[self._level] if self._level in bots else list(bots.values())[-1]
+        bot = make(sha256(frame("fides/v1/bot", self._seed, mark)).digest(), self._effort)
         if bot.looks_ahead:
             return await asyncio.to_thread(bot.choose, view)
         return bot.choose(view)
