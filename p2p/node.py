@@ -7,6 +7,7 @@ a node with `host`, `join`, `watch` or `resume`, read `events`, await `ending()`
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -20,6 +21,7 @@ from p2p.crypto.identity import Identity, fingerprint, table_number, table_words
 from p2p.event_log import EventLog
 from p2p.net import limits
 from p2p.net.addresses import EVERYWHERE
+from p2p.net.dial import Dial
 from p2p.net.discovery import Table, lobby_prefix
 from p2p.net.errors import PortTaken
 from p2p.net.events import Event as MeshEvent
@@ -100,6 +102,8 @@ class Node:
         self._whereabouts = Whereabouts()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._view = False
+        self._first: Dial | None = None
+        self._shown: tuple[tuple[str, ...], HostPhase] | None = None
         self._unreachable = ""
         self._give_up_at: float | None = None
         self._announcing: Announcing | None = None
@@ -125,13 +129,14 @@ class Node:
             who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
         )
         keys = {guest: secrets.token_bytes(INVITE_BYTES) for guest in (Guest.PLAY, Guest.VIEW)}
-        await node._open(who.port, game.slug, keys)
-        node.private, node.table_name = private, table_name
-        node.room = node._lobby_room(lobby)
-        if announce and not private:
-            node._announcing = Announcing(node.mesh.bound, node.mesh.port, node._emit)
-        node._start()
-        await node._locked(node._lobby_changed)
+        async with node._lock:
+            await node._open(who.port, game.slug, keys)
+            node.private, node.table_name = private, table_name
+            node.room = node._lobby_room(lobby)
+            if announce and not private:
+                node._announcing = Announcing(node.mesh.bound, node.mesh.port, node._emit)
+            node._start()
+            node._lobby_changed()
         return node
 
     @classmethod
@@ -164,20 +169,22 @@ class Node:
         if seat.public != who.identity.public:
             raise JournalError(f"{path} is the table of another key than ours: put back the key file with which it was begun")
         journal = await asyncio.to_thread(who.shelf.open, path, seat) if seat.agreed else None
-        try:
-            await node._open(who.port or whereabouts.port, seat.game, {Guest.VIEW: secrets.token_bytes(INVITE_BYTES)}, lenient=not who.port)
-        except BaseException:
+        keys = {Guest.VIEW: secrets.token_bytes(INVITE_BYTES)}
+        async with node._lock:  # others may knock while we still read
+            try:
+                await node._open(who.port or whereabouts.port, seat.game, keys, lenient=not who.port)
+            except BaseException:
+                if journal is not None:
+                    journal.close()
+                raise
+            node._start()
+            node._find_others(seat, whereabouts, hints or {}, anywhere)
             if journal is not None:
-                journal.close()
-            raise
-        node._find_others(seat, whereabouts, hints or {}, anywhere)
-        if journal is not None:
-            await node._sit_again(path, seat, journal)
-        else:
-            node.journal_path, node._seat = path, seat
-            own = sign_roster(who.identity, seat.roster)
-            node.room = SignRoom(seat.roster, own, node.mesh, node.contacts, node._emit, node._set_agreed)
-        node._start()
+                await node._sit_again(path, seat, journal)
+            else:
+                node.journal_path, node._seat = path, seat
+                own = sign_roster(who.identity, seat.roster)
+                node.room = SignRoom(seat.roster, own, node.mesh, node.contacts, node._emit, node._set_agreed)
         return node
 
     async def _open(self, port: int, game: str | None, keys: Mapping[Guest, bytes], lenient: bool = False) -> None:
@@ -191,6 +198,7 @@ class Node:
                 raise
             self.mesh = await make(port=0, secrets=keys)
         self.contacts = Contacts(self.mesh, self.who.identity, time.time, self.who.advertised)
+        self._emit("listening", port=self.mesh.port, addresses=list(self.who.advertised or self.mesh.addresses))
 
     def _start(self) -> None:
         self._watch = Watch(self.mesh.wake)
@@ -316,25 +324,31 @@ class Node:
         async with self._lock:
             if self._stopped:
                 return
-            match event:
-                case LinkUp():
-                    await self._linked(event)
-                case LinkDown(link):
-                    self._ups.pop(link, None)
-                    if self.room is not None:
-                        await self.room.unlinked(link)
-                case Message(link, message):
-                    if self.room is not None:
-                        await self.room.receive(link, message)
-                case Fault(_, fault):
-                    self._emit("fault", section=fault.section, what=fault.what)
-                case Unreachable():
-                    self._not_reached(event)
-            await self._after()
+            try:
+                await self._take(event)
+                await self._after()
+            except Exception as error:
+                self._broken(error)
+
+    async def _take(self, event: MeshEvent) -> None:
+        match event:
+            case LinkUp():
+                await self._linked(event)
+            case LinkDown(link):
+                self._ups.pop(link, None)
+                if self.room is not None:
+                    await self.room.unlinked(link)
+            case Message(link, message):
+                if self.room is not None:
+                    await self.room.receive(link, message)
+            case Fault(_, fault):
+                self._emit("fault", section=fault.section, what=fault.what)
+            case Unreachable():
+                self._not_reached(event)
 
     async def _linked(self, up: LinkUp) -> None:
         self._ups[up.link] = up
-        if self.room is None and up.dialled:
+        if self.room is None and up.dialled and self._first is not None:
             self._give_up_at = None
             self.contacts.adopt(up.public, self._first)
             self.room = self._lobby_room(self._guest_lobby(up.public))
@@ -357,9 +371,9 @@ class Node:
         """What follows from a call of the room: the next room, the announcement."""
         if self._agreed is not None and not isinstance(self.room, TableRoom):
             await self._sit_down(self._agreed)
-        await self._lobby_changed()
+        self._lobby_changed()
 
-    async def _lobby_changed(self) -> None:
+    def _lobby_changed(self) -> None:
         if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):
             if self._announcing is not None:
                 self._closing = asyncio.ensure_future(self._announcing.close())
@@ -367,7 +381,7 @@ class Node:
             return
         listing, phase = self.room.lobby.listing, self.room.lobby.phase
         shown = (listing.taken, phase)
-        if shown != getattr(self, "_shown", None):
+        if shown != self._shown:
             self._shown = shown
             self._emit("lobby", table=listing.name, game=listing.game, seats=listing.seats, taken=list(listing.taken), state=str(phase))
         if self._announcing is not None and phase is HostPhase.OPEN:
@@ -511,9 +525,15 @@ class Node:
     def _task_ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None:
-            self._loop.call_exception_handler({"message": "a task of a node failed", "exception": error, "task": task})
-            self._end(Ending("frozen", f"This should not have happened: {type(error).__name__}: {error}", "fault"))
+        if isinstance(error, Exception):
+            self._broken(error)
+
+    def _broken(self, error: Exception) -> None:
+        """A bug of ours. We stop here rather than go on with half a state; the journal holds what was said."""
+        if os.environ.get("FIDES_DEBUG"):
+            self._loop.call_exception_handler({"message": "a node failed", "exception": error})
+        self._emit("broken", what=f"{type(error).__name__}: {error}")
+        self._end(Ending("frozen", f"This should not have happened: {type(error).__name__}: {error} (FIDES_DEBUG=1 shows where)", "fault"))
 
 
 def _nonce() -> bytes:

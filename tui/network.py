@@ -43,7 +43,8 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
     async def begin() -> Party:
         with told():
             node = await Node.host(who, game, options, players, table_name=name, private=args.private)
-        _tell_where(node)
+        if node.private:
+            node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
         party = Party(node)
         try:
             for number in range(1, args.bots + 1):
@@ -57,12 +58,6 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
         return party
 
     return run_party(begin, show_json)
-
-
-def _tell_where(node: Node) -> None:
-    node.tell("open", port=node.mesh.port, addresses=list(node.who.advertised or node.mesh.addresses))
-    if node.private:
-        node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
 
 
 def _own_door(node: Node) -> Doorway:
