@@ -103,6 +103,22 @@ def test_acks_before_entries_count_later(played: Wires) -> None:
     assert chain.beat == 1 and chain.final == (1 if len(acks) == 3 else chain.final)
 
 
+def test_newest_ack_is_the_one_of_the_latest_beat_not_of_the_latest_arrival(played: Wires) -> None:
+    chain, true = fresh(played), played.nodes[0].peer.chain
+    for word in words(played):
+        if isinstance(word, SignedEntry) and word.entry.beat < 3:
+            chain.take_entry(word)
+    assert chain.beat == 3
+    for beat in (2, 0, 1):
+        chain.take_ack(Ack(chain.table, beat, true.hashes[beat], 1).signed(played.people[1]))
+    (newest,) = [ack for ack in chain.newest_acks() if ack.seat == 1]
+    assert newest.beat == 2
+    early = fresh(played)
+    for beat in (3, 1, 2):
+        early.take_ack(Ack(chain.table, beat, true.hashes[beat], 1).signed(played.people[1]))
+    assert [ack.beat for ack in early.newest_acks()] == [3] and [ack.beat for ack in early.newest_acks(3)] == [2]
+
+
 def test_final_needs_every_place(played: Wires) -> None:
     """All but one have signed: not FINAL."""
     true = played.nodes[0].peer.chain
