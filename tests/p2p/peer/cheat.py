@@ -109,7 +109,8 @@ def all_convict(wires: Wires, cheat: int, claims: Iterable[str], others: Iterabl
         assert (peer.frozen.why, peer.frozen.place) == ("evidence", cheat), peer.frozen
         assert peer.evidence and {one.seat for one in peer.evidence} == {cheat}
         assert {one.claim for one in peer.evidence} <= set(claims), peer.evidence
-        assert all(tell.facts["place"] == cheat for tell in wires.nodes[place].told("evidence")) and wires.nodes[place].told("evidence")
+        told = wires.nodes[place].told("evidence")
+        assert told and all(tell.facts["place"] == cheat for tell in told)
         assert not wires.nodes[place].told("clone")
     finals = {wires.nodes[place].peer.final for place in places}
     heads = {wires.nodes[place].peer.head for place in places}

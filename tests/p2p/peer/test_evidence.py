@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2p.wire.entries import Ack, SignedEntry, sign_entry
+from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
 from p2p.wire.messages import Evidence, Message, Serve, accuse_twice
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import Cheat, all_convict, false_ack, flip, forge, honest, inject, mute, none_accused
@@ -326,7 +326,11 @@ def test_cheat_in_a_joint_beat_is_named_alike_though_words_come_in_any_order() -
     wires = seated(4, "joint")
     act(wires, "roll")
     cheats = [place for place in range(4) if place != at_turn(wires)][:2]
-    plans = [Cheat(wires.people[place], place, lambda entry: replace(entry, body={"share": flip(entry.body["share"])}), "coin") for place in cheats]
+
+    def change(entry: Entry) -> Entry:
+        return replace(entry, body={"share": flip(entry.body["share"])})
+
+    plans = [Cheat(wires.people[place], place, change, "coin") for place in cheats]
 
     def bend(source: int, target: int, message: Message) -> list[Message]:
         return plans[cheats.index(source)].bend(source, target, message) if source in cheats else [message]

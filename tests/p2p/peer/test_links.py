@@ -133,7 +133,7 @@ def test_lying_summary_is_no_proof_of_anything() -> None:
     """Somebody claims to hold more, less or something else: nobody is accused and the game goes on."""
     wires = play(seated(3, "lies"), "save")
     true = wires.nodes[0].peer
-    base = [effect for effect in _summaries(true)][0]
+    base = _summaries(true)[0]
     for lie in (
         replace(base, beats=base.beats + 50, head=b"\x01" * 32),
         replace(base, beats=0),
