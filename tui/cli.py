@@ -87,8 +87,8 @@ def _parser() -> Parser:
 
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
-    play.add_argument("--local", action="store_true", help="bots in this program (so far the only way)")
-    play.add_argument("--plain", action="store_true", help="line mode (so far the only one)")
+    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed)")
+    play.add_argument("--plain", action="store_true", help="line mode")
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)
     play.add_argument("--name", default="", help="your name")
@@ -318,8 +318,10 @@ def _play(args: argparse.Namespace) -> int:
     players, options = _options(game, args)
     levels = _levels(game, args.bot_level, "easy")
     think = _effort(args)
-    if not (args.local and args.plain):
-        print("fides: only the local line mode exists so far, so this is it (--local --plain).", file=sys.stderr)
+    if not (args.local or args.seed) and players > 1:
+        from tui import network
+
+        return network.play(args, game, players, options, levels)
     seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
