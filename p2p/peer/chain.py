@@ -18,8 +18,9 @@ from p2p.wire.messages import Evidence, accuse_twice
 
 SECTION = "table/chain"
 AHEAD_MAX = 64  # entries of one place that are kept while something before them is missing
+ACKS_KEPT = 4096  # newest acks of a place that are kept to be compared and passed on
+ACKS_AHEAD = 4  # beats that an ack may be ahead of us: nobody gets further without our own; what is dropped comes with the next summary
 PROOFS_KEPT = 32  # words of proofs that still count as signatures
-ACKS_KEPT = 8  # newest acks of a place that are kept to be compared and passed on
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,11 +239,15 @@ class Chain:
     def take_ack(self, ack: Ack) -> None:
         demand(ack.table == self.table, SECTION, "an ack of another table")
         demand(ack.seat < len(self.entries), SECTION, "an ack of a place that the roster does not have")
+        if ack.beat >= self.beat + ACKS_AHEAD:
+            self._news.append(Missing(ack.seat))
+            return
         kept = self.acks[ack.seat]
         known = kept.get(ack.beat)
         if known is not None and known.hash == ack.hash:
             return
-        if known is None and ack.beat < self.signed[ack.seat] - 1 and self.hashes[ack.beat] == ack.hash:
+        is_covered = ack.beat < self.signed[ack.seat] and self.hashes[ack.beat] == ack.hash
+        if is_covered and ack.beat < self.signed[ack.seat] - 1:
             return  # an old word that a newer one covers
         ack.check(self.roster.members[ack.seat].public)
         if known is not None:
@@ -255,6 +260,8 @@ class Chain:
         kept[ack.beat] = ack
         if len(kept) > ACKS_KEPT:
             del kept[min(kept)]
+        if is_covered:
+            return
         self._news.append(Accepted(ack))
         if ack.beat < self.beat:
             self._compare(ack)
@@ -284,8 +291,8 @@ class Chain:
             self._count_final()
 
     def _count_final(self) -> None:
-        agreed = min(self.signed[place] for place in self.play.present)
-        self.final = max(self.final, min(agreed, self.beat))
+        """Also behind a proof: who had stopped before a beat never signs it, so all come to the same number."""
+        self.final = max(self.final, min(self.signed[place] for place in self.play.present))
 
     # --- proof -----------------------------------------------------------------------------------------------------------------
 
