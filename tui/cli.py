@@ -149,6 +149,14 @@ def _parser() -> Parser:
     who.add_argument("--json", action="store_true")
     who.set_defaults(run=_id)
 
+    sim = commands.add_parser("sim", help="torture simulated tables (needs the source checkout)", allow_abbrev=False)
+    sim.add_argument("game", metavar="GAME", nargs="?", default="mini")
+    sim.add_argument("--seeds", metavar="A..B", default="0..9")
+    sim.add_argument("--faults", metavar="all|none|LIST", default="all", help="names with commas; 'cheat:NAME' for one cheat")
+    sim.add_argument("--jobs", metavar="N", type=int, default=0, help="processes; 0: one for each core")
+    sim.add_argument("--json", action="store_true")
+    sim.set_defaults(run=_sim)
+
     bench = commands.add_parser("bench", help="measure this program")
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
     bench.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on, --json for example")
@@ -543,6 +551,15 @@ def _selfplay(args: argparse.Namespace) -> int:
     else:
         print("\n".join(tally.as_lines()))
     return OK
+
+
+def _sim(args: argparse.Namespace) -> int:
+    from tui.sim import CannotSimulate, simulate
+
+    try:
+        return OK if simulate(args.game, args.seeds, args.faults, args.jobs, args.json) else REFUSED
+    except CannotSimulate as problem:
+        raise Stop(USAGE if problem.usage else REFUSED, str(problem)) from None
 
 
 def _id(args: argparse.Namespace) -> int:
