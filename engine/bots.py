@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from engine.cards import Seat
 from engine.dealer import Stream
 from engine.moves import Move
-from engine.table import Table, View
+from engine.table import Table
+from engine.world import View
 
 
 class Bot(Protocol):

@@ -16,8 +16,9 @@ from engine.cards import Handle, Seat
 from engine.game import Game
 from engine.moves import BadNotation, Move, Refusal, read_move
 from engine.record import Record, RecordError
-from engine.table import Table, View
+from engine.table import Table
 from engine.words import Line
+from engine.world import View
 
 BOT_NAMES = ("Bianka", "Gábor", "Henrik", "Zita", "Livius")
 NAME_MAX = 12

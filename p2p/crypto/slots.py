@@ -46,13 +46,19 @@ class Slots:
         self._published: set[Point] = set()
 
     def copy(self) -> Slots:
-        """A copy for drafts and take-backs. What was published stays published in all copies."""
+        """A copy for take-backs. What was published stays published in all copies."""
         twin = Slots.__new__(Slots)
         twin.keys, twin.joint, twin._published = dict(self.keys), self.joint, self._published
         twin._faces, twin._slots = dict(self._faces), dict(self._slots)
         twin._used, twin._frozen, twin._in_play = set(self._used), set(self._frozen), set(self._in_play)
         twin._release = None if self._release is None else self._release.copy()
         twin._pass = None if self._pass is None else self._pass.copy()
+        return twin
+
+    def draft(self) -> Slots:
+        """A copy to try things on that nobody may ever see: what is published in it stays in it."""
+        twin = self.copy()
+        twin._published = set(self._published)
         return twin
 
     # --- looking -------------------------------------------------------------------------------------------------------------
@@ -65,28 +71,38 @@ class Slots:
     def handles(self) -> tuple[Handle, ...]:
         return tuple(sorted(self._slots))
 
+    @property
+    def release(self) -> Release | None:
+        """The release under way, if there is one."""
+        return self._release
+
+    @property
+    def passing(self) -> ShufflePass | None:
+        """The shuffle under way, if there is one."""
+        return self._pass
+
     def hand(self, place: int) -> tuple[Handle, ...]:
         """Every slot under the key of this place, in handle order."""
         return tuple(h for h in self.handles() if self._slots[h].under == self.keys[place])
 
     def state(self) -> list[Item]:
-        """What the state digest covers: public, and the same at every peer."""
-        slots: list[Item] = []
-        for h in self.handles():
-            slot = self._slots[h]
-            slots.append([h, slot.card.a.raw, slot.card.b.raw, slot.under.raw, slot.shared])
+        """What the state digest covers: public, and the same at every peer. Every slot is written in a length that its parts fix."""
+        slots = b"".join(h.to_bytes(8, "big") + self._slots[h].raw() for h in self.handles())
         return [self.joint.raw, slots, sorted(self._frozen)]
 
     # --- laying out ----------------------------------------------------------------------------------------------------------
 
-    def lay(self, cards: Mapping[Handle, tuple[Face, Point]]) -> None:
-        """New slots (G, M + K) of cards that everybody knows: a new deck, or open discards that go back."""
+    def lay(self, cards: Mapping[Handle, tuple[Face, Point]], place: int | None = None) -> None:
+        """New slots (G, M + K) of cards that everybody knows: a new deck, or open discards that go back. With a place they lie under
+        its key: open cards that a hand takes in before it is mixed."""
+        insist(place is None or place in self.keys, "a hand of nobody at the table")
+        under = self.joint if place is None else self.keys[place]
         laid = [face for face, _ in cards.values()]
         insist(len(set(laid)) == len(laid) and self._in_play.isdisjoint(laid), "a card that is on the table already")
         faces = {**self._faces, **dict(cards.values())}
         insist(all(faces[face] == point for face, point in self._faces.items()), "a face has one point")
         insist(len(set(faces.values())) == len(faces), "two faces with one point")
-        slots = {h: Slot(fresh(point, self.joint), self.joint, (), (face,)) for h, (face, point) in cards.items()}
+        slots = {h: Slot(fresh(point, under), under, (), (face,)) for h, (face, point) in cards.items()}
         self._fresh_handles(tuple(cards))
         self._faces = faces
         self._in_play.update(laid)
@@ -158,10 +174,14 @@ class Slots:
 
     # --- deal and reveal -----------------------------------------------------------------------------------------------------
 
-    def begin_deal(self, receivers: Mapping[int, Sequence[Handle]]) -> Release:
+    def begin_deal(self, receivers: Mapping[int, Sequence[Handle]], shown: Sequence[Handle] = ()) -> Release:
+        """`shown`: cards dealt to a seat that nobody plays any more; they are revealed in the same beat."""
         handles = [h for place in sorted(receivers) for h in receivers[place]]
-        self._idle(handles)
+        self._idle([*handles, *shown])
         needs: dict[Handle, tuple[int, ...]] = {}
+        for h in shown:
+            insist(self[h].under == self.joint, f"slot {h} is not under the joint key")
+            needs[h] = tuple(sorted(self.keys))
         for place in sorted(receivers):
             insist(place in self.keys, "a receiver who is not at the table")
             for h in receivers[place]:

@@ -22,17 +22,12 @@ assert SEATS_MAX <= PLACES_MAX
 # What one entry may say: kind -> bytes of its body. An unknown kind is refused at the edge.
 BODY_BYTES_MAX = {
     "coin": 1024,  # share of a joint coin and its proof
-    "end": 4096,  # the last head and the result, signed by all
     "key": 1024,  # card key and its proof of possession
     "leave": 96 * 1024,  # a polite leave: the leaver's share of every slot
-    "mix": 64 * 1024,  # a shuffle under the own key
-    "move": 16 * 1024,  # an answer of a player
-    "open": 8 * 1024,  # openings of seals
+    "move": 64 * 1024,  # a run of one seat's steps: moves, and mixes, returns, gifts, seals and openings of its own
     "pass": 120 * 1024,  # one peer's shuffle of all decks of a set-up, with its proofs
-    "seal": 1024,  # a face-down choice
     "settle": 4096,  # the table ends the game by agreement
     "share": 96 * 1024,  # decryption shares with one proof
-    "switch": 64 * 1024,  # cards that change their key
 }
 ENTRY_FRAME_BYTES = 1024  # everything of a signed entry that is not its body
 assert all(size + ENTRY_FRAME_BYTES <= ENTRY_BYTES_MAX for size in BODY_BYTES_MAX.values())
@@ -52,6 +47,11 @@ BYE_CODE_MIN, BYE_CODE_MAX = 4000, 4099
 
 PERSON_NAME_COLUMNS_MAX = 24
 PERSON_NAME_BYTES_MAX = 96
+TABLE_NAME_COLUMNS_MAX = 32
+TABLE_NAME_BYTES_MAX = 128
+ADDRESSES_MAX = 8
+ADDRESS_BYTES_MAX = 128
+PORT_MAX = 65535
 CHAT_COLUMNS_MAX = 240
 CHAT_BYTES_MAX = 500
 MARKS_MAX = 2  # combining marks in a row: enough for every language's letters, too few to climb over other lines
@@ -61,6 +61,7 @@ MESSAGE_BYTES_MAX = {
     "ack": 1024,
     "bye": 1024,
     "chat": 2048,
+    "decline": 1024,
     "entry": ENTRY_BYTES_MAX,
     "evidence": FRAME_BYTES_MAX,
     "hello-client": HELLO_BYTES_MAX,
@@ -68,10 +69,12 @@ MESSAGE_BYTES_MAX = {
     "hello-server": HELLO_BYTES_MAX,
     "join": 2048,
     "leave-lobby": 1024,
+    "listing": 8 * 1024,
     "request": 1024,
     "roster": 16 * 1024,
     "roster-sign": 1024,
     "serve": FRAME_BYTES_MAX,
     "summary": 4096,
+    "where": 2048,
 }
 assert max(MESSAGE_BYTES_MAX.values()) <= FRAME_BYTES_MAX

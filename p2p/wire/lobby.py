@@ -42,6 +42,20 @@ def person_name(fields: Fields) -> str:
     return name
 
 
+def read_options(fields: Fields) -> Mapping[str, Value]:
+    options = fields.map("options")
+    raw = codec.encode(options)
+    demand(len(raw) <= OPTIONS_BYTES_MAX and raw.isascii(), fields.section, "options that are too long or not ASCII")
+    return options
+
+
+def read_variants(fields: Fields) -> tuple[str, ...]:
+    section = fields.section
+    variants = fields.list("variants", 0, VARIANTS_MAX, lambda value: as_name_id(value, "a variant", section))
+    ascending(variants, "variants", section)
+    return variants
+
+
 @dataclass(frozen=True, slots=True)
 class Join:
     """I want a place at the table of this lobby (a nonce of its host), for this game under these rules, under this name."""
@@ -187,13 +201,9 @@ class Roster:
     @classmethod
     def parse(cls, fields: Fields) -> Self:
         fields.version()
-        lobby, game, options = fields.digest("lobby"), fields.name_id("game"), fields.map("options")
-        variants = fields.list("variants", 0, VARIANTS_MAX, lambda value: as_name_id(value, "a variant", cls.SECTION))
-        rules, members = fields.digest("rules"), fields.list("members", 1, SEATS_MAX, Member.parse)
+        lobby, game, options = fields.digest("lobby"), fields.name_id("game"), read_options(fields)
+        variants, rules, members = read_variants(fields), fields.digest("rules"), fields.list("members", 1, SEATS_MAX, Member.parse)
         fields.end()
-        raw = codec.encode(options)
-        demand(len(raw) <= OPTIONS_BYTES_MAX and raw.isascii(), cls.SECTION, "options that are too long or not ASCII")
-        ascending(variants, "variants", cls.SECTION)
         ascending([member.public for member in members], "members", cls.SECTION)
         return cls(lobby, game, options, variants, rules, members)
 

@@ -14,7 +14,7 @@ from p2p.crypto.faults import PeerFault, demand, insist
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.entries import Ack, Chat, SignedEntry
-from p2p.wire.fields import Fields
+from p2p.wire.fields import Fields, ascending
 from p2p.wire.hello import HelloClient, HelloDone, HelloServer
 from p2p.wire.limits import (
     BEAT_NUMBER_MAX,
@@ -29,7 +29,9 @@ from p2p.wire.limits import (
     SERVE_ENTRIES_MAX,
     SUMMARY_SEATS_MAX,
 )
+from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
+from p2p.wire.where import Where
 
 SECTION = "wire/message"
 
@@ -53,7 +55,8 @@ class Held:
 class Summary:
     """What the sender holds: per seat the end of its chain, the last FINAL beat, and how often its journal was opened.
 
-    `beats` counts FINAL beats, so 0 means none yet, and then `head` is the table id. A claim, never evidence.
+    `beats` counts FINAL beats, so 0 means none yet, and then `head` is the table id. `links` are the places that the sender is linked
+    with: through it they can be reached. A claim, never evidence.
     """
 
     TYPE: ClassVar[str] = "summary"
@@ -64,18 +67,22 @@ class Summary:
     beats: int
     head: bytes
     seats: tuple[Held, ...]
+    links: tuple[int, ...] = ()
 
     def to_value(self) -> dict[str, Value]:
         seats: list[Value] = [{"id": bytes_text(held.id), "next": held.next} for held in self.seats]
-        return {"beats": self.beats, "boot": self.boot, "head": bytes_text(self.head), "seats": seats, "table": bytes_text(self.table)}
+        held: dict[str, Value] = {"beats": self.beats, "boot": self.boot, "head": bytes_text(self.head), "seats": seats}
+        return {**held, "links": self.links, "table": bytes_text(self.table)}
 
     @classmethod
     def parse(cls, fields: Fields) -> Self:
         table, boot = fields.digest("table"), fields.number("boot", 0, INT_MAX)
         beats, head = fields.number("beats", 0, BEAT_NUMBER_MAX), fields.digest("head")
         seats = fields.list("seats", 1, SUMMARY_SEATS_MAX, Held.parse)
+        links = fields.list("links", 0, SEATS_MAX, _place)
         fields.end()
-        return cls(table, boot, beats, head, seats)
+        ascending(links, "links", cls.SECTION)
+        return cls(table, boot, beats, head, seats, links)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +150,9 @@ class Evidence:
     """A self-contained accusation: what is claimed, the protocol section broken, and the accused's own signed words.
 
     "two-entries": one seat, one seq, two ids. "two-acks": one seat, one beat, two hashes. "ack-and-head": an ack of a beat and an entry
-    of the next beat on another head. "bad-entry": an entry whose fault only a replay of the journal can show. The accuser adds nothing
-    else: whatever the judge needs beyond this comes from the journal under the head that the accused signed.
+    of the next beat on another head. "broken-chain": two entries of one seat, the later one next in seq but not in prev. "bad-entry":
+    an entry whose fault only a replay of the journal can show. The accuser adds nothing else: whatever the judge needs beyond this comes
+    from the journal under the head that the accused signed.
     """
 
     TYPE: ClassVar[str] = "evidence"
@@ -173,6 +181,8 @@ class Evidence:
                 return
             case "two-entries", (SignedEntry(entry=a), SignedEntry(entry=b)):
                 same, differ = (a.table, a.seat, a.seq) == (b.table, b.seat, b.seq), a.id < b.id
+            case "broken-chain", (SignedEntry(entry=a), SignedEntry(entry=b)):
+                same, differ = (a.table, a.seat, a.seq + 1) == (b.table, b.seat, b.seq), b.prev != a.id
             case "two-acks", (Ack() as a, Ack() as b):
                 same, differ = (a.table, a.seat, a.beat) == (b.table, b.seat, b.beat), a.hash < b.hash
             case "ack-and-head", (Ack() as a, SignedEntry(entry=b)):
@@ -208,6 +218,8 @@ class Evidence:
 def accuse_twice(a: SignedEntry | Ack, b: SignedEntry | Ack, broken: str) -> Evidence:
     """The evidence of two contradicting signed words, in its one order."""
     match a, b:
+        case SignedEntry(), SignedEntry() if a.entry.seq != b.entry.seq:
+            return Evidence("broken-chain", broken, (a, b) if a.entry.seq < b.entry.seq else (b, a))
         case SignedEntry(), SignedEntry():
             return Evidence("two-entries", broken, (a, b) if a.entry.id < b.entry.id else (b, a))
         case Ack(), Ack():
@@ -216,6 +228,10 @@ def accuse_twice(a: SignedEntry | Ack, b: SignedEntry | Ack, broken: str) -> Evi
             return Evidence("ack-and-head", broken, (b, a))
         case _:
             return Evidence("ack-and-head", broken, (a, b))
+
+
+def _place(value: Value) -> int:
+    return Fields({"links": value}, Summary.SECTION).number("links", 0, SEATS_MAX - 1)
 
 
 def _signed_entry(value: Value) -> SignedEntry:
@@ -253,8 +269,8 @@ class Bye:
 
 
 Message = (
-    Ack | Bye | Chat | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Request | Roster | RosterSign | Serve
-    | SignedEntry | Summary
+    Ack | Bye | Chat | Decline | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | Request | Roster
+    | RosterSign | Serve | SignedEntry | Summary | Where
 )  # fmt: skip
 TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
 assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
@@ -272,20 +288,32 @@ def decode(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Message:
     return TYPES[kind].parse(fields)
 
 
+_last: tuple[Message, bytes] | None = None  # the same word often goes to several links
+
+
 def encode(message: Message) -> bytes:
-    """Our own message, or one to be passed on: the same bytes that it came in."""
-    data = codec.encode({"type": message.TYPE, **message.to_value()}, MESSAGE_BYTES_MAX[message.TYPE])
+    """Our own message: checked as a peer will check it before it can leave."""
+    global _last
+    if _last is not None and _last[0] is message:
+        return _last[1]
+    data = pass_on(message)
     try:
         same = decode(data) == message
     except PeerFault as fault:
         insist(False, f"a message that no peer would take: {fault}")
     else:
         insist(same, "a message that does not come back as itself")
+    _last = (message, data)
     return data
 
 
+def pass_on(message: Message) -> bytes:
+    """A message that came through `decode`: the same bytes that it came in."""
+    return codec.encode({"type": message.TYPE, **message.to_value()}, MESSAGE_BYTES_MAX[message.TYPE])
+
+
 __all__ = [
-    "TYPES", "Ack", "Bye", "Chat", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
-    "Message", "Request", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "accuse_twice", "decode", "encode",
-    "serve_in_frames",
+    "TYPES", "Ack", "Bye", "Chat", "Decline", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
+    "Listing", "Message", "Request", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "Where", "accuse_twice", "decode",
+    "encode", "pass_on", "serve_in_frames",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Text of people: names and chat, made harmless for every terminal. Nothing else of a peer's text is ever shown.
 
 clean(text, columns) is total: any str in, one line of normal-form text out, without control, bidi, zero-width, private or unassigned
-characters and at most `columns` wide; clean(clean(t)) == clean(t).
+characters and at most `columns` wide; clean(clean(t)) == clean(t). look(text) is equal for texts that an eye may take for one another.
 """
 
 from __future__ import annotations
@@ -18,12 +18,28 @@ _INVISIBLE = frozenset(
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 )
 
+# Letters of other scripts, and digits, that look like a small Latin letter once case is folded. Not all there are: those of names.
+_LOOKS_LIKE = str.maketrans(
+    "аеорсухіјѕԁԛԝһкмтнвгп"
+    "αορυνικτχγηωօսոıɑɡǀוס"
+    "01|!$@",
+    "aeopcyxijsdqwhkmthbrn"
+    "aopuvlktxynwounlagllo"
+    "ollisa",
+)
+
 
 def clean(text: str, columns_max: int) -> str:
     kept = _visible(text)
     while (normal := _visible(normalize("NFC", kept))) != kept:  # dropping may bring letters together that compose
         kept = normal
     return _cut(kept, columns_max)
+
+
+def look(text: str) -> str:
+    """What is left of a name when case, width, style and look-alike letters are taken away. Never shown, only compared."""
+    folded = normalize("NFC", normalize("NFKC", normalize("NFKC", text).casefold()).translate(_LOOKS_LIKE))
+    return folded.replace("i", "l").replace("rn", "m").replace("vv", "w").replace(" ", "")
 
 
 def columns(text: str) -> int:

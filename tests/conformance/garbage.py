@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import Handle, Seat
 from engine.dealer import Stream
 from engine.moves import Move
-from engine.table import World
+from engine.world import World
 
 WORDS = ("", "x", "__class__", "legion", "é ~#\u200b", "x" * 300)
 NUMBERS = (-1, 0, 10**9, 2**70, -(2**70))

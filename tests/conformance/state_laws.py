@@ -10,7 +10,7 @@ from typing import Any
 from engine.cards import OPEN, TABLE, Handle
 from engine.dealer import LocalDealer
 from engine.script import State
-from engine.table import World
+from engine.world import World
 
 
 def lies_in_one_place(world: World[Any]) -> None:

@@ -14,7 +14,8 @@ from engine.follow import follow
 from engine.moves import Move
 from engine.record import Record
 from engine.script import Answer, Ask, Deal, Give, Mix, Request, State
-from engine.table import Table, World
+from engine.table import Table
+from engine.world import World
 from tests.conformance.cases import ANSWERS_MAX, SHY, Case
 
 AtRequest = Callable[["Watched", Seat], None]

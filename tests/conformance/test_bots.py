@@ -15,7 +15,7 @@ from engine.cards import Seat
 from engine.dealer import LocalDealer
 from engine.record import Record
 from engine.script import Run
-from engine.table import View, World
+from engine.world import View, World
 from tests.conformance.cases import Case, cases, every_case, random_cases
 from tests.conformance.tables import Watched, finished, play, set_up
 

@@ -10,7 +10,7 @@ from engine import canon
 from engine.bots import RandomBot
 from engine.cards import Handle, Seat
 from engine.dealer import LocalDealer
-from engine.table import World
+from engine.world import World
 from tests.conformance.cases import ANSWERS_MAX, Case, every_case, rare_cases
 from tests.conformance.state_laws import lies_in_one_place, nothing_is_lost
 from tests.conformance.tables import Watched, finished, play

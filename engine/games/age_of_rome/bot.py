@@ -10,7 +10,7 @@ from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.judge import CHEAP, Judge
 from engine.games.age_of_rome.state import Rome
 from engine.moves import Move
-from engine.table import View
+from engine.world import View
 
 
 class EasyBot:

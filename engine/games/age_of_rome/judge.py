@@ -12,7 +12,7 @@ from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.scoring import mission_points
 from engine.games.age_of_rome.state import Player, Rome, Token
-from engine.table import View
+from engine.world import View
 
 DENARIUS = (45, 45, 45, 45, 45, 45, 45, 35, 25)  # worth of one denarius, rounds 1..9
 FOLLOWER = 170  # worth of a follower for every action phase still to come

@@ -17,7 +17,7 @@ from engine.games.age_of_rome.moves import Place
 from engine.games.age_of_rome.scoring import mission_points, rate, region_points, senate_points, strengths
 from engine.games.age_of_rome.state import Rome
 from engine.moves import Move
-from engine.table import View, World
+from engine.world import View, World
 
 CANDIDATES = 6
 SAMPLES = {1: 10, 2: 10, 3: 6, 4: 4}  # by number of players: a round takes longer with more of them

@@ -22,8 +22,8 @@ from engine.games.age_of_rome.scoring import mission_points, region_points, stre
 from engine.games.age_of_rome.sentences import MEDAL_TEXTS, ROMAN, SCHEME_TEXTS, card_name, face_text, house, spot_name
 from engine.games.age_of_rome.state import Rome, TradeSet
 from engine.moves import Move
-from engine.table import View
 from engine.words import Line, Names
+from engine.world import View
 
 
 class Trial:

@@ -30,8 +30,8 @@ from engine.games.age_of_rome.sentences import (
 from engine.games.age_of_rome.state import Rome, Token
 from engine.moves import Move
 from engine.script import Happening, Result
-from engine.table import View
 from engine.words import Comfort, Names, Words
+from engine.world import View
 
 RomeView = View[Rome]
 

@@ -55,7 +55,7 @@ from engine.games.age_of_rome.rules.set_up import take_character
 from engine.games.age_of_rome.state import Cassius, Player, Rome, Side, Token, TradeSet
 from engine.moves import BadNotation, Move, Refusal, read_move
 from engine.script import AskAll, Result, Roll, Seal
-from engine.table import World
+from engine.world import World
 
 GABOR, BIANKA, HENRIK, ZITA = 0, 1, 2, 3
 CASSIUS = data.CASSIUS_SEAT

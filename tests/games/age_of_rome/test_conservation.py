@@ -6,7 +6,7 @@ import pytest
 from engine.dealer import LocalDealer, Stream
 from engine.games.age_of_rome import GAME, data
 from engine.games.age_of_rome.moves import Decline, Sell
-from engine.table import World
+from engine.world import World
 
 TABLES = [
     (4, dict(variants="spies,hard_times")),

@@ -8,8 +8,10 @@ from typing import Any
 from p2p.crypto.identity import Identity
 from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, say, sign_entry
 from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, server_proof
+from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
 from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_twice
+from p2p.wire.where import say_where
 
 
 def digest(text: str) -> bytes:
@@ -81,8 +83,14 @@ def evidence() -> dict[str, Evidence]:
         "two-entries": accuse_twice(signed(body={"move": "a"}), signed(body={"move": "b"}), "wire/entry"),
         "two-acks": accuse_twice(ack(), ack(hash=digest("other")), "wire/ack"),
         "ack-and-head": accuse_twice(ack(0, hash=digest("other")), signed(), "wire/ack"),
+        "broken-chain": accuse_twice(signed(0), signed(1), "wire/entry"),
         "bad-entry": Evidence("bad-entry", "fair-cards/shuffle", (signed(),)),
     }
+
+
+def listing(**changes: Any) -> Listing:
+    terms = {name: getattr(roster(), name) for name in ("lobby", "game", "options", "variants", "rules")}
+    return Listing(**{**terms, "seats": 4, "name": "Zita asztala", "taken": ("Zita", "李雷"), **changes})
 
 
 def messages() -> dict[str, Message]:
@@ -99,9 +107,12 @@ def messages() -> dict[str, Message]:
         "hello-done": done,
         "join": join,
         "leave-lobby": LeaveLobby(LOBBY, PEOPLE[1].public, join.nonce).signed(PEOPLE[1]),
+        "listing": listing(),
+        "decline": Decline(LOBBY, join.nonce, "full"),
+        "where": say_where(PEOPLE[1], 3, ["192.168.1.7:40123", "[fe80::1]:40123", "gabor.example:1"]),
         "roster": roster(),
         "roster-sign": signs,
-        "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first")))),
+        "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first"))), (0, 2)),
         "request": Request(TABLE, 2, 5, 32),
         "serve": Serve((signed(), signed(1)), (ack(), ack(seat=2))),
         "bye": Bye(4000),

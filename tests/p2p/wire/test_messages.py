@@ -57,11 +57,13 @@ def test_every_field_is_needed_and_no_other_is_taken(name: str) -> None:
 def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
     value: Any = codec.decode(encode(MESSAGES[name]))
     for field in value:
-        if (name, field) in {("chat", "text"), ("join", "name")} and isinstance(junk, str):
+        if (name, field) in {("chat", "text"), ("join", "name"), ("listing", "name")} and isinstance(junk, str):
             continue
         if (name.split()[0], field) in {
             ("evidence", "broken"),
             ("chat", "count"),
+            ("where", "count"),
+            ("listing", "options"),
             ("roster", "options"),
             ("summary", "boot"),
             ("summary", "beats"),
@@ -71,6 +73,10 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
             ("hello-client", "mac"),
             ("hello-done", "mac"),
             ("roster", "variants"),
+            ("summary", "links"),
+            ("listing", "variants"),
+            ("listing", "taken"),
+            ("where", "addresses"),
             ("serve", "entries"),
             ("serve", "acks"),
         }:
@@ -109,7 +115,7 @@ def test_the_id_covers_every_field_and_not_the_signature() -> None:
     entry = lab.entry(1)
     for change in (
         {"table": lab.digest("x")}, {"seq": 2}, {"prev": lab.digest("x")}, {"beat": 9}, {"head": lab.digest("x")}, {"seat": 2},
-        {"kind": "seal"}, {"body": {}},
+        {"kind": "share"}, {"body": {}},
     ):  # fmt: skip
         assert lab.entry(1, **change).id != entry.id if "seq" not in change else lab.entry(2).id != entry.id
     one = lab.signed()
@@ -183,6 +189,13 @@ def test_evidence_is_taken_only_if_its_parts_contradict_each_other() -> None:
         ("two-acks", (lab.ack(), lab.ack(1, hash=lab.TABLE))),
         ("ack-and-head", (lab.ack(), a)),
         ("ack-and-head", (lab.ack(1, hash=lab.TABLE), a)),
+        ("broken-chain", tuple(lab.chain(2))),
+        ("broken-chain", (lab.chain(1)[0], lab.signed(2))),
+        ("broken-chain", (a, lab.signed(1, seat=2))),
+        ("broken-chain", (a, lab.signed(1, table=lab.HEAD))),
+        ("broken-chain", (a, b)),
+        ("broken-chain", (a,)),
+        ("broken-chain", (a, lab.ack())),
         ("bad-entry", (lab.ack(),)),
         ("bad-entry", (a, b)),
         ("because", (a,)),
@@ -194,6 +207,10 @@ def test_evidence_is_taken_only_if_its_parts_contradict_each_other() -> None:
             with pytest.raises(Misuse):
                 encode(Evidence(claim, "wire/entry", order))
     assert encode(accuse_twice(a, b, "x")) == encode(accuse_twice(b, a, "x"))
+    broken = accuse_twice(lab.signed(1), lab.signed(0), "x")
+    assert [part.entry.seq for part in broken.parts if isinstance(part, SignedEntry)] == [0, 1]
+    with pytest.raises(PeerFault, match="same step"):
+        replace(broken, parts=broken.parts[::-1]).check(lab.PEOPLE[1].public)
     assert encode(accuse_twice(lab.ack(hash=lab.TABLE), a, "x")) == encode(accuse_twice(a, lab.ack(hash=lab.TABLE), "x"))
 
 
@@ -229,6 +246,18 @@ def test_every_type_has_its_own_size(name: str) -> None:
     assert f"instead of at most {size}" in found.what
 
 
+@pytest.mark.parametrize("links", [[1, 0], [0, 0], [8], [-1], [True], ["0"], list(range(9))])
+def test_links_of_a_summary_are_places_in_one_order(links: list[Any]) -> None:
+    assert fault(changed(MESSAGES["summary"], lambda v: v.update(links=links))).section == "wire/summary"
+    every = decode(changed(MESSAGES["summary"], lambda v: v.update(links=list(range(8)))))
+    assert every.links == tuple(range(8))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("kind", ["end", "mix", "open", "seal", "switch"])
+def test_own_steps_travel_as_moves_and_have_no_kinds_of_their_own(kind: str) -> None:
+    assert f"unknown kind {kind}" in fault(changed(lab.signed(), lambda v: v["entry"].update(kind=kind))).what
+
+
 def test_unknown_types_are_refused() -> None:
     for data in (b"{}", b"[]", b"1", b'{"type":"gift"}', b'{"type":1}', b'{"type":"entrys"}'):
         assert fault(data).section == "wire/message"
@@ -243,7 +272,10 @@ def test_messages_are_frozen_and_slotted() -> None:
 
 def test_small_order_keys_are_refused_in_every_message_that_brings_a_key() -> None:
     bad = codec.bytes_text(bytes(32))
-    for name, field in (("join", "public"), ("leave-lobby", "public"), ("hello-server", "identity"), ("hello-client", "identity")):
+    for name, field in [
+        *((name, "public") for name in ("join", "leave-lobby", "where")),
+        *((name, "identity") for name in ("hello-server", "hello-client")),
+    ]:
         assert "small order" in fault(changed(MESSAGES[name], lambda v, f=field: v.update({f: bad}))).what  # type: ignore[misc]
     assert "small order" in fault(changed(MESSAGES["roster"], lambda v: v["members"][0].update(public=bad))).what
 

@@ -68,7 +68,7 @@ def test_a_second_reading_finds_the_same_ids_and_signatures() -> None:
     table = h("fides/v1/table", 1, h("fides/v1/terms", dumped(roster)), places)
     assert table.hex() == VECTORS["table"]
     assert h("fides/v1/entry/id", VECTORS["entry"]["raw"].encode()).hex() == VECTORS["entry"]["id"]
-    for name in ("entry", "ack", "chat", "join", "leave-lobby"):
+    for name in ("entry", "ack", "chat", "join", "leave-lobby", "where"):
         message = json.loads(VECTORS["messages"][name])
         signature, label = raw(message.pop("sig")), f"fides/v1/{message.pop('type')}"
         statement = message["entry"] if name == "entry" else message

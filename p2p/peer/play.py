@@ -1,0 +1,222 @@
+"""The state that all peers of a table share, beat by beat: keys, seats by the first coin, the game, its end.
+
+`due` says who must speak in the coming beat; `after` is the state behind it, or a Fault that names who broke a rule. A Play never changes:
+peers, judge and drafts all go from one to the next. Chains, signatures and finality are none of its business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from engine import canon
+from engine.cards import Seat
+from engine.game import Game
+from engine.moves import Refusal
+from engine.script import Answer, Ask, Happening, Result
+from p2p.crypto.coin import dice
+from p2p.crypto.elgamal import encode_deck
+from p2p.crypto.faults import Misuse, PeerFault, demand
+from p2p.crypto.frames import Item, frame
+from p2p.crypto.group import Point
+from p2p.crypto.keys import accept_key
+from p2p.crypto.slots import Slots
+from p2p.peer.dealing import Dealing, Eyes, Moments, Place, Said, blaming, toss
+from p2p.peer.position import Position
+from p2p.peer.steps import Fault
+from p2p.wire.codec import Value
+from p2p.wire.fields import Fields
+from p2p.wire.lobby import Roster
+
+SECTION = "table/beat"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Who must speak in the coming beat, in which kinds of entries, and what about. Nobody: the table is over."""
+
+    speakers: tuple[Place, ...]
+    kinds: tuple[str, ...]
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a table ended: "finished" with the rules' result, "settled" by all, or "left" when one of two went."""
+
+    how: str
+    result: Result | None = None
+    place: Place | None = None  # who left
+
+
+def options_of(roster: Roster) -> dict[str, str]:
+    """The options of a roster as the game takes them; Refusal if they are no texts."""
+    options: dict[str, str] = {}
+    for name, value in roster.options.items():
+        if not isinstance(value, str):
+            raise Refusal("no_such_choice", option=name, choice=str(value), known="")
+        options[name] = value
+    return options
+
+
+class Play:
+    def __init__(self, roster: Roster, game: Game[Any], eyes: Eyes | None) -> None:
+        self.roster, self.game, self.eyes = roster, game, eyes
+        self.options = game.checked(len(roster.members), options_of(roster))
+        self.keys: tuple[Point, ...] = ()
+        self.dealing: Dealing | None = None
+        self.voting: Place | None = None  # who proposed to settle
+        self.over: Outcome | None = None
+
+    # --- looking ---------------------------------------------------------------------------------------------------------------
+
+    @property
+    def places(self) -> range:
+        return range(len(self.roster.members))
+
+    @property
+    def present(self) -> tuple[Place, ...]:
+        """The places that have not left."""
+        gone = self.dealing.ghosts if self.dealing else set()
+        return tuple(place for place in self.places if place not in gone)
+
+    @property
+    def seat_of(self) -> Mapping[Place, Seat]:
+        return self.dealing.seat_of if self.dealing else {}
+
+    @property
+    def place_of(self) -> Mapping[Seat, Place]:
+        return self.dealing.place_of if self.dealing else {}
+
+    @property
+    def answers(self) -> Sequence[Answer]:
+        return self.dealing.at.answers if self.dealing else []
+
+    @property
+    def log(self) -> Sequence[Happening]:
+        return self.dealing.at.log if self.dealing else []
+
+    @property
+    def result(self) -> Result | None:
+        return self.dealing.at.result if self.dealing else None
+
+    @property
+    def due(self) -> Due:
+        if self.over is not None:
+            return Due((), (), "over")
+        if not self.keys:
+            return Due(tuple(self.places), ("key",), "keys")
+        if self.dealing is None:
+            return Due(tuple(self.places), ("coin",), "seats")
+        if self.voting is not None:
+            return Due(tuple(place for place in self.present if place != self.voting), ("settle",), "vote")
+        speakers, kind = self.dealing.speakers()
+        request = self.dealing.request
+        if isinstance(request, Ask) and kind == "move":
+            return Due(speakers, ("move", "leave", "settle"), request.topic)
+        return Due(speakers, (kind,), type(request).__name__.lower())
+
+    def digest(self) -> bytes:
+        """Of everything that all peers share: public state and ciphertexts, no face that is hidden."""
+        items: list[Item] = [b"".join(key.raw for key in self.keys), self.over.how if self.over else ""]
+        items.append(0 if self.voting is None else self.voting + 1)
+        if self.dealing is not None:
+            at, deal = self.dealing.at, self.dealing
+            items += [at.fed, canon.digest(at.g), [deal.seat_of[place] for place in self.places], sorted(deal.ghosts), deal.slots.state()]
+            items.append([[token, sealed.seal] for token, sealed in sorted(deal.sealed.items())])
+            items.append([] if deal.passing is None else [encode_deck(deck) for deck in deal.passing.decks])
+        return sha256(frame("fides/v1/state", items)).digest()
+
+    # --- going on --------------------------------------------------------------------------------------------------------------
+
+    def after(self, moments: Moments, said: Said) -> Play:
+        """The state behind a beat in which exactly its speakers spoke. Raises Fault (somebody broke a rule; this state stays as it
+        was), or Freeze / Misuse if no rule was broken and yet it makes no sense."""
+        due = self.due
+        assert tuple(sorted(said)) == due.speakers and due.speakers
+        for place, (kind, _) in sorted(said.items()):
+            with blaming(place):
+                demand(kind in due.kinds, SECTION, f"an entry of kind {kind} where {' or '.join(due.kinds)} is due")
+        following = self.fork()
+        following._go(due, moments, said)
+        return following
+
+    def fork(self) -> Play:
+        twin = object.__new__(Play)
+        twin.__dict__.update(self.__dict__)
+        twin.dealing = self.dealing.fork() if self.dealing else None
+        return twin
+
+    def _go(self, due: Due, moments: Moments, said: Said) -> None:
+        kind = said[due.speakers[0]][0]
+        if due.what == "keys":
+            self._take_keys(moments, said)
+        elif due.what == "seats":
+            self._take_seats(moments, said)
+        elif due.what == "vote":
+            self._take_votes(said)
+        elif kind == "settle":
+            with blaming(due.speakers[0]):
+                self._take_flag(said[due.speakers[0]][1], "propose", True)
+            self.voting = due.speakers[0]
+        elif kind == "leave":
+            self._take_leave(due.speakers[0], moments, said)
+        else:
+            assert self.dealing is not None
+            self.dealing.answer(moments, said)
+        if self.dealing is not None and self.dealing.request is None and self.over is None:
+            self.over = Outcome("finished", self.result)
+
+    def _take_keys(self, moments: Moments, said: Said) -> None:
+        keys: list[Point] = []
+        for place, member in enumerate(self.roster.members):
+            with blaming(place):
+                fields = Fields(said[place][1], SECTION)
+                key = accept_key(moments(place), member.public, fields.raw("key", 0, 1024))
+                fields.end()
+                demand(key not in keys, SECTION, "the card key of another place")
+            keys.append(key)
+        try:
+            Slots(keys)
+        except PeerFault as fault:  # keys that cancel out: nobody alone is to blame
+            raise Misuse(f"these keys make no joint key: {fault.what}") from None
+        self.keys = tuple(keys)
+
+    def _take_seats(self, moments: Moments, said: Said) -> None:
+        """The first coin of the table says who sits where; then the game begins."""
+        seats = list(self.game.seating[len(self.places)])
+        drawn = dice(toss(dict(enumerate(self.keys)), moments, said), [len(seats) - taken for taken in range(len(seats))])
+        seat_of = {place: seats.pop(lot) for place, lot in enumerate(drawn)}
+        at = Position(self.game, self.game.begin(len(self.places), self.options), self.game.seating[len(self.places)])
+        self.dealing = Dealing(self.roster.rules, at, Slots(self.keys), seat_of, self.eyes)
+        at.begin()
+        self.dealing.settle(moments)
+
+    def _take_votes(self, said: Said) -> None:
+        agreed = True
+        for place, (_, body) in sorted(said.items()):
+            with blaming(place):
+                agreed &= self._take_flag(body, "agree", None)
+        self.voting = None
+        if agreed:
+            self.over = Outcome("settled")
+
+    def _take_flag(self, body: Mapping[str, Value], name: str, wanted: bool | None) -> bool:
+        fields = Fields(body, SECTION)
+        value = fields.take(name)
+        fields.end()
+        demand(type(value) is bool and wanted in (None, value), SECTION, f"{name} is not what is asked")
+        return value is True
+
+    def _take_leave(self, place: Place, moments: Moments, said: Said) -> None:
+        assert self.dealing is not None
+        self.dealing.leave(moments(place), said[place][1])
+        if len(self.present) < 2:
+            self.over = Outcome("left", place=place)
+        else:
+            self.dealing.settle(moments)
+
+
+__all__ = ["Due", "Eyes", "Fault", "Moments", "Outcome", "Place", "Play", "Said", "options_of"]
