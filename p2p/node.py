@@ -170,6 +170,7 @@ class Node:
             raise JournalError(f"{path} is the table of another key than ours: put back the key file with which it was begun")
         journal = await asyncio.to_thread(who.shelf.open, path, seat) if seat.agreed else None
         keys = {Guest.VIEW: secrets.token_bytes(INVITE_BYTES)}
+        node._seat, node.journal_path = seat, path
         async with node._lock:  # others may knock while we still read
             try:
                 await node._open(who.port or whereabouts.port, seat.game, keys, lenient=not who.port)
@@ -180,9 +181,8 @@ class Node:
             node._start()
             node._find_others(seat, whereabouts, hints or {}, anywhere)
             if journal is not None:
-                await node._sit_again(path, seat, journal)
+                await node._sit_again(seat, journal)
             else:
-                node.journal_path, node._seat = path, seat
                 own = sign_roster(who.identity, seat.roster)
                 node.room = SignRoom(seat.roster, own, node.mesh, node.contacts, node._emit, node._set_agreed)
         return node
@@ -318,7 +318,10 @@ class Node:
             self._ended.set_result(ending)
 
     def _gate(self, public: bytes, guest: Guest) -> int | None:
-        return limits.NOT_TRUSTED if self.room is None else self.room.gate(public, guest)
+        if self.room is not None:
+            return self.room.gate(public, guest)
+        expected = self._seat is not None and any(member.public == public for member in self._seat.roster.members)
+        return None if expected else limits.NOT_TRUSTED
 
     async def _on_mesh(self, event: MeshEvent) -> None:
         async with self._lock:
@@ -417,9 +420,8 @@ class Node:
         self._whereabouts = Whereabouts(public=not self.private, bots=self._whereabouts.bots)
         await self._enter(peer, agreed, journal)
 
-    async def _sit_again(self, path: Path, seat: Seat, journal: Journal) -> None:
-        agreed, self._seat, self.journal_path = Agreed(seat.roster, seat.signs), seat, path
-        self._agreed = agreed
+    async def _sit_again(self, seat: Seat, journal: Journal) -> None:
+        self._agreed = agreed = Agreed(seat.roster, seat.signs)
         self.private = not self._whereabouts.public
         me = Me(self.who.identity, seat.secret(), seat.place)
         game = self.who.games[seat.game]
