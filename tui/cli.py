@@ -1,7 +1,7 @@
 """The command line. Data goes to stdout, talk to stderr; every wrong input is one sentence and an exit code, never a traceback.
 
-Exit codes: 0 ok, 1 refused, 2 usage, 3 a damaged or foreign record, 4 peer unreachable, 130 interrupted. Modules are imported when they
-are needed, so that `fides --version` answers at once.
+Exit codes: 0 ok, 1 refused, 2 usage, 3 a record that is damaged, foreign or shows a broken rule, 4 peer unreachable, 130 interrupted.
+Modules are imported when they are needed, so that `fides --version` answers at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
 LINGER_MAX = 3600
-BENCHES = ("engine", "bots", "balance", "crypto", "wire", "net")
+BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net")
 
 
 class Parser(argparse.ArgumentParser):
@@ -137,6 +137,12 @@ def _parser() -> Parser:
     _think(selfplay)
     selfplay.add_argument("--json", action="store_true")
     selfplay.set_defaults(run=_selfplay)
+
+    verify = commands.add_parser("verify", help="judge a game between peers from its journal, or evidence against a player")
+    verify.add_argument("file", metavar="FILE", help="a journal, or evidence")
+    verify.add_argument("journal", metavar="JOURNAL", nargs="?", default="", help="with evidence: a journal of the same table")
+    verify.add_argument("--json", action="store_true")
+    verify.set_defaults(run=_verify)
 
     who = commands.add_parser("id", help="who you are to other players: your key and its words")
     who.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
@@ -483,6 +489,38 @@ def _record(args: argparse.Namespace) -> int:
     except RecordError as problem:
         raise Stop(DAMAGED, f"{path}: {problem}.") from None
     return OK
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from engine.games import find_game
+    from p2p.backend import choose_backend
+    from p2p.crypto.faults import Misuse
+    from p2p.verify import judge
+    from tui.verdict_text import as_json, as_lines, exit_code
+
+    try:
+        choose_backend()
+    except Misuse as problem:
+        raise Stop(USAGE, f"FIDES_GROUP: {problem}.") from None
+    data, journal = _journal_bytes(args.file), _journal_bytes(args.journal) if args.journal else None
+    verdict = judge(data, find_game, journal)
+    if args.json:
+        import json
+
+        print(json.dumps(as_json(verdict), ensure_ascii=False))
+    else:
+        print("\n".join(as_lines(verdict)))
+    return exit_code(verdict)
+
+
+def _journal_bytes(name: str) -> bytes:
+    from p2p.store.records import JOURNAL_BYTES_MAX
+
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(JOURNAL_BYTES_MAX + 1)
+    except (OSError, ValueError) as problem:
+        raise Stop(USAGE, f"{name} cannot be read: {getattr(problem, 'strerror', None) or problem}.") from None
 
 
 def _selfplay(args: argparse.Namespace) -> int:

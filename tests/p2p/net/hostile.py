@@ -220,17 +220,19 @@ def member_frames(attack: str) -> bytes:
 MEMBERS = ("member_huge", "member_fragments", "member_pings", "member_empty", "member_flood")
 
 
-async def member(attack: str, port: int, tally: Tally, public: bytes) -> None:
+async def member(attack: str, port: int, seconds: float, public: bytes) -> Tally:
     """A real mesh that links, then writes raw frames past its own library and reads nothing."""
     from tests.p2p.net.lab import Peer, identity, until
 
     me = await Peer.open(identity("mallory"))
     me.mesh.dial(public, [f"127.0.0.1:{port}"])
-    data = member_frames(attack)
+    await until(lambda: me.ups)
+    print("ready", flush=True)
+    data, tally = member_frames(attack), Tally(seconds)
     while tally.going:
         with suppress(TimeoutError):
-            await until(lambda: me.mesh.links, max(0.01, tally.end - time.monotonic()))
-            tally.opened += 1
+            await until(lambda: len(me.ups) > tally.opened, max(0.01, tally.end - time.monotonic()))
+            tally.opened = len(me.ups)
         began = time.monotonic()
         for link in list(me.mesh._links.values()):
             transport = link.wire._connection.transport  # type: ignore[attr-defined]
@@ -243,16 +245,17 @@ async def member(attack: str, port: int, tally: Tally, public: bytes) -> None:
             tally.thrown_out += tally.going
         tally.longest = max(tally.longest, time.monotonic() - began)
     await me.mesh.close()
+    return tally
 
 
 def main() -> None:
     attack, port, seconds, public = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), bytes.fromhex(sys.argv[4])
-    print("ready", flush=True)
-    tally = Tally(seconds)
     if attack in STRANGERS:
+        print("ready", flush=True)
+        tally = Tally(seconds)
         STRANGERS[attack](port, tally)
     else:
-        asyncio.run(member(attack, port, tally, public))
+        tally = asyncio.run(member(attack, port, seconds, public))
     print(tally, flush=True)
 
 

@@ -225,7 +225,7 @@ def leaving_nothing() -> Iterator[None]:
         yield
         gc.collect()
     assert open_files() == before
-    assert [str(warning.message) for warning in told] == []
+    assert not told, [str(warning.message) for warning in told]
 
 
 SECRETS: Mapping[Guest, bytes] = {Guest.PLAY: b"p" * 16, Guest.VIEW: b"v" * 16}

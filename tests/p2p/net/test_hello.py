@@ -411,6 +411,12 @@ def test_no_session_is_resumed() -> None:
     assert ServerTls().context.num_tickets == 0
 
 
+def test_no_room_for_the_key_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", "/nowhere/at/all")
+    with pytest.raises(NetError, match=r"^The folder for temporary files cannot be written"):
+        ServerTls()
+
+
 def test_every_mesh_has_its_own_certificate() -> None:
     assert ServerTls().certificate_hash != ServerTls().certificate_hash
 

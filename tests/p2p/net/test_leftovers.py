@@ -1,4 +1,4 @@
-"""After `await mesh.close()` nothing is left: no task, no socket, no transport for the garbage collector to find in somebody else's test."""
+"""After `await mesh.close()` nothing is left: no task, no socket, no transport for the garbage collector to find in another test."""
 
 from __future__ import annotations
 

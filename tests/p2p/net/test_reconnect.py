@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
+from typing import Any
+
+import pytest
 
 from p2p.net import limits
 from p2p.net.watch import Watch
@@ -158,12 +162,21 @@ def test_a_peer_that_moved_is_found_at_its_new_address() -> None:
     play(work())
 
 
-def test_one_dead_address_does_not_hide_a_living_one() -> None:
+def test_one_dead_address_does_not_hide_a_living_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = socket.getaddrinfo
+
+    def resolver(host: str, *args: Any, **options: Any) -> Any:
+        if host == "nowhere.invalid":
+            raise socket.gaierror("not found")
+        return ask(host, *args, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolver)
+
     async def work() -> None:
         a, b = await Peer.open(identity("ada")), await Peer.open(identity("bela"))
         stalled = await Proxy(b.mesh.addresses[0]).start()
         stalled.open_for_new = False
-        a.mesh.dial(b.who.public, [stalled.address, "no-such-host.invalid:4040", *b.mesh.addresses])
+        a.mesh.dial(b.who.public, [stalled.address, "nowhere.invalid:4040", *b.mesh.addresses])
         await linked(a, b)
         await close(a, b)
         await stalled.close()
