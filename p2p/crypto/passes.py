@@ -85,6 +85,11 @@ class ShufflePass:
         """The place that shuffles next; None when the pass is complete."""
         return self._to_come[0] if self._to_come else None
 
+    @property
+    def left(self) -> int:
+        """How many places have still to shuffle."""
+        return len(self._to_come)
+
     def step(self, moment: Moment, data: object) -> Step:
         """Decode the step of the peer whose turn it is: per pile the bytes of the new deck and of its proof.
 

@@ -20,3 +20,7 @@ class Slot:
     under: Point
     shared: tuple[int, ...]
     pile: tuple[Face, ...]
+
+    def raw(self) -> bytes:
+        """A, B, the key it is under, how many shares are out and whose: no two slots read alike."""
+        return b"".join((self.card.a.raw, self.card.b.raw, self.under.raw, bytes((len(self.shared), *self.shared))))

@@ -86,11 +86,8 @@ class Slots:
         return tuple(h for h in self.handles() if self._slots[h].under == self.keys[place])
 
     def state(self) -> list[Item]:
-        """What the state digest covers: public, and the same at every peer."""
-        slots: list[Item] = []
-        for h in self.handles():
-            slot = self._slots[h]
-            slots.append([h, slot.card.a.raw, slot.card.b.raw, slot.under.raw, slot.shared])
+        """What the state digest covers: public, and the same at every peer. Every slot is written in a length that its parts fix."""
+        slots = b"".join(h.to_bytes(8, "big") + self._slots[h].raw() for h in self.handles())
         return [self.joint.raw, slots, sorted(self._frozen)]
 
     # --- laying out ----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from p2p.store.records import Kind
+from p2p.store.resume import Whole
 from p2p.wire.messages import Message
 
 Link = int
@@ -22,6 +23,13 @@ class Write:
 
     kind: Kind
     payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The others were heard after a restart and our chain is whole: doubts about the journal end here, before anything new is signed."""
+
+    verdict: Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ class Tell:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-Effect = Write | Send | Tell
+Effect = Write | Settle | Send | Tell
 
 
 class Outbox:
@@ -46,12 +54,24 @@ class Outbox:
 
     def __init__(self) -> None:
         self._effects: list[Effect] = []
+        self._closed = False
+
+    def close(self) -> None:
+        """From now on only news for our person: what is planned is forgotten, and nothing is written or sent again."""
+        self._effects, self._closed = [], True
 
     def write(self, kind: Kind, payload: bytes) -> None:
-        self._effects.append(Write(kind, payload))
+        self._plan(Write(kind, payload))
+
+    def settle(self, verdict: Whole) -> None:
+        self._plan(Settle(verdict))
 
     def send(self, to: Link, message: Message) -> None:
-        self._effects.append(Send(to, message))
+        self._plan(Send(to, message))
+
+    def _plan(self, effect: Effect) -> None:
+        if not self._closed:
+            self._effects.append(effect)
 
     def tell(self, event: str, **facts: Any) -> None:
         self._effects.append(Tell(event, facts))

@@ -1,0 +1,139 @@
+"""Our own seat: the draft of what our person answers, and what our program says by itself.
+
+Nothing is said before everything applied is FINAL: no share, opening or move ever answers a beat that others might see differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.moves import Move, Refusal
+from engine.script import Ask
+from engine.world import View
+from p2p.peer.chain import Chain
+from p2p.peer.making import Body, Draft, is_automatic, make_body, make_leave
+from p2p.peer.play import Place, Play
+from p2p.peer.steps import write_steps
+from p2p.peer.voice import Voice
+
+
+class Desk:
+    def __init__(self, voice: Voice, chain: Chain, is_free: Callable[[], bool]) -> None:
+        """`is_free`: whether the table allows us to sign entries at all."""
+        self.voice, self._me, self._chain, self._is_free = voice, voice.me, chain, is_free
+        self.auto_send = True
+        self._draft: Draft | None = None
+        self._draft_at = -1
+
+    def may_speak(self) -> bool:
+        chain, place = self._chain, self._me.place
+        if not self._is_free() or not chain.is_settled or chain.ahead[place]:
+            return False
+        return place in chain.play.due.speakers and place not in chain.said
+
+    def draft(self) -> Draft | None:
+        """The draft of the coming beat, if it is ours to fill."""
+        if not self.may_speak() or "move" not in self._chain.play.due.kinds:
+            return None
+        if self._draft is None or self._draft_at != self._chain.beat:
+            self._see_choices(self._chain.play)
+            moment = self._chain.moment(self._me.place)
+            self._draft = Draft(self._chain.play, self._me.secret, moment, self.voice.choices)
+            self._draft_at = self._chain.beat
+        return self._draft
+
+    def _see_choices(self, play: Play) -> None:
+        """What we have sealed is in our own sight."""
+        if play.dealing is not None:
+            own = play.dealing.at.own[play.dealing.seat_of[self._me.place]]
+            seals = play.dealing.seals_of(self._me.place)
+            own.update({token: self.voice.choices[token] for token in seals if token in self.voice.choices})
+
+    # --- our person ------------------------------------------------------------------------------------------------------------
+
+    def asked(self) -> Ask[Any] | None:
+        draft = self.draft()
+        return draft.asked() if draft else None
+
+    def view(self) -> View[Any] | None:
+        """What our seat may know now; None before the seats are drawn."""
+        draft = self.draft()
+        dealing = (draft.play if draft else self._chain.play).dealing
+        return None if dealing is None else dealing.at.view(dealing.seat_of[self._me.place])
+
+    def act(self, move: Move[Any]) -> None:
+        draft = self.draft()
+        if draft is None:
+            raise Refusal("not_your_turn")
+        draft.act(move)
+
+    def undo(self) -> Move[Any]:
+        draft = self.draft()
+        if draft is None:
+            raise Refusal("nothing_to_undo")
+        return draft.undo()
+
+    def can_undo(self) -> bool:
+        draft = self.draft()
+        return draft is not None and draft.can_undo
+
+    def send(self) -> None:
+        """What was drafted stands, also if more could be added."""
+        draft = self.draft()
+        if draft is None or not draft.steps:
+            raise Refusal("nothing_to_send")
+        self._send(draft)
+
+    def leave(self) -> None:
+        """Politely, at a question of our own: our hand is shown, the others play on."""
+        self._at_our_question("leave")
+        assert self._chain.play.dealing is not None
+        if self._chain.play.dealing.seals_of(self._me.place):
+            raise Refusal("leave_after_opening")
+        self._speak("leave", make_leave(self._chain.play, self._me.secret, self._chain.moment(self._me.place)))
+
+    def propose_settle(self) -> None:
+        self._at_our_question("settle")
+        self._speak("settle", {"propose": True})
+
+    def _at_our_question(self, kind: str) -> None:
+        draft = self.draft()
+        if draft is None or draft.can_undo or kind not in self._chain.play.due.kinds:
+            raise Refusal(f"{kind}_at_your_turn")
+
+    def proposed(self) -> Place | None:
+        """Who proposes to end the game, while our vote is awaited."""
+        return self._chain.play.voting if self._chain.play.due.what == "vote" and self.may_speak() else None
+
+    def vote(self, agree: bool) -> None:
+        if self.proposed() is None:
+            raise Refusal("nothing_to_vote")
+        self._speak("settle", {"agree": agree})
+
+    # --- our program -----------------------------------------------------------------------------------------------------------
+
+    def speak_by_itself(self) -> bool:
+        """What our program owes without our person; True if something was said."""
+        if not self.may_speak():
+            return False
+        play, due = self._chain.play, self._chain.play.due
+        draft = self.draft()
+        if draft is not None:
+            complete = bool(draft.steps) and draft.asked() is None
+            if complete and (self.auto_send or not draft.can_undo):
+                self._send(draft)
+                return True
+            return False
+        if not is_automatic(due, self._me.place, play):
+            return False
+        self._speak(due.kinds[0], make_body(play, due, self._me.secret, self._chain.moment(self._me.place)))
+        return True
+
+    def _send(self, draft: Draft) -> None:
+        self.voice.keep_choices(draft.choices)
+        self._speak("move", write_steps(draft.steps))
+
+    def _speak(self, kind: str, body: Body) -> None:
+        self._draft = None
+        self._chain.take_entry(self.voice.entry(kind, body))

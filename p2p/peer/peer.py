@@ -1,0 +1,467 @@
+"""One peer of a table: messages, local moves and time go in; writes, messages and news come out. No I/O.
+
+The shell calls; `outbox.take()` says what is to be done, in order. Whatever a stranger sends is answered by a Tell "fault" at most. A
+frozen peer signs no more entries, but goes on serving, taking and acking what lies before the fault, so that all stop at the same FINAL
+beat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game
+from engine.moves import Move, Refusal
+from engine.script import Ask
+from engine.world import View
+from p2p.crypto.faults import PeerFault
+from p2p.peer import catchup
+from p2p.peer.chain import Accepted, Applied, Chain, Differs, Missing, News, Proved, Senseless
+from p2p.peer.desk import Desk
+from p2p.peer.disputes import Disputes
+from p2p.peer.effects import Link, Outbox
+from p2p.peer.links import Line, Links
+from p2p.peer.play import Eyes, Outcome, Place, Play
+from p2p.peer.resuming import Resuming
+from p2p.peer.talk import Talk
+from p2p.peer.voice import Me, Voice
+from p2p.store.records import Kind, Record
+from p2p.store.resume import Ask as AskFor
+from p2p.store.resume import Refuse, Whole
+from p2p.wire.entries import Ack, Chat, SignedEntry
+from p2p.wire.lobby import Roster, RosterSign
+from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
+
+SUMMARY_SECONDS = 2.0
+EVIDENCE_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """Why this table goes no further: "evidence" against `place`, "desync", "clone", "disk" or "fault"."""
+
+    why: str
+    what: str
+    place: Place | None = None
+    evidence: Evidence | None = None
+
+
+class Peer:
+    def __init__(
+        self, roster: Roster, signs: Iterable[RosterSign], game: Game[Any], me: Me | None, *, boot: int = 0, now: float = 0.0
+    ) -> None:
+        """A new table. Without `me` we only watch."""
+        self._begin(roster, game, me, boot, now)
+        self.outbox.write(Kind.HELD, encode(roster))
+        for sign in signs:
+            self.outbox.write(Kind.HELD, encode(sign))
+        self._work()
+
+    def _begin(self, roster: Roster, game: Game[Any], me: Me | None, boot: int, now: float) -> None:
+        self.roster, self.me, self.boot = roster, me, boot
+        self.chain = Chain(Play(roster, game, Eyes(me.place, me.secret) if me else None))
+        self.outbox = Outbox()
+        self.links = Links(len(roster.members), me.place if me else None)
+        self.links.start(now)
+        self.desk = Desk(Voice(me, self.chain, self.outbox, boot), self.chain, self._is_free) if me else None
+        self.talk = Talk(roster)
+        self.disputes = Disputes(self.chain)
+        self.resuming: Resuming | None = None
+        self.frozen: Frozen | None = None
+        self.evidence: list[Evidence] = []
+        self._now, self._summed = now, now
+        self._source: Link | None = None
+        self._restoring = False
+        self._told_final, self._told_over = 0, False
+
+    @classmethod
+    def restore(
+        cls, roster: Roster, game: Game[Any], me: Me | None, records: Sequence[Record], *, boot: int, now: float = 0.0
+    ) -> Peer:
+        """From a journal. Nothing new is signed before the others were heard."""
+        peer = cls.__new__(cls)
+        peer._begin(roster, game, me, boot, now)
+        peer._restoring = True
+        for record in records:
+            peer._recall(record)
+        peer._handle_news()
+        peer._restoring = False
+        peer._told_final = peer.chain.final
+        if me is not None:
+            peer.resuming = Resuming(peer.chain, me)
+        peer._work()
+        return peer
+
+    def _recall(self, record: Record) -> None:
+        if record.kind is Kind.NOTE and self.desk is not None:
+            self.desk.voice.read_note(record.payload)
+        elif record.kind in (Kind.OWN, Kind.HELD):
+            try:
+                message = decode(record.payload)
+                if isinstance(message, (SignedEntry, Ack, Evidence)):
+                    self._take_signed(message)
+            except PeerFault:
+                return  # a record that says nothing; the peers hold the true one
+
+    # --- what the shell tells us -----------------------------------------------------------------------------------------------
+
+    def linked(self, link: Link, place: Place | None) -> None:
+        """A link to a place of the roster, or to one who watches."""
+        line = self.links.add(link, place)
+        self._send_summary(line)
+        if place is not None:
+            for evidence in self.evidence:
+                self.outbox.send(link, evidence)
+        self._work()
+
+    def unlinked(self, link: Link) -> None:
+        self.links.drop(link)
+
+    def receive(self, link: Link, message: Message) -> None:
+        line = self.links.get(link)
+        if line is None:
+            return
+        self._source = link
+        try:
+            self._receive(line, message)
+        except PeerFault as fault:
+            self.outbox.tell("fault", link=link, section=fault.section, what=fault.what)
+        self._work()
+        self._source = None
+
+    def _receive(self, line: Line, message: Message) -> None:
+        if line.place is None and not isinstance(message, (Summary, Request)):
+            raise PeerFault("table/watch", f"who only watches has no say: {type(message).__name__}")
+        match message:
+            case Summary():
+                self._hear_summary(line, message)
+            case Request():
+                for serving in catchup.serve(self.chain, message, line.place is None):
+                    self.outbox.send(line.link, serving)
+            case Serve():
+                self._take_serving(line, message)
+            case SignedEntry() | Ack() | Evidence():
+                self._take_signed(message)
+            case Chat():
+                self._take_chat(message)
+            case _:
+                raise PeerFault("table/message", f"{type(message).__name__} at a table")
+
+    def tick(self, now: float) -> None:
+        self._now = now
+        gone, back = self.links.tick(now, self.chain.play.present)
+        for place in gone:
+            self.outbox.tell("away", place=place)
+        for place in back:
+            self.outbox.tell("back", place=place)
+        if now - self._summed >= SUMMARY_SECONDS:
+            self._summed = now
+            for line in self.links.all():
+                self._send_summary(line)
+        self._work()
+
+    def disk_failed(self, what: str) -> None:
+        """A write failed: the chain may hold words of ours that are not on disk, so nothing leaves us any more, not even as a serving."""
+        self.outbox.close()
+        self._freeze(Frozen("disk", what))
+
+    # --- what our person wants -------------------------------------------------------------------------------------------------
+
+    def asked(self) -> Ask[Any] | None:
+        """The question our person has to answer now."""
+        return self.desk.asked() if self.desk else None
+
+    def view(self) -> View[Any] | None:
+        """What our seat may know now; None before the seats are drawn and for one who watches."""
+        return self.desk.view() if self.desk else None
+
+    def act(self, move: Move[Any]) -> None:
+        """Our person's answer. Refusal if it is not possible; then nothing has changed."""
+        self._at_desk().act(move)
+        self._work()
+
+    def undo(self) -> Move[Any]:
+        return self._at_desk().undo()
+
+    @property
+    def can_undo(self) -> bool:
+        return self.desk is not None and self.desk.can_undo()
+
+    def send(self) -> None:
+        self._at_desk().send()
+        self._work()
+
+    def leave(self) -> None:
+        self._at_desk().leave()
+        self._work()
+
+    def propose_settle(self) -> None:
+        self._at_desk().propose_settle()
+        self._work()
+
+    def proposed(self) -> Place | None:
+        """Who proposes to end the game, while our vote is awaited."""
+        return self.desk.proposed() if self.desk else None
+
+    def vote(self, agree: bool) -> None:
+        self._at_desk().vote(agree)
+        self._work()
+
+    def say(self, text: str) -> None:
+        line = self._at_desk().voice.say(text)
+        self.talk.take(line)
+        for player in self.links.players():
+            self.outbox.send(player.link, line)
+
+    def waive(self, place: Place) -> None:
+        """Go on after a restart without having heard this place."""
+        if self.resuming is not None:
+            self.resuming.waive(place)
+            self._work()
+
+    @property
+    def auto_send(self) -> bool:
+        """Whether a finished draft leaves at once."""
+        return self.desk is None or self.desk.auto_send
+
+    @auto_send.setter
+    def auto_send(self, at_once: bool) -> None:
+        self._at_desk().auto_send = at_once
+
+    def _at_desk(self) -> Desk:
+        if self.desk is None:
+            raise Refusal("watching")
+        return self.desk
+
+    # --- looking ---------------------------------------------------------------------------------------------------------------
+
+    @property
+    def play(self) -> Play:
+        return self.chain.play
+
+    @property
+    def final(self) -> int:
+        return self.chain.final
+
+    @property
+    def head(self) -> bytes:
+        return self.chain.head(self.chain.final)
+
+    @property
+    def over(self) -> Outcome | None:
+        """How the table ended, once that is FINAL; for one who left, that he left."""
+        if self.me is not None and self.me.place not in self.chain.play.present:
+            return Outcome("left", place=self.me.place)
+        return self.chain.play.over if self.chain.is_settled else None
+
+    def awaited(self) -> tuple[Place, ...]:
+        if self.over is not None:
+            return ()
+        if self.resuming is not None:
+            return self.resuming.unheard() or self.chain.silent()
+        return self.disputes.places() or self.chain.silent()
+
+    def away(self) -> tuple[Place, ...]:
+        return self.links.away()
+
+    # --- hearing ---------------------------------------------------------------------------------------------------------------
+
+    def _send_summary(self, line: Line) -> None:
+        self.outbox.send(line.link, catchup.summary(self.chain, self.boot, self.links.places()))
+
+    def _hear_summary(self, line: Line, summary: Summary) -> None:
+        if summary.table != self.chain.table or len(summary.seats) != len(self.chain.entries):
+            raise PeerFault("wire/summary", "a summary of another table")
+        line.summary = summary
+        if self.resuming is not None and self.me is not None and line.place is not None:
+            self.resuming.hear(line.place, summary.seats[self.me.place])
+        for serving in catchup.answer(self.chain, summary, line.place is None):
+            self.outbox.send(line.link, serving)
+
+    def _take_serving(self, line: Line, serving: Serve) -> None:
+        before = [len(own) for own in self.chain.entries]
+        for signed in serving.entries:
+            self._take_signed(signed)
+        for ack in serving.acks:
+            self._take_signed(ack)
+        self._handle_news()
+        if line.place is not None:
+            beat = self.disputes.compare(line.place, serving.entries)
+            if beat is not None and self.frozen is None:
+                self._freeze(Frozen("desync", f"the same entries give another state at beat {beat}", line.place))
+                self.outbox.tell("desync", beat=beat, place=line.place)
+        if before != [len(own) for own in self.chain.entries]:
+            line.asked.clear()
+            self._send_summary(line)  # there may be more
+
+    def _take_signed(self, word: SignedEntry | Ack | Evidence) -> None:
+        match word:
+            case SignedEntry(entry=entry) if self._is_new_of_ours(entry.seat, entry.seq):
+                word.check(self.roster.members[entry.seat].public)
+                self._clone(f"entry {entry.seq} under our name that we did not make")
+            case SignedEntry():
+                self.chain.take_entry(word)
+            case Ack():
+                self.chain.take_ack(word)
+            case Evidence():
+                self.chain.take_evidence(word)
+
+    def _is_new_of_ours(self, place: Place, seq: int) -> bool:
+        """An entry under our name that we lack. After a restart it is adopted; else another copy of us is at work."""
+        if self.me is None or place != self.me.place or self.resuming is not None or self._restoring:
+            return False
+        return seq >= len(self.chain.entries[place])
+
+    def _take_chat(self, line: Chat) -> None:
+        if self.talk.take(line):
+            self.outbox.tell("chat", place=line.seat, text=line.shown)
+            for other in self.links.without(line.seat):
+                if other.link != self._source:
+                    self.outbox.send(other.link, line)
+
+    # --- working ---------------------------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        """Everything that follows from what has come in, until nothing moves."""
+        self._handle_news()
+        self._resume()
+        self._ack()
+        while self.desk is not None and self.desk.speak_by_itself():
+            self._handle_news()
+            self._ack()
+        self._tell_final()
+
+    def _handle_news(self) -> None:
+        while news := self.chain.news():
+            for one in news:
+                self._handle(one)
+
+    def _handle(self, news: News) -> None:
+        match news:
+            case Accepted(what):
+                self._accepted(what)
+            case Applied():
+                pass
+            case Proved(evidence):
+                self._proved(evidence)
+            case Missing(place):
+                self._ask_for(place)
+            case Differs(place, beat, word):
+                self._differs(place, beat, word)
+            case Senseless(beat, what):
+                self._freeze(Frozen("fault", f"beat {beat}: {what}"))
+
+    def _accepted(self, word: SignedEntry | Ack) -> None:
+        if self._restoring:
+            return
+        author = word.seat if isinstance(word, Ack) else word.entry.seat
+        ours = self.me is not None and author == self.me.place
+        if not ours or self.resuming is not None:
+            self._keep(word)
+        relay = [line for line in self.links.without(author) if line.link != self._source]
+        for line in self.links.players() if ours else relay:
+            self.outbox.send(line.link, word)
+        if isinstance(word, SignedEntry) and word.entry.kind == "pass":
+            dealing = self.chain.play.dealing
+            left = dealing.passing.left if dealing is not None and dealing.passing is not None else 0
+            of = len(self.chain.play.present)
+            self.outbox.tell("shuffling", done=of - left + 1 if left else of, of=of, place=author)
+
+    def _keep(self, word: SignedEntry | Ack | Evidence) -> None:
+        self.outbox.write(Kind.HELD, pass_on(word))
+
+    def _proved(self, evidence: Evidence) -> None:
+        if self.me is not None and evidence.seat == self.me.place:
+            self._clone("two words under our name that contradict each other")
+            return
+        if len(self.evidence) >= EVIDENCE_KEPT or evidence in self.evidence:
+            return
+        self.evidence.append(evidence)
+        if self._restoring:
+            self.frozen = self.frozen or Frozen("evidence", evidence.claim, evidence.seat, evidence)
+            return
+        self._keep(evidence)
+        for line in self.links.players():
+            self.outbox.send(line.link, evidence)
+        self.outbox.tell("evidence", place=evidence.seat, claim=evidence.claim, broken=evidence.broken)
+        self._freeze(Frozen("evidence", f"{evidence.claim}: {evidence.broken}", evidence.seat, evidence))
+
+    def _clone(self, what: str) -> None:
+        self.outbox.tell("clone", what=what)
+        self._freeze(Frozen("clone", what))
+
+    def _freeze(self, frozen: Frozen) -> None:
+        weaker = self.frozen is None or frozen.why == "disk" or (frozen.why == "evidence" and self.frozen.why == "desync")
+        if weaker:  # a proof says more than a difference
+            self.frozen = frozen
+            self.outbox.tell("frozen", why=frozen.why, what=frozen.what, beat=self.chain.final)
+
+    def _ask_for(self, place: Place) -> None:
+        source = self.links.get(self._source) if self._source is not None else None
+        for line in [source] if source is not None else self.links.players():
+            request = catchup.request_for(self.chain, line, place, self._now)
+            if request is not None:
+                self.outbox.send(line.link, request)
+
+    def _differs(self, place: Place, beat: int, word: SignedEntry | Ack) -> None:
+        if self._restoring or not self.disputes.open(place, beat):
+            return
+        self.outbox.tell("disputed", place=place, beat=beat)
+        for line in self.links.players():
+            self.outbox.send(line.link, word)
+            self._send_summary(line)
+            for author, first in self.disputes.first_numbers().items():
+                line.asked.pop(author, None)
+                request = catchup.request_for(self.chain, line, author, self._now, first)
+                if request is not None:
+                    self.outbox.send(line.link, request)
+
+    def _resume(self) -> None:
+        if self.resuming is None or self.me is None or self.frozen is not None:
+            return
+        match self.resuming.verdict():
+            case Whole() as whole if not self.chain.ahead[self.me.place]:
+                self.resuming = None
+                self.outbox.settle(whole)
+                self.outbox.tell("resumed")
+            case AskFor(first, places):
+                for place in places:
+                    line = self.links.to(place)
+                    request = catchup.request_for(self.chain, line, self.me.place, self._now, first) if line else None
+                    if line is not None and request is not None:
+                        self.outbox.send(line.link, request)
+            case Refuse(seq, why):
+                self._clone(f"entry {seq}: {why}")
+
+    def _ack(self) -> None:
+        """One ack covers all beats under it."""
+        if self.desk is None or not self._is_awake() or self.me is None or self.me.place not in self.chain.play.present:
+            return
+        if self.chain.signed[self.me.place] < self.chain.beat:
+            ack = self.desk.voice.ack(self.chain.beat - 1)
+            if ack is None:
+                self._clone("an ack under our name of another hash")
+                return
+            self.chain.take_ack(ack)
+            self._handle_news()
+
+    def _is_awake(self) -> bool:
+        """We may sign what follows from what all have said."""
+        return self.resuming is None and (self.frozen is None or self.frozen.why == "evidence")
+
+    def _is_free(self) -> bool:
+        """We may sign entries: nothing speaks against it but whose turn it is."""
+        return self.resuming is None and self.frozen is None and not self.disputes and self.chain.stop is None
+
+    def _tell_final(self) -> None:
+        if self.chain.final > self._told_final:
+            self._told_final = self.chain.final
+            self.outbox.tell("final", beat=self.chain.final - 1)
+            for line in self.links.watchers():
+                if line.summary is not None:
+                    for serving in catchup.answer(self.chain, line.summary, True):
+                        self.outbox.send(line.link, serving)
+        if self.over is not None and not self._told_over:
+            self._told_over = True
+            self.outbox.tell("over", how=self.over.how)

@@ -1,0 +1,43 @@
+"""After a restart: nothing is signed before the others were heard.
+
+An older copy of our journal, or one with damage, may lack words that we have signed; to sign in their place would look like cheating.
+So the others say first what they hold of us, we adopt what is ours, and only then speak again (protocol.md J4). A person may waive a
+place that never answers.
+"""
+
+from __future__ import annotations
+
+from p2p.peer.chain import Chain
+from p2p.peer.play import Place
+from p2p.peer.voice import Me
+from p2p.store.resume import Adopt, Ask, Refuse, Wait, Whole, adopt_or_refuse
+from p2p.wire.messages import Held
+
+
+class Resuming:
+    def __init__(self, chain: Chain, me: Me) -> None:
+        self._chain, self._me = chain, me
+        self._claims: dict[Place, Held] = {}
+        self._waived: set[Place] = set()
+
+    def hear(self, place: Place, held: Held) -> None:
+        """What this place says it holds of our own chain."""
+        self._claims[place] = held
+
+    def waive(self, place: Place) -> None:
+        self._waived.add(place)
+        self._claims.pop(place, None)
+
+    def unheard(self) -> tuple[Place, ...]:
+        return tuple(place for place in self._awaited() if place not in self._claims)
+
+    def _awaited(self) -> tuple[Place, ...]:
+        return tuple(place for place in self._chain.play.present if place != self._me.place and place not in self._waived)
+
+    def verdict(self) -> Whole | Ask | Wait | Refuse:
+        """Entries of ours that peers show are taken into the chain as they come, so there is nothing to adopt besides."""
+        chain, place = self._chain, self._me.place
+        own = [signed.entry for signed in (*chain.entries[place], *chain.ahead[place].values())]
+        found = adopt_or_refuse(chain.table, place, self._me.identity.public, own, (), self._claims, self._awaited())
+        assert not isinstance(found, Adopt)
+        return found

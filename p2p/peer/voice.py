@@ -1,0 +1,99 @@
+"""The only place that signs: our entries, acks and lines of talk. Sign, append, then send: each word goes to the journal before it leaves.
+
+What was signed is never made anew: after a restart the chain holds our old words, and they are sent again as they were. The choice
+behind a seal is kept in the journal too, encrypted under the table seed, for our own eyes after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from engine.cards import Handle
+from p2p.crypto.faults import PeerFault, insist
+from p2p.crypto.frames import frame
+from p2p.crypto.identity import Identity
+from p2p.crypto.keys import TableSecret
+from p2p.peer.chain import Chain
+from p2p.peer.effects import Outbox
+from p2p.peer.making import Choices
+from p2p.store.records import Kind
+from p2p.wire import codec
+from p2p.wire.codec import Value, bytes_text
+from p2p.wire.entries import Ack, Chat, Entry, SignedEntry, say, sign_entry
+from p2p.wire.fields import Fields
+from p2p.wire.messages import encode
+
+SECTION = "journal/note"
+CHATS_PER_BOOT = 2**16
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """Who we are at this table."""
+
+    identity: Identity
+    secret: TableSecret
+    place: int
+
+
+class Voice:
+    def __init__(self, me: Me, chain: Chain, outbox: Outbox, boot: int) -> None:
+        self.me, self._chain, self._outbox = me, chain, outbox
+        self._boot, self._lines = boot, 0
+        self.choices: Choices = {}
+
+    def entry(self, kind: str, body: Mapping[str, Value]) -> SignedEntry:
+        """Our word in the coming beat, signed and on its way to the disk."""
+        chain, place = self._chain, self.me.place
+        insist(chain.is_settled and place in chain.play.due.speakers and place not in chain.said, "a word that is not ours to say now")
+        own = chain.entries[place]
+        prev = own[-1].entry.id if own else chain.table
+        signed = sign_entry(self.me.identity, Entry(chain.table, len(own), prev, chain.beat, chain.head(), place, kind, body))
+        self._outbox.write(Kind.OWN, encode(signed))
+        return signed
+
+    def ack(self, beat: int) -> Ack | None:
+        """That we have applied this beat; None if we have signed another hash of it (then another copy of us has spoken)."""
+        chain = self._chain
+        known = chain.acks[self.me.place].get(beat)
+        if known is not None:
+            return None if known.hash != chain.hashes[beat] else known
+        ack = Ack(chain.table, beat, chain.hashes[beat], self.me.place).signed(self.me.identity)
+        self._outbox.write(Kind.OWN, encode(ack))
+        return ack
+
+    def say(self, text: str) -> Chat:
+        count = self._boot * CHATS_PER_BOOT + self._lines
+        self._lines += 1
+        return say(self.me.identity, self._chain.table, self.me.place, count, text)
+
+    # --- choices behind our seals ----------------------------------------------------------------------------------------------
+
+    def keep_choices(self, choices: Choices) -> None:
+        """Before the entry with their seals is signed."""
+        for token, text in choices.items():
+            if self.choices.get(token) != text:
+                data = self._box().encrypt(self._nonce(token, text), text.encode("ascii"), self._chain.table)
+                note: dict[str, Value] = {"choice": bytes_text(self._nonce(token, text) + data), "token": int(token)}
+                self._outbox.write(Kind.NOTE, codec.encode(note))
+        self.choices = dict(choices)
+
+    def read_note(self, payload: bytes) -> None:
+        """A note of an earlier run. The newest choice for a token counts; one that is damaged is as if it had never been."""
+        try:
+            fields = Fields(codec.decode(payload), SECTION)
+            token, data = Handle(fields.number("token", 0, 2**53)), fields.raw("choice", 12, 8192)
+            fields.end()
+            self.choices[token] = self._box().decrypt(data[:12], data[12:], self._chain.table).decode("ascii")
+        except (PeerFault, InvalidTag, UnicodeDecodeError):
+            return
+
+    def _box(self) -> AESGCM:
+        return AESGCM(self.me.secret.seed.mac(frame("fides/v1/note-key", self._chain.table))[:32])
+
+    def _nonce(self, token: Handle, text: str) -> bytes:
+        return self.me.secret.seed.mac(frame("fides/v1/note-nonce", int(token), text))[:12]
