@@ -236,6 +236,18 @@ class Node:
     def peer(self) -> Peer | None:
         return self.room.peer if isinstance(self.room, TableRoom) else None
 
+    @property
+    def is_host(self) -> bool:
+        return isinstance(self.room, LobbyRoom) and self.room.is_host
+
+    async def safety(self) -> tuple[str, str]:
+        """The table's number and its words, to be read aloud; the same for all. Empty before all have signed."""
+        if self._agreed is None:
+            return "", ""
+        publics = [member.public for member in self._agreed.roster.members]
+        table = self._agreed.roster.table
+        return table_number(table, publics), table_words(table, publics)
+
     def invite(self, kind: Guest = Guest.PLAY) -> str:
         """The line to hand over. It holds a secret: for the guest's eyes."""
         addresses = tuple(self.who.advertised or self.mesh.addresses)[: limits.INVITE_ADDRESSES_MAX]

@@ -137,7 +137,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_seated: Callable[[Pa
 
 def bot_name(public: bytes) -> str:
     """From its key, so that two bots of two hosts are never one name with two keys."""
-    return "Bot " + " ".join(fingerprint(public).split()[:2])
+    return " ".join(fingerprint(public).split()[:2]).title()
 
 
 def make_bot(args: argparse.Namespace, level: str, number: int = 0) -> BotPlayer:

@@ -35,11 +35,16 @@ Show = Callable[[Event], None]
 
 def run_party(begin: Begin, show: Show) -> int:
     """From the first event to the exit code. Stop with a sentence if it does not end well."""
-    ending = asyncio.run(_run(begin, show))
-    code = FROZEN_CODES.get(ending.why, DAMAGED) if ending.how == "frozen" else CODES[ending.how]
+    code, sentence = exit_of(asyncio.run(_run(begin, show)))
     if code in (OK, INTERRUPTED):
         return code
-    raise Stop(code, small(ending.sentence))
+    raise Stop(code, sentence)
+
+
+def exit_of(ending: Ending) -> tuple[int, str]:
+    """The exit code of an ending, and the sentence for it."""
+    code = FROZEN_CODES.get(ending.why, DAMAGED) if ending.how == "frozen" else CODES[ending.how]
+    return code, small(ending.sentence)
 
 
 async def _run(begin: Begin, show: Show) -> Ending:
