@@ -50,7 +50,7 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
             for number in range(1, args.bots + 1):
                 level = levels[number % len(levels)]
                 with told():
-                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.add_bot, level))
+                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
                     party.bots.append(await Node.join(bot, _own_door(node)))
         except BaseException:
             await party.stop()

@@ -43,7 +43,6 @@ def test_what_cannot_be_reached_or_understood(tmp_path: Path) -> None:
             (2, ("join", "fides:1:damaged@127.0.0.1:1", *NET), ("invite", "copy it again")),
             (2, ("join", where(ada), *NET, "--me", "a\u202eb"), ("--me",)),
             (1, ("join", where(ada), *NET, "--me", "aDa"), ("name", "--me")),
-            (1, ("join", where(ada)), ("--headless",)),
             (2, ("resume", "no-such.journal", *NET), ("no-such.journal",)),
         ]
         seats = [(crew.seat(f"case{n}").start(*args), code, words) for n, (code, args, words) in enumerate(cases)]
