@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import warnings
 from pathlib import Path
 
 import pytest
@@ -34,11 +33,13 @@ def tables_seen(seat: Seat) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("count", [2, 4] if LONG else [2])
-def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, count: int) -> None:
+def test_hosts_find_the_table_by_its_name_and_play_to_the_end(
+    tmp_path: Path, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     with network_of(count) as hosts, crew_in(tmp_path) as crew:
-        slow = all(host.slow_down("delay", "5ms", "2ms", "loss", "1%") for host in hosts) if LONG else True
-        if not slow:
-            warnings.warn("this kernel has no netem: the network is as fast as it is", stacklevel=1)
+        if LONG and not all(host.slow_down("delay", "5ms", "2ms", "loss", "1%") for host in hosts):
+            with capsys.disabled():
+                print("\n!!! NOT TESTED: latency and loss between hosts, this kernel has no netem (test_tables has a slow proxy) !!!")
         seats = [crew.seat(name, host.prefix) for name, host in zip(NAMES, hosts, strict=False)]
         first = seats[0].start("host", "age-of-rome", "--seats", str(count), "--name", "Forum Romanum", "--me", NAMES[0], *NET)
         first.port()
