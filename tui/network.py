@@ -31,7 +31,7 @@ from tui.finding import doorway_to, look_around
 from tui.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.running import Begin, Party, Show, run_party, show_json, show_text
 from tui.saves import data_folder
-from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop
+from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop, small
 
 
 def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
@@ -50,7 +50,7 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
             for number in range(1, args.bots + 1):
                 level = levels[number % len(levels)]
                 with told():
-                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.add_bot, level))
+                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
                     party.bots.append(await Node.join(bot, _own_door(node)))
         except BaseException:
             await party.stop()
@@ -143,9 +143,9 @@ def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
     try:
         seat = load_seat(path)
     except DamagedSeat as problem:
-        raise Stop(DAMAGED, f"{problem}.") from None
+        raise Stop(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(USAGE, f"{problem}.") from None
+        raise Stop(USAGE, small(str(problem))) from None
     game = all_games().get(seat.game)
     if game is None:
         raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
@@ -177,9 +177,9 @@ async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anyw
     try:
         with_table = await Node.resume(who, path, hints=hints, anywhere=anywhere)
     except NotAJournal as problem:
-        raise Stop(DAMAGED, f"{problem}.") from None
+        raise Stop(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(REFUSED, f"{str(problem).rstrip('.')}.") from None
+        raise Stop(REFUSED, small(str(problem))) from None
     return with_table
 
 
