@@ -31,7 +31,7 @@ from tui.finding import doorway_to, look_around
 from tui.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.running import Begin, Party, Show, run_party, show_json, show_text
 from tui.saves import data_folder
-from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop
+from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop, small
 
 
 def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
@@ -43,14 +43,14 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
     async def begin() -> Party:
         with told():
             node = await Node.host(who, game, options, players, table_name=name, private=args.private)
-        if node.private:
+        if node.private and args.bots < players - 1:
             node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
         party = Party(node)
         try:
             for number in range(1, args.bots + 1):
                 level = levels[number % len(levels)]
                 with told():
-                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.add_bot, level))
+                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
                     party.bots.append(await Node.join(bot, _own_door(node)))
         except BaseException:
             await party.stop()
@@ -59,6 +59,15 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
 
     missing = players - 1 - args.bots
     return _run(args, begin, [f"{game.title}, table '{name}'. Waiting for {missing} more."] if missing else [])
+
+
+def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+    """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
+    table = argparse.Namespace(
+        bots=players - 1, name="", private=True, headless=False, me=args.name, bind="localhost", port=0, advertise=[], linger=1.0,
+        trust_new_key=[], seed="", think=args.think, bot_level=args.bot_level,
+    )  # fmt: skip
+    return host(table, game, players, options, levels)
 
 
 def _own_door(node: Node) -> Doorway:
@@ -134,9 +143,9 @@ def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
     try:
         seat = load_seat(path)
     except DamagedSeat as problem:
-        raise Stop(DAMAGED, f"{problem}.") from None
+        raise Stop(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(USAGE, f"{problem}.") from None
+        raise Stop(USAGE, small(str(problem))) from None
     game = all_games().get(seat.game)
     if game is None:
         raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
@@ -168,9 +177,9 @@ async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anyw
     try:
         with_table = await Node.resume(who, path, hints=hints, anywhere=anywhere)
     except NotAJournal as problem:
-        raise Stop(DAMAGED, f"{problem}.") from None
+        raise Stop(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(REFUSED, f"{str(problem).rstrip('.')}.") from None
+        raise Stop(REFUSED, small(str(problem))) from None
     return with_table
 
 
