@@ -91,7 +91,7 @@ BUGS: tuple[Bug, ...] = (
         "an ack is not held against an entry",
         "        if contrary is not None and contrary.entry.head != ack.hash:",
         "        if False:",
-        f"{EVIDENCE}::test_ack_against_an_entry_that_was_there_before",
+        f"{CHAIN}::test_ack_against_the_entry_that_builds_on_another_hash_is_proof",
     ),
     bug(
         "a proof about an old beat keeps newer ones from becoming FINAL",
@@ -167,8 +167,7 @@ BUGS: tuple[Bug, ...] = (
         "the entries are no part of a beat's hash",
         "    return sha256(frame(BEAT_LABEL, previous, beat, list(ids), state)).digest()",
         "    return sha256(frame(BEAT_LABEL, previous, beat, state)).digest()",
-        f"{EVIDENCE}::test_two_entries_to_two_peers",
-        f"{COLLUDERS}::test_14_nothing_secret_leaves_on_a_split_beat",
+        f"{CHAIN}::test_beat_hash_covers_the_words_where_the_state_says_nothing",
     ),
     bug(
         "a difference without a cheat is never found out",

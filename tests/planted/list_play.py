@@ -34,7 +34,6 @@ BUGS: tuple[Bug, ...] = (
         "self._box().encrypt(self._nonce(token, text), text.encode(\"ascii\"), self._chain.table)",
         "text.encode(\"ascii\")",
         f"{DRAFTS}::test_choices_behind_seals_are_kept_for_our_own_eyes",
-        f"{RESTART}::test_08_crash_at_every_write_gives_the_same_bytes",
         f"{DRAFTS}::test_stake_is_written_without_its_face_in_the_clear",
     ),
     bug(

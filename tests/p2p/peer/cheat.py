@@ -99,7 +99,7 @@ def honest(wires: Wires, *cheats: int) -> list[int]:
 
 
 def all_convict(wires: Wires, cheat: int, claims: Iterable[str], others: Iterable[int] = ()) -> None:
-    """Every honest peer holds proof against this place alone, stops at the same FINAL beat, and so (seen at one of them) again after a restart."""
+    """Every honest peer holds proof against this place alone, stops at the same FINAL beat, and one of them stays so after a restart."""
     places = honest(wires, cheat, *others)
     for _ in range(4):
         wires.tick()
