@@ -2,7 +2,8 @@
 
     python -m tests.planted [--only TEXT] [--write]
 
-The same tests must pass on the clean copy, so that a failure says something. `--write` puts the table into docs/planted-bugs.md.
+The same tests must pass on the clean copy, so that a failure says something. `--write` puts the table into docs/planted-bugs.md; together
+with `--only` it renews the lines of those bugs alone.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="write the table into docs/")
     options = parser.parse_args()
     chosen = [one for one in (*CHAIN, *PLAY) if options.only in one.name]
-    lines, survivors = [], []
+    lines: dict[str, str] = {}
+    survivors: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for part in COPIED:
@@ -84,14 +86,22 @@ def main() -> int:
                 survivors.append(one.name)
             killer = ran.failing.replace("tests/", "") or "SURVIVES"
             print(f"{'SURVIVES' if ran.passed else 'killed'}  {one.name}  {killer}  {ran.seconds:.1f} s", flush=True)
-            lines.append(f"| {one.name} | {one.row} | {killer} | {ran.seconds:.1f} |")
+            lines[one.name] = f"| {one.name} | {one.row} | {killer} | {ran.seconds:.1f} |"
     print(f"{len(chosen) - len(survivors)} of {len(chosen)} killed")
-    if options.write and not options.only:
-        TABLE.write_text(page(lines, len(survivors)), "utf-8")
+    if options.write:
+        known = {**(written() if options.only else {}), **lines}
+        TABLE.write_text(page([known[one.name] for one in (*CHAIN, *PLAY) if one.name in known]), "utf-8")
     return 1 if survivors else 0
 
 
-def page(lines: list[str], survivors: int) -> str:
+def written() -> dict[str, str]:
+    """The lines of the table as it stands, by bug."""
+    text = TABLE.read_text("utf-8") if TABLE.exists() else ""
+    return {line.split(" | ")[0].removeprefix("| "): line for line in text.splitlines() if line.startswith("| ")}
+
+
+def page(lines: list[str]) -> str:
+    survivors = sum("SURVIVES" in line for line in lines)
     return "\n".join(
         [
             "# Planted bugs",
