@@ -73,8 +73,8 @@ class Link:
 
     async def run(self, deliver: Deliver, accuse: Accuse, over: Callable[[Lost], None]) -> None:
         """Carries the link until it ends, then tells `over`. When this returns, also by cancellation, the socket is closed."""
-        reader = asyncio.create_task(self._ending(self._read(deliver, accuse)), name=f"link {self.number} reads")
-        writer = asyncio.create_task(self._ending(self._write()), name=f"link {self.number} writes")
+        reader = asyncio.create_task(self._ending(lambda: self._read(deliver, accuse)), name=f"link {self.number} reads")
+        writer = asyncio.create_task(self._ending(self._write), name=f"link {self.number} writes")
         try:
             await asyncio.shield(self._ended)
         finally:
@@ -95,10 +95,10 @@ class Link:
                         await self.wire.send(self._next())
         await self.wire.close(code)
 
-    async def _ending(self, part: Coroutine[None, None, None]) -> None:
+    async def _ending(self, part: Callable[[], Coroutine[None, None, None]]) -> None:
         """Whatever ends a part ends the link."""
         try:
-            await part
+            await part()
         except Lost as lost:
             self.end(lost)
         finally:
