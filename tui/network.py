@@ -43,7 +43,7 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
     async def begin() -> Party:
         with told():
             node = await Node.host(who, game, options, players, table_name=name, private=args.private)
-        if node.private:
+        if node.private and args.bots < players - 1:
             node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
         party = Party(node)
         try:
@@ -59,6 +59,15 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
 
     missing = players - 1 - args.bots
     return _run(args, begin, [f"{game.title}, table '{name}'. Waiting for {missing} more."] if missing else [])
+
+
+def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+    """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
+    table = argparse.Namespace(
+        bots=players - 1, name="", private=True, headless=False, me=args.name, bind="localhost", port=0, advertise=[], linger=1.0,
+        trust_new_key=[], seed="", think=args.think, bot_level=args.bot_level,
+    )  # fmt: skip
+    return host(table, game, players, options, levels)
 
 
 def _own_door(node: Node) -> Doorway:

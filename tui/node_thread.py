@@ -36,6 +36,11 @@ class NodeThread:
         assert self.party is not None
         return self.party.node
 
+    @property
+    def bot_names(self) -> frozenset[str]:
+        """Of the bots that sit in this program."""
+        return frozenset(bot.who.name for bot in self.party.bots) if self.party is not None else frozenset()
+
     def run(self, work: Coroutine[Any, Any, T], timeout: float | None = None) -> T:
         """The result of this coroutine on the node's loop; what it raises is raised here."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout)

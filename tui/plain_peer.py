@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import sys
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from p2p.verify import judge
 from tui import saves
 from tui.node_thread import NodeThread
 from tui.peer_game import PeerGame
-from tui.plain import COMMANDS, HELP, Plain, Quit
+from tui.plain import COMMANDS, HELP, TYPED_MAX, Plain, Quit
 from tui.running import exit_of, said, told
 from tui.stop import OK, Stop
 from tui.verdict_text import headline
@@ -33,6 +34,30 @@ At a table with others:
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
 While you wait for others you can type, too: say, table, board, log, rules, help, quit.
 """
+
+
+class Typed:
+    """Lines that a person types, without stopping the world: while nothing comes, talk and news can be shown."""
+
+    def __init__(self) -> None:
+        self._pieces = b""
+        self._ended = False
+
+    def line(self, seconds: float) -> str | None:
+        """The next whole line, or None after so long. EOFError when there will be none."""
+        while b"\n" not in self._pieces and not self._ended:
+            if not select.select([sys.stdin], [], [], seconds)[0]:
+                return None
+            data = os.read(sys.stdin.fileno(), 4096)
+            self._ended = not data
+            self._pieces += data
+        if b"\n" not in self._pieces and not self._pieces:
+            raise EOFError
+        line, _, self._pieces = self._pieces.partition(b"\n")
+        return line.decode("utf-8", errors="replace")
+
+
+TYPED = Typed()
 
 
 class PlainPeer(Plain):
@@ -82,17 +107,38 @@ class PlainPeer(Plain):
             self._tell()
         else:
             self._tell_waiting()
-        if sys.stdin.isatty():
-            self.reading = True  # Ctrl-C ends the waiting at once
-            try:
-                ready = select.select([sys.stdin], [], [], POLL_SECONDS)[0]
-            finally:
-                self.reading = False
-            if ready:
-                self._typed_meanwhile(self._read(""))
-            self.thread.wait(0)
-        else:
+        if not sys.stdin.isatty():  # what a pipe holds are answers to come
             self.thread.wait(POLL_SECONDS)
+            return
+        self.reading = True  # Ctrl-C ends the waiting at once
+        try:
+            line = TYPED.line(POLL_SECONDS)
+        finally:
+            self.reading = False
+        if line is not None:
+            self._typed_meanwhile(_plain_words(line))
+
+    def _read(self, prompt: str) -> str:
+        """The next line; what happens meanwhile is shown above the prompt."""
+        print(prompt, end="", flush=True)
+        self.reading = True
+        try:
+            while True:
+                if self.stopped:
+                    raise KeyboardInterrupt
+                line = TYPED.line(POLL_SECONDS)
+                if line is not None:
+                    break
+                self._events(f"\n{prompt}")
+        except (EOFError, KeyboardInterrupt):
+            print()
+            raise
+        finally:
+            self.reading = False
+        text = _plain_words(line)
+        if not sys.stdin.isatty():
+            print(text[:TYPED_MAX])
+        return text
 
     def _tell_waiting(self) -> None:
         seen = self.game.table.seen
@@ -127,9 +173,17 @@ class PlainPeer(Plain):
                 raise Quit
             self.say("Type yes or no.")
 
-    def _events(self) -> None:
+    def _events(self, prompt: str = "") -> None:
+        """What has happened beside the game; below it the prompt again, if the person was in the middle of a line."""
+        lines: list[str] = []
         for event in self.thread.taken():
-            show(self.say, event)
+            show(lines.append, event, self.thread.bot_names)
+        if lines and prompt:
+            print()
+        for line in lines:
+            self.say(line, "    ")
+        if lines and prompt:
+            print(prompt.lstrip("\n"), end="", flush=True)
 
     # --- commands --------------------------------------------------------------------------------------------------------------
 
@@ -161,21 +215,22 @@ class PlainPeer(Plain):
         self.say(f"{seen.beats} beats are final: signed by everybody, every proof checked.")
 
     def _settle_command(self, rest: str) -> bool:
-        return self._final_word("settle", lambda peer: peer.propose_settle())
+        return self._final_word("You propose to end the game here; the others are asked.", lambda peer: peer.propose_settle())
 
     def _leave_command(self, rest: str) -> bool:
         if rest.lower() != "for good":
             self.say("Your cards will be shown and the others play on without you.")
             self.say("Type 'leave for good' if you mean it, or 'quit' to come back later.")
             return False
-        return self._final_word("leave", lambda peer: peer.leave())
+        return self._final_word("You leave.", lambda peer: peer.leave())
 
-    def _final_word(self, what: str, act: Callable[..., None]) -> bool:
+    def _final_word(self, sentence: str, act: Callable[..., None]) -> bool:
         try:
             self.thread.run(self.thread.node.call(act))
         except Refusal as why:
             self.say(self.game.words.refusal(why, self.game.names, self.game.seat))
             return False
+        self.say(sentence)
         return True
 
     def _help(self, rest: str) -> None:
@@ -206,7 +261,9 @@ class PlainPeer(Plain):
         else:
             names = self.thread.run(self.thread.node.look(lambda peer: [member.name for member in peer.roster.members])) or []
             who = "" if over.place is None else names[over.place]
-            self.say("All agreed to end the game here." if over.how == "settled" else f"{who} left the table: the game is over.")
+            mine = who == self.game.table.record.names[str(self.game.seat)]
+            left = "You have left the table." if mine else f"{who} left the table: the game is over."
+            self.say("All agreed to end the game here." if over.how == "settled" else left)
         self.say(f"The journal of the game: {self.path}")
 
 
@@ -218,9 +275,13 @@ def _send_by_hand(peer: object) -> None:
     peer.auto_send = False  # type: ignore[attr-defined]
 
 
-def show(say: Callable[..., None], event: Event) -> None:
-    """What a person should read of an event; nothing for most."""
-    if event.kind == "over":
+def show(say: Callable[[str], None], event: Event, bots: frozenset[str] = frozenset()) -> None:
+    """What a person should read of an event; nothing for most. `bots` sit in this very program: there is nothing to compare."""
+    if event.kind == "over" or (event.kind == "met" and event.facts["name"] in bots):
+        return
+    if event.kind == "invite":
+        say(f"To play, others type:  fides join {event.facts['text']}")
+        say(f"To watch:  fides watch {event.facts['view']}")
         return
     if (sentence := said(event) or told(event)) is not None:
         say(sentence[:1].upper() + sentence[1:])
@@ -283,7 +344,7 @@ def _lobby(thread: NodeThread) -> bool:
         for event in thread.taken():
             if event.kind == "lobby" and event.facts["state"] != "open":
                 continue
-            show(print, event)
+            show(print, event, thread.bot_names)
             if event.kind == "shuffling":
                 print(f"Shuffling: {event.facts['name']} has proved shuffle {event.facts['done']} of {event.facts['of']}.")
             if event.kind == "lobby" and thread.node.is_host and len(event.facts["taken"]) > 1 and not said_start:
@@ -292,16 +353,16 @@ def _lobby(thread: NodeThread) -> bool:
         seats = thread.run(thread.node.look(lambda peer: peer.play.dealing is not None))
         if seats:
             return True
-        if sys.stdin.isatty() and select.select([sys.stdin], [], [], POLL_SECONDS)[0]:
-            _typed_in_lobby(thread, sys.stdin.readline())
-        else:
+        if not sys.stdin.isatty():
             thread.wait(POLL_SECONDS)
+        elif (line := TYPED.line(POLL_SECONDS)) is not None:
+            _typed_in_lobby(thread, line)
     return False
 
 
 def _typed_in_lobby(thread: NodeThread, line: str) -> None:
     word = line.strip().lower()
-    if not line or word in ("q", "quit", "exit"):
+    if word in ("q", "quit", "exit"):
         raise KeyboardInterrupt
     if word == "start" and thread.node.is_host:
         try:
@@ -310,6 +371,10 @@ def _typed_in_lobby(thread: NodeThread, line: str) -> None:
             print("The game cannot begin with so many players.")
     elif word:
         print("In the lobby you can type 'start' (the host) or 'quit'.")
+
+
+def _plain_words(line: str) -> str:
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in line).split())
 
 
 def _verdict(journal: Path) -> None:
