@@ -263,13 +263,12 @@ BUGS: tuple[Bug, ...] = (
         f"{DRAFTS}::test_settle_needs_every_vote",
     ),
     bug(
-        "a length in the open tells the face of a card",
-        "        text = write_move(move, faces)\n        if isinstance(self._deal.request, Seal):",
-        "        text = write_move(move, faces)\n"
-        "        self.choices = dict(self.choices)\n"
-        "        if not faces and own:\n"
-        "            text += \" \" * (min(own) % 2 + int(sorted(str(f) for f in own.values())[-1][-1]))\n"
-        "        if isinstance(self._deal.request, Seal):",
+        "how often a word is sent tells of the hand",
+        "        for line in self.links.players() if ours else relay:",
+        "        deal = self.chain.play.dealing\n"
+        "        hand = deal.at.own[deal.seat_of[author]].values() if ours and deal is not None else ()\n"
+        "        often = sum(int(face[1:]) for face in hand if face[0] == \"K\") % 7\n"
+        "        for line in [*self.links.players(), *self.links.players()[:1] * often] if ours else relay:",
         f"{COLLUDERS}::test_20_twin_run_looks_the_same_to_everybody_else",
         row="20",
     ),
