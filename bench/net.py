@@ -3,7 +3,8 @@
     python -m bench.net [--json] [--moves N] [--folder PATH]
 
 All peers of one table run in this one process, so their work adds up; real peers share it among their machines. Each figure that depends on
-the machine stands beside a bare echo, or a bare fsync, of the same run. Memory is that of a real process that plays a whole game.
+the machine stands beside a bare echo, or a bare fsync, of the same run; processor time ("cpu", of all peers together) depends less on what
+else the machine does. Memory is that of a real process that plays a whole game.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Sequence
 from operator import methodcaller
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
 from typing import Any
 
 from bench.measure import show
@@ -34,6 +35,7 @@ GAME = find_game("age-of-rome")
 V4 = ("127.0.0.1",)
 ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
 PATIENCE_SECONDS = 300.0
+LOOK_SECONDS = 0.02
 
 
 class Stopwatch(asyncio.Queue[Event]):
@@ -43,10 +45,13 @@ class Stopwatch(asyncio.Queue[Event]):
         super().__init__()
         self.finals: list[tuple[int, float]] = []
         self.firsts: dict[str, float] = {}
+        self.agreed_cpu = 0.0
 
     def put_nowait(self, event: Event) -> None:
         now = perf_counter()
         self.firsts.setdefault(event.kind, now)
+        if event.kind == "agreed":
+            self.agreed_cpu = process_time()
         if event.kind == "final":
             self.finals.append((event.facts["beat"], now))
 
@@ -61,12 +66,14 @@ class TimedBot(BotPlayer):
         super().__init__("random", seed)
         self.submitted: list[tuple[int, float]] = []
         self.first_question: float | None = None
+        self.first_cpu = 0.0
 
     async def play(self, node: Node) -> None:
         while True:
             await node.changed()
             while (turn := await node.look(turn_of)) is not None:
-                self.first_question = self.first_question or perf_counter()
+                if self.first_question is None:
+                    self.first_question, self.first_cpu = perf_counter(), process_time()
                 what, view, mark = turn
                 if what == "vote" or view is None:
                     await self._answer(node, turn)
@@ -108,6 +115,10 @@ class Table:
     async def close(self) -> None:
         await asyncio.gather(*(node.stop() for node in self.nodes))
 
+    def is_measured(self, moves: int) -> bool:
+        """Cheap: it is asked on the loop that is measured. The last few moves may not be FINAL yet and then do not count."""
+        return sum(len(bot.submitted) for bot in self.bots) >= moves + 3 or all("over" in watch.firsts for watch in self.watches)
+
     def final_seconds(self) -> list[float]:
         """From each submitted move to the moment when the last peer knew it as FINAL."""
         found = []
@@ -121,7 +132,7 @@ class Table:
 async def until(fact: Any) -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not fact():
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 async def echo_ms(tls: bool) -> float:
@@ -167,17 +178,23 @@ async def table_figures(folder: Path, count: int, sync: bool, moves: int) -> dic
     table = Table(folder, count, sync)
     await table.open()
     try:
-        await until(lambda: len(table.final_seconds()) >= moves or all("over" in watch.firsts for watch in table.watches))
+        await until(lambda: table.is_measured(moves))
         seconds = table.final_seconds()
         agreed = min(watch.firsts["agreed"] for watch in table.watches)
-        asked = min(bot.first_question for bot in table.bots if bot.first_question is not None)
+        asked, asked_cpu = min((bot.first_question, bot.first_cpu) for bot in table.bots if bot.first_question is not None)
+        set_up_cpu = asked_cpu - min(watch.agreed_cpu for watch in table.watches)
+        begun = min(beat for bot in table.bots for beat, _ in bot.submitted)
+        beats = max(watch.finals[-1][0] for watch in table.watches) - begun
+        beat_cpu = (process_time() - asked_cpu) / max(1, beats)
     finally:
         await table.close()
     name = f"{count}_peers_fsync_{'on' if sync else 'off'}"
     return {
         f"final_ms_{name}": median(seconds) * 1000,
         f"final_p95_ms_{name}": quantiles(seconds, n=20)[-1] * 1000,
+        f"beat_cpu_ms_of_all_{name}": beat_cpu * 1000,
         f"set_up_seconds_{name}": asked - agreed,
+        f"set_up_cpu_seconds_of_all_{name}": set_up_cpu,
         f"moves_{name}": len(seconds),
     }
 
