@@ -47,6 +47,12 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         BACK,
     ),
     "list": (*LIST, Bound("open", ("enter", "space"), "open the entry", "open", palette=False), BACK),
+    "files": (
+        *LIST,
+        Bound("open", ("enter", "space"), "open the file", "open", palette=False),
+        Bound("path", ("/",), "type the name of a file", "type a name", palette=False),
+        BACK,
+    ),
     "pages": (
         Bound("up", ("up", "k"), "a line up", palette=False),
         Bound("down", ("down", "j"), "a line down", palette=False),

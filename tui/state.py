@@ -6,7 +6,7 @@ screen is a frozen value: what has not changed is the same object, so the edge k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -170,7 +170,6 @@ class Context:
     message_bad: bool = False
     message_until: float = 0.0
     log_path: str = ""
-    clock: Callable[[str], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -245,6 +244,15 @@ def update(state: State, event: Event, now: float) -> tuple[State, list[Wish]]:
             state = _key(state, name, wishes)
         case _:
             state = _apply(state, state.top, state.top.event(event, ctx), wishes)
+    return state, wishes
+
+
+def apply(state: State, commands: Sequence[Command], now: float) -> tuple[State, list[Wish]]:
+    """The state after commands that come from the edge, and what they make the edge do."""
+    wishes: list[Wish] = []
+    state = replace(state, ctx=replace(state.ctx, now=now))
+    for wanted in commands:
+        state = _carry_out(state, state.top, wanted, wishes)
     return state, wishes
 
 
