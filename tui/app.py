@@ -36,8 +36,27 @@ from tui.keys import key_of
 from tui.screens.home import Home
 from tui.settings import Settings
 from tui.state import (
-    Arrived, Attention, Click, Command, Context, Event, Keep, Key, Paste, Quit, Redraw, Resized, Say, Scroll, State, Suspend, Tick, Wish, apply,
-    paint, update,
+    Arrived,
+    Attention,
+    Click,
+    Command,
+    Context,
+    Event,
+    Keep,
+    Key,
+    Paste,
+    Quit,
+    Redraw,
+    Resized,
+    Say,
+    Scroll,
+    State,
+    Suspend,
+    Tick,
+    Wish,
+    apply,
+    paint,
+    update,
 )  # fmt: skip
 from tui.theme import theme
 
@@ -87,7 +106,7 @@ class App:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._canvas: Canvas | None = None
         self._rows: list[StyleAndTextTuples] = []
-        self._painted: tuple[Any, ...] = ()
+        self._painted: State | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._clicked: tuple[Any, float] = (None, 0.0)
         self._style: tuple[str, BaseStyle] = ("", Style([]))
@@ -198,7 +217,7 @@ class App:
             self._grant(wish)
         if self._timer is None and self.loop is not None and (seconds := self.state.ticks()):
             self._timer = self.loop.call_later(seconds, self._tick)
-        if self._look() != self._painted:
+        if not self._is_painted():
             self.application.invalidate()
 
     def _tick(self) -> None:
@@ -213,7 +232,7 @@ class App:
                 self.application.suspend_to_background()
             case Redraw():
                 self.application.renderer.clear()
-                self._painted = ()
+                self._painted = None
             case Keep(settings):
                 self._keep(settings)
             case Attention(title, bell):
@@ -242,17 +261,20 @@ class App:
 
     # --- picture
 
-    def _look(self) -> tuple[Any, ...]:
-        """What the picture depends on; screens are values, so their identity is enough."""
-        ctx = self.state.ctx
-        return (*map(id, self.state.stack), ctx.columns, ctx.rows, ctx.settings, ctx.glyphs.ascii_only, ctx.message)
+    def _is_painted(self) -> bool:
+        """Does the picture show this state? Screens are values, so their identity is enough; the painted ones are kept, or a new one could
+        take the place of an old one in memory and be taken for it."""
+        painted, state = self._painted, self.state
+        if painted is None or len(painted.stack) != len(state.stack):
+            return False
+        same = all(new is old for new, old in zip(state.stack, painted.stack, strict=True))
+        return same and replace(state.ctx, now=0.0, message_until=0.0) == replace(painted.ctx, now=0.0, message_until=0.0)
 
     def rows(self, width: int, height: int) -> list[StyleAndTextTuples]:
         ctx = self.state.ctx
         if (ctx.columns, ctx.rows) != (width, height):
             self.state, _ = update(self.state, Resized(width, height), self.clock())
-        look = self._look()
-        if look != self._painted or self._canvas is None:
+        if not self._is_painted() or self._canvas is None:
             canvas = self._paint()
             fresh = canvas.changed_rows(self._canvas)
             if len(fresh) == canvas.height:
@@ -260,7 +282,7 @@ class App:
             else:
                 for y in fresh:
                     self._rows[y] = [*canvas.row(y)]
-            self._canvas, self._painted = canvas, look
+            self._canvas, self._painted = canvas, self.state
         return self._rows
 
     def _paint(self) -> Canvas:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -16,11 +18,13 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.moves import Refusal
     from engine.record import Record
+    from tui.settings import Settings
+    from tui.state import Command, Wish
 
 OK, REFUSED, USAGE, DAMAGED, INTERRUPTED = 0, 1, 2, 3, 130
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
-BENCHES = ("engine", "bots", "balance", "crypto", "wire")
+BENCHES = ("engine", "bots", "balance", "crypto", "wire", "tui")
 
 
 class Stop(Exception):
@@ -71,6 +75,10 @@ def run(argv: list[str]) -> int:
         print(f"fides {version('fides')}")
         return OK
     if not args.command:
+        from tui.terminal import is_terminal
+
+        if is_terminal():
+            return _home(args)
         parser.print_help()
         return OK
     code: int = args.run(args)
@@ -80,6 +88,7 @@ def run(argv: list[str]) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="say which version this is")
+    _looks(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     games = commands.add_parser("games", help="which games there are")
@@ -94,15 +103,21 @@ def _parser() -> Parser:
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
     play.add_argument("--local", action="store_true", help="bots in this program (so far the only way)")
-    play.add_argument("--plain", action="store_true", help="line mode (so far the only one)")
+    _screen(play)
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)
     play.add_argument("--name", default="", help="your name")
     play.set_defaults(run=_play)
 
-    resume = commands.add_parser("resume", help="go on with a saved game; without FILE: list them")
+    resume = commands.add_parser("resume", help="go on with a saved game; without FILE: list them", allow_abbrev=False)
     resume.add_argument("file", metavar="FILE", nargs="?", default="", help="a file, or its number in the list")
+    _screen(resume)
     resume.set_defaults(run=_resume)
+
+    replay = commands.add_parser("replay", help="look at a game step by step", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE")
+    _looks(replay)
+    replay.set_defaults(run=_replay)
 
     record = commands.add_parser("record", help="a game record as readable text, checked")
     record.add_argument("file", metavar="FILE")
@@ -124,6 +139,10 @@ def _parser() -> Parser:
     who.add_argument("--json", action="store_true")
     who.set_defaults(run=_id)
 
+    completion = commands.add_parser("completion", help="a script that completes commands in your shell")
+    completion.add_argument("shell", metavar="SHELL", nargs="?", default="", help="bash, zsh or fish")
+    completion.set_defaults(run=_completion)
+
     bench = commands.add_parser("bench", help="measure this program")
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
     bench.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on, --json for example")
@@ -139,6 +158,19 @@ def _set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", metavar="L", default="", help="level of the solo opponent")
     parser.add_argument("--characters", metavar="random|draft", default="", help="how characters are given out")
     parser.add_argument("--seed", metavar="S", default="", help="the same seed gives the same cards and dice")
+
+
+def _looks(parser: argparse.ArgumentParser) -> None:
+    """How the full screen looks, for this run."""
+    parser.add_argument("--theme", metavar="THEME", default=argparse.SUPPRESS, help="auto, dark, light, colour-blind, 16 or none")
+    parser.add_argument("--glyphs", metavar="SET", default=argparse.SUPPRESS, help="auto, unicode or ascii")
+    parser.add_argument("--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal")
+    parser.add_argument("--no-animations", action="store_true", default=argparse.SUPPRESS, help="show what others do at once")
+
+
+def _screen(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--plain", action="store_true", help="line mode: for screen readers and pipes")
+    _looks(parser)
 
 
 def _think(parser: argparse.ArgumentParser) -> None:
@@ -214,6 +246,48 @@ def _loaded(path: Path) -> tuple[Game[Any], Record]:
     return find_game(record.game), record
 
 
+# --- the full screen
+
+
+def _full_screen(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]) -> int:
+    """Run the application with these first commands; the command line's looks hold for this run."""
+    from tui import config
+    from tui.logs import log_file
+    from tui.settings import CHOICES
+
+    loaded = config.load()
+    given: dict[str, Any] = {name: getattr(args, name) for name in ("theme", "glyphs") if hasattr(args, name)}
+    for name, value in given.items():
+        if value not in CHOICES[name]:
+            raise Stop(USAGE, f"there is no {name} '{value[:40]}'; there is {', '.join(CHOICES[name])}.")
+    if getattr(args, "no_mouse", False):
+        given["mouse"] = False
+    if getattr(args, "no_animations", False):
+        given["animations"] = "off"
+    settings = replace(loaded.settings, **given)
+    from tui.app import App
+
+    with log_file() as path:
+        return App(loaded, settings, log_path=path).run(begin(settings))
+
+
+def _home(args: argparse.Namespace) -> int:
+    return _full_screen(args, lambda settings: ())
+
+
+def _table(args: argparse.Namespace, wish: Callable[[Settings], Wish]) -> int:
+    from tui.screens.waiting import Waiting
+    from tui.state import Push
+
+    return _full_screen(args, lambda settings: (Push(Waiting()), wish(settings)))
+
+
+def _wants_screen(args: argparse.Namespace) -> bool:
+    from tui.terminal import is_terminal
+
+    return not args.plain and is_terminal()
+
+
 # --- commands
 
 
@@ -264,9 +338,12 @@ def _play(args: argparse.Namespace) -> int:
     players, options = _options(game, args)
     levels = _levels(game, args.bot_level, "easy")
     think = _effort(args)
-    if not (args.local and args.plain):
-        print("fides: only the local line mode exists so far, so this is it (--local --plain).", file=sys.stderr)
     seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
+    if _wants_screen(args):
+        from tui.seen import NewGame
+
+        chosen = tuple(options.items())
+        return _table(args, lambda settings: NewGame(game.id, players, chosen, ",".join(levels), args.name or settings.name, seed, think))
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
@@ -286,6 +363,11 @@ def _resume(args: argparse.Namespace) -> int:
 
     waiting = saves.unfinished()
     if not args.file:
+        if _wants_screen(args):
+            from tui.screens import MENU
+            from tui.state import Context
+
+            return _full_screen(args, lambda settings: MENU["resume"].opens(Context()))
         return _list_saves(waiting)
     path = Path(args.file)
     if not path.exists():
@@ -304,6 +386,10 @@ def _resume(args: argparse.Namespace) -> int:
         print("This game is over.\n")
         print("\n".join(local.ending(100)))
         return OK
+    if _wants_screen(args):
+        from tui.seen import ResumeGame
+
+        return _table(args, lambda settings: ResumeGame(str(path)))
     greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
     return Plain(local, path).run(greeting)
 
@@ -355,6 +441,33 @@ def _record(args: argparse.Namespace) -> int:
                 print(line)
     except RecordError as problem:
         raise Stop(DAMAGED, f"{path}: {problem}.") from None
+    return OK
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from tui.jobs import load_film
+    from tui.seen import Told
+    from tui.terminal import is_terminal
+
+    path = Path(args.file)
+    if not is_terminal():
+        raise Stop(USAGE, f"the replay needs a terminal; 'fides record {args.file}' prints the game.")
+    _loaded(path)
+    made = load_film(str(path))
+    if isinstance(made, Told):
+        raise Stop(DAMAGED, made.text)
+    from tui.screens.replay import Replay
+    from tui.state import Push
+
+    return _full_screen(args, lambda settings: (Push(Replay(made)),))
+
+
+def _completion(args: argparse.Namespace) -> int:
+    from tui.completion import SHELLS, script
+
+    if args.shell not in SHELLS:
+        raise Stop(USAGE, f"say which shell: {', '.join(SHELLS)}.")
+    print(script(args.shell, _parser()), end="")
     return OK
 
 

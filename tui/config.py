@@ -1,7 +1,7 @@
 """EDGE: the person's settings, a small TOML file that people may edit.
 
-A file that cannot be understood is never overwritten: it is put aside under another name before anything new is written, and a sentence says
-so. Entries this program does not know stay in the file.
+A file that cannot be understood is never overwritten: it is put aside under another name before anything new is written, and a
+sentence says so. Entries this program does not know stay in the file.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import datetime
 import json
 import os
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from tui.settings import Settings, fits
+from tui.settings import Settings, changed, fits
 
 FILE = "settings.toml"
 FILE_BYTES_MAX = 100_000
@@ -73,11 +73,10 @@ def parse(text: str, path: str) -> Loaded:
         if entry.name in found:
             value = found.pop(entry.name)
             if fits(entry.name, value):
-                settings = replace(settings, **{entry.name: value})
+                settings = changed(settings, entry.name, value)
             else:
                 wrong.append(entry.name)
-    problem = f"{path}: {', '.join(wrong)} cannot be used, the default is taken." if wrong else ""
-    return Loaded(settings, found, problem)
+    return Loaded(settings, found, f"{path}: {', '.join(wrong)} cannot be used, the default is taken." if wrong else "")
 
 
 def save(settings: Settings, before: Loaded) -> str:

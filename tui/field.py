@@ -10,7 +10,7 @@ LENGTH_MAX = 200
 
 def typed(text: str) -> str:
     """What of a typed or pasted text may stand in a line: composed letters of one cell, line ends as spaces."""
-    flat = " ".join(unicodedata.normalize("NFC", text[: 4 * LENGTH_MAX]).split("\n")) if "\n" in text else unicodedata.normalize("NFC", text)
+    flat = unicodedata.normalize("NFC", text[: 4 * LENGTH_MAX]).replace("\r\n", " ").replace("\n", " ").replace("\t", " ")
     return "".join(letter for letter in flat[:LENGTH_MAX] if letter.isprintable() and _narrow(letter))
 
 

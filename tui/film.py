@@ -143,7 +143,13 @@ def _public(game: Game[Any], record: Record, names: dict[Seat, str]) -> list[Fra
 
 
 def _frame(
-    game: Game[Any], g: State, before: int, record: Record, own: dict[Seat, dict[Handle, str]], notes: list[Happening], names: dict[Seat, str]
+    game: Game[Any],
+    g: State,
+    before: int,
+    record: Record,
+    own: dict[Seat, dict[Handle, str]],
+    notes: list[Happening],
+    names: dict[Seat, str],
 ) -> Frame:
     return Frame(
         g=canon.copy(g),

@@ -139,6 +139,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("palette", (":", "ctrl-o"), "find a command by a few letters"),
         BACK,
     ),
+    "waiting": (BACK,),
     "typing": (
         Bound("done", ("enter",), "done", "done", palette=False),
         Bound("back", ("escape",), "back", "back", palette=False),

@@ -1,6 +1,7 @@
 """EDGE: a local game in a thread of its own, so that bots may think as long as they like. Wishes go in, moments (tui/seen.py) come out.
 
-The screen never touches the game: it paints copies. The game is saved after every answer of the person, before every question, and at the end.
+The screen never touches the game: it paints copies. The game is saved after every answer of the person, before every
+question, and at the end.
 """
 
 from __future__ import annotations

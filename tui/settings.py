@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 THEMES = ("auto", "dark", "light", "colour-blind", "16", "none")
 GLYPHS = ("auto", "unicode", "ascii")
@@ -37,3 +38,10 @@ def fits(name: str, value: object) -> bool:
     if name in CHOICES:
         return value in CHOICES[name]
     return not isinstance(value, str) or (0 < len(value) <= NAME_MAX and value.isprintable())
+
+
+def changed(settings: Settings, name: str, value: object) -> Settings:
+    """The settings with one value changed; the value must fit."""
+    assert fits(name, value), f"{name} cannot be {value!r}"
+    entry: dict[str, Any] = {name: value}
+    return replace(settings, **entry)

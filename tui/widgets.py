@@ -63,7 +63,14 @@ def too_small(canvas: Canvas, ctx: Context) -> bool:
     """A friendly message instead of half a board."""
     if ctx.columns >= SMALLEST[0] and ctx.rows >= SMALLEST[1]:
         return False
-    lines = ["Fides", "", f"This window is {ctx.columns} x {ctx.rows}.", f"Please make it {SMALLEST[0]} x {SMALLEST[1]} or larger.", "", "Nothing is lost."]
+    lines = [
+        "Fides",
+        "",
+        f"This window is {ctx.columns} x {ctx.rows}.",
+        f"Please make it {SMALLEST[0]} x {SMALLEST[1]} or larger.",
+        "",
+        "Nothing is lost.",
+    ]
     lines = [part for line in lines for part in (wrap(line, max(1, ctx.columns)) or [""])]
     top = max(0, (ctx.rows - len(lines)) // 2)
     for y, line in enumerate(lines):

@@ -131,7 +131,9 @@ def _entry(choice: Choice, selected: bool, width: int, wide: int, ctx: Context) 
         room = width - len(number) - len(lead) - 2
         shown = cut(detail, room, ctx.glyphs.ellipsis) if room > 8 else ""
         title_shown = cut(lead, width - len(number) - 1, ctx.glyphs.ellipsis)
-        return [[(number, "grey" if choice.refusal else "key"), (title_shown, style), (f"  {shown}", "refused" if choice.refusal else "detail")]]
+        return [
+            [(number, "grey" if choice.refusal else "key"), (title_shown, style), (f"  {shown}", "refused" if choice.refusal else "detail")]
+        ]
     lead = title.ljust(wide) if len(title) <= wide else title
     if len(number) + len(lead) + 2 + len(detail) <= width:
         return [[(f"{number}{lead}  {detail}", "selected")]]

@@ -152,7 +152,14 @@ class Palette(Screen):
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         found = self.found()
-        inside = panel(canvas, ctx, min(96, canvas.width - 4), min(24, canvas.height - 4), "Find a command or a move", f"{len(found)} of {len(self.offers)}")
+        inside = panel(
+            canvas,
+            ctx,
+            min(96, canvas.width - 4),
+            min(24, canvas.height - 4),
+            "Find a command or a move",
+            f"{len(found)} of {len(self.offers)}",
+        )
         field_line(canvas, inside.x, inside.y, inside.width, ": ", self.line)
         area = Rect(inside.x, inside.y + 2, inside.width, inside.height - 2)
         at = min(self.cursor.at, max(0, len(found) - 1))

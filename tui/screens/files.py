@@ -138,7 +138,11 @@ class Files(Screen):
         top = window(self.cursor.at, len(files), area.height)
         for y, file in enumerate(files[top : top + area.height]):
             mark = " over  " if file.over else ""
-            parts: list[Part] = [(f"{file.when}  ", "label"), (mark, "grey"), (file.problem or file.what, "refused" if file.problem else "choice")]
+            parts: list[Part] = [
+                (f"{file.when}  ", "label"),
+                (mark, "grey"),
+                (file.problem or file.what, "refused" if file.problem else "choice"),
+            ]
             entry_line(canvas, area, area.y + y, ctx, top + y == self.cursor.at, parts, top + y)
         if not files:
             canvas.text(area.x, area.y, EMPTY[self.purpose] if self.files is not None else "Looking...", "label", area.width)
@@ -150,6 +154,9 @@ class Files(Screen):
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    lines: list[tuple[str, str]] = [("It holds." if verdict.holds else "It does not hold.", "good strong" if verdict.holds else "error"), ("", "text")]
+    lines: list[tuple[str, str]] = [
+        ("It holds." if verdict.holds else "It does not hold.", "good strong" if verdict.holds else "error"),
+        ("", "text"),
+    ]
     lines += [(part, "text") for line in verdict.lines for part in wrapped(line, 90, "  ")]
     return Text(f"Verified: {verdict.path}", tuple(lines))

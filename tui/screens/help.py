@@ -10,7 +10,7 @@ from tui.widgets import shown_keys
 ABOUT = {
     "home": "Choose what to do. Quick game needs two keys: Enter, and Enter again.",
     "setup": "Choose the table. Enter starts the game with what stands there.",
-    "table": "Choose with the arrows, a number, or a click on the board; Enter plays. The marked places of the board are the ones you can use now.",
+    "table": "Choose with the arrows, a number, or a click on the board; Enter plays. Marked places of the board can be used now.",
     "ending": "The game is over and its record is kept.",
     "replay": "A game, step by step. What was secret stays secret until the game is over.",
     "log": "What happened so far, the newest below.",
@@ -22,7 +22,7 @@ ABOUT = {
 MORE = {
     "table": (
         ("1 2 3 ...", "select the choice of that number; a second figure makes it 12 and so on"),
-        ("B, C, ...", "a capital letter selects the next choice with a word that begins with it; small letters too where they are no command"),
+        ("B, C, ...", "a capital letter selects the next choice with a word that begins with it; small ones too if they are no command"),
         ("any key", "while others move: skip to your turn"),
         ("mouse", "a click selects a choice, a place of the board or a button; a second click plays; the wheel moves"),
     ),
@@ -36,7 +36,8 @@ def help_for(screen: str, ctx: Context) -> Text:
     wide = max(len(keys) for keys, _ in rows) + 2
     lines: list[tuple[str, str]] = [(ABOUT.get(screen, ""), "strong"), ("", "text")]
     lines += [(f"{'  ' + keys:<{wide + 2}}{does}", "text") for keys, does in rows]
-    lines += [("", "text"), ("fides --help lists the commands of the shell, fides play --plain plays line by line (screen readers, pipes).", "label")]
+    lines.append(("", "text"))
+    lines.append(("fides --help lists the commands of the shell, fides play --plain plays line by line (screen readers, pipes).", "label"))
     if ctx.log_path:
         lines.append((f"If something goes wrong, this file tells more: {ctx.log_path}", "label"))
     return Text("Help", tuple(lines))

@@ -31,7 +31,9 @@ class Log(Text):
         for entry in self.entries:
             if not entry.written:
                 heading = entry.text.startswith("---")
-                lines += [("", "text")] * heading + [(entry.text.removeprefix("--- ") if heading else entry.text, "title" if heading else "text")]
+                lines += [("", "text")] * heading + [
+                    (entry.text.removeprefix("--- ") if heading else entry.text, "title" if heading else "text")
+                ]
             elif self.written:
                 lines.append((f"      {entry.answer:>4}  {entry.text}", "detail"))
         return tuple(lines) or (("Nothing has happened yet.", "label"),)

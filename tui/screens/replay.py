@@ -48,11 +48,19 @@ class Replay(Screen):
         """The moment in the shape that other screens know."""
         film, entries = self.film, []
         for frame in film.frames[: self.at + 1]:
-            entries += [Entry(text, True, frame.answers) for text in frame.written] + [Entry(text, answer=frame.answers) for text in frame.told]
+            entries += [Entry(text, True, frame.answers) for text in frame.written]
+            entries += [Entry(text, answer=frame.answers) for text in frame.told]
         return Seen(
-            game=film.game, g=self.frame.g, seat=self.seat, sight=film.sight(self.frame, self.seat), names=film.names, where=self.frame.where,
-            entries=tuple(entries), answers=self.frame.answers, file=film.file,
-        )  # fmt: skip
+            game=film.game,
+            g=self.frame.g,
+            seat=self.seat,
+            sight=film.sight(self.frame, self.seat),
+            names=film.names,
+            where=self.frame.where,
+            entries=tuple(entries),
+            answers=self.frame.answers,
+            file=film.file,
+        )
 
     # --- moving
 
@@ -184,7 +192,13 @@ class Replay(Screen):
             return
         film, frame = self.film, self.frame
         scene = BoardScene(
-            g=frame.g, seat=self.seat, sight=film.sight(frame, self.seat), names=film.names, page=self.page, before=self.before, step=self.step
+            g=frame.g,
+            seat=self.seat,
+            sight=film.sight(frame, self.seat),
+            names=film.names,
+            page=self.page,
+            before=self.before,
+            step=self.step,
         )
         canvas.blit(painter(film.game.id).paint(scene, (areas.board.width, areas.board.height), ctx.glyphs), areas.board.x, areas.board.y)
         self._paint_where(canvas, areas.prompt, ctx)

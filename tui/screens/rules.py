@@ -38,7 +38,10 @@ def look_up(seen: Seen, what: str) -> Text:
                 lines += [(title.upper(), "title"), *((line, "text") for line in _section(game, title)), ("", "text")]
             break
     if not lines:
-        lines = [(f"The rules have no part of their own about '{name or kind}'.", "label"), ("Press r at the table for all of them.", "label")]
+        lines = [
+            (f"The rules have no part of their own about '{name or kind}'.", "label"),
+            ("Press r at the table for all of them.", "label"),
+        ]
     return Text(name.replace(".", ", ").title() or kind.title(), tuple(lines))
 
 

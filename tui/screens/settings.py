@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import ClassVar
 
 from tui.canvas import Canvas, Part, Rect
 from tui.field import Field
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
-from tui.settings import CHOICES, NAME_MAX, Settings
+from tui.settings import CHOICES, NAME_MAX, Settings, changed
 from tui.state import Answer, Click, Context, Event, Pop, Push, Screen, Scroll, Use, Wish
 from tui.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
 
@@ -35,7 +35,7 @@ class Options(Screen):
     title: ClassVar[str] = "Settings"
     about: ClassVar[str] = "name, theme, signs, bell, mouse, animations"
 
-    cursor: Cursor = Cursor()
+    cursor: Cursor = field(default_factory=Cursor)
     comforts: tuple[tuple[str, str, bool], ...] = ()
 
     @property
@@ -60,14 +60,15 @@ class Options(Screen):
         if row.startswith("ask:"):
             return self._ask(row.removeprefix("ask:"))
         if row == "name":
-            line = Line("Your name", "name: ", f"At most {NAME_MAX} letters.", Field.holding(settings.name), then=lambda text: _named(text, settings))
+            about = f"At most {NAME_MAX} letters."
+            line = Line("Your name", "name: ", about, Field.holding(settings.name), then=lambda text: _named(text, settings))
             return self, (Push(line),)
         value = getattr(settings, row)
         if isinstance(value, bool):
-            return self, (Use(replace(settings, **{row: not value})),)
+            return self, (Use(changed(settings, row, not value)),)
         values = LEVELS if row == "level" else CHOICES[row]
         at = values.index(value) if value in values else 0
-        return self, (Use(replace(settings, **{row: values[(at + step) % len(values)]})),)
+        return self, (Use(changed(settings, row, values[(at + step) % len(values)])),)
 
     def _ask(self, comfort: str) -> Answer:
         from tui.seen import AskAbout

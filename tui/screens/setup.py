@@ -129,8 +129,7 @@ class Setup(Screen):
                 bots = list(game.bots)
                 return replace(self, level=bots[(bots.index(self.bot_level(ctx)) + step) % len(bots)])
         given = dict(self.chosen)
-        id, _, choice = row.partition(".")
-        option = next(option for option in game.options if option.id == id)
+        option = next(option for option in game.options if option.id == row.partition(".")[0])
         if option.many:
             given[row] = "" if given.get(row) else "yes"
         else:

@@ -1,7 +1,7 @@
 """PURE: the table. Shows one moment of a game after the other, and turns keys and clicks into wishes for the game.
 
-Moments that others bring about wait in `coming` and are shown one by one; any key skips to the last. The question is only answered when it is
-on the screen: `sent` keeps a second Enter from answering what nobody has read.
+Moments that others bring about wait in `coming` and are shown one by one; any key skips to the last. The question is only answered when
+it is on the screen: `sent` keeps a second Enter from answering what nobody has read.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tui.screens.hints import Hints
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
 from tui.screens.table_paint import paint_table
-from tui.seen import Advise, AskAbout, Auto, Copy, Leave, LetGo, Play, Seen, Told, Undo
-from tui.state import Answer, Attention, Click, Command, Context, Event, Push, Say, Screen, Scroll, Swap, Tick, Wish
+from tui.seen import Advise, Auto, Copy, Leave, LetGo, Play, Seen, Told, Undo
+from tui.state import Answer, Attention, Click, Command, Context, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.widgets import Pick, Press
 
 FRAME_SECONDS = 0.08
@@ -66,10 +66,10 @@ class Table(Screen):
 
     def _take(self, seen: Seen, ctx: Context) -> Answer:
         coming = (*self.coming, seen)
-        waiting = replace(self, coming=coming[-COMING_MAX:], sent=False if seen.due != "on" else self.sent)
+        waiting = replace(self, coming=coming[-COMING_MAX:], sent=self.sent and seen.due == "on")
         if ctx.settings.animations == "off":
             return waiting._skip(ctx)
-        return waiting if self.moving else waiting._advance(ctx)[0], () if self.moving else waiting._advance(ctx)[1]
+        return (waiting, ()) if self.moving else waiting._advance(ctx)
 
     def _advance(self, ctx: Context) -> Answer:
         """Show the next moment; moments without news pass at once."""
@@ -88,14 +88,13 @@ class Table(Screen):
         lasts = pace if news and (seen.due == "on" or coming) else 0.0
         if seen.due in ("ask", "confirm") and news and others:
             lasts = min(pace, 0.4)
-        shown = replace(self, seen=seen, coming=coming, before=self.seen.g, since=ctx.now, lasts=lasts, step=0.0 if lasts else 1.0, others_moved=others)
+        shown = replace(
+            self, seen=seen, coming=coming, before=self.seen.g, since=ctx.now, lasts=lasts, step=0.0 if lasts else 1.0, others_moved=others
+        )
         if seen.due == "on":
             return shown, []
-        shown = replace(shown, picker=self._picker(seen), others_moved=False)
+        shown = replace(shown, picker=Picker(seen.choices), others_moved=False)
         return shown, shown._due(others)
-
-    def _picker(self, seen: Seen) -> Picker:
-        return Picker(seen.choices, every=False)
 
     def _due(self, others: bool) -> list[Command]:
         title = self.seen.game.title
@@ -184,7 +183,9 @@ class Table(Screen):
             case "every":
                 return replace(self, picker=replace(self.picker, every=not self.picker.every, only=(), at=0)), ()
             case "hint":
-                return (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
+                return (
+                    (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
+                )
             case "auto":
                 return (replace(self, sent=True), (Auto(1),)) if self.seen.due == "ask" and not self.sent else (self, ())
             case "auto-all":
@@ -252,10 +253,9 @@ class Table(Screen):
     def _offers(self, ctx: Context) -> tuple[Offer, ...]:
         legal = [choice for choice in self.picker.choices if not choice.refusal] if self.seen.due == "ask" else []
         sight = self.seen.sight
-        moves = [
-            Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", choice.move.notation.write(choice.move, lambda h: sight.get(h) or ""))
-            for choice in legal
-        ]
+        written = [choice.move.notation.write(choice.move, lambda handle: sight.get(handle) or "") for choice in legal]
+        titled = zip(legal, written, strict=True)
+        moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
         known = [entry for entry in commands("table") if entry.palette and entry.id != "palette"]
         return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known))
 
@@ -291,6 +291,3 @@ def _copy_line(seen: Seen) -> Line:
 
 def _comforts(seen: Seen) -> tuple[tuple[str, str, bool], ...]:
     return tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in seen.game.words.comforts)
-
-
-__all__ = ["AskAbout", "Swap", "Table"]

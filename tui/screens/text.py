@@ -75,7 +75,9 @@ class Text(Screen):
         else:
             place = next((i for i in reversed(places) if i < self.top), places[-1])
         number = places.index(place) + 1
-        return replace(self, top=min(last, place) if len(places) == 1 else place), (Say(f"{number} of {len(places)} lines with '{self.found[:40]}'"),)
+        return replace(self, top=min(last, place) if len(places) == 1 else place), (
+            Say(f"{number} of {len(places)} lines with '{self.found[:40]}'"),
+        )
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:
