@@ -143,10 +143,10 @@ class Canvas:
             self.text(x, row, letter, style)
 
     def box(self, area: Rect, frame: str, style: str = "", title: str = "", title_style: str = "") -> None:
-        """A frame of eight characters: corners from the upper left clockwise (┌┐┘└), then ─ │; `frame` holds these six."""
+        """`frame` holds six characters: the corners clockwise from the upper left, then the flat and the upright line."""
         if area.width < 2 or area.height < 2:
             return
-        upper_left, upper_right, lower_right, lower_left, flat, upright = frame
+        upper_left, upper_right, lower_right, lower_left, flat, upright = tuple(frame)
         inner = area.width - 2
         self.text(area.x, area.y, upper_left + flat * inner + upper_right, style)
         self.text(area.x, area.bottom - 1, lower_left + flat * inner + lower_right, style)
