@@ -1,7 +1,7 @@
 """The command line. Data goes to stdout, talk to stderr; every wrong input is one sentence and an exit code, never a traceback.
 
-Exit codes: 0 ok, 1 refused, 2 usage, 3 a damaged or foreign record, 130 interrupted. Modules are imported when they are needed, so that
-`fides --version` answers at once.
+Exit codes: 0 ok, 1 refused, 2 usage, 3 a record that is damaged, foreign or shows a broken rule, 4 peer unreachable, 130 interrupted.
+Modules are imported when they are needed, so that `fides --version` answers at once.
 """
 
 from __future__ import annotations
@@ -12,23 +12,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
+
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.moves import Refusal
     from engine.record import Record
 
-OK, REFUSED, USAGE, DAMAGED, INTERRUPTED = 0, 1, 2, 3, 130
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
-BENCHES = ("engine", "bots", "balance", "crypto", "wire")
-
-
-class Stop(Exception):
-    """End with this code and, on stderr, this sentence."""
-
-    def __init__(self, code: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
+LINGER_MAX = 3600
+BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net")
 
 
 class Parser(argparse.ArgumentParser):
@@ -100,9 +94,34 @@ def _parser() -> Parser:
     play.add_argument("--name", default="", help="your name")
     play.set_defaults(run=_play)
 
-    resume = commands.add_parser("resume", help="go on with a saved game; without FILE: list them")
+    resume = commands.add_parser("resume", help="go on with a saved game or table; without FILE: list them", allow_abbrev=False)
     resume.add_argument("file", metavar="FILE", nargs="?", default="", help="a file, or its number in the list")
+    resume.add_argument("--at", metavar="[NAME=]HOST:PORT", action="append", default=[], help="where another player can be found now")
+    resume.add_argument("--waive", metavar="NAME", action="append", default=[], help="go on without having heard this player")
+    _seat(resume)
     resume.set_defaults(run=_resume)
+
+    host = commands.add_parser("host", help="open a table for others on the network", allow_abbrev=False)
+    _set_up(host)
+    host.add_argument("--bots", metavar="N", type=int, default=0, help="seats that bots of this program take")
+    host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
+    host.add_argument("--private", action="store_true", help="by invite only, and not announced")
+    _seat(host)
+    host.set_defaults(run=_host)
+    for name, what, run in (
+        ("join", "sit down at a table", _join),
+        ("watch", "watch a table", _watch),
+        ("bot", "let a bot of this program sit down at a table", _bot),
+    ):
+        knock = commands.add_parser(name, help=what, allow_abbrev=False)
+        knock.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", default="", help="without one: the only table there is")
+        _seat(knock)
+        knock.set_defaults(run=run)
+
+    tables = commands.add_parser("tables", help="the open tables on this network")
+    tables.add_argument("--seconds", metavar="S", type=float, default=2.0, help="how long to look")
+    tables.add_argument("--json", action="store_true")
+    tables.set_defaults(run=_tables)
 
     record = commands.add_parser("record", help="a game record as readable text, checked")
     record.add_argument("file", metavar="FILE")
@@ -118,6 +137,12 @@ def _parser() -> Parser:
     _think(selfplay)
     selfplay.add_argument("--json", action="store_true")
     selfplay.set_defaults(run=_selfplay)
+
+    verify = commands.add_parser("verify", help="judge a game between peers from its journal, or evidence against a player")
+    verify.add_argument("file", metavar="FILE", help="a journal, or evidence")
+    verify.add_argument("journal", metavar="JOURNAL", nargs="?", default="", help="with evidence: a journal of the same table")
+    verify.add_argument("--json", action="store_true")
+    verify.set_defaults(run=_verify)
 
     who = commands.add_parser("id", help="who you are to other players: your key and its words")
     who.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
@@ -139,6 +164,22 @@ def _set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", metavar="L", default="", help="level of the solo opponent")
     parser.add_argument("--characters", metavar="random|draft", default="", help="how characters are given out")
     parser.add_argument("--seed", metavar="S", default="", help="the same seed gives the same cards and dice")
+
+
+def _seat(parser: argparse.ArgumentParser) -> None:
+    """What every seat at a network table can be told."""
+    parser.add_argument("--me", metavar="NAME", default="", help="your name at the table")
+    parser.add_argument("--headless", action="store_true", help="a bot plays this seat; events as JSON lines; ends with the game")
+    parser.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
+    parser.add_argument("--bind", metavar="ADDRESS", default="", help="listen on this address only (localhost: this machine only)")
+    parser.add_argument("--port", metavar="P", type=int, default=0, help="listen on this port; 0: any")
+    parser.add_argument("--advertise", metavar="HOST:PORT", action="append", default=[], help="where others reach you, if not there")
+    parser.add_argument("--trust-new-key", metavar="NAME", action="append", default=[], help="accept that this player has a new key")
+    parser.add_argument("--data", metavar="DIR", default="", help="folder of keys, people and journals")
+    parser.add_argument("--linger", metavar="S", type=float, default=5.0, help="seconds to wait at the end for players who lag behind")
+    if not any("--seed" in action.option_strings for action in parser._actions):
+        parser.add_argument("--seed", metavar="S", default="", help="of the bots' choices")
+    _think(parser)
 
 
 def _think(parser: argparse.ArgumentParser) -> None:
@@ -189,6 +230,19 @@ def _levels(game: Game[Any], text: str, default: str) -> list[str]:
     for level in levels:
         if level not in game.bots:
             raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(game.bots)}.")
+    return levels
+
+
+def _any_levels(args: argparse.Namespace) -> list[str]:
+    """Before it is known which game is played: levels that some game has."""
+    from engine.games import IDS, find_game
+
+    _effort(args)
+    known = {level for id in IDS for level in find_game(id).bots}
+    levels = [part.strip().lower() for part in args.bot_level.split(",") if part.strip()] or ["easy"]
+    for level in levels:
+        if level not in known:
+            raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(sorted(known))}.")
     return levels
 
 
@@ -284,9 +338,15 @@ def _resume(args: argparse.Namespace) -> int:
     from tui.model import LocalGame
     from tui.plain import Plain
 
+    _use_data(args)
     waiting = saves.unfinished()
     if not args.file:
         return _list_saves(waiting)
+    table = _table_of(args.file, len(waiting))
+    if table is not None:
+        from tui import network
+
+        return network.resume(args, table, _any_levels(args))
     path = Path(args.file)
     if not path.exists():
         if args.file.isdecimal() and len(args.file) < 7 and 1 <= int(args.file) <= len(waiting):
@@ -318,7 +378,8 @@ def _list_saves(paths: list[Path]) -> int:
     from tui import saves
 
     columns = min(100, shutil.get_terminal_size((100, 35)).columns)
-    if not paths:
+    tables = _waiting_tables()
+    if not paths and not tables:
         print(f"There is no unfinished game in {saves.saves_folder()}.", file=sys.stderr)
         return OK
     for number, path in enumerate(paths, 1):
@@ -332,8 +393,80 @@ def _list_saves(paths: list[Path]) -> int:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
         print("\n".join(wrap(f"{number:>2}. {when}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
         print(f"    {path.name}")
+    for number, one in enumerate(tables, len(paths) + 1):
+        what = one.problem or f"{one.game}, {one.me} with {', '.join(one.others)} (they must be there, too)"
+        print("\n".join(wrap(f"{number:>2}. {one.started or '?'}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
+        print(f"    {one.title}")
     print(f"Go on with one of them: {saves.how_to_resume('NUMBER')}", file=sys.stderr)
     return OK
+
+
+def _waiting_tables() -> list[Any]:
+    """Tables with others; the code for them is only loaded if there is any."""
+    from tui import saves
+
+    if not (saves.data_folder() / "tables").is_dir():
+        return []
+    from tui import network
+
+    found: list[Any] = network.waiting_tables()
+    return found
+
+
+def _table_of(text: str, saves_count: int) -> Path | None:
+    """The journal of a table with others, if that is what is meant."""
+    from tui import network
+
+    tables = _waiting_tables()
+    if text.isdecimal() and len(text) < 7 and saves_count < int(text) <= saves_count + len(tables):
+        return Path(tables[int(text) - saves_count - 1].journal)
+    return network.find_table(text, tables) if tables or text.endswith(".journal") else None
+
+
+def _use_data(args: argparse.Namespace) -> None:
+    if args.data:
+        os.environ["FIDES_DATA"] = args.data
+    if not 0 <= args.linger <= LINGER_MAX:
+        raise Stop(USAGE, f"--linger must lie between 0 and {LINGER_MAX} seconds.")
+
+
+def _host(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    game = _game(args.game)
+    players, options = _options(game, args)
+    _effort(args)
+    return network.host(args, game, players, options, _levels(game, args.bot_level, "easy"))
+
+
+def _join(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    return network.join(args, _any_levels(args))
+
+
+def _bot(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    return network.bot(args, _any_levels(args))
+
+
+def _watch(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    return network.watch(args)
+
+
+def _tables(args: argparse.Namespace) -> int:
+    from tui import network
+
+    if not 0 < args.seconds <= LINGER_MAX:
+        raise Stop(USAGE, f"--seconds must lie between 0 and {LINGER_MAX}.")
+    return network.tables(args)
 
 
 def _record(args: argparse.Namespace) -> int:
@@ -356,6 +489,38 @@ def _record(args: argparse.Namespace) -> int:
     except RecordError as problem:
         raise Stop(DAMAGED, f"{path}: {problem}.") from None
     return OK
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from engine.games import find_game
+    from p2p.backend import choose_backend
+    from p2p.crypto.faults import Misuse
+    from p2p.verify import judge
+    from tui.verdict_text import as_json, as_lines, exit_code
+
+    try:
+        choose_backend()
+    except Misuse as problem:
+        raise Stop(USAGE, f"FIDES_GROUP: {problem}.") from None
+    data, journal = _journal_bytes(args.file), _journal_bytes(args.journal) if args.journal else None
+    verdict = judge(data, find_game, journal)
+    if args.json:
+        import json
+
+        print(json.dumps(as_json(verdict), ensure_ascii=False))
+    else:
+        print("\n".join(as_lines(verdict)))
+    return exit_code(verdict)
+
+
+def _journal_bytes(name: str) -> bytes:
+    from p2p.store.records import JOURNAL_BYTES_MAX
+
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(JOURNAL_BYTES_MAX + 1)
+    except (OSError, ValueError) as problem:
+        raise Stop(USAGE, f"{name} cannot be read: {getattr(problem, 'strerror', None) or problem}.") from None
 
 
 def _selfplay(args: argparse.Namespace) -> int:

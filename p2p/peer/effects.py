@@ -54,15 +54,24 @@ class Outbox:
 
     def __init__(self) -> None:
         self._effects: list[Effect] = []
+        self._closed = False
+
+    def close(self) -> None:
+        """From now on only news for our person: what is planned is forgotten, and nothing is written or sent again."""
+        self._effects, self._closed = [], True
 
     def write(self, kind: Kind, payload: bytes) -> None:
-        self._effects.append(Write(kind, payload))
+        self._plan(Write(kind, payload))
 
     def settle(self, verdict: Whole) -> None:
-        self._effects.append(Settle(verdict))
+        self._plan(Settle(verdict))
 
     def send(self, to: Link, message: Message) -> None:
-        self._effects.append(Send(to, message))
+        self._plan(Send(to, message))
+
+    def _plan(self, effect: Effect) -> None:
+        if not self._closed:
+            self._effects.append(effect)
 
     def tell(self, event: str, **facts: Any) -> None:
         self._effects.append(Tell(event, facts))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import Handle, Seat
-from engine.moves import Move, Refusal
+from engine.cards import Handle, Seat, Sight
+from engine.moves import At, Move, Refusal
 from engine.record import read_shown_move, write_move
 from engine.script import Ask, AskAll, Give, Mix, Open, Return, Reveal, Seal
 from engine.world import View
@@ -24,9 +24,12 @@ from p2p.crypto.passes import make_step
 from p2p.crypto.transcript import Moment
 from p2p.peer.dealing import Dealing
 from p2p.peer.play import Due, Play
-from p2p.peer.steps import STEPS_MAX, Do, Gave, Mixed, Opened, Sealed, Showed, Step
+from p2p.peer.steps import STEPS_MAX, Do, Gave, Mixed, Opened, Sealed, Showed, Step, write_steps
+from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
+from p2p.wire.limits import BODY_BYTES_MAX
 
+RUN_BYTES = BODY_BYTES_MAX["move"] // 2  # behind this a run goes on in the next beat: the biggest single step still fits
 Body = dict[str, Value]
 Choices = dict[Handle, str]
 """What our person chose behind each of our seals: token -> the choice in the record's notation."""
@@ -91,6 +94,7 @@ class Draft:
     def _start(self) -> None:
         self.play = self._base.fork()
         self.steps: list[Step] = []
+        self._size = 0
         self.choices = dict(self._known)
         self._undo: list[tuple[Move[Any], int]] = []  # each choice of the person, and how many steps came before it
         self._go_on()
@@ -119,8 +123,12 @@ class Draft:
 
     @property
     def is_full(self) -> bool:
-        """A beat of several speakers takes one step of each."""
-        return bool(self.steps) and len(self._base.due.speakers) > 1
+        """A beat of several speakers takes one step of each; a run of ours ends before it is more than peers take in one entry."""
+        return bool(self.steps) and (self._is_joint or len(self.steps) >= STEPS_MAX or self._size >= RUN_BYTES)
+
+    @property
+    def _is_joint(self) -> bool:
+        return len(self._base.due.speakers) > 1
 
     def view(self) -> View[Any]:
         return self._deal.at.view(self.seat)
@@ -174,7 +182,8 @@ class Draft:
 
     def _take(self, step: Step) -> None:
         self.steps.append(step)
-        if not self.is_full:
+        self._size += len(codec.encode(write_steps([step])))
+        if not self._is_joint:
             self._deal.take_steps(self._moments, {self.place: step})
             self._deal.settle(self._moments)
 
@@ -218,12 +227,28 @@ class Draft:
 
     def _make_opening(self, token: Handle) -> Step:
         deal = self._deal
-        insist(token in self.choices, "a seal whose choice is lost")
-        text, sealed = self.choices[token], deal.sealed[token]
+        sealed = deal.sealed[token]
+        text = self.choices.get(token) or self._worked_out(token)
         opening = find_opening(self._secret, sealed.moment, sealed.seal, text)
+        insist(opening is not None, "a seal that our seed did not make")
+        assert opening is not None
         move, _ = read_shown_move(deal.at.game, text)
         closed = [handle for handle in move.shows() if handle not in deal.at.g.cards.faces]
         return Opened(opening.raw(), _shares(deal, self._secret, self._moment, closed))
+
+    def _worked_out(self, token: Handle) -> str:
+        """Our note of the choice was lost with an older copy of the journal; the seal is made of one of the answers there were."""
+        deal, sealed = self._deal, self._deal.sealed[token]
+        asked, sight = deal.at.run.sealed[token], Sight(deal.at.g.cards, deal.at.own[self.seat])
+        at = At(deal.at.g, self.seat, sight, asked.facts)
+        for kind in asked.kinds:
+            for move in kind.every(at):
+                if all(handle in sight for handle in move.shows()):
+                    text = write_move(move, tuple(sight[handle] for handle in move.shows()))
+                    if find_opening(self._secret, sealed.moment, sealed.seal, text) is not None:
+                        return text
+        insist(False, "a seal whose choice is lost")
+        raise AssertionError
 
     def _held(self, handles: Sequence[Handle]) -> list[Handle]:
         cards = self._deal.at.g.cards
@@ -241,11 +266,10 @@ class Draft:
         return Mixed(encode_deck(deck), proof)
 
 
-def find_opening(secret: TableSecret, moment: Moment, sealed: bytes, text: str) -> Opening:
-    """The opening of our own seal: made again from the seed, whatever step of its beat it was."""
+def find_opening(secret: TableSecret, moment: Moment, sealed: bytes, text: str) -> Opening | None:
+    """The opening of our own seal, made again from the seed, whatever step of its beat it was; None if it seals something else."""
     for index in range(STEPS_MAX):
         made, opening = seal(secret.seed, moment, text.encode("ascii"), index)
         if made == sealed:
             return opening
-    insist(False, "a seal that our seed did not make")
-    raise AssertionError
+    return None

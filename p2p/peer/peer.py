@@ -162,8 +162,8 @@ class Peer:
         self._work()
 
     def disk_failed(self, what: str) -> None:
-        """A write failed: nothing more is signed or written; we still show and serve what we hold."""
-        self.outbox.take()
+        """A write failed: the chain may hold words of ours that are not on disk, so nothing leaves us any more, not even as a serving."""
+        self.outbox.close()
         self._freeze(Frozen("disk", what))
 
     # --- what our person wants -------------------------------------------------------------------------------------------------
@@ -369,8 +369,7 @@ class Peer:
             self.outbox.tell("shuffling", done=of - left + 1 if left else of, of=of, place=author)
 
     def _keep(self, word: SignedEntry | Ack | Evidence) -> None:
-        if self.frozen is None or self.frozen.why != "disk":
-            self.outbox.write(Kind.HELD, pass_on(word))
+        self.outbox.write(Kind.HELD, pass_on(word))
 
     def _proved(self, evidence: Evidence) -> None:
         if self.me is not None and evidence.seat == self.me.place:
@@ -393,7 +392,8 @@ class Peer:
         self._freeze(Frozen("clone", what))
 
     def _freeze(self, frozen: Frozen) -> None:
-        if self.frozen is None or frozen.why == "disk":
+        weaker = self.frozen is None or frozen.why == "disk" or (frozen.why == "evidence" and self.frozen.why == "desync")
+        if weaker:  # a proof says more than a difference
             self.frozen = frozen
             self.outbox.tell("frozen", why=frozen.why, what=frozen.what, beat=self.chain.final)
 

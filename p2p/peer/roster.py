@@ -11,14 +11,14 @@ from typing import Any
 
 from engine.game import Game, Options
 from engine.moves import Refusal
-from p2p.crypto.faults import PeerFault, demand
+from p2p.crypto.faults import demand
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Join, Member, Roster, RosterSign
 
 SECTION = "lobby/roster"
-VARIANTS = "variants"  # the option of a game that travels as the list of variants
+VARIANTS = "variants"  # the option of a game that is also listed one by one, as names
 Games = Mapping[str, Game[Any]]
 """The games we have, by slug."""
 
@@ -46,18 +46,8 @@ def terms_of(game: Game[Any], players: int, options: Options) -> Terms:
     """The terms of a game as our own person wants it; Refusal if it cannot be played so."""
     chosen = game.checked(players, options)
     game.begin(players, chosen)
-    variants = tuple(sorted(name.replace("_", "-") for name in chosen.pop(VARIANTS, "").split(",") if name))
+    variants = tuple(sorted(name.replace("_", "-") for name in chosen.get(VARIANTS, "").split(",") if name))
     return Terms(game.slug, chosen, variants, bytes.fromhex(game.rules_digest))
-
-
-def options_of(said: Terms | Listing | Roster) -> dict[str, str]:
-    """The options as the game knows them; PeerFault unless all of them are texts."""
-    chosen: dict[str, str] = {}
-    for name, value in said.options.items():
-        if not isinstance(value, str) or name == VARIANTS:
-            raise PeerFault(SECTION, "an option that no game has")
-        chosen[name] = value
-    return {**chosen, VARIANTS: ",".join(name.replace("-", "_") for name in said.variants)} if said.variants else chosen
 
 
 def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
@@ -67,12 +57,11 @@ def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
         return f"the game {terms.game} is not known here"
     if terms.rules.hex() != game.rules_digest:
         return f"the rules of {terms.game} are others: {terms.rules.hex()[:12]} there, {game.rules_digest[:12]} here"
+    options = {name: value for name, value in terms.options.items() if isinstance(value, str)}
     try:
-        same = terms_of(game, players, options_of(terms)) == terms
+        same = terms_of(game, players, options) == terms
     except Refusal as why:
-        return f"{terms.game} cannot be played so: {why}"
-    except PeerFault as fault:
-        return f"{terms.game} cannot be played so: {fault.what}"
+        return f"{terms.game} cannot be played so: {why.reason}"
     return None if same else f"the options of {terms.game} are not written as the game writes them"
 
 
@@ -143,6 +132,10 @@ class Agreed:
         for place, sign in enumerate(self.signs):
             demand(sign.place == place, SECTION, "signatures out of order")
             sign.check(self.roster)
+
+    def messages(self) -> tuple[Roster | RosterSign, ...]:
+        """What a member who lost them on the way, or a spectator, must be sent. Any peer who holds them may."""
+        return (self.roster, *self.signs)
 
     def place_of(self, public: bytes) -> int | None:
         publics = [member.public for member in self.roster.members]

@@ -16,6 +16,7 @@ import pytest
 from engine import games
 from engine.game import Game
 from tests.engine.toy import TOY
+from tests.sim.mini import GAME as MINI
 
 SEEDS = int(os.environ.get("FIDES_CONFORMANCE_SEEDS", "1"))
 CHOOSERS = ("random", "rare")
@@ -33,10 +34,11 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
         (3, {"characters": "draft"}),
     ],
     "toy": [(2, {"length": "long"})],  # of tests/engine: Mix, Give, Return and sealed choices at every turn
+    "mini": [(players, {}) for players in (2, 3, 4, 5)],  # of tests/sim: the game of the simulator
 }  # fmt: skip
 
 # No game may take longer than this many answers. Random and rare-path games of Age of Rome take about 60 to 800.
-ANSWERS_MAX = {"age_of_rome": 2_000, "toy": 1_000}
+ANSWERS_MAX = {"age_of_rome": 2_000, "toy": 1_000, "mini": 300}
 
 # What rare-path play seldom does: moves that give up cards or a chance, after which the rare ones are not possible. Others have 5 to 45.
 SHY: dict[str, dict[str, int]] = {
@@ -44,11 +46,15 @@ SHY: dict[str, dict[str, int]] = {
         "Sell": 1, "Discard": 3, "Decline": 1, "Skip": 1, "TurnEnd": 15, "BuildEnd": 5, "SchemeEnd": 3, "DipPass": 3, "Pass": 5,
     },
     "toy": {},
+    "mini": {"End": 5},
 }  # fmt: skip
 
 
+OURS: dict[str, Game[Any]] = {TOY.id: TOY, MINI.id: MINI}
+
+
 def find_game(name: str) -> Game[Any]:
-    return TOY if name == TOY.id else games.find_game(name)
+    return OURS[name] if name in OURS else games.find_game(name)
 
 
 @dataclass(frozen=True)
@@ -78,7 +84,7 @@ class Case:
 def cases(seeds: int = SEEDS) -> tuple[Case, ...]:
     return tuple(
         Case(game_id, players, tuple(options.items()), chooser, seed)
-        for game_id in (*games.IDS, TOY.id)
+        for game_id in (*games.IDS, *OURS)
         for number, (players, options) in enumerate(SETUPS[game_id])
         for chooser in CHOOSERS
         for seed in range(seeds)

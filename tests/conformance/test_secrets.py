@@ -112,6 +112,8 @@ def test_two_unseen_cards_swapped_change_nothing_until_one_is_opened(case: Case)
     stream = Stream(case.seed_bytes, "swap")
     compared = 0
     for deck in decks_of(table):
+        if len(deck) < 2:
+            continue
         one, other = some(stream, list(deck), 2)
         opened = [number for number, answer in enumerate(table.record.answers) if {one, other} & faces_opened([answer])]
         answers = complete(table, opened[0] if opened else len(table.record.answers))

@@ -96,7 +96,7 @@ def medal(b: Brush, type: str) -> Part:
 def buildings(b: Brush, area: Rect) -> int:
     """Cost, glory and tiles left of every level, and who holds the medal."""
     wide, narrow = area.width >= 50, area.width < 30
-    name = 11 if wide else 4
+    name = 11 if wide else 5 if narrow else 4
     cell = 11 if wide else 8 if not narrow else 5
     b.heading(area.x, area.y, area.width, "Buildings", "cost, glory, tiles left" if wide else "")
     first = area.y + 2 if wide or narrow else area.y + 1

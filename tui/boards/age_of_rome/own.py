@@ -60,12 +60,13 @@ def schemes(b: Brush, me: Player, named: bool) -> list[Fact]:
     return [fact("schemes", f"{me.schemes_home}", f" home{names}")]
 
 
-def show(b: Brush, area: Rect, before: list[Fact], track: Fact, after: list[Fact], gap: int) -> None:
+def show(b: Brush, area: Rect, before: list[Fact], track: Fact, after: list[Fact], gap: int, label: str = "") -> None:
+    """All facts, the bonuses among them; these can be clicked."""
     me = b.g[b.seat]
-    found = flow(b, area, [*before, track, *after], gap)
+    found = flow(b, area, [*before, [(label, "label"), *track], *after], gap)
     if len(found) > len(before):
         x, y = found[len(before)]
-        touch_bonuses(b, me, x, y, area.right, track)
+        touch_bonuses(b, me, x + len(label), y, area.right, track)
 
 
 def you(b: Brush, area: Rect) -> None:
@@ -88,7 +89,7 @@ def you(b: Brush, area: Rect) -> None:
         pieces[3] = fact("legions", f"{me.legions_board}", f"+{me.deployed_total} out +{me.legions_unrecruited}")
         pieces[4] = fact("votes", f"{me.votes_board}", f"+{g.votes_in(me.seat)} cast +{me.votes_unowned}")
     inside = Rect(area.x + 1, area.y + 1, area.width - 1, area.height - 1)
-    show(b, inside, pieces, discord_track(b, me, not wide), [discord(me), *schemes(b, me, wide)], 2)
+    show(b, inside, pieces, discord_track(b, me, not wide), [discord(me), *schemes(b, me, wide)], 2, "bonus " if wide else "")
 
 
 def two_rows(b: Brush, area: Rect) -> None:
@@ -106,7 +107,7 @@ def two_rows(b: Brush, area: Rect) -> None:
         fact("votes", f"{me.votes_board}", f"+{g.votes_in(me.seat)} cast"),
         [("Pantheon ", "label"), *b.pieces(me.pantheon)],
     ]
-    show(b, area, pieces, discord_track(b, me, False), [discord(me), *schemes(b, me, True)], 2)
+    show(b, area, pieces, discord_track(b, me, False), [discord(me), *schemes(b, me, True)], 2, "bonus ")
 
 
 def one_row(b: Brush, area: Rect) -> None:

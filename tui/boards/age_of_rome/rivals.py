@@ -12,7 +12,8 @@ from tui.canvas import Part, Rect, cut, width_of
 COLUMNS = (("den", 4), ("fol", 4), ("hand", 5), ("leg", 4), ("vote", 5), ("Pantheon", 9), ("disc", 5), ("bonus", 6), ("sets", 4))
 TABLE = COLUMNS[1:]  # beside the disc, whose rim tells the money
 WORDS = {
-    "fol": "followers", "hand": "hand", "leg": "legions", "vote": "votes", "Pantheon": "", "disc": "discord", "bonus": "bonus", "sets": "sets",
+    "fol": "followers", "hand": "hand", "leg": "legions", "vote": "votes", "Pantheon": "", "disc": "discord", "bonus": "bonus",
+    "sets": "sets",
 }  # fmt: skip
 
 UNITS = {"fol": "f", "hand": "c", "leg": "L", "vote": "v"}

@@ -1,0 +1,184 @@
+"""A dial: keeps one peer linked. It dials whenever there is no link with that peer, waits longer after each failure, and not after `poke`.
+
+Who answers is pinned: by the invite, by the key we were given, or by whoever answered first. Nobody else is taken there later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Sequence
+from random import uniform
+from typing import TYPE_CHECKING, Any
+
+from p2p.crypto.faults import PeerFault
+from p2p.net import limits
+from p2p.net.addresses import parse_address, resolve
+from p2p.net.errors import BadAddress, Lost, NetError, Refused, Unanswered
+from p2p.net.events import Unreachable
+from p2p.net.guard import Ticket
+from p2p.net.hello import Met, Wanted, knock
+from p2p.net.invite import Invite
+
+if TYPE_CHECKING:
+    from p2p.net.mesh import Mesh
+    from p2p.net.ws import Wire
+
+Target = tuple[socket.AddressFamily, Any]
+
+
+class Dial:
+    def __init__(self, mesh: Mesh, public: bytes | None, addresses: Sequence[str], invite: Invite | None, game: str | None) -> None:
+        self.public, self.invite, self.game = public, invite, game
+        self.addresses: tuple[str, ...] = ()
+        self._mesh = mesh
+        self._poked = asyncio.Event()
+        self._told = ""
+        self._tries = 0
+        self.move(addresses)
+
+    def move(self, addresses: Sequence[str]) -> None:
+        """Dial there from now on."""
+        read = tuple(str(parse_address(address)) for address in addresses[: limits.ADDRESSES_MAX])
+        if read != self.addresses:
+            self.addresses = read
+            self.poke()
+
+    def poke(self) -> None:
+        """Whatever we waited for may be over: try at once."""
+        self._tries = 0
+        self._poked.set()
+
+    async def run(self) -> None:
+        while True:
+            await self._mesh.without_link(self.public)
+            self._poked.clear()
+            try:
+                linked_seconds = await self._link_once()
+            except (NetError, PeerFault) as error:
+                self._tell(error)
+            else:
+                if linked_seconds >= limits.STEADY_SECONDS:
+                    self._tries = 0
+            await self._pause()
+
+    async def _pause(self) -> None:
+        """Full jitter: peers that lost each other at one moment do not come back at one moment."""
+        seconds = uniform(0, min(limits.RETRY_MAX_SECONDS, limits.RETRY_FIRST_SECONDS * 2**self._tries))
+        self._tries = min(self._tries + 1, 16)
+        try:
+            async with asyncio.timeout(seconds):
+                await self._poked.wait()
+        except TimeoutError:
+            pass
+
+    def _tell(self, error: NetError | PeerFault) -> None:
+        sentence = str(error) if isinstance(error, NetError) else "The program that answers there breaks the protocol."
+        if sentence != self._told:
+            self._told = sentence
+            code = error.code if isinstance(error, Refused) else 0
+            self._mesh.emit(Unreachable(self.public, self.addresses, sentence, code))
+
+    async def _link_once(self) -> float:
+        """How long we were linked. Raises what is the most telling of all failures if nobody could be met."""
+        wire, met, ticket = await self._meet()
+        self._told = ""
+        self.public = met.public
+        began = asyncio.get_running_loop().time()
+        await asyncio.wait({self._mesh.carry(wire, met, True, ticket)})  # a dial that is stopped leaves its link alone
+        return asyncio.get_running_loop().time() - began
+
+    async def _meet(self) -> tuple[Wire, Met, Ticket]:
+        failures: list[NetError | PeerFault] = []
+        targets = await self._targets(failures)
+        connecting = {asyncio.create_task(_connected(turn, target)) for turn, target in enumerate(targets)}
+        waiting: set[asyncio.Task[socket.socket]] = set(connecting)
+        try:
+            while waiting:
+                done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    connecting.discard(task)
+                    try:
+                        return await self._hello(task.result())
+                    except (NetError, PeerFault) as failure:
+                        failures.append(failure)
+        finally:
+            await _hung_up(connecting)
+        raise min(failures, key=_telling, default=Unanswered("There is no address to dial."))
+
+    async def _targets(self, failures: list[NetError | PeerFault]) -> list[Target]:
+        targets: list[Target] = []
+        for address in self.addresses:
+            try:
+                targets += await resolve(parse_address(address))
+            except BadAddress as failure:
+                failures.append(failure)
+        return list(dict.fromkeys(targets))[: limits.ADDRESSES_MAX]
+
+    async def _hello(self, sock: socket.socket) -> tuple[Wire, Met, Ticket]:
+        from p2p.net import ws
+
+        ticket = self._mesh.door.dialled()
+        if ticket is None:
+            sock.close()
+            raise Unanswered("This program has as many connections as it may have.")
+        wire = None
+        try:
+            async with asyncio.timeout(limits.HELLO_SECONDS):
+                wire = await ws.dial(sock, self._mesh.client_tls)
+                met = await self._knock(wire)
+        except BaseException as error:
+            try:
+                if wire is not None:
+                    await (wire.close(error.code) if isinstance(error, Refused) else wire.cut())
+            finally:
+                ticket.leave()
+            if isinstance(error, TimeoutError):
+                raise Unanswered("Somebody answers there, but too slowly.") from None
+            if isinstance(error, Lost):
+                raise Refused(error.code) if error.heard else Unanswered("What answers there broke off.") from None
+            raise
+        return wire, met, ticket
+
+    async def _knock(self, wire: Wire) -> Met:
+        mesh = self._mesh
+        wanted = Wanted(self.public, self.invite)
+        game = mesh.game if self.game is None else self.game
+        return await knock(wire, mesh.identity, mesh.offers, wire.server_certificate_hash, game=game, wanted=wanted)
+
+
+async def _connected(turn: int, target: Target) -> socket.socket:
+    """A connected socket, or Unanswered. Later addresses start a little later, so that the first wins if it answers at all."""
+    await asyncio.sleep(turn * limits.DIAL_STAGGER_SECONDS)
+    family, where = target
+    try:
+        sock = socket.socket(family, socket.SOCK_STREAM)
+    except OSError:
+        raise Unanswered("This machine cannot reach such an address.") from None
+    try:
+        sock.setblocking(False)
+        async with asyncio.timeout(limits.DIAL_SECONDS):
+            await asyncio.get_running_loop().sock_connect(sock, where)
+    except BaseException as error:
+        try:
+            await asyncio.sleep(0)  # the loop lets go of the socket first
+        finally:
+            sock.close()
+        if isinstance(error, OSError):  # TimeoutError too
+            raise Unanswered("Nobody answers there: check the address, and that the table is still open.") from None
+        raise
+    return sock
+
+
+async def _hung_up(connecting: set[asyncio.Task[socket.socket]]) -> None:
+    for task in connecting:
+        task.cancel()
+    for result in await asyncio.gather(*connecting, return_exceptions=True):
+        if isinstance(result, socket.socket):
+            result.close()
+
+
+def _telling(failure: NetError | PeerFault) -> int:
+    """The smaller, the more a person learns from it."""
+    ranks: tuple[type[Exception], ...] = (Refused, PeerFault, Unanswered, BadAddress)
+    return next((rank for rank, kind in enumerate(ranks) if isinstance(failure, kind)), len(ranks))

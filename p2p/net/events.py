@@ -1,0 +1,68 @@
+"""What a mesh tells its consumer, in order. Plain facts: a link is an opaque number, a peer is its public key."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from p2p.crypto.faults import PeerFault
+from p2p.wire.hello import Offers
+from p2p.wire.messages import Message as WireMessage
+
+
+class Guest(Enum):
+    """With which invite the dialling end of a link came."""
+
+    OPEN = "open"  # none
+    PLAY = "play"
+    VIEW = "view"  # may watch, nothing else
+
+
+@dataclass(frozen=True, slots=True)
+class LinkUp:
+    """HELLO is done: `public` is at the other end. `guest` is the invite of whoever dialled, which may be us."""
+
+    link: int
+    public: bytes
+    offers: Offers
+    dialled: bool
+    guest: Guest
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    link: int
+    message: WireMessage
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDown:
+    """The last word about a link. What was in flight may be lost: the next link begins with a summary. `code`: a bye code, or 0."""
+
+    link: int
+    why: str
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The peer broke the protocol; the link is being closed and its LinkDown follows."""
+
+    link: int
+    fault: PeerFault
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """A round of dialling failed, for another reason than the round before; dialling goes on. `code` is a bye code, or 0."""
+
+    public: bytes | None
+    addresses: tuple[str, ...]
+    sentence: str
+    code: int
+
+
+Event = LinkUp | Message | LinkDown | Fault | Unreachable
+OnEvent = Callable[[Event], Awaitable[None] | None]  # awaited if it can be: a slow consumer slows reading down
+Gate = Callable[[bytes, Guest], int | None]  # who knocks, with which invite -> None to let in, or a bye code

@@ -1,0 +1,80 @@
+"""Limits of the links, named once: sockets, bytes, rates and seconds. Units stand last in the names.
+
+Sizes of messages are the wire's (p2p/wire/limits.py); here is what a socket may cost before and after we know who is at its other end.
+"""
+
+from p2p.wire.limits import FRAME_BYTES_MAX, HELLO_BYTES_MAX
+
+# Sockets. Refused at accept, before any TLS work, except the one per identity: that needs HELLO.
+SOCKETS_MAX = 24
+STRANGERS_MAX = 8  # sockets whose HELLO is not done
+STRANGERS_PER_HOST_MAX = 4
+VISITS_PER_SECOND, VISITS_BURST = 40, 160  # sockets accepted from everybody: each may cost a TLS handshake
+VISITS_PER_HOST_PER_SECOND, VISITS_PER_HOST_BURST = 10, 60
+HOSTS_REMEMBERED_MAX = 256
+SOCKETS_PER_IDENTITY_MAX = 2  # the link and its successor on trial
+ACCEPT_PAUSE_SECONDS = 0.1  # after the system refused to accept, for instance without free file descriptors
+LISTEN_BACKLOG = 128
+
+# Before HELLO is done.
+HELLO_SECONDS = 5.0  # from accept to the last signature: TLS, upgrade and HELLO together
+HEADERS_MAX = 16
+HEADER_LINE_BYTES_MAX = 1024
+HTTP_BODY_BYTES_MAX = 1024
+STRANGER_BYTES_MAX = 3 * HELLO_BYTES_MAX  # the upgrade request and one hello, whatever frames they come in
+STRANGER_FRAMES_MAX = 16
+DIALLED_BYTES_MAX = 1024 * 1024  # a server may send on right behind its last hello message, before we have checked it
+DIALLED_FRAMES_MAX = 4096
+
+# Frames of an open link.
+SUBPROTOCOL = "fides.1"
+FRAGMENTS_MAX = 64
+FRAMES_READ_AHEAD_MAX = 16  # then reading pauses until the consumer caught up
+READ_SLICE_BYTES = 16 * 1024  # what is parsed at a time, so that a flood is noticed before it is unpacked
+WRITE_BUFFER_BYTES = 32 * 1024
+WRITE_BUFFER_BYTES_MAX = 2 * 1024 * 1024  # answers to pings that nobody reads pile up here, past every other limit
+PING_SECONDS = 5.0
+PONG_SECONDS = 10.0
+CLOSE_SECONDS = 1.0  # for the other end to answer a close; then the socket is cut
+PROBE_SECONDS = 2.0  # for a doubtful link to answer
+
+# Rates of an open link: tokens a second and the most that can be saved up.
+BYTES_PER_SECOND = 2 * 1024 * 1024
+BYTES_BURST = 8 * 1024 * 1024
+MESSAGES_PER_SECOND = 400
+MESSAGES_BURST = 2000
+FRAMES_PER_SECOND = 1000  # pings, pongs and fragments too; an honest peer stays far below because its messages are held back first
+FRAMES_BURST = 6000
+THROTTLED_SECONDS_MAX = 30.0  # a link that has to be held back this long without a pause is closed
+assert BYTES_BURST >= FRAME_BYTES_MAX and FRAMES_PER_SECOND > MESSAGES_PER_SECOND and FRAMES_BURST > 2 * MESSAGES_BURST
+
+# Queues.
+SEND_QUEUE_BYTES_MAX = 1024 * 1024  # per link; beyond it the link is cut and catch-up repairs the rest
+UNREAD_MESSAGES_MAX = 32  # per link: decoded and not yet taken by the consumer
+UNREAD_BYTES_MAX = 512 * 1024
+assert SEND_QUEUE_BYTES_MAX > FRAME_BYTES_MAX and UNREAD_BYTES_MAX > FRAME_BYTES_MAX
+
+# Dialling.
+DIAL_STAGGER_SECONDS = 0.2  # the next address is tried beside the first if that one is slow
+DIAL_SECONDS = 3.0  # for one address to answer at all
+RETRY_FIRST_SECONDS = 0.25
+RETRY_MAX_SECONDS = 10.0
+STEADY_SECONDS = 5.0  # a link that lived this long starts the waiting times anew
+ADDRESSES_MAX = 16
+DIALS_MAX = 32
+
+# Invites.
+INVITE_TEXT_CHARS_MAX = 1024
+INVITE_ADDRESSES_MAX = 8
+
+# Discovery and watching.
+TABLES_FOUND_MAX = 64
+TABLE_NAME_COLUMNS_MAX = 32
+TABLE_NAME_BYTES_MAX = 96
+PROPERTIES_BYTES_MAX = 1024
+LOOK_SECONDS = 1.0
+SLEEP_GAP_SECONDS = 5.0
+
+# Bye codes (protocol.md W2).
+BYE, PROTOCOL_ERROR, NOT_CANONICAL, OVER_LIMIT, NOT_TRUSTED = 4000, 4001, 4002, 4003, 4004
+OTHER_RULES, SUPERSEDED, TABLE_CLOSED, FROZEN, SHUTTING_DOWN = 4005, 4006, 4007, 4008, 4009

@@ -1,0 +1,163 @@
+"""One link: a websocket whose HELLO is done, one task that reads, one that writes, one bounded queue each way.
+
+A link ends once, for the first reason that comes up: the other end, our own `end`, a broken rule, a full queue. Then both tasks stop, the
+socket is closed, and only after that does `run` return. A slow peer can fill its own queue and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from p2p.crypto.faults import PeerFault, demand
+from p2p.net import limits
+from p2p.net.errors import Lost
+from p2p.net.guard import Bucket, Ticket
+from p2p.net.hello import Met
+from p2p.wire import codec
+from p2p.wire.hello import HelloClient, HelloDone, HelloServer
+from p2p.wire.messages import Bye, Message, decode
+
+if TYPE_CHECKING:
+    from p2p.net.ws import Wire
+
+SECTION = "link/message"
+Deliver = Callable[[Message, int], None]  # a message and its size
+Accuse = Callable[[PeerFault], None]
+
+
+class Link:
+    def __init__(self, number: int, wire: Wire, met: Met, dialled: bool, ticket: Ticket) -> None:
+        self.number, self.public, self.offers, self.guest = number, met.public, met.offers, met.guest
+        self.wire, self.dialled, self.ticket = wire, dialled, ticket
+        self._loop = asyncio.get_running_loop()
+        self.since = self._loop.time()
+        self._ended: asyncio.Future[Lost] = self._loop.create_future()
+        self._unread_messages = self._unread_bytes = 0
+        self._room = asyncio.Event()
+        self._queue: deque[bytes] = deque()
+        self._queued_bytes = 0
+        self._queued = asyncio.Event()
+        self._bytes = Bucket(limits.BYTES_PER_SECOND, limits.BYTES_BURST, self.since)
+        self._messages = Bucket(limits.MESSAGES_PER_SECOND, limits.MESSAGES_BURST, self.since)
+        self._held_back_since: float | None = None
+
+    @property
+    def over(self) -> bool:
+        return self._ended.done()
+
+    def send(self, data: bytes) -> bool:
+        """False: the link is ending, or this was one message too many and ends it."""
+        if self.over:
+            return False
+        if self._queued_bytes + len(data) > limits.SEND_QUEUE_BYTES_MAX:
+            self.end(Lost(limits.OVER_LIMIT))
+            return False
+        self._queue.append(data)
+        self._queued_bytes += len(data)
+        self._queued.set()
+        return True
+
+    def end(self, why: Lost) -> None:
+        if not self._ended.done():
+            self._ended.set_result(why)
+
+    def taken(self, size: int) -> None:
+        """The consumer has taken a message of this many bytes."""
+        self._unread_messages -= 1
+        self._unread_bytes -= size
+        self._room.set()
+
+    async def run(self, deliver: Deliver, accuse: Accuse, over: Callable[[Lost], None]) -> None:
+        """Carries the link until it ends, then tells `over`. When this returns, also by cancellation, the socket is closed."""
+        reader = asyncio.create_task(self._ending(self._read(deliver, accuse)), name=f"link {self.number} reads")
+        writer = asyncio.create_task(self._ending(self._write()), name=f"link {self.number} writes")
+        try:
+            await asyncio.shield(self._ended)
+        finally:
+            self.end(Lost(limits.SHUTTING_DOWN))
+            why = self._ended.result()
+            over(why)
+            await _stopped(reader, writer)
+            if why.code and not why.heard:
+                await self._last_words(why.code)
+            await self.wire.cut()
+
+    async def _last_words(self, code: int) -> None:
+        """What is queued goes out before a polite close, if the other end still reads."""
+        with suppress(Lost, TimeoutError):
+            if code != limits.OVER_LIMIT:
+                async with asyncio.timeout(limits.CLOSE_SECONDS):
+                    while self._queue:
+                        await self.wire.send(self._next())
+        await self.wire.close(code)
+
+    async def _ending(self, part: Coroutine[None, None, None]) -> None:
+        """Whatever ends a part ends the link."""
+        try:
+            await part
+        except Lost as lost:
+            self.end(lost)
+        finally:
+            self.end(Lost())
+
+    async def _write(self) -> None:
+        while True:
+            await self._queued.wait()
+            self._queued.clear()
+            while self._queue:
+                await self.wire.send(self._next())
+
+    def _next(self) -> bytes:
+        data = self._queue.popleft()
+        self._queued_bytes -= len(data)
+        return data
+
+    async def _read(self, deliver: Deliver, accuse: Accuse) -> None:
+        while True:
+            data = await self.wire.recv()
+            await self._held_back(len(data))
+            try:
+                message = decode(data)
+                demand(not isinstance(message, (HelloClient, HelloDone, HelloServer)), SECTION, "HELLO on a link that is open")
+            except PeerFault as fault:
+                accuse(fault)
+                raise Lost(limits.NOT_CANONICAL if fault.section == codec.SECTION else limits.PROTOCOL_ERROR) from None
+            if isinstance(message, Bye):
+                raise Lost(message.code, heard=True)
+            await self._room_for(len(data))
+            deliver(message, len(data))
+
+    async def _held_back(self, size: int) -> None:
+        """Waits while the other end talks faster than allowed; meanwhile nothing is read, and TCP holds the rest back over there."""
+        now = self._loop.time()
+        wait = max(self._bytes.take(size, now), self._messages.take(1, now))
+        if not wait:
+            self._held_back_since = None
+            return
+        if self._held_back_since is None:
+            self._held_back_since = now
+        elif now - self._held_back_since > limits.THROTTLED_SECONDS_MAX:
+            raise Lost(limits.OVER_LIMIT)
+        await asyncio.sleep(wait)
+
+    async def _room_for(self, size: int) -> None:
+        """Waits while the consumer is behind with this link; meanwhile nothing is read."""
+        while self._unread_messages >= limits.UNREAD_MESSAGES_MAX or (
+            self._unread_messages and self._unread_bytes + size > limits.UNREAD_BYTES_MAX
+        ):
+            self._room.clear()
+            await self._room.wait()
+        self._unread_messages += 1
+        self._unread_bytes += size
+
+
+async def _stopped(*tasks: asyncio.Task[None]) -> None:
+    for task in tasks:
+        task.cancel()
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(result, Exception):
+            asyncio.get_running_loop().call_exception_handler({"message": "a link's task failed", "exception": result})

@@ -1,0 +1,326 @@
+"""The mesh: one listening door, any number of dials, at most one link with each peer, events in order.
+
+Nothing here knows what messages mean. Rules: a link counts when HELLO is done and not before; of two links with one peer the one dialled
+by the smaller key stays, a newer one of the same direction replaces the older, and nothing is dropped before its successor is
+authenticated; what `close` leaves behind is nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import deque
+from collections.abc import Coroutine, Mapping, Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any, Self
+
+from p2p.crypto.faults import PeerFault
+from p2p.crypto.identity import Identity
+from p2p.net import limits
+from p2p.net.addresses import EVERYWHERE, host_key, reachable
+from p2p.net.dial import Dial
+from p2p.net.errors import Lost, NetError, Refused
+from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, OnEvent
+from p2p.net.guard import Door, Ticket
+from p2p.net.hello import Met, greet
+from p2p.net.invite import Invite
+from p2p.net.link import Link
+from p2p.net.listen import listen
+from p2p.net.tls import ServerTls, client_context
+from p2p.wire.hello import Offers
+from p2p.wire.messages import Message as WireMessage
+from p2p.wire.messages import encode
+
+if TYPE_CHECKING:
+    from p2p.net.ws import Wire
+
+
+class Mesh:
+    """Open it with `await Mesh.open(...)`, end it with `await mesh.close()`. All calls belong on its event loop."""
+
+    def __init__(self, identity: Identity, offers: Offers, gate: Gate, on_event: OnEvent, game: str | None) -> None:
+        self.identity, self.offers, self.gate, self.game = identity, offers, gate, game
+        self.secrets: dict[Guest, bytes] = {}  # the invites we honour; may change while we listen
+        self.door = Door()
+        self.client_tls = client_context()
+        self.server_tls = ServerTls()
+        self.port = 0
+        self.bound: tuple[str, ...] = ()
+        self._on_event = on_event
+        self._numbers = count(1)
+        self._links: dict[int, Link] = {}
+        self._by_public: dict[bytes, Link] = {}
+        self._listeners: list[socket.socket] = []
+        self._dials: dict[Dial, asyncio.Task[None]] = {}
+        self._carriers: set[asyncio.Task[None]] = set()  # of links: they end by themselves once their link is told to
+        self._others: set[asyncio.Task[None]] = set()  # may be cancelled at any moment
+        self._changed = asyncio.Event()
+        self._events: deque[tuple[Event, Link | None, int]] = deque()
+        self._event_due = asyncio.Event()
+        self._encoded: tuple[WireMessage, bytes] | None = None
+        self._closing: asyncio.Future[None] | None = None
+        self._dispatcher: asyncio.Task[None]
+
+    @classmethod
+    async def open(
+        cls,
+        identity: Identity,
+        offers: Offers,
+        *,
+        gate: Gate,
+        on_event: OnEvent,
+        bind: Sequence[str] = EVERYWHERE,
+        port: int = 0,
+        game: str | None = None,
+        secrets: Mapping[Guest, bytes] | None = None,
+    ) -> Self:
+        """Listens when it returns. Raises PortTaken or NoNetwork. `game`: whose rules both ends must have alike."""
+        from p2p.net import ws  # now, and not in the middle of the first handshake
+
+        assert ws.SUBPROTOCOLS
+        mesh = cls(identity, offers, gate, on_event, game)
+        mesh.secrets.update(secrets or {})
+        mesh._listeners = listen(bind, port)
+        names = [sock.getsockname() for sock in mesh._listeners]
+        mesh.bound, mesh.port = tuple(name[0] for name in names), names[0][1]
+        mesh._dispatcher = asyncio.create_task(mesh._dispatch(), name="mesh events")
+        for sock in mesh._listeners:
+            asyncio.get_running_loop().add_reader(sock, mesh._accept, sock)
+        return mesh
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """host:port under which others can reach us now."""
+        return reachable(self.bound, self.port)
+
+    @property
+    def links(self) -> dict[int, bytes]:
+        """Every link and who is at its other end."""
+        return {number: link.public for number, link in self._links.items()}
+
+    def dial(self, public: bytes | None, addresses: Sequence[str], invite: Invite | None = None, *, game: str | None = None) -> Dial:
+        """Keep this peer linked until `hang_up`. Raises BadAddress. With an invite its host must answer; with a key, its owner."""
+        if len(self._dials) >= limits.DIALS_MAX:
+            raise NetError("This program dials as many others as it may.")
+        assert self._closing is None
+        dial = Dial(self, public, addresses, invite, game)
+        self._dials[dial] = self._spawn(dial.run(), self._others)
+        return dial
+
+    def hang_up(self, dial: Dial) -> None:
+        """No more dialling. A link that it made stays."""
+        task = self._dials.pop(dial, None)
+        if task is not None:
+            task.cancel()
+
+    def send(self, link: int, message: WireMessage) -> bool:
+        """Queue a message. False: that link is gone, or has just been closed because its queue is full."""
+        to = self._links.get(link)
+        return to is not None and to.send(self._encode(message))
+
+    def _encode(self, message: WireMessage) -> bytes:
+        """The same message often goes to all links."""
+        if self._encoded is None or self._encoded[0] is not message:
+            self._encoded = (message, encode(message))
+        return self._encoded[1]
+
+    def close_link(self, link: int, code: int = limits.BYE) -> None:
+        """Politely: what is queued goes out first. A dial of ours for this peer goes on; hang up first if it shall not."""
+        if link in self._links:
+            self._links[link].end(Lost(code))
+
+    def wake(self) -> None:
+        """After sleep or a change of address: try every link, dial at once."""
+        for link in self._links.values():
+            self._start(self._probe(link))
+        for dial in self._dials:
+            dial.poke()
+
+    async def _probe(self, link: Link) -> None:
+        if not await link.wire.answers():
+            link.end(Lost())
+
+    async def close(self) -> None:
+        """No event comes after this was called; no task, socket or transport is left when it returns. May be called twice."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        self._dispatcher.cancel()
+        self._stop_listening()
+        self._dials.clear()
+        for task in self._others:
+            task.cancel()
+        for link in self._links.values():
+            link.end(Lost(limits.SHUTTING_DOWN))
+        while tasks := self._others | self._carriers:
+            await asyncio.wait(tasks)
+        await asyncio.wait({self._dispatcher})
+
+    # Events
+
+    def emit(self, event: Event, link: Link | None = None, size: int = 0) -> None:
+        if self._closing is None:
+            self._events.append((event, link, size))
+            self._event_due.set()
+
+    def _deliver(self, link: Link, message: WireMessage, size: int) -> None:
+        if link.number in self._links:  # nothing comes behind a LinkDown
+            self.emit(Message(link.number, message), link, size)
+
+    async def _dispatch(self) -> None:
+        while True:
+            await self._event_due.wait()
+            self._event_due.clear()
+            while self._events:
+                event, link, size = self._events.popleft()
+                try:
+                    slow = self._on_event(event)
+                    if slow is not None:
+                        await slow
+                except Exception as error:
+                    asyncio.get_running_loop().call_exception_handler({"message": "the consumer of a mesh failed", "exception": error})
+                if link is not None:
+                    link.taken(size)
+
+    # The door
+
+    def _accept(self, listener: socket.socket) -> None:
+        """Called by the loop when somebody is at the door. One at a time: a rush at the door lets the others work, too.
+
+        Not by the loop's sock_accept, which drops a socket that is accepted in the moment of its cancellation.
+        """
+        try:
+            sock, address = listener.accept()
+        except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+            return
+        except OSError:  # no file descriptors left, for instance
+            asyncio.get_running_loop().remove_reader(listener)
+            self._start(self._accept_later(listener))
+            return
+        ticket = self.door.enter(host_key(address), asyncio.get_running_loop().time())
+        if ticket is None:
+            sock.close()
+        else:
+            sock.setblocking(False)
+            task = self._spawn(self._inbound(sock, ticket), self._others)
+            task.add_done_callback(lambda done: sock.close() if done.cancelled() else None)  # it may not even have begun
+
+    async def _accept_later(self, listener: socket.socket) -> None:
+        await asyncio.sleep(limits.ACCEPT_PAUSE_SECONDS)
+        asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+
+    def _stop_listening(self) -> None:
+        for sock in self._listeners:
+            asyncio.get_running_loop().remove_reader(sock)
+            sock.close()
+
+    async def _inbound(self, sock: socket.socket, ticket: Ticket) -> None:
+        from p2p.net import ws
+
+        wire = None
+        try:
+            async with asyncio.timeout(limits.HELLO_SECONDS):
+                wire = await ws.accept(sock, self.server_tls.context)
+                met = await greet(
+                    wire, self.identity, self.offers, self.server_tls.certificate_hash, game=self.game, secrets=self.secrets, gate=self.gate
+                )
+            if not ticket.known(met.public):
+                raise Refused(limits.OVER_LIMIT)
+        except BaseException as error:
+            try:
+                if wire is not None:
+                    await self._turn_away(wire, error)
+            finally:
+                ticket.leave()
+            if isinstance(error, (NetError, PeerFault, TimeoutError)):
+                self.door.refused[type(error).__name__] += 1
+                return
+            raise
+        _ = self.carry(wire, met, False, ticket)
+
+    async def _turn_away(self, wire: Wire, error: BaseException) -> None:
+        if wire.cut_for:
+            self.door.refused[wire.cut_for] += 1
+        if isinstance(error, Refused):
+            await wire.close(error.code)
+        elif isinstance(error, PeerFault):
+            await wire.close(limits.PROTOCOL_ERROR)
+        else:
+            await wire.cut()
+
+    # Links
+
+    def carry(self, wire: Wire, met: Met, dialled: bool, ticket: Ticket) -> asyncio.Task[None]:
+        """The task that lives as long as this link and its socket."""
+        return self._spawn(self._carry(Link(next(self._numbers), wire, met, dialled, ticket)), self._carriers)
+
+    async def _carry(self, link: Link) -> None:
+        try:
+            if link.ticket.public is None and not link.ticket.known(link.public):
+                await link.wire.close(limits.OVER_LIMIT)
+            elif not await self._prevails(link):
+                await link.wire.close(limits.SUPERSEDED)
+            elif self._closing is not None:
+                await link.wire.close(limits.SHUTTING_DOWN)
+            else:
+                self._up(link)
+                await link.run(
+                    lambda message, size: self._deliver(link, message, size),
+                    lambda fault: self.emit(Fault(link.number, fault)),
+                    lambda why: self._down(link, why),
+                )
+        finally:
+            await link.wire.cut()
+            link.ticket.leave()
+
+    async def _prevails(self, new: Link) -> bool:
+        """Of two links with one peer. The old one, where it would stay, must show that it lives: the peer may have started anew."""
+        while self._closing is None and (old := self._by_public.get(new.public)) is not None:
+            if new.dialled == old.dialled or new.dialled == (self.identity.public < new.public):
+                return True
+            if await old.wire.answers():
+                return False
+            old.end(Lost())
+            if self._by_public.get(new.public) is old:
+                self._down(old, Lost())
+        return True
+
+    def _up(self, link: Link) -> None:
+        old = self._by_public.get(link.public)
+        self._links[link.number] = self._by_public[link.public] = link
+        self.emit(LinkUp(link.number, link.public, link.offers, link.dialled, link.guest))
+        if old is not None:
+            old.end(Lost(limits.SUPERSEDED))
+            self._down(old, Lost(limits.SUPERSEDED))
+        self._changed.set()
+
+    def _down(self, link: Link, why: Lost) -> None:
+        if self._links.pop(link.number, None) is None:
+            return
+        if self._by_public.get(link.public) is link:
+            del self._by_public[link.public]
+        self.emit(LinkDown(link.number, str(why), why.code))
+        self._changed.set()
+
+    async def without_link(self, public: bytes | None) -> None:
+        """Returns when there is no link with this peer."""
+        while public is not None and public in self._by_public:
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        _ = self._spawn(work, self._others)
+
+    def _spawn(self, work: Coroutine[Any, Any, None], among: set[asyncio.Task[None]]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        among.add(task)
+        task.add_done_callback(lambda done: self._ended(done, among))
+        return task
+
+    def _ended(self, task: asyncio.Task[None], among: set[asyncio.Task[None]]) -> None:
+        among.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            task.get_loop().call_exception_handler({"message": "a task of the mesh failed", "exception": error, "task": task})

@@ -1,0 +1,298 @@
+"""A guest's side of a lobby: reads the listing, joins, checks the roster against what it joined on, and signs it once its seed is kept.
+
+The host is known by its key; its other words count only on its own link. Joins, addresses and signatures are signed by their authors and
+count from anybody. A guest signs at most one roster under one lobby nonce. A spectator is a guest who never joins.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from engine.moves import Refusal
+from p2p.crypto.faults import demand
+from p2p.crypto.identity import Identity
+from p2p.peer.effects import Link
+from p2p.peer.lobby import KEYS_MAX, SECTION, SIGN_SECONDS, TABLE_CLOSED, End, Kind, Lobby, Nonces, checked_name
+from p2p.peer.roster import Agreed, Games, SignBook, Terms, why_not, why_not_playable
+from p2p.wire.listing import Decline, Listing
+from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
+from p2p.wire.messages import Bye, Message
+from p2p.wire.where import Where
+
+MISSING_SECONDS = 2 * SIGN_SECONDS  # after the host's own deadline: then somebody is told for whom we wait
+
+
+class Phase(StrEnum):
+    WAITING = "waiting"  # for the listing
+    LISTED = "listed"
+    JOINED = "joined"
+    KEEPING = "keeping"  # the roster is good, our seed goes to disk
+    SIGNED = "signed"
+    AGREED = "agreed"
+    CLOSED = "closed"
+
+
+BOUND = (Phase.JOINED, Phase.KEEPING, Phase.SIGNED)
+
+
+class GuestLobby(Lobby):
+    def __init__(self, me: Identity, games: Games, host: bytes, *, nonce: Nonces, kind: Kind = Kind.PLAY, now: float = 0.0) -> None:
+        super().__init__(me, nonce, now)
+        self.host, self.kind = host, kind
+        self.phase = Phase.WAITING
+        self.listing: Listing | None = None
+        self._games = games
+        self._terms: Terms | None = None  # what we joined on
+        self._mine: Join | None = None
+        self._joins: dict[bytes, Join] = {}  # of others, the newest of each key
+        self._book: SignBook | None = None
+        self._deadline = 0.0
+        self._relinked = False
+        self._leaving = False
+
+    # What a person or the shell asks.
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The names of those whose signatures are missing now."""
+        return self._book.names(self._book.missing) if self._book is not None and self.agreed is None else ()
+
+    def join(self, name: str) -> None:
+        """Refusal if there is nothing to join, no free place, or the game cannot be played here."""
+        if self.kind is Kind.VIEW:
+            raise Refusal("view_only")
+        if self.phase is not Phase.LISTED or self.listing is None:
+            raise Refusal("lobby_not_open", phase=self.phase.value)
+        if len(self.listing.taken) >= self.listing.seats:
+            raise Refusal("lobby_full", seats=self.listing.seats)
+        terms = Terms.of(self.listing)
+        why = why_not_playable(self._games, terms, self.listing.seats)
+        if why is not None:
+            raise Refusal("not_playable", why=why, count=self.listing.seats)
+        self._terms = terms
+        self._send_join(checked_name(name))
+
+    def leave(self) -> None:
+        """Takes our join back. After our signature only the host can still end the round: then we are out when it does."""
+        if self._mine is None or self.phase not in BOUND:
+            raise Refusal("not_joined")
+        self._take_back()
+        if self.phase is Phase.SIGNED:
+            self._leaving = True
+        else:
+            self._stand_up()
+
+    def kept(self, table: bytes) -> None:
+        if self.phase is not Phase.KEEPING or self._book is None or self._book.roster.table != table:
+            return
+        self.phase = Phase.SIGNED
+        sign = sign_roster(self._me, self._book.roster)
+        self._book.take(sign)
+        for member in self._book.roster.members:
+            self._send_to(member.public, sign)
+        self._agree_if_whole()
+
+    def unkept(self, table: bytes, why: str) -> None:
+        if self.phase is Phase.KEEPING and self._book is not None and self._book.roster.table == table:
+            self._take_back()
+            self._stand_up()
+            self.outbox.tell("disk-failed", what=why)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        if self._book is not None and self.agreed is None and now >= self._deadline:
+            self._deadline = now + MISSING_SECONDS
+            self.outbox.tell("missing", names=self.awaited)
+
+    # Links.
+
+    def _greet(self, link: Link) -> None:
+        public = self._links[link].public
+        if self.agreed is not None:
+            if public != self.host:
+                self._pass_signs(link)
+            return
+        if public == self.host:  # it speaks first: only then do we know whether it still means the same lobby
+            self._relinked = True
+        elif self.phase is Phase.SIGNED:
+            self._pass_signs(link)
+
+    def _lost(self, public: bytes) -> None:
+        if public == self.host and self.agreed is None and self.phase is not Phase.CLOSED:
+            self.outbox.tell("host-lost", phase=self.phase.value)
+
+    # Messages.
+
+    def _take(self, link: Link, end: End, message: Message) -> None:
+        match message:
+            case Roster() if self._book is not None and message.table == self._book.roster.table and end.public != self.host:
+                pass  # a peer who is at the table already shows it to all who come
+            case Listing() | Decline() | Roster():
+                demand(end.public == self.host, SECTION, f"a {message.TYPE} from somebody who is not the host")
+                self._take_from_host(link, message)
+            case Join():
+                self._take_join(message)
+            case Where():
+                if (message.public == self.host or message.public in self._joins) and self.wheres.take(message):
+                    self.outbox.tell("where", public=message.public.hex(), addresses=message.addresses)
+            case RosterSign():
+                self._take_sign(message)
+            case Bye():
+                if message.code == TABLE_CLOSED and end.public == self.host:
+                    self._closed()
+            case _:
+                self._misplaced(message, table_known=self._book is not None)
+
+    def _take_from_host(self, link: Link, message: Listing | Decline | Roster) -> None:
+        if self.phase in (Phase.AGREED, Phase.CLOSED):
+            return
+        match message:
+            case Listing():
+                self._take_listing(message)
+            case Decline():
+                self._take_decline(message)
+            case Roster():
+                self._take_roster(link, message)
+
+    def _take_listing(self, listing: Listing) -> None:
+        self.listing = listing
+        relinked, self._relinked = self._relinked, False
+        if listing.state == "closed":
+            self._closed()
+            return
+        if self.phase is Phase.WAITING:
+            self.phase = Phase.LISTED
+        terms = Terms.of(listing)
+        self.outbox.tell("listing", listing=listing, playable=why_not_playable(self._games, terms, listing.seats) is None)
+        if self._mine is None or self.phase not in BOUND:
+            return
+        if terms != self._terms:
+            self._stand_up()
+            self.outbox.tell("not-seated", why="other-game")
+        elif listing.lobby != self._mine.lobby:
+            name, leaving = self._mine.name, self._leaving
+            self._stand_up()
+            if not leaving:
+                self._send_join(name)
+        elif relinked and self.phase is Phase.JOINED:
+            self._to_host(self._mine)
+
+    def _take_decline(self, decline: Decline) -> None:
+        """Of an older join it says nothing any more."""
+        if self._mine is None or (decline.lobby, decline.nonce) != (self._mine.lobby, self._mine.nonce):
+            return
+        if decline.reason == "other-lobby":
+            return  # the listing with the new nonce is on its way, and we answer it with a new join
+        self._stand_up()
+        self.outbox.tell("full" if decline.reason == "full" else "not-seated", why=decline.reason)
+
+    def _take_join(self, join: Join) -> None:
+        lobby = self._mine.lobby if self._mine is not None else self.listing.lobby if self.listing is not None else None
+        if join.lobby != lobby or join.public == self._me.public or self._joins.get(join.public) == join:
+            return
+        join.check()
+        self._joins.pop(join.public, None)
+        self._joins[join.public] = join
+        if len(self._joins) > KEYS_MAX:
+            del self._joins[next(iter(self._joins))]
+        self.outbox.tell("joined", name=join.name, public=join.public.hex())
+
+    def _take_roster(self, link: Link, roster: Roster) -> None:
+        if self.kind is Kind.VIEW:
+            self._look_at(roster)
+            return
+        if self._mine is None or self._terms is None or self.phase not in BOUND:
+            for member in roster.members:  # we have left, and the host does not know it: perhaps our word was lost
+                if member.public == self._me.public:
+                    self._to_host(LeaveLobby(roster.lobby, member.public, member.nonce).signed(self._me))
+            return
+        if self._book is not None:
+            demand(roster.table == self._book.roster.table, Roster.SECTION, "two rosters under one lobby nonce")
+            if self.phase is Phase.SIGNED:
+                self.outbox.send(link, self._my_sign())
+            return
+        why = why_not(roster, self._terms, self._mine, self.host, self._joins, self._games)
+        if why is not None:
+            self._take_back()
+            self._stand_up()
+            self.outbox.tell("roster-refused", why=why)
+            return
+        self._book, self.phase, self._deadline = SignBook(roster), Phase.KEEPING, self._now + MISSING_SECONDS
+        self.outbox.tell("signing", names=tuple(member.name for member in roster.members))
+        self.outbox.keep(roster)
+
+    def _look_at(self, roster: Roster) -> None:
+        listed = self.listing is None or Terms.of(self.listing) == Terms.of(roster)
+        demand(listed, Roster.SECTION, "a roster of another game than the one listed")
+        if self._book is None or self._book.roster.table != roster.table:
+            self._book, self._deadline = SignBook(roster), self._now + MISSING_SECONDS
+
+    def _take_sign(self, sign: RosterSign) -> None:
+        """A signature may overtake its roster on another link; the host sends it again behind the roster."""
+        if self._book is None or self.agreed is not None or sign.table != self._book.roster.table:
+            return
+        if self._book.take(sign):
+            self._agree_if_whole()
+
+    # Steps.
+
+    def _agree_if_whole(self) -> None:
+        book = self._book
+        assert book is not None
+        if book.missing or (self.kind is Kind.PLAY and self.phase is not Phase.SIGNED):
+            return
+        self.agreed, self.phase = Agreed(book.roster, book.signs), Phase.AGREED
+        if self.kind is Kind.PLAY:
+            for link, end in self._links.items():  # should the host vanish now, the others have it from us
+                if end.public != self.host:
+                    self._pass_signs(link)
+        place = self.agreed.place_of(self._me.public)
+        self.outbox.tell("agreed", roster=book.roster, signs=book.signs, place=place)
+
+    def _send_join(self, name: str) -> None:
+        assert self.listing is not None
+        assert self._terms is not None
+        terms = self._terms
+        self._mine = Join(self.listing.lobby, terms.game, terms.rules, self._me.public, self._nonce(), name).signed(self._me)
+        self.phase = Phase.JOINED
+        where = self.wheres.get(self._me.public)
+        self._to_host(self._mine, *([where] if where else []))
+
+    def _take_back(self) -> None:
+        assert self._mine is not None
+        self._to_host(LeaveLobby(self._mine.lobby, self._me.public, self._mine.nonce).signed(self._me))
+
+    def _stand_up(self) -> None:
+        """No join of ours stands any more."""
+        if self._book is not None and self.phase in (Phase.KEEPING, Phase.SIGNED):
+            self.outbox.drop(self._book.roster.table)
+        self._mine, self._book, self._leaving = None, None, False
+        self.phase = Phase.LISTED
+
+    def _closed(self) -> None:
+        if self.phase in (Phase.AGREED, Phase.CLOSED):
+            return
+        seated = self.phase in BOUND
+        self._stand_up()
+        self.phase = Phase.CLOSED
+        self.outbox.tell("lobby-closed")
+        if seated:
+            self.outbox.tell("not-seated", why="closed")
+
+    def _pass_signs(self, link: Link) -> None:
+        """To a fellow member, who has the roster from the host as we do."""
+        assert self._book is not None
+        if self._links[link].public in [member.public for member in self._book.roster.members]:
+            for sign in self._book.signs:
+                self.outbox.send(link, sign)
+
+    def _my_sign(self) -> RosterSign:
+        assert self._book is not None
+        return next(sign for sign in self._book.signs if self._book.roster.members[sign.place].public == self._me.public)
+
+    def _to_host(self, *messages: Message) -> None:
+        self._send_to(self.host, *messages)
+
+    def _spread_own(self, where: Where) -> None:
+        if self.phase in BOUND:
+            self._to_host(where)

@@ -1,0 +1,322 @@
+"""The host's side of a lobby: takes joins, lists them, proposes the roster, and signs it last.
+
+Signing last makes the host the one place where a round ends: a roster it has not signed can be given up without anybody being left at
+half a table. A round that fails begins anew under a fresh lobby nonce, with fresh joins; so nobody ever signs twice under one nonce.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import StrEnum
+
+from engine.moves import Refusal
+from p2p.crypto.faults import demand
+from p2p.crypto.identity import Identity
+from p2p.peer.effects import Link
+from p2p.peer.lobby import SECTION, SIGN_SECONDS, End, Kind, Lobby, Nonces, checked_name
+from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_roster, why_not_playable
+from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
+from p2p.wire.listing import Decline, Listing
+from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
+from p2p.wire.messages import Bye, Message
+from p2p.wire.text import clean, look
+from p2p.wire.where import Where
+
+MISSES_MAX = 3  # rounds that one key may spoil before it is no longer taken
+MISSES_KEPT = 1024  # keys whose spoiled rounds are remembered
+CHANGES_MAX = 20  # joins, leaves and addresses of one key in a row; one more each second
+PAST_ROUNDS = 16  # whose late signatures are no fault
+
+
+class Phase(StrEnum):
+    OPEN = "open"
+    SIGNING = "signing"
+    KEEPING = "keeping"  # all guests have signed, our own seed goes to disk
+    AGREED = "agreed"
+    CLOSED = "closed"
+
+
+class HostLobby(Lobby):
+    def __init__(
+        self, me: Identity, games: Games, terms: Terms, *, seats: int, table_name: str, name: str, nonce: Nonces, now: float = 0.0
+    ) -> None:
+        """Opens the lobby. Refusal if the game cannot be played so, or a name would not be taken by peers."""
+        super().__init__(me, nonce, now)
+        _refuse_unless_playable(games, terms, seats)
+        if not table_name or clean(table_name, TABLE_NAME_COLUMNS_MAX) != table_name or len(table_name.encode()) > TABLE_NAME_BYTES_MAX:
+            raise Refusal("bad_table_name", name=clean(table_name, TABLE_NAME_COLUMNS_MAX))
+        self.terms, self.seats, self.table_name, self.name = terms, seats, table_name, checked_name(name)
+        self.phase = Phase.OPEN
+        self._games = games
+        self._joins: dict[bytes, Join] = {}  # ours among them
+        self._book: SignBook | None = None
+        self._deadline = 0.0
+        self._misses: dict[bytes, int] = {}
+        self._dismissed: set[bytes] = set()
+        self._changes: dict[bytes, float] = {}
+        self._past: deque[bytes] = deque(maxlen=PAST_ROUNDS)
+        self._open_round()
+
+    # What a person or the shell asks.
+
+    @property
+    def listing(self) -> Listing:
+        terms, state = self.terms, "closed" if self.phase in (Phase.AGREED, Phase.CLOSED) else "open"
+        taken = tuple(join.name for join in self._joins.values())
+        return Listing(self.lobby, terms.game, terms.options, terms.variants, terms.rules, self.seats, self.table_name, taken, state)
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The names of those whose signatures are missing now."""
+        if self._book is None or self.phase is Phase.AGREED:
+            return ()
+        return self._book.names(self._book.missing)
+
+    def start(self) -> None:
+        """Do not wait for more guests. Refusal if the game does not go with so many."""
+        if self.phase is not Phase.OPEN:
+            raise Refusal("lobby_not_open", phase=self.phase.value)
+        _refuse_unless_playable(self._games, self.terms, len(self._joins))
+        self._begin()
+
+    def close(self) -> None:
+        """No table will come of this lobby. After the agreement there is nothing to close."""
+        if self.phase in (Phase.AGREED, Phase.CLOSED):
+            return
+        self._give_up_round()
+        self.phase = Phase.CLOSED
+        self._announce()
+        self.outbox.tell("lobby-closed")
+
+    def dismiss(self, public: bytes) -> None:
+        """Our person does not want to play with the holder of this key."""
+        if self.phase in (Phase.AGREED, Phase.CLOSED) or public == self._me.public:
+            raise Refusal("lobby_not_open", phase=self.phase.value)
+        self._dismissed.add(public)
+        if public in self._joins:
+            self._remove([public], "dismissed")
+
+    def kept(self, table: bytes) -> None:
+        if self.phase is not Phase.KEEPING or self._book is None or self._book.roster.table != table:
+            return
+        self._book.take(sign_roster(self._me, self._book.roster))
+        self.agreed = Agreed(self._book.roster, self._book.signs)
+        self.phase = Phase.AGREED
+        for link in self._links:
+            self._greet(link)
+        place = self.agreed.place_of(self._me.public)
+        self.outbox.tell("agreed", roster=self.agreed.roster, signs=self.agreed.signs, place=place)
+
+    def unkept(self, table: bytes, why: str) -> None:
+        if self.phase is Phase.KEEPING and self._book is not None and self._book.roster.table == table:
+            self.outbox.tell("disk-failed", what=why)
+            self.close()
+
+    def tick(self, now: float) -> None:
+        passed, self._now = max(0.0, now - self._now), now
+        self._changes = {public: count - passed for public, count in self._changes.items() if count > passed}
+        if self.phase is Phase.SIGNING and now >= self._deadline:
+            assert self._book is not None
+            late = [self._book.roster.members[place].public for place in self._book.missing]
+            self._remove([public for public in late if public != self._me.public], "dropped")
+
+    # Links.
+
+    def _greet(self, link: Link) -> None:
+        """Everything that the end of a link may know now. Harmless to repeat."""
+        end = self._links[link]
+        if self.agreed is not None:
+            if self.agreed.place_of(end.public) is not None or end.kind is Kind.VIEW:
+                for message in self.agreed.messages():
+                    self.outbox.send(link, message)
+            else:
+                self.outbox.send(link, self.listing)
+            return
+        self.outbox.send(link, self.listing)
+        if self._book is not None and end.public in self._joins:
+            self._show_table(link)
+            self.outbox.send(link, self._book.roster)
+            for sign in self._book.signs:
+                self.outbox.send(link, sign)
+
+    def _lost(self, public: bytes) -> None:
+        """Without a link a join stands no longer. Once the roster is out, the guest has until the deadline to come back."""
+        join = self._joins.get(public)
+        if join is None:
+            return
+        if self.phase is Phase.OPEN:
+            self._remove([public], "lost")
+        elif self.phase in (Phase.SIGNING, Phase.KEEPING):
+            self.outbox.tell("away", name=join.name, public=public.hex())
+
+    # Messages.
+
+    def _take(self, link: Link, end: End, message: Message) -> None:
+        match message:
+            case Join():
+                self._take_join(link, end, message)
+            case LeaveLobby():
+                self._take_leave(end, message)
+            case Where():
+                demand(message.public == end.public, SECTION, "addresses of somebody else")
+                self._spend(end)
+                if self.wheres.take(message) and end.public in self._joins:
+                    self._spread(end.public, message)
+            case RosterSign():
+                self._take_sign(message)
+            case Bye():
+                pass
+            case Roster() if self.agreed is not None and message.table == self.agreed.roster.table:
+                pass
+            case _:
+                self._misplaced(message, table_known=self._book is not None)
+
+    def _take_join(self, link: Link, end: End, join: Join) -> None:
+        demand(join.public == end.public, SECTION, "a join for another key than that of the link")
+        self._spend(end)
+        join.check()
+        if self._joins.get(join.public) == join:  # sent again after a link broke
+            self._show_table(link)
+            self._greet(link)
+            return
+        if self.phase in (Phase.SIGNING, Phase.KEEPING) and join.public in self._joins and join.lobby == self.lobby:
+            self._remove([join.public], "left")  # a second join of a member: the one in the roster stands no longer, its leave was lost
+            return
+        reason = self._why_declined(end, join)
+        if reason is not None:
+            self.outbox.send(link, Decline(join.lobby, join.nonce, reason))
+            return
+        self._joins[join.public] = join
+        self.outbox.tell("joined", name=join.name, public=join.public.hex())
+        where = self.wheres.get(join.public)
+        self._spread(join.public, join, *([where] if where else []))
+        self._show_table(link)
+        self._announce()
+        if len(self._joins) == self.seats:
+            self._begin()
+
+    def _why_declined(self, end: End, join: Join) -> str | None:
+        others = [other for other in self._joins.values() if other.public != join.public]
+        refusals = {
+            "view-only": end.kind is Kind.VIEW,
+            "closed": self.phase in (Phase.AGREED, Phase.CLOSED),
+            "dismissed": join.public in self._dismissed,
+            "dropped": self._misses.get(join.public, 0) >= MISSES_MAX,
+            "other-game": join.game != self.terms.game,
+            "other-rules": join.rules != self.terms.rules,
+            "other-lobby": join.lobby != self.lobby,
+            "full": self.phase is not Phase.OPEN or len(others) >= self.seats,
+            "name-taken": any(look(other.name) == look(join.name) for other in others),
+        }
+        return next((reason for reason, holds in refusals.items() if holds), None)
+
+    def _take_leave(self, end: End, leave: LeaveLobby) -> None:
+        demand(leave.public == end.public, SECTION, "somebody takes back the join of another")
+        self._spend(end)
+        leave.check()
+        join = self._joins.get(leave.public)
+        if join is not None and (leave.lobby, leave.nonce) == (join.lobby, join.nonce) and self.agreed is None:
+            self._remove([leave.public], "left")
+
+    def _take_sign(self, sign: RosterSign) -> None:
+        if self._book is None or sign.table != self._book.roster.table:
+            demand(sign.table in self._past, RosterSign.SECTION, "a signature of a roster that was never proposed")
+            return
+        if self.phase is not Phase.SIGNING:
+            return
+        if sign.place in self._book.missing:
+            mine = self._book.roster.members[sign.place].public == self._me.public
+            demand(not mine, RosterSign.SECTION, "our own signature, which we have not given yet")
+        if not self._book.take(sign):
+            return
+        member = self._book.roster.members[sign.place]
+        self.outbox.tell("signed", name=member.name, place=sign.place)
+        self._spread(member.public, sign)
+        self._keep_if_signed()
+
+    # Rounds.
+
+    def _open_round(self) -> None:
+        self.phase = Phase.OPEN
+        self.lobby = self._nonce()
+        mine = Join(self.lobby, self.terms.game, self.terms.rules, self._me.public, self._nonce(), self.name).signed(self._me)
+        self._joins = {mine.public: mine}
+        self._announce()
+        if self.seats == 1:
+            self._begin()
+
+    def _begin(self) -> None:
+        roster = make_roster(self.lobby, self.terms, self._joins.values())
+        self._book, self.phase, self._deadline = SignBook(roster), Phase.SIGNING, self._now + SIGN_SECONDS
+        self.outbox.tell("signing", names=tuple(member.name for member in roster.members))
+        self._spread(self._me.public, roster)
+        self._keep_if_signed()
+
+    def _keep_if_signed(self) -> None:
+        assert self._book is not None
+        if len(self._book.missing) == 1:  # ours
+            self.phase = Phase.KEEPING
+            self.outbox.keep(self._book.roster)
+
+    def _remove(self, publics: list[bytes], why: str) -> None:
+        """These guests are out. While the lobby is open that is all; a roster that is out already ends with them."""
+        signing = self._book is not None
+        for public in publics:
+            join = self._joins.pop(public)
+            self.outbox.tell("dropped" if signing else "left", name=join.name, public=public.hex(), why=why)
+            if signing:
+                self._misses[public] = self._misses.pop(public, 0) + 1
+                if len(self._misses) > MISSES_KEPT:
+                    del self._misses[next(iter(self._misses))]
+            if why in ("dismissed", "dropped"):
+                self._send_to(public, Decline(join.lobby, join.nonce, why))
+        if signing:
+            self._give_up_round()
+            self.outbox.tell("reopened")
+            self._open_round()
+        else:
+            self._announce()
+
+    def _give_up_round(self) -> None:
+        if self._book is None:
+            return
+        table = self._book.roster.table
+        if self.phase is Phase.KEEPING:
+            self.outbox.drop(table)
+        self._past.append(table)
+        self._book = None
+
+    # Telling.
+
+    def _announce(self) -> None:
+        for link in self._links:
+            self.outbox.send(link, self.listing)
+
+    def _spread(self, author: bytes, *messages: Message) -> None:
+        """To every guest with a place but the author."""
+        for public in self._joins:
+            if public not in (author, self._me.public):
+                self._send_to(public, *messages)
+
+    def _spread_own(self, where: Where) -> None:
+        self._spread(self._me.public, where)
+
+    def _show_table(self, link: Link) -> None:
+        """Joins and addresses of all others, for a guest who has just got a place."""
+        public = self._links[link].public
+        for other, join in self._joins.items():
+            if other != public:
+                self.outbox.send(link, join)
+                if where := self.wheres.get(other):
+                    self.outbox.send(link, where)
+
+    def _spend(self, end: End) -> None:
+        count = self._changes.get(end.public, 0.0) + 1
+        demand(count <= CHANGES_MAX, SECTION, "more changes than a lobby takes")
+        self._changes[end.public] = count
+
+
+def _refuse_unless_playable(games: Games, terms: Terms, players: int) -> None:
+    why = why_not_playable(games, terms, players)
+    if why is not None:
+        raise Refusal("not_playable", why=why, count=players)

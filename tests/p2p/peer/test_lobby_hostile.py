@@ -1,0 +1,439 @@
+"""Strangers, cheating guests and cheating hosts: nothing raises, faults have a section and a sentence, and an honest lobby still agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p.crypto.faults import PeerFault
+from p2p.peer.lobby import Kind, Lobby
+from p2p.peer.lobby_guest import GuestLobby
+from p2p.peer.lobby_guest import Phase as GuestPhase
+from p2p.peer.lobby_host import CHANGES_MAX, HostLobby, Phase
+from p2p.peer.roster import Agreed, make_roster
+from p2p.wire.listing import Decline, Listing
+from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
+from p2p.wire.messages import Bye, Message
+from p2p.wire.where import say_where
+from tests.p2p.peer.lobby_lab import GAMES, NAMES, PEOPLE, Room, digest, join_all, table
+from tests.p2p.wire import lab as wire
+
+EVE = 5
+
+
+def faults(lobby: Lobby) -> list[str]:
+    found = []
+    for effect in lobby.outbox.take():
+        if getattr(effect, "event", "") == "fault":
+            facts = effect.facts  # type: ignore[union-attr]
+            assert facts["section"]
+            assert facts["what"]
+            found.append(facts["what"])
+    return found
+
+
+def with_eve(seats: int = 3, kind: Kind = Kind.PLAY) -> tuple[Room, HostLobby, list[GuestLobby], int]:
+    """A lobby and the number of Eve's link at the host. Eve has no lobby of her own: the test speaks for her."""
+    room, host, guests = table(seats)
+    host.linked(9999, PEOPLE[EVE].public, kind)
+    host.outbox.take()
+    return room, host, guests, 9999
+
+
+def join(host: HostLobby, who: int = EVE, **changes: Any) -> Join:
+    fields = {"lobby": host.lobby, "game": host.terms.game, "rules": host.terms.rules, "public": PEOPLE[who].public}
+    return Join(**{**fields, "nonce": digest("eve"), "name": NAMES[who], **changes}).signed(PEOPLE[who])
+
+
+def test_a_true_join_by_hand_is_taken() -> None:
+    """So that the refusals below are refusals of what they name."""
+    _, host, _, link = with_eve()
+    host.receive(link, join(host))
+    assert host.listing.taken == ("Zita", NAMES[EVE])
+    assert not faults(host)
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (lambda host: replace(join(host), signature=bytes(64)), "signature fails"),
+        (lambda host: replace(join(host), name="Other"), "signature fails"),
+        (lambda host: replace(join(host), nonce=digest("other")), "signature fails"),
+        (lambda host: join(host, 1), "a join for another key"),
+        (lambda host: replace(join(host), signature=b"").signed(PEOPLE[1]), "signature fails"),
+        (lambda host: LeaveLobby(host.lobby, PEOPLE[1].public, digest("x")).signed(PEOPLE[1]), "takes back the join of another"),
+        (lambda host: LeaveLobby(host.lobby, PEOPLE[EVE].public, digest("x")).signed(PEOPLE[1]), "signature fails"),
+        (lambda host: say_where(PEOPLE[1], 1, ["evil:1"]), "addresses of somebody else"),
+        (lambda host: replace(say_where(PEOPLE[EVE], 1, ["evil:1"]), count=2), "signature fails"),
+        (lambda host: RosterSign(digest("table"), 0, bytes(64)), "never proposed"),
+        (lambda host: host.listing, "listing has no place"),
+        (lambda host: wire.roster(), "roster has no place"),
+        (lambda host: Decline(host.lobby, digest("x"), "full"), "decline has no place"),
+    ],
+)  # fmt: skip
+def test_false_words_to_the_host_are_faults(change: Callable[[HostLobby], Message], what: str) -> None:
+    room, host, guests, link = with_eve()
+    before = host.listing
+    host.receive(link, change(host))
+    (said,) = faults(host)
+    assert what in said
+    assert host.listing == before
+    join_all(room, guests)
+    assert host.agreed is not None
+    assert all(guest.agreed == host.agreed for guest in guests)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"lobby": digest("other")}, "other-lobby"),
+        ({"game": "chess"}, "other-game"),
+        ({"rules": digest("other")}, "other-rules"),
+        ({"name": "ZITA"}, "name-taken"),
+    ],
+)
+def test_joins_that_do_not_fit_are_declined_with_the_reason(changes: dict[str, Any], reason: str) -> None:
+    _, host, _, link = with_eve()
+    host.receive(link, join(host, **changes))
+    (sent,) = host.outbox.take()
+    assert sent.message == Decline(changes.get("lobby", host.lobby), digest("eve"), reason)  # type: ignore[union-attr]
+    assert host.listing.taken == ("Zita",)
+
+
+def test_a_spectator_gets_no_place() -> None:
+    _, host, _, link = with_eve(kind=Kind.VIEW)
+    host.receive(link, join(host))
+    (sent,) = host.outbox.take()
+    assert sent.message.reason == "view-only"  # type: ignore[union-attr]
+
+
+def test_one_key_has_one_place() -> None:
+    _, host, _, link = with_eve(4)
+    for name in ("Eve", "Eva", "Evelyn"):
+        host.receive(link, join(host, name=name, nonce=digest(name)))
+    host.linked(10001, PEOPLE[EVE].public)
+    host.receive(10001, join(host, name="Evi", nonce=digest("other link")))
+    assert host.listing.taken == ("Zita", "Evi")
+    assert host.phase is Phase.OPEN
+
+
+def test_a_flood_of_changes_is_stopped_and_ends_with_time() -> None:
+    room, host, guests, link = with_eve(4)
+    for number in range(10 * CHANGES_MAX):
+        host.receive(link, join(host, nonce=digest(f"{number}")))
+    effects = host.outbox.take()
+    assert len([effect for effect in effects if getattr(effect, "event", "") == "fault"]) == 9 * CHANGES_MAX
+    assert len(effects) < 10 * CHANGES_MAX + 10 * CHANGES_MAX
+    host.tick(3.0)
+    host.receive(link, LeaveLobby(host.lobby, PEOPLE[EVE].public, digest(f"{CHANGES_MAX - 1}")).signed(PEOPLE[EVE]))
+    assert not faults(host)
+    assert host.listing.taken == ("Zita",)
+    host.unlinked(link)
+    join_all(room, guests)
+    assert host.agreed is not None
+
+
+def test_an_old_leave_takes_back_nothing() -> None:
+    _, host, _, link = with_eve()
+    host.receive(link, join(host, nonce=digest("new")))
+    host.receive(link, LeaveLobby(host.lobby, PEOPLE[EVE].public, digest("old")).signed(PEOPLE[EVE]))
+    assert host.listing.taken == ("Zita", NAMES[EVE])
+    assert not faults(host)
+
+
+def test_a_message_of_a_link_that_is_gone_says_nothing() -> None:
+    _, host, _, link = with_eve()
+    host.unlinked(link)
+    host.receive(link, join(host))
+    host.unlinked(link)
+    assert host.listing.taken == ("Zita",)
+    assert not faults(host)
+
+
+def signing(seats: int = 3) -> tuple[Room, HostLobby, list[GuestLobby], Roster]:
+    """All have joined, the roster is out, no disk has answered."""
+    room, host, guests = table(seats)
+    room.quick_disks = False
+    for who, guest in enumerate(guests, 1):
+        guest.join(NAMES[who])
+    room.settle_links()
+    assert host._book is not None
+    return room, host, guests, host._book.roster
+
+
+def test_false_signatures_are_faults_and_the_round_goes_on() -> None:
+    room, host, guests, roster = signing()
+    links = [link for link, end in host._links.items() if end.public == PEOPLE[1].public]
+    place = [member.public for member in roster.members].index(PEOPLE[1].public)
+    mine = [member.public for member in roster.members].index(PEOPLE[0].public)
+    good = sign_roster(PEOPLE[1], roster)
+    for false, what in (
+        (replace(good, signature=bytes(64)), "signature"),
+        (replace(good, place=(place + 1) % 3), ""),
+        (replace(good, place=7), "place that the roster does not have"),
+        (sign_roster(PEOPLE[0], roster), "our own signature"),
+        (replace(good, place=mine), "our own signature"),
+    ):
+        host.receive(links[0], false)
+        (said,) = faults(host)
+        assert what in said
+    assert host.phase is Phase.SIGNING
+    room.settle()
+    assert guests[0].agreed == guests[1].agreed == host.agreed is not None
+
+
+def test_a_newcomer_cannot_disturb_a_round() -> None:
+    room, host, guests, _ = signing()
+    host.linked(9999, PEOPLE[EVE].public)
+    host.outbox.take()
+    host.receive(9999, join(host))
+    assert [effect.message.reason for effect in host.outbox.take()] == ["full"]  # type: ignore[union-attr]
+    host.receive(9999, LeaveLobby(host.lobby, PEOPLE[1].public, digest("x")).signed(PEOPLE[EVE]))
+    assert len(faults(host)) == 1
+    room.settle()
+    assert host.agreed is not None
+    assert all(guest.agreed == host.agreed for guest in guests)
+
+
+def members(roster: Roster, **changes: Any) -> tuple[Member, ...]:
+    """The members of a roster, the first that is neither host nor Gábor changed."""
+    at = next(place for place, member in enumerate(roster.members) if member.public not in (PEOPLE[0].public, PEOPLE[1].public))
+    return (*roster.members[:at], replace(roster.members[at], **changes), *roster.members[at + 1 :])
+
+
+def altered(roster: Roster, **changes: Any) -> Roster:
+    fields = {name: getattr(roster, name) for name in ("lobby", "game", "options", "variants", "rules", "members")}
+    return Roster(**{**fields, **changes})
+
+
+def without(roster: Roster, who: int) -> tuple[Member, ...]:
+    return tuple(member for member in roster.members if member.public != PEOPLE[who].public)
+
+
+def with_stranger(roster: Roster) -> tuple[Member, ...]:
+    return tuple(sorted((*roster.members, Member(PEOPLE[EVE].public, digest("n"), "Eve")), key=lambda member: member.public))
+
+
+def renamed(roster: Roster, who: int, **changes: Any) -> tuple[Member, ...]:
+    return tuple(replace(member, **changes) if member.public == PEOPLE[who].public else member for member in roster.members)
+
+
+def joined() -> tuple[Room, GuestLobby, Roster]:
+    """Gábor has joined and holds all joins; the roster that he would sign, which the host has not sent yet."""
+    room, host, guests = table(4)
+    guests[0].join(NAMES[1])
+    guests[1].join(NAMES[2])
+    room.settle()
+    return room, guests[0], make_roster(host.lobby, host.terms, host._joins.values())
+
+
+def host_link(guest: GuestLobby) -> int:
+    return next(link for link, end in guest._links.items() if end.public == guest.host)
+
+
+def test_the_true_roster_would_be_signed() -> None:
+    _room, guest, roster = joined()
+    guest.receive(host_link(guest), roster)
+    assert guest.phase is GuestPhase.KEEPING
+
+
+@pytest.mark.parametrize(
+    ("cheat", "why"),
+    [
+        (lambda r: altered(r, lobby=digest("other")), "another lobby"),
+        (lambda r: altered(r, game="chess"), "not what was listed"),
+        (lambda r: altered(r, options={"length": "long", "variants": ""}), "not what was listed"),
+        (lambda r: altered(r, variants=("blind",)), "not what was listed"),
+        (lambda r: altered(r, rules=digest("other")), "not what was listed"),
+        (lambda r: altered(r, members=without(r, 1)), "our own join"),
+        (lambda r: altered(r, members=renamed(r, 1, nonce=digest("x"))), "our own join"),
+        (lambda r: altered(r, members=renamed(r, 1, name="Gabor")), "our own join"),
+        (lambda r: altered(r, members=without(r, 0)), "the host is not in it"),
+        (lambda r: altered(r, members=members(r, name="Omar")), "nobody has shown us the join of Omar"),
+        (lambda r: altered(r, members=members(r, nonce=digest("x"))), "nobody has shown us the join"),
+        (lambda r: altered(r, members=members(r, name="Zita")), "two players have one name"),
+        (lambda r: altered(r, members=with_stranger(r)), "nobody has shown us the join of Eve"),
+    ],
+)
+def test_a_guest_refuses_a_roster_that_is_not_what_it_agreed_to(cheat: Callable[[Roster], Roster], why: str) -> None:
+    room, guest, roster = joined()
+    guest.receive(host_link(guest), cheat(roster))
+    room.carry_out()
+    (told,) = room.nodes[1].events("roster-refused")
+    assert why in told["why"]
+    assert guest.phase is GuestPhase.LISTED
+    assert not room.nodes[1].asked
+    assert not room.nodes[1].disk
+    assert not room.nodes[1].signed
+    assert room.sent[-1][2].TYPE == "leave-lobby", "the host learns it at once"
+
+
+def test_a_count_that_the_game_does_not_know_is_refused() -> None:
+    room, host, guests = table(3)
+    room.nodes[1].lobby._games = {}  # type: ignore[attr-defined]
+    guests[0]._games = GAMES
+    guests[0].join(NAMES[1])
+    room.settle()
+    guests[0]._games = {}
+    guests[0].receive(host_link(guests[0]), make_roster(host.lobby, host.terms, host._joins.values()))
+    room.carry_out()
+    assert "not known here" in room.nodes[1].events("roster-refused")[0]["why"]
+
+
+def test_two_rosters_under_one_nonce_are_a_fault_and_the_second_is_not_signed() -> None:
+    _room, guest, roster = joined()
+    guest.receive(host_link(guest), roster)
+    guest.receive(host_link(guest), altered(roster, members=without(roster, 2)))
+    assert faults(guest) == ["two rosters under one lobby nonce"]
+    guest.kept(altered(roster, members=without(roster, 2)).table)
+    assert guest.phase is GuestPhase.KEEPING
+
+
+def test_a_host_that_shows_two_rosters_gets_no_table() -> None:
+    """Each half signs its own; the signatures of one are none of the other."""
+    room, host, guests = table(3)
+    for who, guest in enumerate(guests, 1):
+        guest.join(NAMES[who])
+    room.settle()
+    agreed = host.agreed
+    assert agreed is not None
+    other = altered(agreed.roster, members=renamed(agreed.roster, 2, nonce=digest("x")))
+    with pytest.raises(PeerFault):
+        Agreed(other, agreed.signs)
+    with pytest.raises(PeerFault):
+        Agreed(agreed.roster, agreed.signs[:-1])
+    with pytest.raises(PeerFault):
+        Agreed(agreed.roster, agreed.signs[::-1])
+
+
+@pytest.mark.parametrize("message", ["listing", "decline", "roster"])
+def test_only_the_host_speaks_as_host(message: str) -> None:
+    room, host, guests = table(3)
+    guests[0].join(NAMES[1])
+    room.settle()
+    guests[0].linked(9999, PEOPLE[EVE].public)
+    mine = guests[0]._mine
+    assert mine is not None
+    words: dict[str, Message] = {
+        "listing": replace(host.listing, state="closed"),
+        "decline": Decline(mine.lobby, mine.nonce, "dropped"),
+        "roster": make_roster(host.lobby, host.terms, host._joins.values()),
+    }
+    guests[0].receive(9999, words[message])
+    assert faults(guests[0]) == [f"a {message} from somebody who is not the host"]
+    guests[0].receive(9999, Bye(4007))
+    assert guests[0].phase is GuestPhase.JOINED
+
+
+def test_a_host_that_changes_the_game_after_the_join_loses_the_guest() -> None:
+    room, host, guests = table(3)
+    guests[0].join(NAMES[1])
+    room.settle()
+    changed = Listing(**{name: getattr(host.listing, name) for name in Listing.__slots__} | {"options": {"length": "long", "variants": ""}})
+    guests[0].receive(host_link(guests[0]), replace(changed, lobby=digest("new")))
+    room.carry_out()
+    assert guests[0].phase is GuestPhase.LISTED
+    assert room.nodes[1].events("not-seated") == [{"why": "other-game"}]
+    assert not [message for who, _, message in room.sent if who == 1 and message.TYPE == "join"][1:]
+
+
+def test_a_decline_of_another_join_says_nothing() -> None:
+    room, host, guests = table(3)
+    guests[0].join(NAMES[1])
+    room.settle()
+    guests[0].receive(host_link(guests[0]), Decline(host.lobby, digest("other"), "dropped"))
+    assert guests[0].phase is GuestPhase.JOINED
+
+
+def test_false_joins_and_addresses_do_not_reach_a_guest_s_books() -> None:
+    room, guest, _ = joined()
+    host = room.nodes[0].lobby
+    assert isinstance(host, HostLobby)
+    link = host_link(guest)
+    guest.receive(link, replace(join(host), name="Other"))
+    assert faults(guest) == ["the signature fails"]
+    guest.receive(link, say_where(PEOPLE[EVE], 1, ["evil:1"]))
+    assert guest.wheres.get(PEOPLE[EVE].public) is None
+    guest.receive(link, replace(say_where(PEOPLE[2], 9, ["evil:1"]), count=10))
+    assert faults(guest) == ["the signature fails"]
+    assert guest.wheres.get(PEOPLE[2].public) is None
+
+
+def test_a_guest_s_memory_of_strangers_is_bounded() -> None:
+    from p2p.crypto.identity import Identity
+    from p2p.peer.lobby import KEYS_MAX
+
+    _room, guest, _ = joined()
+    mine = guest._mine
+    assert mine is not None
+    for number in range(KEYS_MAX + 20):
+        stranger = Identity(digest(f"stranger {number}"))
+        guest.receive(host_link(guest), Join(mine.lobby, mine.game, mine.rules, stranger.public, digest("n"), "S").signed(stranger))
+        guest.receive(host_link(guest), say_where(stranger, 1, ["s:1"]))
+    assert len(guest._joins) == KEYS_MAX
+    assert len(guest.wheres.all()) <= KEYS_MAX
+
+
+def every_message() -> list[Message]:
+    return list(wire.messages().values())
+
+
+@pytest.mark.parametrize("phase", ["open", "signing", "agreed", "closed"])
+def test_every_message_in_every_phase_raises_nothing(phase: str) -> None:
+    """To host, guests and a spectator, from host, member and stranger."""
+    room, host, guests = table(3)
+    watcher = room.guest(6, Kind.VIEW)
+    room.link(6, 0)
+    room.settle()
+    if phase == "signing":
+        room.quick_disks = False
+    if phase in ("signing", "agreed"):
+        for who, guest in enumerate(guests, 1):
+            guest.join(NAMES[who])
+        room.settle_links()
+    if phase == "closed":
+        host.close()
+        room.settle()
+    was = (host.phase, [guest.phase for guest in guests])
+    lobbies: list[Lobby] = [host, *guests, watcher]
+    for lobby in lobbies:
+        lobby.linked(9999, PEOPLE[EVE].public)
+        for message in every_message():
+            if not isinstance(message, Listing) and not (isinstance(message, Bye) and message.code == 4007):
+                for link in list(lobby._links):
+                    lobby.receive(link, message)
+        lobby.unlinked(9999)
+        lobby.tick(1.0)
+    room.carry_out()
+    assert (host.phase, [guest.phase for guest in guests]) == was
+    if phase == "signing":
+        room.settle()
+        assert guests[0].agreed == guests[1].agreed == watcher.agreed == host.agreed is not None
+
+
+@pytest.mark.parametrize("state", ["open", "closed"])
+def test_any_listing_of_the_host_raises_nothing(state: str) -> None:
+    """Also of a game that is not known here, and while a roster is being signed: then our own seed goes and the place with it."""
+    for with_roster in (False, True):
+        room, _, guests, roster = signing()
+        if with_roster:
+            room.answer_disk(room.nodes[1])
+        room.carry_out()
+        for options in ({}, {"length": 3}, {"length": ["long"]}, {"length": None, "x": {"y": 1}}):
+            guests[0].receive(host_link(guests[0]), wire.listing(options=options, state=state))
+        room.carry_out()
+        assert guests[0].phase is (GuestPhase.CLOSED if state == "closed" else GuestPhase.LISTED)
+        assert roster.table not in room.nodes[1].disk
+        assert not room.nodes[1].events("fault")
+
+
+def test_no_secret_is_told() -> None:
+    room, _, guests, _ = with_eve()
+    join_all(room, guests)
+    secrets = [PEOPLE[who].secret_for_key_file() for who in range(3)]
+    for node in room.nodes.values():
+        text = repr(node.told)
+        assert not any(secret.hex() in text or repr(secret)[2:-1] in text for secret in secrets)
