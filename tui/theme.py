@@ -29,15 +29,15 @@ DARK = {
 }  # fmt: skip
 LIGHT = {
     "ground": "fg:#35322b bg:#faf6ec", "text": "fg:#35322b", "frame": "fg:#b3aa94", "title": "fg:#8a5a00 bold", "label": "fg:#6f6a5c",
-    "grey": "fg:#98917f", "strong": "fg:#14120d bold",
+    "grey": "fg:#857e6d", "strong": "fg:#14120d bold",
     "player0": "fg:#b3261e bold", "player1": "fg:#1257a8 bold", "player2": "fg:#23701f bold", "player3": "fg:#7a2aa0 bold",
     "turn": "fg:#faf6ec bg:#8a5a00 bold", "legal": "bg:#d9edc8 fg:#1d2f12", "selected": "fg:#faf6ec bg:#3c6e2f bold",
     "fresh": "underline bold",
     "warning": "fg:#b04a00 bold", "good": "fg:#23701f", "money": "fg:#8a5a00", "glory": "fg:#7a5200", "milestone": "fg:#8a5a00 bold",
-    "covered": "fg:#98917f", "gold": "fg:#8a6500 bold", "silver": "fg:#59636e bold", "bronze": "fg:#8f4f1c bold",
-    "tab": "fg:#6f6a5c", "tab-on": "fg:#8a5a00 bold underline", "phase": "fg:#98917f", "phase-on": "fg:#faf6ec bg:#35322b bold",
+    "covered": "fg:#857e6d", "gold": "fg:#8a6500 bold", "silver": "fg:#59636e bold", "bronze": "fg:#8f4f1c bold",
+    "tab": "fg:#6f6a5c", "tab-on": "fg:#8a5a00 bold underline", "phase": "fg:#857e6d", "phase-on": "fg:#faf6ec bg:#35322b bold",
     "axis": "fg:#8b7f5f",
-    "prompt": "fg:#14120d bold", "key": "fg:#8a5a00 bold", "choice": "fg:#35322b", "detail": "fg:#6f6a5c", "refused": "fg:#98917f italic",
+    "prompt": "fg:#14120d bold", "key": "fg:#8a5a00 bold", "choice": "fg:#35322b", "detail": "fg:#6f6a5c", "refused": "fg:#857e6d italic",
     "log": "fg:#57534a", "status": "fg:#35322b bg:#e9e1cd", "error": "fg:#b3261e bold", "hint": "fg:#23701f",
 }  # fmt: skip
 # Okabe and Ito's palette: eight colours that people with any kind of colour vision tell apart.
