@@ -7,7 +7,7 @@ column wide (wide letters, marks, controls) is shown as a substitute, so no text
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import category, east_asian_width, normalize
 
@@ -83,8 +83,11 @@ def is_one_wide(letter: str) -> bool:
 
 def one_wide(text: str, ascii_only: bool = False) -> str:
     """The text as it is painted: as many columns as characters."""
-    if text.isascii() and text.isprintable():
-        return text
+    return text if text.isascii() and text.isprintable() else _shown(text, ascii_only)
+
+
+@lru_cache(4096)
+def _shown(text: str, ascii_only: bool) -> str:
     return normalize("NFC", text).translate(_ASCII if ascii_only else _ONE_WIDE)
 
 
@@ -97,13 +100,15 @@ def cut(text: str, width: int, ellipsis: str = "…") -> str:
 
 
 class Canvas:
-    """Cells of (character, style name); a style name is one or several words, the later ones on top of the earlier."""
+    """Cells of (character, style name); a style name is one or several words, the later ones on top of the earlier. What is written
+    without a style has that of the canvas."""
 
-    __slots__ = ("_letters", "_styles", "ascii_only", "height", "marks", "width")
+    __slots__ = ("_letters", "_styles", "ascii_only", "height", "marks", "style", "width")
 
     def __init__(self, width: int, height: int, style: str = "", ascii_only: bool = False) -> None:
         self.width = max(0, width)
         self.height = max(0, height)
+        self.style = style
         self.ascii_only = ascii_only
         self.marks: list[Mark] = []
         self._letters = [[" "] * self.width for _ in range(self.height)]
@@ -113,15 +118,19 @@ class Canvas:
 
     def text(self, x: int, y: int, text: str, style: str = "", width: int | None = None) -> int:
         """Write one line, within `width` columns if given; answers the column behind it."""
-        shown = one_wide(text, self.ascii_only)
-        if width is not None:
+        shown = text if text.isascii() and text.isprintable() else _shown(text, self.ascii_only)
+        if width is not None and len(shown) > width:
             shown = shown[: max(0, width)]
         end = x + len(shown)
-        if 0 <= y < self.height and end > 0 and x < self.width:
-            first = max(0, x)
-            seen = shown[first - x : self.width - x]
-            self._letters[y][first : first + len(seen)] = seen
-            self._styles[y][first : first + len(seen)] = [style] * len(seen)
+        if 0 <= y < self.height:
+            if x >= 0 and end <= self.width:
+                self._letters[y][x:end] = shown
+                self._styles[y][x:end] = [style or self.style] * len(shown)
+            elif end > 0 and x < self.width:
+                first = max(0, x)
+                seen = shown[first - x : self.width - x]
+                self._letters[y][first : first + len(seen)] = seen
+                self._styles[y][first : first + len(seen)] = [style or self.style] * len(seen)
         return end
 
     def parts(self, x: int, y: int, parts: Iterable[Part], width: int | None = None) -> int:
@@ -143,10 +152,10 @@ class Canvas:
             self.text(x, row, letter, style)
 
     def box(self, area: Rect, frame: str, style: str = "", title: str = "", title_style: str = "") -> None:
-        """A frame of eight characters: corners from the upper left clockwise (┌┐┘└), then ─ │; `frame` holds these six."""
+        """`frame` holds six characters: the corners clockwise from the upper left, then the flat and the upright line."""
         if area.width < 2 or area.height < 2:
             return
-        upper_left, upper_right, lower_right, lower_left, flat, upright = frame
+        upper_left, upper_right, lower_right, lower_left, flat, upright = tuple(frame)
         inner = area.width - 2
         self.text(area.x, area.y, upper_left + flat * inner + upper_right, style)
         self.text(area.x, area.bottom - 1, lower_left + flat * inner + lower_right, style)
@@ -160,7 +169,7 @@ class Canvas:
         for y in range(max(0, area.y), min(self.height, area.bottom)):
             row = self._styles[y]
             for x in range(max(0, area.x), min(self.width, area.right)):
-                row[x] = f"{row[x]} {style}".strip()
+                row[x] = f"{row[x]} {style}" if row[x] else style
 
     def blit(self, other: Canvas, x: int, y: int) -> None:
         """Copy another canvas onto this one, marks included."""
@@ -192,14 +201,16 @@ class Canvas:
         return [self.row(y) for y in range(self.height)]
 
     def row(self, y: int) -> list[Run]:
+        if not self.width:
+            return []
         runs: list[Run] = []
-        start = 0
-        letters = self._letters[y]
-        for style, cells in groupby(self._styles[y]):
-            end = start + sum(1 for _ in cells)
-            runs.append((classes(style), "".join(letters[start:end])))
-            start = end
-        return runs
+        start, styles, line = 0, self._styles[y], "".join(self._letters[y])
+        last = styles[0]
+        for x, style in enumerate(styles):
+            if style is not last and style != last:
+                runs.append((classes(last), line[start:x]))
+                start, last = x, style
+        return [*runs, (classes(last), line[start:])]
 
     def lines(self) -> list[str]:
         """The letters alone."""

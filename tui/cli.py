@@ -1,7 +1,7 @@
 """The command line. Data goes to stdout, talk to stderr; every wrong input is one sentence and an exit code, never a traceback.
 
-Exit codes: 0 ok, 1 refused, 2 usage, 3 a damaged or foreign record, 130 interrupted. Modules are imported when they are needed, so that
-`fides --version` answers at once.
+Exit codes: 0 ok, 1 refused, 2 usage, 3 a record that is damaged, foreign or shows a broken rule, 4 peer unreachable, 130 interrupted.
+Modules are imported when they are needed, so that `fides --version` answers at once.
 """
 
 from __future__ import annotations
@@ -9,30 +9,21 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from tui import full_screen
+from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
 
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.moves import Refusal
     from engine.record import Record
-    from tui.settings import Settings
-    from tui.state import Command, Wish
 
-OK, REFUSED, USAGE, DAMAGED, INTERRUPTED = 0, 1, 2, 3, 130
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
-BENCHES = ("engine", "bots", "balance", "crypto", "wire", "tui")
-
-
-class Stop(Exception):
-    """End with this code and, on stderr, this sentence."""
-
-    def __init__(self, code: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
+LINGER_MAX = 3600
+BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net", "tui")
 
 
 class Parser(argparse.ArgumentParser):
@@ -75,10 +66,8 @@ def run(argv: list[str]) -> int:
         print(f"fides {version('fides')}")
         return OK
     if not args.command:
-        from tui.terminal import is_terminal
-
-        if is_terminal():
-            return _home(args)
+        if full_screen.possible():
+            return full_screen.run(args, lambda settings: ())
         parser.print_help()
         return OK
     code: int = args.run(args)
@@ -88,7 +77,7 @@ def run(argv: list[str]) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="say which version this is")
-    _looks(parser)
+    full_screen.add_looks(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     games = commands.add_parser("games", help="which games there are")
@@ -103,21 +92,46 @@ def _parser() -> Parser:
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
     play.add_argument("--local", action="store_true", help="bots in this program (so far the only way)")
-    _screen(play)
+    full_screen.add_plain(play)
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)
     play.add_argument("--name", default="", help="your name")
     play.set_defaults(run=_play)
 
-    resume = commands.add_parser("resume", help="go on with a saved game; without FILE: list them", allow_abbrev=False)
+    resume = commands.add_parser("resume", help="go on with a saved game or table; without FILE: list them", allow_abbrev=False)
     resume.add_argument("file", metavar="FILE", nargs="?", default="", help="a file, or its number in the list")
-    _screen(resume)
+    resume.add_argument("--at", metavar="[NAME=]HOST:PORT", action="append", default=[], help="where another player can be found now")
+    resume.add_argument("--waive", metavar="NAME", action="append", default=[], help="go on without having heard this player")
+    _seat(resume)
+    full_screen.add_plain(resume)
     resume.set_defaults(run=_resume)
 
     replay = commands.add_parser("replay", help="look at a game step by step", allow_abbrev=False)
     replay.add_argument("file", metavar="FILE")
-    _looks(replay)
-    replay.set_defaults(run=_replay)
+    full_screen.add_looks(replay)
+    replay.set_defaults(run=full_screen.replay)
+
+    host = commands.add_parser("host", help="open a table for others on the network", allow_abbrev=False)
+    _set_up(host)
+    host.add_argument("--bots", metavar="N", type=int, default=0, help="seats that bots of this program take")
+    host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
+    host.add_argument("--private", action="store_true", help="by invite only, and not announced")
+    _seat(host)
+    host.set_defaults(run=_host)
+    for name, what, run in (
+        ("join", "sit down at a table", _join),
+        ("watch", "watch a table", _watch),
+        ("bot", "let a bot of this program sit down at a table", _bot),
+    ):
+        knock = commands.add_parser(name, help=what, allow_abbrev=False)
+        knock.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", default="", help="without one: the only table there is")
+        _seat(knock)
+        knock.set_defaults(run=run)
+
+    tables = commands.add_parser("tables", help="the open tables on this network")
+    tables.add_argument("--seconds", metavar="S", type=float, default=2.0, help="how long to look")
+    tables.add_argument("--json", action="store_true")
+    tables.set_defaults(run=_tables)
 
     record = commands.add_parser("record", help="a game record as readable text, checked")
     record.add_argument("file", metavar="FILE")
@@ -134,6 +148,12 @@ def _parser() -> Parser:
     selfplay.add_argument("--json", action="store_true")
     selfplay.set_defaults(run=_selfplay)
 
+    verify = commands.add_parser("verify", help="judge a game between peers from its journal, or evidence against a player")
+    verify.add_argument("file", metavar="FILE", help="a journal, or evidence")
+    verify.add_argument("journal", metavar="JOURNAL", nargs="?", default="", help="with evidence: a journal of the same table")
+    verify.add_argument("--json", action="store_true")
+    verify.set_defaults(run=_verify)
+
     who = commands.add_parser("id", help="who you are to other players: your key and its words")
     who.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
     who.add_argument("--json", action="store_true")
@@ -141,7 +161,7 @@ def _parser() -> Parser:
 
     completion = commands.add_parser("completion", help="a script that completes commands in your shell")
     completion.add_argument("shell", metavar="SHELL", nargs="?", default="", help="bash, zsh or fish")
-    completion.set_defaults(run=_completion)
+    completion.set_defaults(run=lambda args: full_screen.completion(args, _parser()))
 
     bench = commands.add_parser("bench", help="measure this program")
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
@@ -160,17 +180,20 @@ def _set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", default="", help="the same seed gives the same cards and dice")
 
 
-def _looks(parser: argparse.ArgumentParser) -> None:
-    """How the full screen looks, for this run."""
-    parser.add_argument("--theme", metavar="THEME", default=argparse.SUPPRESS, help="auto, dark, light, colour-blind, 16 or none")
-    parser.add_argument("--glyphs", metavar="SET", default=argparse.SUPPRESS, help="auto, unicode or ascii")
-    parser.add_argument("--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal")
-    parser.add_argument("--no-animations", action="store_true", default=argparse.SUPPRESS, help="show what others do at once")
-
-
-def _screen(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--plain", action="store_true", help="line mode: for screen readers and pipes")
-    _looks(parser)
+def _seat(parser: argparse.ArgumentParser) -> None:
+    """What every seat at a network table can be told."""
+    parser.add_argument("--me", metavar="NAME", default="", help="your name at the table")
+    parser.add_argument("--headless", action="store_true", help="a bot plays this seat; events as JSON lines; ends with the game")
+    parser.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
+    parser.add_argument("--bind", metavar="ADDRESS", default="", help="listen on this address only (localhost: this machine only)")
+    parser.add_argument("--port", metavar="P", type=int, default=0, help="listen on this port; 0: any")
+    parser.add_argument("--advertise", metavar="HOST:PORT", action="append", default=[], help="where others reach you, if not there")
+    parser.add_argument("--trust-new-key", metavar="NAME", action="append", default=[], help="accept that this player has a new key")
+    parser.add_argument("--data", metavar="DIR", default="", help="folder of keys, people and journals")
+    parser.add_argument("--linger", metavar="S", type=float, default=5.0, help="seconds to wait at the end for players who lag behind")
+    if not any("--seed" in action.option_strings for action in parser._actions):
+        parser.add_argument("--seed", metavar="S", default="", help="of the bots' choices")
+    _think(parser)
 
 
 def _think(parser: argparse.ArgumentParser) -> None:
@@ -224,6 +247,19 @@ def _levels(game: Game[Any], text: str, default: str) -> list[str]:
     return levels
 
 
+def _any_levels(args: argparse.Namespace) -> list[str]:
+    """Before it is known which game is played: levels that some game has."""
+    from engine.games import IDS, find_game
+
+    _effort(args)
+    known = {level for id in IDS for level in find_game(id).bots}
+    levels = [part.strip().lower() for part in args.bot_level.split(",") if part.strip()] or ["easy"]
+    for level in levels:
+        if level not in known:
+            raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(sorted(known))}.")
+    return levels
+
+
 def _effort(args: argparse.Namespace) -> int:
     if not 1 <= args.think <= THINK_MAX:
         raise Stop(USAGE, f"--think must lie between 1 and {THINK_MAX} per cent.")
@@ -244,48 +280,6 @@ def _loaded(path: Path) -> tuple[Game[Any], Record]:
     except OSError as problem:
         raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
     return find_game(record.game), record
-
-
-# --- the full screen
-
-
-def _full_screen(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]) -> int:
-    """Run the application with these first commands; the command line's looks hold for this run."""
-    from tui import config
-    from tui.logs import log_file
-    from tui.settings import CHOICES
-
-    loaded = config.load()
-    given: dict[str, Any] = {name: getattr(args, name) for name in ("theme", "glyphs") if hasattr(args, name)}
-    for name, value in given.items():
-        if value not in CHOICES[name]:
-            raise Stop(USAGE, f"there is no {name} '{value[:40]}'; there is {', '.join(CHOICES[name])}.")
-    if getattr(args, "no_mouse", False):
-        given["mouse"] = False
-    if getattr(args, "no_animations", False):
-        given["animations"] = "off"
-    settings = replace(loaded.settings, **given)
-    from tui.app import App
-
-    with log_file() as path:
-        return App(loaded, settings, log_path=path).run(begin(settings))
-
-
-def _home(args: argparse.Namespace) -> int:
-    return _full_screen(args, lambda settings: ())
-
-
-def _table(args: argparse.Namespace, wish: Callable[[Settings], Wish]) -> int:
-    from tui.screens.waiting import Waiting
-    from tui.state import Push
-
-    return _full_screen(args, lambda settings: (Push(Waiting()), wish(settings)))
-
-
-def _wants_screen(args: argparse.Namespace) -> bool:
-    from tui.terminal import is_terminal
-
-    return not args.plain and is_terminal()
 
 
 # --- commands
@@ -339,11 +333,13 @@ def _play(args: argparse.Namespace) -> int:
     levels = _levels(game, args.bot_level, "easy")
     think = _effort(args)
     seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
-    if _wants_screen(args):
+    if full_screen.wanted(args):
         from tui.seen import NewGame
 
         chosen = tuple(options.items())
-        return _table(args, lambda settings: NewGame(game.id, players, chosen, ",".join(levels), args.name or settings.name, seed, think))
+        return full_screen.table(
+            args, lambda settings: NewGame(game.id, players, chosen, ",".join(levels), args.name or settings.name, seed, think)
+        )
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
@@ -361,14 +357,17 @@ def _resume(args: argparse.Namespace) -> int:
     from tui.model import LocalGame
     from tui.plain import Plain
 
+    _use_data(args)
     waiting = saves.unfinished()
     if not args.file:
-        if _wants_screen(args):
-            from tui.screens import MENU
-            from tui.state import Context
-
-            return _full_screen(args, lambda settings: MENU["resume"].opens(Context()))
+        if full_screen.wanted(args):
+            return full_screen.resume_list(args)
         return _list_saves(waiting)
+    table = _table_of(args.file, len(waiting))
+    if table is not None:
+        from tui import network
+
+        return network.resume(args, table, _any_levels(args))
     path = Path(args.file)
     if not path.exists():
         if args.file.isdecimal() and len(args.file) < 7 and 1 <= int(args.file) <= len(waiting):
@@ -386,10 +385,10 @@ def _resume(args: argparse.Namespace) -> int:
         print("This game is over.\n")
         print("\n".join(local.ending(100)))
         return OK
-    if _wants_screen(args):
+    if full_screen.wanted(args):
         from tui.seen import ResumeGame
 
-        return _table(args, lambda settings: ResumeGame(str(path)))
+        return full_screen.table(args, lambda settings: ResumeGame(str(path)))
     greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
     return Plain(local, path).run(greeting)
 
@@ -404,7 +403,8 @@ def _list_saves(paths: list[Path]) -> int:
     from tui import saves
 
     columns = min(100, shutil.get_terminal_size((100, 35)).columns)
-    if not paths:
+    tables = _waiting_tables()
+    if not paths and not tables:
         print(f"There is no unfinished game in {saves.saves_folder()}.", file=sys.stderr)
         return OK
     for number, path in enumerate(paths, 1):
@@ -418,8 +418,80 @@ def _list_saves(paths: list[Path]) -> int:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
         print("\n".join(wrap(f"{number:>2}. {when}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
         print(f"    {path.name}")
+    for number, one in enumerate(tables, len(paths) + 1):
+        what = one.problem or f"{one.game}, {one.me} with {', '.join(one.others)} (they must be there, too)"
+        print("\n".join(wrap(f"{number:>2}. {one.started or '?'}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
+        print(f"    {one.title}")
     print(f"Go on with one of them: {saves.how_to_resume('NUMBER')}", file=sys.stderr)
     return OK
+
+
+def _waiting_tables() -> list[Any]:
+    """Tables with others; the code for them is only loaded if there is any."""
+    from tui import saves
+
+    if not (saves.data_folder() / "tables").is_dir():
+        return []
+    from tui import network
+
+    found: list[Any] = network.waiting_tables()
+    return found
+
+
+def _table_of(text: str, saves_count: int) -> Path | None:
+    """The journal of a table with others, if that is what is meant."""
+    from tui import network
+
+    tables = _waiting_tables()
+    if text.isdecimal() and len(text) < 7 and saves_count < int(text) <= saves_count + len(tables):
+        return Path(tables[int(text) - saves_count - 1].journal)
+    return network.find_table(text, tables) if tables or text.endswith(".journal") else None
+
+
+def _use_data(args: argparse.Namespace) -> None:
+    if args.data:
+        os.environ["FIDES_DATA"] = args.data
+    if not 0 <= args.linger <= LINGER_MAX:
+        raise Stop(USAGE, f"--linger must lie between 0 and {LINGER_MAX} seconds.")
+
+
+def _host(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    game = _game(args.game)
+    players, options = _options(game, args)
+    _effort(args)
+    return network.host(args, game, players, options, _levels(game, args.bot_level, "easy"))
+
+
+def _join(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    return network.join(args, _any_levels(args))
+
+
+def _bot(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    return network.bot(args, _any_levels(args))
+
+
+def _watch(args: argparse.Namespace) -> int:
+    from tui import network
+
+    _use_data(args)
+    return network.watch(args)
+
+
+def _tables(args: argparse.Namespace) -> int:
+    from tui import network
+
+    if not 0 < args.seconds <= LINGER_MAX:
+        raise Stop(USAGE, f"--seconds must lie between 0 and {LINGER_MAX}.")
+    return network.tables(args)
 
 
 def _record(args: argparse.Namespace) -> int:
@@ -444,31 +516,36 @@ def _record(args: argparse.Namespace) -> int:
     return OK
 
 
-def _replay(args: argparse.Namespace) -> int:
-    from tui.jobs import load_film
-    from tui.seen import Told
-    from tui.terminal import is_terminal
+def _verify(args: argparse.Namespace) -> int:
+    from engine.games import find_game
+    from p2p.backend import choose_backend
+    from p2p.crypto.faults import Misuse
+    from p2p.verify import judge
+    from tui.verdict_text import as_json, as_lines, exit_code
 
-    path = Path(args.file)
-    if not is_terminal():
-        raise Stop(USAGE, f"the replay needs a terminal; 'fides record {args.file}' prints the game.")
-    _loaded(path)
-    made = load_film(str(path))
-    if isinstance(made, Told):
-        raise Stop(DAMAGED, made.text)
-    from tui.screens.replay import Replay
-    from tui.state import Push
+    try:
+        choose_backend()
+    except Misuse as problem:
+        raise Stop(USAGE, f"FIDES_GROUP: {problem}.") from None
+    data, journal = _journal_bytes(args.file), _journal_bytes(args.journal) if args.journal else None
+    verdict = judge(data, find_game, journal)
+    if args.json:
+        import json
 
-    return _full_screen(args, lambda settings: (Push(Replay(made)),))
+        print(json.dumps(as_json(verdict), ensure_ascii=False))
+    else:
+        print("\n".join(as_lines(verdict)))
+    return exit_code(verdict)
 
 
-def _completion(args: argparse.Namespace) -> int:
-    from tui.completion import SHELLS, script
+def _journal_bytes(name: str) -> bytes:
+    from p2p.store.records import JOURNAL_BYTES_MAX
 
-    if args.shell not in SHELLS:
-        raise Stop(USAGE, f"say which shell: {', '.join(SHELLS)}.")
-    print(script(args.shell, _parser()), end="")
-    return OK
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(JOURNAL_BYTES_MAX + 1)
+    except (OSError, ValueError) as problem:
+        raise Stop(USAGE, f"{name} cannot be read: {getattr(problem, 'strerror', None) or problem}.") from None
 
 
 def _selfplay(args: argparse.Namespace) -> int:
@@ -492,42 +569,9 @@ def _selfplay(args: argparse.Namespace) -> int:
 
 
 def _id(args: argparse.Namespace) -> int:
-    from p2p.backend import choose_backend
-    from p2p.crypto.faults import Misuse
-    from p2p.crypto.identity import describe
-    from p2p.store.keyfile import KeyFileError, create_identity, load_identity, needs_passphrase
-    from tui.saves import data_folder
+    from tui.who import show
 
-    path = data_folder() / "identity.key"
-    try:
-        choose_backend()
-        if path.exists():
-            identity = load_identity(path, _passphrase() if needs_passphrase(path) else None)
-        else:
-            identity = create_identity(path, _passphrase() if args.passphrase else None)
-            print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
-    except (KeyFileError, Misuse) as problem:
-        raise Stop(REFUSED, f"{problem}.") from None
-    except OSError as problem:
-        raise Stop(REFUSED, f"{path} cannot be used: {problem.strerror or problem}.") from None
-    facts = describe(identity.public)
-    if args.json:
-        import json
-
-        print(json.dumps(facts))
-    else:
-        for name, value in facts.items():
-            print(f"{name:<12} {value}")
-    return OK
-
-
-def _passphrase() -> str:
-    import getpass
-
-    try:
-        return getpass.getpass("passphrase: ")
-    except EOFError:
-        raise Stop(REFUSED, "a passphrase is needed.") from None
+    return show(args)
 
 
 def _bench(args: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 class Glyphs:
     ascii_only: bool
     frame: str  # upper left, upper right, lower right, lower left, flat, upright
-    tee: str  # left, right, top, bottom, cross: lines that meet the frame
+    tee: str  # left, right: where a line meets the frame
     legal: str  # here you can do something
     selected: str  # this is what you are about to do
     turn: str  # whose turn it is
@@ -20,6 +20,7 @@ class Glyphs:
     empty: str  # nothing there
     none: str  # not built, nobody
     first: str  # the first marker
+    medal: str  # still to be won
     milestone: str
     tick: str
     shield: str  # a legion on the shield
@@ -47,13 +48,13 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    ascii_only=False, frame="╭╮╯╰─│", tee="├┤┬┴┼", legal="▸", selected="▶", turn="▶", slot="○", empty="·", none="–", first="★",
+    ascii_only=False, frame="╭╮╯╰─│", tee="├┤", legal="▸", selected="▶", turn="▶", slot="○", empty="·", none="–", first="⚑", medal="●",
     milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", covered="×", glory="★", times="×", minus="−", then="›",
     cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█", bar_left="░", tab_left="‹", tab_right="›",
     dot="·", flat="─",
 )  # fmt: skip
 ASCII = Glyphs(
-    ascii_only=True, frame="++++-|", tee="+++++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="*",
+    ascii_only=True, frame="++++-|", tee="++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%", medal="@",
     milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", covered="x", glory="*", times="x", minus="-", then=">",
     cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#", bar_left=".", tab_left="<", tab_right=">",
     dot="|", flat="-",

@@ -120,7 +120,21 @@ def list_files(purpose: str) -> Listed:
     """The games of this computer, the newest first; for going on only the unfinished ones."""
     folders = [saves.saves_folder()] + ([saves.records_folder()] if purpose != "resume" else [])
     paths = sorted((path for folder in folders for path in _records(folder)), key=lambda path: (-_written(path), path.name))
-    return Listed(purpose, tuple(_described(path) for path in paths[:FILES_MAX]), str(folders[-1]))
+    files = [_described(path) for path in paths[:FILES_MAX]]
+    return Listed(purpose, (*files, *(_tables(len(paths)) if purpose == "resume" else ())), str(folders[-1]))
+
+
+def _tables(before: int) -> list[File]:
+    """Unfinished tables with other people; they are gone on with from the shell."""
+    if not (saves.data_folder() / "tables").is_dir():
+        return []
+    from tui import network
+
+    command = "go on with it from the shell:"
+    return [
+        File(str(table.journal), "table with others", "", f"{command} {saves.how_to_resume(str(before + number))}")
+        for number, table in enumerate(network.waiting_tables(), 1)
+    ]
 
 
 def _records(folder: Path) -> Iterator[Path]:

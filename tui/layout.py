@@ -33,7 +33,7 @@ def layout(columns: int, rows: int) -> Areas | None:
     if columns >= WIDE and rows >= ROOMY[1]:
         return _wide(columns, rows)
     if columns >= ROOMY[0] and rows >= ROOMY[1]:
-        return _stacked("roomy", columns, rows, board=30 + min(2, (rows - 40) // 4), prompt=2, log=42)
+        return _stacked("roomy", columns, rows, board=31 + min(1, (rows - 40) // 4), prompt=1, log=42)
     if columns >= MIDDLE[0] and rows >= MIDDLE[1]:
         return _stacked("middle", columns, rows, board=22, prompt=1, log=36)
     return _tight(columns, rows)

@@ -1,4 +1,4 @@
-"""Pictures of a canvas for the documentation: `python -m tui.snapshot OUT.png --size 120x40 --theme dark`. Needs Pillow, nothing else does."""
+"""Pictures of a position for the documentation: `python -m tui.snapshot OUT.png --size 120x40`. Only this file needs Pillow."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 
 from engine.games import find_game
 from tui.boards import BoardScene, painter
-from tui.canvas import Canvas, cut
+from tui.canvas import Canvas, cut, width_of
 from tui.glyphs import SETS, Glyphs
 from tui.layout import Areas, layout
 from tui.model import LocalGame
 from tui.theme import THEMES
 
 ANSI = {
-    "black": "#000000", "red": "#cd3131", "green": "#0dbc79", "yellow": "#c5a332", "blue": "#2472c8", "magenta": "#bc3fbc", "cyan": "#11a8cd",
-    "gray": "#e5e5e5", "brightblack": "#767676", "brightred": "#f14c4c", "brightgreen": "#23d18b", "brightyellow": "#f5f543",
-    "brightblue": "#3b8eea", "brightmagenta": "#d670d6", "brightcyan": "#29b8db", "white": "#ffffff",
+    "black": "#000000", "red": "#cd3131", "green": "#0dbc79", "yellow": "#c5a332", "blue": "#2472c8", "magenta": "#bc3fbc",
+    "cyan": "#11a8cd", "gray": "#e5e5e5", "brightblack": "#767676", "brightred": "#f14c4c", "brightgreen": "#23d18b",
+    "brightyellow": "#f5f543", "brightblue": "#3b8eea", "brightmagenta": "#d670d6", "brightcyan": "#29b8db", "white": "#ffffff",
 }  # fmt: skip
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
 POINTS = 15
@@ -87,7 +87,8 @@ def frame(game: LocalGame, areas: Areas, size: tuple[int, int], glyphs: Glyphs, 
         y, area = areas.choices.y + row, areas.choices
         style = "refused" if choice.refusal else "choice"
         text = choice.refusal or choice.line.detail
-        canvas.parts(area.x + 1, y, [(f"{choice.number:>2} ", "key"), (choice.line.title, style), (f"  {cut(text, 90)}", "detail")], area.width - 1)
+        parts = [(f"{choice.number:>2} ", "key"), (choice.line.title, style), ("  ", "")]
+        canvas.parts(area.x + 1, y, [*parts, (cut(text, area.width - 2 - width_of(parts)), "detail")])
     for row, line in enumerate(game.log(areas.log.height)):
         canvas.text(areas.log.x, areas.log.y + row, cut(line, areas.log.width), "log")
     canvas.text(areas.status.x, areas.status.y, " ? help  : commands  u undo  h hint  l log  q quit".ljust(areas.status.width), "status")
@@ -158,9 +159,16 @@ def scene_of(game: LocalGame, chosen: argparse.Namespace) -> BoardScene:
     if chosen.turn >= 0:
         before, step = game.table.spectator(), chosen.turn
         before.rot = (before.rot - before.coming_turn) % 4
-    sight = game.view().sight
     return BoardScene(
-        g=game.table.g, seat=seat, sight=sight, names=game.names, choices=choices, selected=picked, page=chosen.page, before=before, step=step
+        g=game.table.g,
+        seat=seat,
+        sight=view.sight,
+        names=game.names,
+        choices=choices,
+        selected=picked,
+        page=chosen.page,
+        before=before,
+        step=step,
     )
 
 

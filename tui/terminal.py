@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from prompt_toolkit.output import ColorDepth, Output
 
 
-def is_terminal() -> bool:
-    """Can a full screen be shown here?"""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
-
-
 def differing(kept: Settings, used: Settings) -> dict[str, Any]:
     """What the command line says otherwise than the settings."""
     return {entry.name: getattr(used, entry.name) for entry in fields(Settings) if getattr(used, entry.name) != getattr(kept, entry.name)}

@@ -18,7 +18,8 @@ DARK = {
     "ground": "fg:#cfcabb bg:#15171c", "text": "fg:#cfcabb", "frame": "fg:#575d6b", "title": "fg:#e3c26f bold", "label": "fg:#8d93a1",
     "grey": "fg:#686d79", "strong": "fg:#f3efe2 bold",
     "player0": "fg:#f0796a bold", "player1": "fg:#6fb1f2 bold", "player2": "fg:#8ccf7e bold", "player3": "fg:#d7a1ee bold",
-    "turn": "fg:#15171c bg:#e3c26f bold", "legal": "bg:#24402f fg:#e9f5dd", "selected": "fg:#15171c bg:#a8d08d bold", "fresh": "underline bold",
+    "turn": "fg:#15171c bg:#e3c26f bold", "legal": "bg:#24402f fg:#e9f5dd", "selected": "fg:#15171c bg:#a8d08d bold",
+    "fresh": "underline bold",
     "warning": "fg:#f2a65a bold", "good": "fg:#8ccf7e", "money": "fg:#e3c26f", "glory": "fg:#f0d9a0", "milestone": "fg:#e3c26f bold",
     "covered": "fg:#686d79", "gold": "fg:#e3c26f bold", "silver": "fg:#c7d0da bold", "bronze": "fg:#c98f5f bold",
     "tab": "fg:#8d93a1", "tab-on": "fg:#e3c26f bold underline", "phase": "fg:#686d79", "phase-on": "fg:#15171c bg:#cfcabb bold",
@@ -28,14 +29,15 @@ DARK = {
 }  # fmt: skip
 LIGHT = {
     "ground": "fg:#35322b bg:#faf6ec", "text": "fg:#35322b", "frame": "fg:#b3aa94", "title": "fg:#8a5a00 bold", "label": "fg:#6f6a5c",
-    "grey": "fg:#98917f", "strong": "fg:#14120d bold",
+    "grey": "fg:#857e6d", "strong": "fg:#14120d bold",
     "player0": "fg:#b3261e bold", "player1": "fg:#1257a8 bold", "player2": "fg:#23701f bold", "player3": "fg:#7a2aa0 bold",
-    "turn": "fg:#faf6ec bg:#8a5a00 bold", "legal": "bg:#d9edc8 fg:#1d2f12", "selected": "fg:#faf6ec bg:#3c6e2f bold", "fresh": "underline bold",
+    "turn": "fg:#faf6ec bg:#8a5a00 bold", "legal": "bg:#d9edc8 fg:#1d2f12", "selected": "fg:#faf6ec bg:#3c6e2f bold",
+    "fresh": "underline bold",
     "warning": "fg:#b04a00 bold", "good": "fg:#23701f", "money": "fg:#8a5a00", "glory": "fg:#7a5200", "milestone": "fg:#8a5a00 bold",
-    "covered": "fg:#98917f", "gold": "fg:#8a6500 bold", "silver": "fg:#59636e bold", "bronze": "fg:#8f4f1c bold",
-    "tab": "fg:#6f6a5c", "tab-on": "fg:#8a5a00 bold underline", "phase": "fg:#98917f", "phase-on": "fg:#faf6ec bg:#35322b bold",
+    "covered": "fg:#857e6d", "gold": "fg:#8a6500 bold", "silver": "fg:#59636e bold", "bronze": "fg:#8f4f1c bold",
+    "tab": "fg:#6f6a5c", "tab-on": "fg:#8a5a00 bold underline", "phase": "fg:#857e6d", "phase-on": "fg:#faf6ec bg:#35322b bold",
     "axis": "fg:#8b7f5f",
-    "prompt": "fg:#14120d bold", "key": "fg:#8a5a00 bold", "choice": "fg:#35322b", "detail": "fg:#6f6a5c", "refused": "fg:#98917f italic",
+    "prompt": "fg:#14120d bold", "key": "fg:#8a5a00 bold", "choice": "fg:#35322b", "detail": "fg:#6f6a5c", "refused": "fg:#857e6d italic",
     "log": "fg:#57534a", "status": "fg:#35322b bg:#e9e1cd", "error": "fg:#b3261e bold", "hint": "fg:#23701f",
 }  # fmt: skip
 # Okabe and Ito's palette: eight colours that people with any kind of colour vision tell apart.
@@ -51,8 +53,9 @@ COLOUR_BLIND = {
     "key": "fg:#f0e442 bold", "error": "fg:#e58a4f bold", "hint": "fg:#35c79b", "detail": "fg:#a0a0a8", "refused": "fg:#80838c italic",
 }  # fmt: skip
 SIXTEEN = {
-    "ground": "", "text": "", "frame": "ansibrightblack", "title": "ansiyellow bold", "label": "", "grey": "ansibrightblack", "strong": "bold",
-    "player0": "ansibrightred bold", "player1": "ansibrightcyan bold", "player2": "ansibrightgreen bold", "player3": "ansibrightmagenta bold",
+    "ground": "", "text": "", "frame": "ansibrightblack", "title": "ansiyellow bold", "label": "", "grey": "ansibrightblack",
+    "strong": "bold", "player0": "ansibrightred bold", "player1": "ansibrightcyan bold", "player2": "ansibrightgreen bold",
+    "player3": "ansibrightmagenta bold",
     "turn": "reverse bold", "legal": "underline bold", "selected": "reverse bold", "fresh": "underline",
     "warning": "ansibrightyellow bold", "good": "ansigreen", "money": "ansiyellow", "glory": "bold", "milestone": "ansiyellow bold",
     "covered": "ansibrightblack", "gold": "ansibrightyellow bold", "silver": "bold", "bronze": "ansiyellow",

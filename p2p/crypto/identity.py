@@ -22,6 +22,7 @@ KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 FINGERPRINT_WORDS = 10
 TABLE_DIGITS = 30
+TABLE_WORDS = 4
 
 _P = 2**255 - 19
 _U = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
@@ -94,6 +95,12 @@ def table_number(table: bytes, publics: Sequence[bytes]) -> str:
     digest = sha512(frame("fides/v1/table-number", table, sorted(publics))).digest()
     digits = str(int.from_bytes(digest, "big") % 10**TABLE_DIGITS).zfill(TABLE_DIGITS)
     return " ".join(digits[at : at + 5] for at in range(0, TABLE_DIGITS, 5))
+
+
+def table_words(table: bytes, publics: Sequence[bytes]) -> str:
+    """The short form, to be said across the table: four words of eight bits each."""
+    digest = sha256(frame("fides/v1/table-words", table, sorted(publics))).digest()
+    return " ".join(WORDS[byte] for byte in digest[:TABLE_WORDS])
 
 
 def table_id(version: int, rules_digest: bytes, members: Sequence[tuple[object, object]]) -> bytes:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from p2p.net.limits import SOCKETS_MAX, SOCKETS_PER_IDENTITY_MAX, STRANGERS_MAX, STRANGERS_PER_HOST_MAX
+from p2p.net import limits
 
 T = TypeVar("T")
 
@@ -19,17 +19,12 @@ class Door:
     inside: int = 0
     strangers: Counter[str] = field(default_factory=Counter)  # host -> sockets before HELLO
     known: Counter[bytes] = field(default_factory=Counter)  # identity -> sockets
+    _visits: Bucket | None = None
+    _visits_of: dict[str, Bucket] = field(default_factory=dict)  # host -> its visits; the one that came last is last
 
-    def enter(self, host: str) -> Ticket | None:
+    def enter(self, host: str, now: float) -> Ticket | None:
         """A socket was accepted from this host. None: close it, before it cost anything."""
-        if self.inside >= SOCKETS_MAX:
-            why = "sockets"
-        elif self.strangers.total() >= STRANGERS_MAX:
-            why = "strangers"
-        elif self.strangers[host] >= STRANGERS_PER_HOST_MAX:
-            why = "strangers of one host"
-        else:
-            why = ""
+        why = self._full(host) or self._rush(host, now)
         if why:
             self.refused[why] += 1
             return None
@@ -37,9 +32,30 @@ class Door:
         self.strangers[host] += 1
         return Ticket(self, host)
 
+    def _full(self, host: str) -> str:
+        if self.inside >= limits.SOCKETS_MAX:
+            return "sockets"
+        if self.strangers.total() >= limits.STRANGERS_MAX:
+            return "strangers"
+        if self.strangers[host] >= limits.STRANGERS_PER_HOST_MAX:
+            return "strangers of one host"
+        return ""
+
+    def _rush(self, host: str, now: float) -> str:
+        """One host that comes too often is turned away before it uses up what all hosts together may."""
+        own = self._visits_of.pop(host, None) or Bucket(limits.VISITS_PER_HOST_PER_SECOND, limits.VISITS_PER_HOST_BURST, now)
+        while len(self._visits_of) >= limits.HOSTS_REMEMBERED_MAX:
+            del self._visits_of[next(iter(self._visits_of))]
+        self._visits_of[host] = own
+        if self._visits is None:
+            self._visits = Bucket(limits.VISITS_PER_SECOND, limits.VISITS_BURST, now)
+        if not own.try_one(now):
+            return "visits of one host"
+        return "" if self._visits.try_one(now) else "visits"
+
     def dialled(self) -> Ticket | None:
         """A socket that we want to open ourselves."""
-        if self.inside >= SOCKETS_MAX:
+        if self.inside >= limits.SOCKETS_MAX:
             self.refused["sockets"] += 1
             return None
         self.inside += 1
@@ -58,7 +74,7 @@ class Ticket:
     def known(self, public: bytes) -> bool:
         """HELLO is done. False: this identity has enough sockets."""
         assert self.public is None and not self.left
-        if self.door.known[public] >= SOCKETS_PER_IDENTITY_MAX:
+        if self.door.known[public] >= limits.SOCKETS_PER_IDENTITY_MAX:
             self.door.refused["sockets of one identity"] += 1
             return False
         self._no_stranger()
@@ -97,8 +113,19 @@ class Bucket:
 
     def take(self, count: float, now: float) -> float:
         """Seconds to wait before going on; 0 while there are tokens."""
+        self._fill(now)
+        self._tokens -= count
+        return max(0.0, -self._tokens / self._per_second)
+
+    def try_one(self, now: float) -> bool:
+        """One token, but never into debt: who is turned away pays nothing."""
+        self._fill(now)
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def _fill(self, now: float) -> None:
         if now > self._at:
             self._tokens = min(self._burst, self._tokens + (now - self._at) * self._per_second)
             self._at = now
-        self._tokens -= count
-        return max(0.0, -self._tokens / self._per_second)

@@ -9,9 +9,12 @@ from p2p.wire.limits import FRAME_BYTES_MAX, HELLO_BYTES_MAX
 SOCKETS_MAX = 24
 STRANGERS_MAX = 8  # sockets whose HELLO is not done
 STRANGERS_PER_HOST_MAX = 4
+VISITS_PER_SECOND, VISITS_BURST = 40, 160  # sockets accepted from everybody: each may cost a TLS handshake
+VISITS_PER_HOST_PER_SECOND, VISITS_PER_HOST_BURST = 10, 60
+HOSTS_REMEMBERED_MAX = 256
 SOCKETS_PER_IDENTITY_MAX = 2  # the link and its successor on trial
 ACCEPT_PAUSE_SECONDS = 0.1  # after the system refused to accept, for instance without free file descriptors
-LISTEN_BACKLOG = 32
+LISTEN_BACKLOG = 128
 
 # Before HELLO is done.
 HELLO_SECONDS = 5.0  # from accept to the last signature: TLS, upgrade and HELLO together

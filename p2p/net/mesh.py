@@ -75,6 +75,9 @@ class Mesh:
         secrets: Mapping[Guest, bytes] | None = None,
     ) -> Self:
         """Listens when it returns. Raises PortTaken or NoNetwork. `game`: whose rules both ends must have alike."""
+        from p2p.net import ws  # now, and not in the middle of the first handshake
+
+        assert ws.SUBPROTOCOLS
         mesh = cls(identity, offers, gate, on_event, game)
         mesh.secrets.update(secrets or {})
         mesh._listeners = listen(bind, port)
@@ -82,7 +85,7 @@ class Mesh:
         mesh.bound, mesh.port = tuple(name[0] for name in names), names[0][1]
         mesh._dispatcher = asyncio.create_task(mesh._dispatch(), name="mesh events")
         for sock in mesh._listeners:
-            mesh._start(mesh._accept(sock))
+            asyncio.get_running_loop().add_reader(sock, mesh._accept, sock)
         return mesh
 
     @property
@@ -145,6 +148,7 @@ class Mesh:
 
     async def _close(self) -> None:
         self._dispatcher.cancel()
+        self._stop_listening()
         self._dials.clear()
         for task in self._others:
             task.cancel()
@@ -152,8 +156,6 @@ class Mesh:
             link.end(Lost(limits.SHUTTING_DOWN))
         while tasks := self._others | self._carriers:
             await asyncio.wait(tasks)
-        for sock in self._listeners:
-            sock.close()
         await asyncio.wait({self._dispatcher})
 
     # Events
@@ -184,20 +186,35 @@ class Mesh:
 
     # The door
 
-    async def _accept(self, listener: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                sock, address = await loop.sock_accept(listener)
-            except OSError:
-                await asyncio.sleep(limits.ACCEPT_PAUSE_SECONDS)
-                continue
-            ticket = self.door.enter(host_key(address))
-            if ticket is None:
-                sock.close()
-            else:
-                self._start(self._inbound(sock, ticket))
-            await asyncio.sleep(0)  # a rush at the door lets the others work, too
+    def _accept(self, listener: socket.socket) -> None:
+        """Called by the loop when somebody is at the door. One at a time: a rush at the door lets the others work, too.
+
+        Not by the loop's sock_accept, which drops a socket that is accepted in the moment of its cancellation.
+        """
+        try:
+            sock, address = listener.accept()
+        except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+            return
+        except OSError:  # no file descriptors left, for instance
+            asyncio.get_running_loop().remove_reader(listener)
+            self._start(self._accept_later(listener))
+            return
+        ticket = self.door.enter(host_key(address), asyncio.get_running_loop().time())
+        if ticket is None:
+            sock.close()
+        else:
+            sock.setblocking(False)
+            task = self._spawn(self._inbound(sock, ticket), self._others)
+            task.add_done_callback(lambda done: sock.close() if done.cancelled() else None)  # it may not even have begun
+
+    async def _accept_later(self, listener: socket.socket) -> None:
+        await asyncio.sleep(limits.ACCEPT_PAUSE_SECONDS)
+        asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+
+    def _stop_listening(self) -> None:
+        for sock in self._listeners:
+            asyncio.get_running_loop().remove_reader(sock)
+            sock.close()
 
     async def _inbound(self, sock: socket.socket, ticket: Ticket) -> None:
         from p2p.net import ws

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import BestAvailableEncryption
 from cryptography.x509.oid import NameOID
 
 from p2p.crypto.faults import demand
+from p2p.net.errors import NetError
 
 SECTION = "link/tls"
 NAME = "fides.invalid"  # what clients ask for; the same for all, so it says nothing
@@ -40,11 +41,14 @@ class ServerTls:
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         _only_newest(self.context)
         self.context.num_tickets = 0
-        with TemporaryDirectory(prefix="fides-") as folder:  # keys are read from files only; without the password this one is useless
-            path = Path(folder) / "once.pem"
-            path.touch(0o600)
-            path.write_bytes(pem + certificate.public_bytes(Encoding.PEM))
-            self.context.load_cert_chain(path, password=password)
+        try:  # keys are read from files only; without the password this one is useless
+            with TemporaryDirectory(prefix="fides-") as folder:
+                path = Path(folder) / "once.pem"
+                path.touch(0o600)
+                path.write_bytes(pem + certificate.public_bytes(Encoding.PEM))
+                self.context.load_cert_chain(path, password=password)
+        except OSError:
+            raise NetError("The folder for temporary files cannot be written: make room there, or set TMPDIR to another one.") from None
 
 
 def client_context() -> ssl.SSLContext:

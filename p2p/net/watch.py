@@ -27,22 +27,24 @@ class Watch:
         look_seconds: float = LOOK_SECONDS,
     ) -> None:
         self._wake, self._clock, self._addresses, self._look_seconds = wake, clock, addresses, look_seconds
+        self._known: tuple[str, ...] = ()
+        self._last, self._known = clock(), self._seen()
         self._task = asyncio.create_task(self._run(), name="watch")
 
     async def _run(self) -> None:
-        last, known = self._clock(), self._seen(())
         while True:
             await asyncio.sleep(self._look_seconds)
-            now, seen = self._clock(), self._seen(known)
-            if abs(now - last) > SLEEP_GAP_SECONDS or seen != known:
+            now, seen = self._clock(), self._seen()
+            changed = abs(now - self._last) > SLEEP_GAP_SECONDS or seen != self._known
+            self._last, self._known = now, seen
+            if changed:
                 self._wake()
-            last, known = now, seen
 
-    def _seen(self, known: tuple[str, ...]) -> tuple[str, ...]:
+    def _seen(self) -> tuple[str, ...]:
         try:
             return self._addresses()
         except OSError:
-            return known
+            return self._known
 
     async def close(self) -> None:
         self._task.cancel()

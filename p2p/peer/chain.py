@@ -18,7 +18,9 @@ from p2p.wire.messages import Evidence, accuse_twice
 
 SECTION = "table/chain"
 AHEAD_MAX = 64  # entries of one place that are kept while something before them is missing
-ACKS_KEPT = 8  # newest acks of a place that are kept to be compared and passed on
+ACKS_KEPT = 4096  # newest acks of a place that are kept to be compared and passed on
+ACKS_AHEAD = 4  # beats that an ack may be ahead of us: nobody gets further without our own; what is dropped comes with the next summary
+PROOFS_KEPT = 32  # words of proofs that still count as signatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Chain:
         self.signed = [0] * count  # how many of our beats each place has signed
         self.acks: list[dict[int, Ack]] = [{} for _ in range(count)]
         self.stop: int | None = None  # the beat of the first proof: nothing from there on is applied
+        self._convicted: list[SignedEntry | Ack] = []  # the words of proofs
         self.final = 0
         self._news: list[News] = []
 
@@ -134,12 +137,12 @@ class Chain:
             known = chain[entry.seq]
             if known.entry != entry:
                 self._check(signed)
-                self._prove(accuse_twice(known, signed, "table/chain"), min(known.entry.beat, entry.beat))
+                self._prove(accuse_twice(known, signed, "table/chain"))
             return
         if (other := self.ahead[entry.seat].get(entry.seq)) is not None:
             if other.entry != entry:
                 self._check(signed)
-                self._prove(accuse_twice(other, signed, "table/chain"), min(other.entry.beat, entry.beat))
+                self._prove(accuse_twice(other, signed, "table/chain"))
             return
         if entry.seq >= len(chain) + AHEAD_MAX:
             self._news.append(Missing(entry.seat))
@@ -175,12 +178,16 @@ class Chain:
             return False
         entry = signed.entry
         if chain and chain[-1].entry.id != entry.prev:
-            self._prove(Evidence("broken-chain", SECTION, (chain[-1], signed)), entry.beat)
+            self._prove(Evidence("broken-chain", SECTION, (chain[-1], signed)))
             return False
         if entry.beat > self.beat:
             return False  # we are behind
         if entry.beat < self.beat:
             self._bad(signed, "table/beat")
+            return False
+        ack = self.acks[place].get(entry.beat - 1)
+        if ack is not None and ack.hash != entry.head:
+            self._prove(accuse_twice(ack, signed, SECTION))
             return False
         if entry.head != self.head():
             self._other_head(signed)
@@ -197,13 +204,10 @@ class Chain:
         return True
 
     def _other_head(self, signed: SignedEntry) -> None:
-        """The author builds on another hash than ours: with an ack of ours that is proof, else the entries under it must be compared."""
+        """The author builds on another hash than ours, and no ack of his says otherwise: the entries under it must be compared."""
         entry = signed.entry
-        ack = self.acks[entry.seat].get(entry.beat - 1)
         if entry.beat == 0:
             self._bad(signed, SECTION)
-        elif ack is not None and ack.hash != entry.head:
-            self._prove(accuse_twice(ack, signed, SECTION), entry.beat)
         else:
             self._news.append(Differs(entry.seat, entry.beat - 1, signed))
 
@@ -226,6 +230,7 @@ class Chain:
         for place in range(len(self.entries)):
             if (ack := self.acks[place].get(self.beat - 1)) is not None:
                 self._compare(ack)
+        self._count_convicted()
         self._count_final()
         return True
 
@@ -234,23 +239,29 @@ class Chain:
     def take_ack(self, ack: Ack) -> None:
         demand(ack.table == self.table, SECTION, "an ack of another table")
         demand(ack.seat < len(self.entries), SECTION, "an ack of a place that the roster does not have")
+        if ack.beat >= self.beat + ACKS_AHEAD:
+            self._news.append(Missing(ack.seat))
+            return
         kept = self.acks[ack.seat]
         known = kept.get(ack.beat)
         if known is not None and known.hash == ack.hash:
             return
-        if known is None and ack.beat < self.signed[ack.seat] - 1 and self.hashes[ack.beat] == ack.hash:
+        is_covered = ack.beat < self.signed[ack.seat] and self.hashes[ack.beat] == ack.hash
+        if is_covered and ack.beat < self.signed[ack.seat] - 1:
             return  # an old word that a newer one covers
         ack.check(self.roster.members[ack.seat].public)
         if known is not None:
-            self._prove(accuse_twice(known, ack, SECTION), ack.beat)
+            self._prove(accuse_twice(known, ack, SECTION))
             return
         contrary = self._entry_on(ack.seat, ack.beat + 1)
         if contrary is not None and contrary.entry.head != ack.hash:
-            self._prove(accuse_twice(ack, contrary, SECTION), ack.beat)
+            self._prove(accuse_twice(ack, contrary, SECTION))
             return
         kept[ack.beat] = ack
         if len(kept) > ACKS_KEPT:
             del kept[min(kept)]
+        if is_covered:
+            return
         self._news.append(Accepted(ack))
         if ack.beat < self.beat:
             self._compare(ack)
@@ -280,18 +291,29 @@ class Chain:
             self._count_final()
 
     def _count_final(self) -> None:
-        agreed = min(self.signed[place] for place in self.play.present)
-        decided = self.beat if self.stop is None else min(self.beat, self.stop)
-        self.final = max(self.final, min(agreed, decided))
+        """Also behind a proof: who had stopped before a beat never signs it, so all come to the same number."""
+        self.final = max(self.final, min(self.signed[place] for place in self.play.present))
 
     # --- proof -----------------------------------------------------------------------------------------------------------------
 
     def _bad(self, signed: SignedEntry, broken: str) -> None:
-        self._prove(Evidence("bad-entry", broken, (signed,)), signed.entry.beat)
+        self._prove(Evidence("bad-entry", broken, (signed,)))
 
-    def _prove(self, evidence: Evidence, beat: int) -> None:
-        self.halt(beat)
+    def _prove(self, evidence: Evidence) -> None:
+        self.halt(stops_at(evidence))
+        if len(self._convicted) < PROOFS_KEPT:
+            self._convicted += evidence.parts
+        self._count_convicted()
         self._news.append(Proved(evidence))
+
+    def _count_convicted(self) -> None:
+        """Who signs twice has signed: a word that agrees with our hashes counts as everywhere, or some would stop a beat before others."""
+        for word in self._convicted:
+            place, beats, signed_hash = (
+                (word.seat, word.beat + 1, word.hash) if isinstance(word, Ack) else (word.entry.seat, word.entry.beat, word.entry.head)
+            )
+            if 0 < beats <= self.beat and self.hashes[beats - 1] == signed_hash:
+                self._has_signed(place, beats)
 
     def halt(self, beat: int) -> None:
         """Somebody broke the rules in this beat: it and what follows is not applied (what is applied already stays)."""
@@ -303,13 +325,14 @@ class Chain:
         demand(evidence.seat < len(self.entries), SECTION, "evidence against a place that the roster does not have")
         evidence.check(self.roster.members[evidence.seat].public)
         if evidence.proves_itself:
-            self._prove(evidence, min(_beat_of(part) for part in evidence.parts))
+            self._prove(evidence)
             return
         for part in evidence.parts:
             if isinstance(part, SignedEntry):
                 self.take_entry(part)
 
 
-def _beat_of(part: SignedEntry | Ack) -> int:
-    return part.beat if isinstance(part, Ack) else part.entry.beat
-
+def stops_at(evidence: Evidence) -> int:
+    """The beat from which on nothing is applied, the same for whoever finds the proof and whoever is shown it."""
+    beats = [part.beat if isinstance(part, Ack) else part.entry.beat for part in evidence.parts]
+    return max(beats) if evidence.claim in ("ack-and-head", "broken-chain") else min(beats)

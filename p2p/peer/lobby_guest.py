@@ -202,7 +202,10 @@ class GuestLobby(Lobby):
             self._look_at(roster)
             return
         if self._mine is None or self._terms is None or self.phase not in BOUND:
-            return  # we have left, and the host did not know it yet
+            for member in roster.members:  # we have left, and the host does not know it: perhaps our word was lost
+                if member.public == self._me.public:
+                    self._to_host(LeaveLobby(roster.lobby, member.public, member.nonce).signed(self._me))
+            return
         if self._book is not None:
             demand(roster.table == self._book.roster.table, Roster.SECTION, "two rosters under one lobby nonce")
             if self.phase is Phase.SIGNED:

@@ -179,6 +179,9 @@ class HostLobby(Lobby):
             self._show_table(link)
             self._greet(link)
             return
+        if self.phase in (Phase.SIGNING, Phase.KEEPING) and join.public in self._joins and join.lobby == self.lobby:
+            self._remove([join.public], "left")  # a second join of a member: the one in the roster stands no longer, its leave was lost
+            return
         reason = self._why_declined(end, join)
         if reason is not None:
             self.outbox.send(link, Decline(join.lobby, join.nonce, reason))

@@ -24,9 +24,12 @@ from p2p.crypto.passes import make_step
 from p2p.crypto.transcript import Moment
 from p2p.peer.dealing import Dealing
 from p2p.peer.play import Due, Play
-from p2p.peer.steps import STEPS_MAX, Do, Gave, Mixed, Opened, Sealed, Showed, Step
+from p2p.peer.steps import STEPS_MAX, Do, Gave, Mixed, Opened, Sealed, Showed, Step, write_steps
+from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
+from p2p.wire.limits import BODY_BYTES_MAX
 
+RUN_BYTES = BODY_BYTES_MAX["move"] // 2  # behind this a run goes on in the next beat: the biggest single step still fits
 Body = dict[str, Value]
 Choices = dict[Handle, str]
 """What our person chose behind each of our seals: token -> the choice in the record's notation."""
@@ -91,6 +94,7 @@ class Draft:
     def _start(self) -> None:
         self.play = self._base.fork()
         self.steps: list[Step] = []
+        self._size = 0
         self.choices = dict(self._known)
         self._undo: list[tuple[Move[Any], int]] = []  # each choice of the person, and how many steps came before it
         self._go_on()
@@ -119,8 +123,12 @@ class Draft:
 
     @property
     def is_full(self) -> bool:
-        """A beat of several speakers takes one step of each."""
-        return bool(self.steps) and len(self._base.due.speakers) > 1
+        """A beat of several speakers takes one step of each; a run of ours ends before it is more than peers take in one entry."""
+        return bool(self.steps) and (self._is_joint or len(self.steps) >= STEPS_MAX or self._size >= RUN_BYTES)
+
+    @property
+    def _is_joint(self) -> bool:
+        return len(self._base.due.speakers) > 1
 
     def view(self) -> View[Any]:
         return self._deal.at.view(self.seat)
@@ -174,7 +182,8 @@ class Draft:
 
     def _take(self, step: Step) -> None:
         self.steps.append(step)
-        if not self.is_full:
+        self._size += len(codec.encode(write_steps([step])))
+        if not self._is_joint:
             self._deal.take_steps(self._moments, {self.place: step})
             self._deal.settle(self._moments)
 

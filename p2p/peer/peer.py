@@ -392,7 +392,8 @@ class Peer:
         self._freeze(Frozen("clone", what))
 
     def _freeze(self, frozen: Frozen) -> None:
-        if self.frozen is None or frozen.why == "disk":
+        weaker = self.frozen is None or frozen.why == "disk" or (frozen.why == "evidence" and self.frozen.why == "desync")
+        if weaker:  # a proof says more than a difference
             self.frozen = frozen
             self.outbox.tell("frozen", why=frozen.why, what=frozen.what, beat=self.chain.final)
 

@@ -5,8 +5,10 @@ It holds the keys of its own seat, so it can sign whatever it likes in its own n
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from p2p.peer.peer import Peer
 from p2p.wire.messages import Message
 from tests.sim.disk import SimDisk
 from tests.sim.memo import encode
@@ -31,6 +33,11 @@ class Hostile(Node):
         to = self.links[link]
         for one in self.cheat.sends(to, message):
             self.put_out(link, one if isinstance(one, bytes) else encode(one))
+
+    def _do(self, what: str, action: Callable[[Peer], None]) -> None:
+        super()._do(what, action)
+        if self.up and self.peer is not None:
+            self.cheat.idle()
 
     def say_to(self, place: int, message: Message | bytes) -> bool:
         """Something of its own making, on any link to this place."""

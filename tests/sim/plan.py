@@ -14,8 +14,8 @@ PROCESS = ("double", "absent", "quit")
 PEOPLE = ("undo", "leave", "settle", "chat")
 FAULTS = (*NETWORK, *DISK, *PROCESS, *PEOPLE, "cheat")
 EVERY_SECONDS = {  # mean time between two faults of a kind, while they are switched on
-    "partition": 12.0, "oneway": 12.0, "slow": 15.0, "clog": 5.0, "swizzle": 15.0, "crash": 6.0, "full": 25.0, "error": 25.0,
-    "stale": 20.0, "rot": 25.0, "double": 10.0, "absent": 20.0, "quit": 15.0,
+    "partition": 8.0, "oneway": 8.0, "slow": 10.0, "clog": 5.0, "swizzle": 12.0, "crash": 5.0, "full": 10.0, "error": 10.0,
+    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0,
 }  # fmt: skip
 ABSENT_SECONDS = 3 * 3600.0
 

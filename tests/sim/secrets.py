@@ -11,7 +11,7 @@ from base64 import urlsafe_b64decode
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from p2p.crypto.group import ORDER, encode_scalar, mul, own, subtract
+from p2p.crypto.group import ORDER, G, encode_scalar, mul, own, subtract
 from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
 from p2p.wire.codec import bytes_text
@@ -94,6 +94,8 @@ class Secrets:
             closed: dict[bytes, int] = {}
             for handle in dealing.slots.hand(place):
                 point = dealing.slots[handle].card.a
+                if point == G:
+                    continue  # a single card that everybody knows, taken in and not mixed
                 key = (place, point.raw)
                 if key not in self.shares:
                     self.shares[key] = own(mul(member.secret.x, point)).raw

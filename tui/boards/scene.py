@@ -49,5 +49,10 @@ class BoardScene:
     step: float = 1.0
 
     @property
+    def listed(self) -> list[Move[Any]]:
+        """The legal moves that stand in the list at once; the others can be made too, but nobody is pointed at them."""
+        return [choice.move for choice in self.choices if choice.listed and not choice.refusal]
+
+    @property
     def legal(self) -> list[Move[Any]]:
         return [choice.move for choice in self.choices if not choice.refusal]

@@ -68,13 +68,19 @@ class Peer:
     def __init__(self, who: Identity) -> None:
         self.who = who
         self.events: list[Event] = []
+        self.last: dict[int, int] = {}  # link -> the number of its last note
 
     @classmethod
     async def open(cls, who: Identity, offers: Offers = OFFERS, *, gate: Gate | None = None, **options: Any) -> Peer:
         peer = cls(who)
         options = {"bind": V4, "game": "toy", **options}
-        peer.mesh = await Mesh.open(who, offers, gate=gate or (lambda public, guest: None), on_event=peer.events.append, **options)
+        peer.mesh = await Mesh.open(who, offers, gate=gate or (lambda public, guest: None), on_event=peer.note_down, **options)
         return peer
+
+    def note_down(self, event: Event) -> None:
+        self.events.append(event)
+        if isinstance(event, Message) and isinstance(event.message, Request):
+            self.last[event.link] = event.message.first
 
     def of(self, kind: type[T]) -> list[T]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -146,7 +152,7 @@ class Proxy:
 
     async def start(self) -> Proxy:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.address = "127.0.0.1:{}".format(self._server.sockets[0].getsockname()[1])
+        self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         self._tasks: set[asyncio.Task[Any]] = set()
         return self
 
@@ -219,7 +225,7 @@ def leaving_nothing() -> Iterator[None]:
         yield
         gc.collect()
     assert open_files() == before
-    assert [str(warning.message) for warning in told] == []
+    assert not told, [str(warning.message) for warning in told]
 
 
 SECRETS: Mapping[Guest, bytes] = {Guest.PLAY: b"p" * 16, Guest.VIEW: b"v" * 16}

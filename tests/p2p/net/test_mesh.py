@@ -505,7 +505,7 @@ def test_one_identity_has_two_sockets_at_most() -> None:
     async def work() -> None:
         host = await Peer.open(pair()[0])
         first, second, third = [await Peer.open(pair()[1]) for _ in range(3)]
-        ticket = host.mesh.door.enter("elsewhere")
+        ticket = host.mesh.door.enter("elsewhere", 0.0)
         assert ticket is not None and ticket.known(pair()[1].public)
         first.dial(host)
         await until(lambda: first.linked(host))

@@ -54,6 +54,7 @@ class Round:
         self.watching = Play(self.roster, game, None)
         self.choices: list[Choices] = [{} for _ in range(count)]
         self.beat, self.head = 0, self.roster.table
+        self.heads = [self.head]  # under each beat
         self.stream = Stream(label.encode(), "moves")
         self.said: list[dict[int, tuple[str, Mapping[str, Value]]]] = []
 
@@ -86,6 +87,7 @@ class Round:
         assert len(digests) == 1, f"beat {self.beat}: the places differ"
         self.said.append(dict(said))
         self.head = some_bytes(self.head, self.beat, digests.pop())
+        self.heads.append(self.head)
         self.beat += 1
 
     def step(self, pick: Pick = any_move) -> None:

@@ -493,3 +493,35 @@ def test_a_guest_with_other_rules_cannot_join() -> None:
     assert room.nodes[1].events("listing")[0]["playable"] is False
     with pytest.raises(Refusal, match="not_playable"):
         guest.join(NAMES[1])
+
+
+def test_a_guest_in_a_roster_that_it_has_left_says_so_again() -> None:
+    room, host, guests = table(3)
+    room.quick_disks = False
+    guests[0].join(NAMES[1])
+    room.settle_links()
+    guests[1].join(NAMES[2])
+    (link,) = [link for link, (a, b, _) in room.pipes.items() if (a, b) == (1, 0)]
+    guests[0].leave()
+    room.carry_out()
+    room.pipes[link][2].clear()
+    room.settle_links()
+    assert host.phase is Phase.OPEN
+    assert room.nodes[0].events("dropped")[0]["name"] == NAMES[1]
+    assert not room.nodes[1].disk
+    assert sorted(host.listing.taken) == sorted([NAMES[0], NAMES[2]])
+
+
+def test_a_new_join_of_a_member_ends_the_round_at_once() -> None:
+    room, host, guests = table(3)
+    room.quick_disks = False
+    for who, guest in enumerate(guests, 1):
+        guest.join(NAMES[who])
+    room.settle_links()
+    first = host.lobby
+    guests[0]._stand_up()
+    guests[0]._send_join(NAMES[1])
+    room.settle_links()
+    assert host.lobby != first
+    room.settle()
+    assert guests[0].agreed == guests[1].agreed == host.agreed is not None

@@ -39,7 +39,9 @@ class Node:
 
 
 class Wires:
-    def __init__(self, game: Game[Any], count: int, label: str = "wires", options: Mapping[str, Value] | None = None) -> None:
+    def __init__(
+        self, game: Game[Any], count: int, label: str = "wires", options: Mapping[str, Value] | None = None, bend: Bend | None = None
+    ) -> None:
         self.game, self.label = game, label
         self.people = identities(count, label)
         self.roster = roster_of(game, self.people, options, label)
@@ -48,7 +50,7 @@ class Wires:
         self.now = 0.0
         self.queue: deque[tuple[int, int, bytes]] = deque()
         self.cut: set[frozenset[int]] = set()
-        self.bend: Bend = lambda source, target, message: [message]
+        self.bend: Bend = bend or (lambda source, target, message: [message])
         self.stream = Stream(label.encode(), "moves")
         self.pick: Callable[[View[Any], Stream], Move[Any]] = any_move
         self.nodes = [Node(Peer(self.roster, self.signs, game, me)) for me in self.me]

@@ -1,4 +1,4 @@
-"""PURE: the table of Age of Rome on a canvas, in three arrangements of the same picture: 120x30, 100x22 and 80x16 and anything larger.
+"""PURE: the table of Age of Rome on a canvas, in three arrangements of the same picture: 120x31, 100x22 and 80x16 and anything larger.
 
 Roomy shows everything at once. The two smaller ones have a pane beside the disc with pages that the caller may choose; without a choice it
 shows what the present question is about.
@@ -7,7 +7,7 @@ shows what the present question is about.
 from __future__ import annotations
 
 from engine.games.age_of_rome import moves as m
-from tui.boards.age_of_rome import common, own, rivals, setup
+from tui.boards.age_of_rome import common, hand, missions, own, rivals, setup
 from tui.boards.age_of_rome.brush import Brush
 from tui.boards.age_of_rome.disc import Disc
 from tui.boards.age_of_rome.head import head, head_line
@@ -17,7 +17,7 @@ from tui.canvas import Canvas, Rect
 from tui.glyphs import Glyphs
 
 Size = tuple[int, int]
-ROOMY: Size = (120, 30)
+ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)
 MIDDLE_PAGES = ("table", "hand", "missions", "stocks")
 TIGHT_PAGES = ("regions", "prices", "hand", "missions", "you", "rivals", "stocks")
@@ -53,7 +53,7 @@ def disc(b: Brush, area: Rect, tall: bool) -> None:
 
 def roomy(b: Brush, a: Rect) -> None:
     """Head, track; disc on the left and the common things beside it; the own things below."""
-    air = 1 if a.height >= 32 else 0
+    air = 1 if a.height >= 33 else 0
     head(b, Rect(a.x, a.y, a.width, 2))
     track(b, Rect(a.x, a.y + 2, a.width, 2))
     top = a.y + 4 + air
@@ -66,11 +66,10 @@ def roomy(b: Brush, a: Rect) -> None:
     common.stocks(b, Rect(x, y, room, top + 18 - y))
     low = top + 17 + air
     half = a.width // 2
-    left, right = Rect(a.x, low, half - 1, a.bottom - low), Rect(a.x + half, low, a.width - half, a.bottom - low)
-    if b.plays:
-        used = own.you(b, left)
-        own.missions(b, Rect(left.x, low + used, left.width, left.height - used))
-        own.hand(b, right)
+    if b.plays and not setup.drafting(b):
+        own.you(b, Rect(a.x, low, half - 1, 6))
+        hand.hand_list(b, Rect(a.x + half, low, a.width - half, 6))
+        missions.mission_list(b, Rect(a.x, low + 6, a.width, a.bottom - low - 6))
 
 
 def middle(b: Brush, a: Rect) -> None:
@@ -81,22 +80,22 @@ def middle(b: Brush, a: Rect) -> None:
     pane(b, Rect(a.x + wide + 1, a.y + 4, a.width - wide - 1, 11), MIDDLE_PAGES)
     y = a.y + 15
     if b.plays:
-        y += own.lines(b, Rect(a.x + 1, y, a.width - 2, 2))
-        own.hand_line(b, Rect(a.x + 1, y, a.width - 2, 1))
-        own.missions_line(b, Rect(a.x + 1, y + 1, a.width - 2, 1))
-        y += 2
-    rivals.rivals(b, Rect(a.x, y, a.width, a.bottom - y))
+        own.two_rows(b, Rect(a.x + 1, y, a.width - 2, 2))
+        hand.hand_line(b, Rect(a.x + 1, y + 2, a.width - 2, 1))
+        missions.mission_line(b, Rect(a.x + 1, y + 3, a.width - 2, 1))
+        y += 4
+    rivals.rival_lines(b, Rect(a.x, y, a.width, a.bottom - y))
 
 
 def tight(b: Brush, a: Rect) -> None:
     head_line(b, Rect(a.x, a.y, a.width, 1))
     track(b, Rect(a.x, a.y + 1, a.width, 2))
-    wide = 58 + (a.width - 80) // 3
+    wide = 59 + (a.width - 80) // 3
     disc(b, Rect(a.x, a.y + 3, wide, 11), tall=False)
     pane(b, Rect(a.x + wide + 1, a.y + 3, a.width - wide - 1, 11), TIGHT_PAGES)
     if b.plays:
-        own.lines(b, Rect(a.x, a.y + 14, a.width, 1))
-        own.hand_line(b, Rect(a.x, a.y + 15, a.width, 1))
+        own.one_row(b, Rect(a.x, a.y + 14, a.width, 1))
+        hand.hand_line(b, Rect(a.x, a.y + 15, a.width, 1))
 
 
 # --- the pane
@@ -108,9 +107,11 @@ def suggested(b: Brush, known: tuple[str, ...]) -> str:
     wanted = known[0]
     if m.KeepMissions in kinds or m.KeepMission in kinds:
         wanted = "missions"
-    elif m.Build in kinds:
+    elif m.Build in kinds or (m.Convert in kinds and m.Pass in kinds):
         wanted = "prices"
-    elif m.FormSet in kinds and m.FinalDone in kinds:
+    elif m.Draw in kinds:
+        wanted = "stocks"
+    elif m.FinalDone in kinds:
         wanted = "hand"
     return wanted if wanted in known else known[0]
 
@@ -138,14 +139,15 @@ def show(b: Brush, page: str, area: Rect) -> None:
         used = common.regions(b, area)
         common.buildings(b, Rect(area.x, area.y + used, area.width, area.height - used))
     elif page == "regions":
-        common.regions(b, area, two_rows=True)
+        used = common.regions(b, area, two_rows=True)
+        common.stocks(b, Rect(area.x, area.y + used, area.width, area.height - used))
     elif page == "prices":
         used = common.buildings(b, area)
         common.glory_note(b, Rect(area.x, area.y + used, area.width, area.height - used))
     elif page == "hand":
-        own.hand_pane(b, area)
+        hand.hand_page(b, area)
     elif page == "missions":
-        own.missions_pane(b, area)
+        missions.mission_page(b, area)
     elif page == "you":
         own.you(b, area)
     elif page == "rivals":

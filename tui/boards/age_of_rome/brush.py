@@ -25,6 +25,7 @@ class Brush:
         self.glyphs = glyphs
         self.letters = letters(self.g, scene.names, glyphs.ascii_only)
         self.places = targets.targets(self.g, scene.seat, scene.legal)
+        self.shown = targets.targets(self.g, scene.seat, scene.listed)
         self.chosen = targets.chosen(self.g, scene.seat, scene.selected)
 
     @property
@@ -54,24 +55,24 @@ class Brush:
         return [*parts[:3], ("/", "grey"), *parts[3:]]
 
     def pile(self, pile: list[str]) -> list[Part]:
-        return [part for piece in pile for part in (PIECES[piece], (" ", ""))] or [(self.glyphs.none, "grey")]
+        return [part for piece in pile for part in (PIECES[piece], (" ", ""))] or [(f"{self.glyphs.none} ", "grey")]
 
     # --- places
 
     def state(self, place: str) -> str:
         """How a place is marked besides its own style."""
-        return "selected" if place in self.chosen else "legal" if place in self.places else ""
+        return "selected" if place in self.chosen else "legal" if place in self.shown else ""
 
     def pointer(self, place: str) -> Part:
         """The sign in front of a place where something can be done."""
         state = self.state(place)
         return (self.glyphs.selected if state == "selected" else self.glyphs.legal if state else " ", state)
 
-    def touch(self, place: str, area: Rect, look: str = "") -> None:
-        """Make an area answer clicks; what can be done there is laid over its style."""
+    def touch(self, place: str, area: Rect, look: str = "", bright: int = 0) -> None:
+        """Make an area answer clicks. If something can be done there, that is laid over its style, or over its first columns only."""
         state = self.state(place)
         if state:
-            self.canvas.restyle(area, state)
+            self.canvas.restyle(Rect(area.x, area.y, min(bright, area.width), 1) if bright else area, state)
         moves = self.places.get(place)
         self.canvas.mark(*area, Choose(moves) if moves else Look(look or place))
 

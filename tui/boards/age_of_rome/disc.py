@@ -18,8 +18,6 @@ from tui.boards.age_of_rome.head import turn_sign
 from tui.boards.scene import Look
 from tui.canvas import Part, Rect, cut, width_of
 
-AXIS = 10
-
 
 def turning(b: Brush) -> int:
     """The quarter turns that are under way in this picture, clockwise counted up."""
@@ -35,7 +33,8 @@ class Disc:
         self.g: Rome = b.g
         self.area = area
         self.tall = tall  # a row for every building, with names in full
-        self.quarter_width = (area.width - 2 - AXIS) // 2
+        self.axis_width = 10 if area.width >= 62 else 9
+        self.quarter_width = (area.width - 2 - self.axis_width) // 2
         self.quarter_height = (area.height - 3) // 2
         self.middle = area.y + 1 + self.quarter_height
         self.axis = area.x + 1 + self.quarter_width
@@ -45,17 +44,17 @@ class Disc:
         return (seat - self.b.near) % 4
 
     def quarter(self, corner: int) -> Rect:
-        x = self.area.x + 1 if corner in (0, 1) else self.axis + AXIS
+        x = self.area.x + 1 if corner in (0, 1) else self.axis + self.axis_width
         y = self.area.y + 1 if corner in (1, 2) else self.middle + 1
         return Rect(x, y, self.quarter_width, self.quarter_height)
 
     def paint(self) -> None:
         self.rim()
-        self.senate()
-        self.colosseum()
         if turning(self.b):
             self.turn()
             return
+        self.senate()
+        self.colosseum()
         self.arrows()
         for seat in range(4):
             self.label(seat)
@@ -66,8 +65,8 @@ class Disc:
     def rim(self) -> None:
         """A rectangle with round shoulders, parted by a cross behind the axis."""
         a, canvas = self.area, self.b.canvas
-        upper_left, upper_right, lower_right, lower_left, flat, upright = self.b.glyphs.frame
-        tee_left, tee_right, tee_top, tee_bottom, _ = self.b.glyphs.tee
+        upper_left, upper_right, lower_right, lower_left, flat, upright = tuple(self.b.glyphs.frame)
+        tee_left, tee_right = tuple(self.b.glyphs.tee)
         last = a.right - 1
         canvas.text(a.x + 3, a.y, upper_left + flat * (a.width - 8) + upper_right, "frame")
         canvas.text(a.x + 3, a.bottom - 1, lower_left + flat * (a.width - 8) + lower_right, "frame")
@@ -95,12 +94,11 @@ class Disc:
             return
         acts = g.phase not in ("set_up", "final") and g.to_act[:1] == [seat]
         facts = self.facts(seat)
-        space = room - 5 - width_of(facts)
-        name = cut(self.called(seat, space), space, b.glyphs.ellipsis)
-        sign = f"{b.glyphs.turn} " if acts else ""
         letter = b.letter(seat)[0]
-        style = "turn" if acts else f"player{seat % 4}"
-        parts: list[Part] = [(" ", ""), (f"{sign}{letter} {name}" if not name.startswith(letter) else f"{sign}{name}", style), (" ", ""), *facts]
+        first = (f"{b.glyphs.turn} " if acts else "") + ("" if b.name(seat).startswith(letter) else f"{letter} ")
+        space = room - 3 - width_of(facts) - len(first)
+        name = cut(self.called(seat, space), space, b.glyphs.ellipsis)
+        parts: list[Part] = [(" ", ""), (first + name, "turn" if acts else f"player{seat % 4}"), (" ", ""), *facts]
         end = b.canvas.parts(x, y, [*parts, (" ", "")], room)
         b.touch(targets.seat(seat), Rect(x, y, end - x, 1))
 
@@ -133,44 +131,45 @@ class Disc:
             canvas.text(centre, a.y, top * count, "title")
         canvas.text(centre, a.bottom - 1, bottom * count, "title")
         text = turn_sign(self.b, coming)
-        canvas.text(self.axis + (AXIS - len(text)) // 2, a.bottom - 2, text, "title")
+        canvas.text(self.axis + (self.axis_width - len(text)) // 2, a.bottom - 2, text, "title")
 
     # --- the axis
 
     def senate(self) -> None:
         b, g = self.b, self.g
-        box = Rect(self.axis + 1, self.middle - 3, AXIS - 2, 7)
-        b.canvas.fill(Rect(self.axis, box.y, AXIS, 7))
-        b.canvas.box(box, b.glyphs.frame, "axis", "SENATE", "title")
+        box = Rect(self.axis + 1, self.middle - 3, self.axis_width - 2, 7)
+        b.canvas.fill(Rect(self.axis, box.y, self.axis_width, 7))
+        b.canvas.box(box, b.glyphs.frame, "axis", "SENATE" if box.width >= 8 else "VOTES", "title")
         for height in range(data.COLUMN_MAX, 0, -1):
             y = box.bottom - 1 - height
             value = data.SENATE_VALUES[height - 1]
-            b.canvas.text(box.x + 1, y, str(value), "label")
+            b.canvas.text(box.x + 2, y, str(value), "label")
             if height <= len(g.column):
                 letter, style = b.letter(g.column[height - 1])
                 fresh = " fresh" if b.before is not None and b.before.column[height - 1 : height] != [g.column[height - 1]] else ""
-                b.canvas.text(box.x + 3, y, letter, style + fresh)
-                b.canvas.text(box.x + 4, y, f"{b.glyphs.bar_left}", "axis")
+                b.canvas.text(box.x + 4, y, letter, style + fresh)
             else:
-                b.canvas.text(box.x + 3, y, b.glyphs.empty, "grey")
+                b.canvas.text(box.x + 4, y, b.glyphs.empty, "grey")
         b.touch(targets.SENATE, box)
 
     def colosseum(self) -> None:
         b, g, y = self.b, self.g, self.area.y + 1
         place = targets.COLOSSEUM
         title_y = y if self.tall else self.area.y
-        sign, style = b.pointer(place)
-        b.canvas.text(self.axis, title_y, "COLOSSEUM".center(AXIS) if not style else f"{sign}COLOSSEUM", "title")
+        sign, _ = b.pointer(place)
+        b.canvas.text(self.axis, title_y, f"{sign}COLOSSEUM"[-self.axis_width :], "title")
+        if self.axis_width < 10:
+            b.canvas.text(self.axis, title_y + 1, sign)
         crowd = [b.letter(seat) for seat in g.colosseum]
-        if len(crowd) > AXIS:
+        if len(crowd) > self.axis_width:
             seats = list(dict.fromkeys(g.colosseum))
             crowd = [(f"{b.letter(seat)[0]}{g.colosseum.count(seat)}", b.letter(seat)[1]) for seat in seats]
-        wide = min(AXIS, width_of(crowd))
+        wide = min(self.axis_width, width_of(crowd))
         if crowd:
-            b.canvas.parts(self.axis + (AXIS - wide) // 2, title_y + 1, crowd, AXIS)
+            b.canvas.parts(self.axis + (self.axis_width - wide) // 2, title_y + 1, crowd, self.axis_width)
         else:
-            b.canvas.text(self.axis + AXIS // 2 - 1, title_y + 1, b.glyphs.empty, "grey")
-        b.touch(place, Rect(self.axis, title_y, AXIS, 2))
+            b.canvas.text(self.axis + self.axis_width // 2 - 1, title_y + 1, b.glyphs.empty, "grey")
+        b.touch(place, Rect(self.axis, title_y, self.axis_width, 2))
 
     # --- a quarter
 
@@ -186,14 +185,15 @@ class Disc:
         left = area.x + 1
         if self.tall:
             for row, type in enumerate(data.TYPES):
-                self.building(Rect(left, top + row, area.width - 2, 1), seat, name, type)
+                self.building(Rect(left, top + row, area.width - 1, 1), seat, name, type)
             self.schemes(Rect(left, top + 5, area.width - 2, 1), seat, name)
-            return
-        width = (area.width - 1) // 2
-        cells = [Rect(left + width * (i % 2), top + i // 2, width, 1) for i in range(6)]
-        for cell, type in zip(cells, data.TYPES, strict=False):
-            self.piece(cell, name, type)
-        self.schemes(cells[5], seat, name)
+        else:
+            left -= area.width < 25  # every column counts
+            width = (area.right - left) // 2
+            cells = [Rect(left + width * (i % 2), top + i // 2, width, 1) for i in range(6)]
+            for cell, type in zip(cells, data.TYPES, strict=False):
+                self.piece(cell, name, type)
+            self.schemes(cells[5], seat, name)
         if dormant:
             b.canvas.restyle(Rect(area.x, top, area.width, area.height - 1), "grey")
 
@@ -207,12 +207,11 @@ class Disc:
         end = b.canvas.parts(x, y, [(name.upper(), "grey" if dormant else "strong"), (first, "title")])
         b.canvas.mark(x, y, end - x, 1, Look(f"province:{name}"))
         place = targets.population(name)
-        sign, state = b.pointer(place)
-        word = "population " if self.tall else "pop "
-        dial: list[Part] = [(sign, ""), (word, "label"), (str(province.population), "grey" if dormant else "strong")]
-        dial += [(f" ({b.glyphs.minus}{penalty}{b.glyphs.glory})", "grey")]
-        stop = b.canvas.parts(end + 1, y, dial, area.right - end - (1 if corner in (0, 1) else 4))
-        b.touch(place, Rect(end + 1, y, stop - end - 1, 1))
+        sign, _ = b.pointer(place)
+        dial: list[Part] = [(sign, ""), ("pop ", "label"), (str(province.population), "grey" if dormant else "strong")]
+        dial += [(f" {b.glyphs.minus}{penalty}{b.glyphs.glory}", "grey")]
+        stop = b.canvas.parts(end, y, dial, area.right - end)
+        b.touch(place, Rect(end, y, stop - end, 1))
 
     def followers(self, name: str, type: str) -> list[Part]:
         """A sign for every place of a building."""
@@ -260,7 +259,7 @@ class Disc:
         """Three spots. `!` could go off against whoever sits there, `*` has gone off this round."""
         b, province = self.b, self.g.provinces[name]
         place = targets.schemes(name)
-        parts: list[Part] = [(b.pointer(place)[0], ""), (f"{'schemes':<11}" if self.tall else "sch ", "label" if self.g.schemes_on else "grey")]
+        parts: list[Part] = [(b.pointer(place)[0], ""), (f"{'schemes':<11}" if self.tall else "sch ", "label")]
         for token in province.spots:
             if token is None:
                 parts.append((f"{b.glyphs.empty} ", "grey"))
@@ -277,10 +276,10 @@ class Disc:
 
     def turn(self) -> None:
         """Four small cards on their way round the axis."""
-        b, g, quarters = self.b, self.g, turning(self.b)
+        b, quarters = self.b, turning(self.b)
         old = b.before
         assert old is not None
-        width, height = min(20, self.quarter_width - 2), 4 if self.tall else 3
+        width, height = 20 if self.tall else 18, 4 if self.tall else 3
         wide, high = (self.area.width - width) / 2 - 2, (self.area.height - height) / 2 - 1
         centre_x, centre_y = self.area.x + self.area.width / 2, self.area.y + self.area.height / 2
         for seat in range(4):
@@ -291,8 +290,11 @@ class Disc:
             left = max(self.area.x + 1, min(self.area.right - 1 - width, round(x - width / 2)))
             top = max(self.area.y + 1, min(self.area.bottom - 1 - height, round(y - height / 2)))
             self.card(Rect(left, top, width, height), name)
+        if self.tall:
+            self.senate()
         text = turn_sign(b, quarters)
-        b.canvas.text(self.axis + (AXIS - len(text)) // 2, self.area.bottom - 1, text, "title")
+        y = self.area.bottom - 1 if self.tall else self.middle
+        b.canvas.text(self.axis + (self.axis_width - len(text)) // 2 - 1, y, f" {text} ", "title")
 
     def card(self, area: Rect, name: str) -> None:
         b, province = self.b, self.g.provinces[name]

@@ -6,17 +6,22 @@ from engine.games.age_of_rome import data
 from engine.games.age_of_rome.sentences import ROMAN, VARIANT_NAMES, house
 from engine.games.age_of_rome.state import Rome
 from tui.boards.age_of_rome.brush import Brush
+from tui.boards.scene import Look
 from tui.canvas import Part, Rect, cut, width_of
 
 FRACTION = {1: "1/4", 2: "1/2", 3: "3/4"}
 PHASES = {
-    "event": "event", "diplomacy": "diplomacy", "schemes": "schemes", "build": "build", "action": "action", "income": "tax", "rotate": "turn",
+    "event": "event", "diplomacy": "diplomacy", "schemes": "schemes", "build": "build", "action": "action", "income": "tax",
+    "rotate": "turn",
 }  # fmt: skip
 
 
 def turn_sign(b: Brush, quarters: int) -> str:
     """The coming turn of the disc: an arrow and how far."""
-    return f"{b.glyphs.cw if quarters > 0 else b.glyphs.ccw} {FRACTION[abs(quarters)]}" if quarters else "no more"
+    if not quarters:
+        return "no more"
+    signs = ("cw", "ccw") if b.glyphs.ascii_only else (b.glyphs.cw, b.glyphs.ccw)
+    return f"{signs[quarters < 0]} {FRACTION[abs(quarters)]}"
 
 
 def phases(g: Rome) -> list[str]:
@@ -65,8 +70,9 @@ def notice(b: Brush) -> str:
         asked = f", {g.offer.counter} asked" if g.offer.counter else ""
         token = f", {g.offer.opened}" if g.offer.opened else ", token face down" if g.offer.token is not None else ""
         who, whom = b.name(g.offer.seat), "you" if g.offer.opponent == b.seat else b.name(g.offer.opponent)
+        money = "1 denarius" if g.offer.denarii == 1 else f"{g.offer.denarii} denarii"
         what = f"{house(g.offer.type)} {level} in {g.offer.province.capitalize()}"
-        return f"{who} {'offer' if g.offer.seat == b.seat else 'offers'} {whom} {g.offer.denarii} denarii for the {what}{asked}{token}"
+        return f"{who} {'offer' if g.offer.seat == b.seat else 'offers'} {whom} {money} for the {what}{asked}{token}"
     return ""
 
 
@@ -100,9 +106,9 @@ def head(b: Brush, area: Rect) -> None:
 def _event(b: Brush, area: Rect) -> None:
     g, canvas, y = b.g, b.canvas, area.y + 1
     news = notice(b)
-    name, text = event_name(b)
+    name, text = ("", "") if g.phase == "final" else event_name(b)
     right: list[Part] = []
-    if name and g.phase != "final":
+    if name:
         why = " (Clockwork)" if "clockwork" in g.variants and g.coming_turn else ""
         sign = turn_sign(b, g.coming_turn)
         right = [(f"the disc turns{why} ", "label"), (sign, "strong")]
@@ -110,18 +116,16 @@ def _event(b: Brush, area: Rect) -> None:
     if news:
         canvas.text(area.x + 1, y, cut(f"{b.glyphs.turn} {news}", room, b.glyphs.ellipsis), "warning")
     elif name:
-        shown = [(name, "strong"), (f"  {text}" if text else "", "text")]
-        canvas.parts(area.x + 1, y, [(shown[0][0], "strong"), (cut(shown[1][0], room - len(name), b.glyphs.ellipsis), "text")], room)
+        canvas.parts(area.x + 1, y, [(name, "strong"), ("  ", ""), (cut(text, room - len(name) - 2, b.glyphs.ellipsis), "text")], room)
         canvas.mark(area.x + 1, y, room, 1, _look(b))
-    elif rules(g):
-        canvas.text(area.x + 1, y, cut(rules(g), room, b.glyphs.ellipsis), "label")
+    else:
+        who = f"{g.count} players" if g.count > 1 else "alone"
+        canvas.text(area.x + 1, y, cut(", ".join(filter(None, (who, rules(g)))), room, b.glyphs.ellipsis), "label")
     if right:
         canvas.parts(area.right - 1 - width_of(right), y, right)
 
 
-def _look(b: Brush) -> object:
-    from tui.boards.scene import Look
-
+def _look(b: Brush) -> Look:
     return Look(f"event:{b.g.cards.faces[b.g.events[-1]]}")
 
 

@@ -6,14 +6,28 @@ from engine.games.age_of_rome import data
 from engine.games.age_of_rome.state import Player, Side
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.canvas import Part, Rect, cut
+from tui.canvas import Part, Rect, cut, width_of
 
 # heading, columns; in the order in which they are left out from the right where it is narrow
-COLUMNS = (("den", 4), ("fol", 4), ("hand", 5), ("leg", 4), ("vote", 5), ("Pantheon", 9), ("disc", 5), ("bonus", 6), ("sets", 5))
+COLUMNS = (("den", 4), ("fol", 4), ("hand", 5), ("leg", 4), ("vote", 5), ("Pantheon", 9), ("disc", 5), ("bonus", 6), ("sets", 4))
+TABLE = COLUMNS[1:]  # beside the disc, whose rim tells the money
+WORDS = {
+    "fol": "followers", "hand": "hand", "leg": "legions", "vote": "votes", "Pantheon": "", "disc": "discord", "bonus": "bonus",
+    "sets": "sets",
+}  # fmt: skip
+
+UNITS = {"fol": "f", "hand": "c", "leg": "L", "vote": "v"}
 
 
 def others(b: Brush) -> list[Side]:
     return [side for side in b.g.sides() if side.seat != b.seat]
+
+
+def called(b: Brush, side: Side, width: int) -> Part:
+    """The letter, and the name unless it begins with it."""
+    letter, style = b.letter(side.seat)
+    name = b.name(side.seat)
+    return cut(name if name.startswith(letter) else f"{letter} {name}", width, b.glyphs.ellipsis), style
 
 
 def cells(b: Brush, side: Side) -> list[list[Part]]:
@@ -23,8 +37,8 @@ def cells(b: Brush, side: Side) -> list[list[Part]]:
     votes = f"{side.votes_board}+{g.votes_in(side.seat)}"
     if not isinstance(side, Player):
         stash = len(g.cassius.stash) if g.cassius is not None else 0
-        blank: list[Part] = [(b.glyphs.none, "grey")]
-        return [blank, [(followers, "text")], [(f"{stash}", "text")], blank, [(votes, "text")], b.pieces(side.pantheon), blank, blank, blank]
+        none: list[Part] = [(b.glyphs.none, "grey")]
+        return [none, [(followers, "text")], [(str(stash), "text")], none, [(votes, "text")], b.pieces(side.pantheon), none, none, none]
     free: list[Part] = []
     track = data.CHARACTERS[side.character].track if side.character else ()
     for at, bonus in enumerate(track):
@@ -41,11 +55,13 @@ def cells(b: Brush, side: Side) -> list[list[Part]]:
 
 def rivals(b: Brush, area: Rect) -> int:
     """A table: one row for each, as many columns as fit."""
-    name = max(6, min(13, area.width - 1 - sum(wide for _, wide in COLUMNS)))
-    b.heading(area.x, area.y, area.width, "Rivals" if b.plays else "Players")
+    name = 8
+    b.canvas.text(area.x + 1, area.y, "Rivals" if b.plays else "Players", "title")
     x = area.x + 1 + name
     shown = []
     for at, (title, wide) in enumerate(COLUMNS):
+        if (title, wide) not in TABLE:
+            continue
         if x + wide > area.right + 1:
             break
         b.canvas.text(x, area.y, title, "label", wide)
@@ -54,16 +70,31 @@ def rivals(b: Brush, area: Rect) -> int:
     for row, side in enumerate(others(b), area.y + 1):
         if row >= area.bottom:
             break
-        letter, style = b.letter(side.seat)
-        called = b.name(side.seat)
         place = targets.seat(side.seat)
         b.canvas.text(area.x, row, b.pointer(place)[0])
-        b.canvas.text(area.x + 1, row, cut(called if called.startswith(letter) else f"{letter} {called}", name - 1, b.glyphs.ellipsis), style)
+        b.canvas.parts(area.x + 1, row, [called(b, side, name - 1)])
         values = cells(b, side)
         for at, left, wide in shown:
             b.canvas.parts(left, row, values[at], wide)
-        b.touch(place, Rect(area.x, row, area.width, 1))
+        b.touch(place, Rect(area.x, row, area.width, 1), bright=name)
     return 1 + len(others(b))
+
+
+def rival_lines(b: Brush, area: Rect) -> int:
+    """A row for each, every value with its name: no heading needed."""
+    for row, side in enumerate(others(b), area.y):
+        if row >= area.bottom:
+            break
+        place = targets.seat(side.seat)
+        name, style = called(b, side, 9)
+        parts: list[Part] = [(b.pointer(place)[0], ""), (name.ljust(10), style)]
+        for (title, wide), value in list(zip(COLUMNS, cells(b, side), strict=True))[1:]:
+            word = "stash" if title == "hand" and side is b.g.cassius else WORDS[title]
+            text: list[Part] = [(f"{word} " if word else "", "label"), *value]
+            parts += [*text, (" " * max(1, wide + len(WORDS[title]) + 1 - width_of(text)), "")]
+        b.canvas.parts(area.x, row, parts, area.width)
+        b.touch(place, Rect(area.x, row, area.width, 1), bright=10)
+    return len(others(b))
 
 
 def rival_cards(b: Brush, area: Rect) -> int:
@@ -75,9 +106,12 @@ def rival_cards(b: Brush, area: Rect) -> int:
             break
         values = dict(zip((title for title, _ in COLUMNS), cells(b, side), strict=True))
         letter, style = b.letter(side.seat)
-        top: list[Part] = [(f"{letter} ", style), *values["den"], ("d ", "label"), *values["fol"], ("f ", "label"), *values["hand"], ("c ", "label")]
-        top += [*values["leg"], ("L ", "label"), *values["vote"], ("v", "label")]
-        low: list[Part] = [("  ", ""), *values["Pantheon"], (" ", ""), *values["disc"], (" ", ""), *values["bonus"], (" ", ""), *values["sets"]]
+        top: list[Part] = [(letter, style)]
+        for title, unit in UNITS.items():
+            top += [(" ", ""), *values[title], (unit, "label")]
+        low: list[Part] = [(" ", "")]
+        for title in ("Pantheon", "disc", "bonus", "sets"):
+            low += [(" ", ""), *values[title]]
         b.canvas.parts(area.x, y, top, area.width)
         b.canvas.parts(area.x, y + 1, low, area.width)
         b.touch(targets.seat(side.seat), Rect(area.x, y, area.width, 2))

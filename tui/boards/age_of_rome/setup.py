@@ -43,9 +43,10 @@ def characters(b: Brush, area: Rect) -> None:
         bonuses = "-".join(SHORT[bonus] for bonus in c.track if bonus)
         more = f"{data.SCHEME_NAMES[c.scheme]}, {bonuses}"
         if tall:
-            b.canvas.text(area.x + 3, y + 1, f"scheme {data.SCHEME_NAMES[c.scheme]}, bonuses {', '.join(filter(None, c.track))}", "label", area.width - 3)
+            words = f"scheme {data.SCHEME_NAMES[c.scheme]}, bonuses {', '.join(filter(None, c.track))}"
+            b.canvas.text(area.x + 3, y + 1, words, "label", area.width - 3)
         else:
             left = area.x + 1 + name + sum(width for _, width in columns) + 7
             b.canvas.text(left, y, cut(more, area.right - left, b.glyphs.ellipsis), "label")
-        b.touch(place, Rect(area.x, y, area.width, rows))
+        b.touch(place, Rect(area.x, y, area.width, rows), bright=name)
         y += rows

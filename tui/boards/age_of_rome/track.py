@@ -6,7 +6,7 @@ from engine.cards import Seat
 from engine.games.age_of_rome import data
 from tui.boards.age_of_rome.brush import Brush
 from tui.boards.scene import Look
-from tui.canvas import Part, Rect
+from tui.canvas import Part, Rect, width_of
 
 SPACES = 30
 
@@ -47,9 +47,9 @@ def _spaces(b: Brush, x: int, y: int, cell: int) -> None:
         at = x + cell * (space - 1)
         if space in flags:
             style = "grey" if claimed(b, flags[space]) else "milestone"
-            b.canvas.text(at, y, b.glyphs.milestone + (str(space) if cell == 3 else ""), style)
+            b.canvas.text(at, y, f"{b.glyphs.milestone}{space}".rjust(3) if cell == 3 else b.glyphs.milestone, style)
         elif cell == 3:
-            b.canvas.text(at, y, f"{space:>2}", "grey" if space % 5 else "label")
+            b.canvas.text(at, y, f"{space:>3}", "grey" if space % 5 else "label")
         else:
             b.canvas.text(at, y, str(space) if space % 5 == 0 else b.glyphs.tick, "label" if space % 5 == 0 else "grey")
 
@@ -60,16 +60,13 @@ def _markers(b: Brush, x: int, y: int, cell: int) -> None:
         glory = shown_glory(b, side.seat)
         letter, style = b.letter(side.seat)
         crowds.setdefault((glory - 1) % SPACES, []).append((letter + ("+" if glory > SPACES else ""), style))
-    b.canvas.hline(x, y + 1, cell * SPACES, b.glyphs.tick if cell == 3 else " ", "frame")
-    for space in range(SPACES):
-        crowd = crowds.get(space, [])
-        if cell == 3:
-            b.canvas.parts(x + 3 * space, y + 1, [("   ", "")])
-            b.canvas.text(x + 3 * space + 1, y + 1, b.glyphs.tick, "frame") if not crowd else None
+    b.canvas.hline(x, y + 1, cell * SPACES, b.glyphs.flat, "frame")
     taken = x
     for space, crowd in sorted(crowds.items()):
-        start = max(taken, x + cell * space + (1 if cell == 3 and len(crowd) == 1 else 0))
-        taken = b.canvas.parts(start, y + 1, crowd)
+        wide = width_of(crowd)
+        last = x + cell * space + cell - 1  # the space's figure ends here, and so does its crowd
+        start = max(taken, last + 1 - wide if cell == 3 else x + cell * space)
+        taken = b.canvas.parts(min(start, x + cell * SPACES - wide), y + 1, crowd)
 
 
 def _legend(b: Brush, area: Rect) -> None:
@@ -79,7 +76,9 @@ def _legend(b: Brush, area: Rect) -> None:
         letter, style = b.letter(side.seat)
         parts += [(f"{letter}{shown_glory(b, side.seat)}", style), (" ", "")]
     b.canvas.parts(area.x, area.y + 1, parts, area.width)
-    marks: list[Part] = [(b.glyphs.milestone, "milestone")]
+    if area.y + 1 >= b.canvas.height or area.width < 15:
+        return
+    marks: list[Part] = [(f"{b.glyphs.milestone} at ", "label")]
     for milestone, at in b.g.milestones.items():
         marks += [(str(at), "grey" if claimed(b, milestone) else "milestone"), (" ", "")]
     b.canvas.parts(area.x, area.y, marks, area.width)

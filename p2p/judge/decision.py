@@ -1,0 +1,190 @@
+"""From what was found to one verdict. The order of the questions is the order of this file: guilt that the guilty signed comes first,
+then whether this file can be believed at all, then how far the game got.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from p2p.judge.contradictions import against_history, contradictions
+from p2p.judge.papers import Item, Papers
+from p2p.judge.replay import Replay
+from p2p.judge.verdict import Finding, Status, Verdict, Word
+from p2p.judge.words import Weighed, Words, beat_of, place_of
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.lobby import Roster
+from p2p.wire.messages import Evidence
+
+REMARKS_MAX = 24
+WHAT_LETTERS_MAX = 240
+ROSTER = "wire/roster"
+ROSTER_SIGN = "wire/roster-sign"
+CHAIN = "table/chain"
+FINALITY = "table/finality"
+SENSE = "table/sense"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A roster and everything in the file weighed by it."""
+
+    papers: Papers
+    roster: Roster
+    weighed: tuple[Weighed, ...]
+    words: Words
+
+    @classmethod
+    def of(cls, papers: Papers, roster: Roster, weighed: Sequence[Weighed]) -> Case:
+        return cls(papers, roster, tuple(weighed), Words(len(roster.members), weighed))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        said = [*self.papers.holes, *(["the last record is not whole"] if self.papers.torn else [])]
+        if self.papers.table not in (None, self.roster.table):
+            said.append("the header names another table than the roster")
+        said += [remark for one in self.weighed for remark in one.remarks]
+        more = len(said) - REMARKS_MAX
+        return (*said[:REMARKS_MAX], *([f"and {more} more of this kind"] if more > 0 else []))
+
+    @property
+    def is_hurt(self) -> bool:
+        """Something signed was in this file once and is not any more."""
+        return bool(self.papers.holes) or any(one.lost for one in self.weighed)
+
+    @property
+    def unsigned(self) -> tuple[int, ...]:
+        """The places whose signature under the roster is not here."""
+        signed = [one.sign.place for one in self.weighed if one.sign is not None]
+        return tuple(place for place in range(len(self.roster.members)) if place not in signed)
+
+    def verdict(self, status: Status, what: str, beat: int | None = None, places: Sequence[int] = (), rule: str = "") -> Verdict:
+        names = tuple(member.name for member in self.roster.members)
+        verdict = Verdict(status, what[:WHAT_LETTERS_MAX], beat, tuple(places), rule, self.roster.table, self.roster.game, names)
+        return replace(verdict, remarks=self.remarks)
+
+
+def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Verdict:
+    """`replay`: the table at its beginning (or as far as it was played already), None if its game cannot be played here. It is run."""
+    clashes = contradictions(case.words)
+    if replay is None or case.unsigned:
+        if clashes:
+            return _broken(case.verdict(Status.BROKEN, ""), clashes)
+        if case.unsigned:
+            return _unsigned(case)
+        return case.verdict(Status.UNREADABLE, why_not_playable)
+    replay.run(case.words, min((one.beat for one in clashes), default=None))
+    lies, others, signed = against_history(case.words, replay.heads)
+    known = [word for one in clashes for word in one.words]
+    found = [*clashes, *replay.bad, *(lie for lie in lies if lie.words[0] not in known)]
+    present = replay.play.present
+    said = _broken(case.verdict(Status.BROKEN, ""), found) if found else _unbroken(case, replay, others, signed)
+    return replace(
+        said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=min(signed[place] for place in present), gone=tuple(replay.gone)
+    )
+
+
+def _broken(blank: Verdict, found: Sequence[Finding]) -> Verdict:
+    ordered = sorted(found, key=lambda one: (one.beat, one.place, one.claim))
+    first = ordered[0]
+    cut = [replace(one, what=one.what[:WHAT_LETTERS_MAX]) for one in ordered[:REMARKS_MAX]]
+    return replace(blank, what=cut[0].what, beat=first.beat, places=(first.place,), rule=first.rule, findings=tuple(cut))
+
+
+def _unsigned(case: Case) -> Verdict:
+    everybody = len(case.unsigned) == len(case.roster.members)
+    what = "the roster carries none of its signatures" if everybody else "the roster is not validly signed at these places"
+    return case.verdict(Status.DAMAGED, what, 0, () if everybody else case.unsigned, ROSTER if everybody else ROSTER_SIGN)
+
+
+def _unbroken(case: Case, replay: Replay, others: list[tuple[int, int]], signed: list[int]) -> Verdict:
+    play, beat = replay.play, replay.beat
+    if replay.senseless:
+        return case.verdict(Status.DISPUTED, f"no rule was broken and yet the state makes no sense: {replay.senseless}", beat, (), SENSE)
+    disputes = [(at, place) for at, place in others if place in play.present]
+    if disputes:
+        at = disputes[0][0]
+        return case.verdict(Status.DISPUTED, "another hash of this beat was signed", at, sorted({p for b, p in disputes if b == at}), CHAIN)
+    waiting = [place for place in play.present if signed[place] < beat]
+    if play.over is not None:
+        return _ended(case, replay, waiting)
+    return _stopped(case, replay, waiting)
+
+
+def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
+    over, last = replay.play.over, replay.beat - 1
+    assert over is not None
+    if waiting:
+        what = "the table is over, but not everybody's signature under its last beat is here"
+        return replace(case.verdict(Status.UNFINISHED, what, last, waiting, FINALITY), result=over.result)
+    if over.how == "left":
+        assert over.place is not None
+        return case.verdict(Status.LEFT, "one of two left", last, (over.place,))
+    if over.how == "settled":
+        return case.verdict(Status.SETTLED, "all agreed to end the game", last)
+    return replace(case.verdict(Status.FAIR, "every beat holds and is signed by all", last), result=over.result)
+
+
+def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
+    beat, missing = replay.beat, replay.missing
+    beyond = [word for place in replay.play.places for word in case.words.of(place) if _is_beyond(word, beat)]
+    if any(isinstance(word, SignedEntry) for word in beyond) or (beyond and case.is_hurt):
+        return case.verdict(Status.DAMAGED, "a word that others built on is missing or not validly signed", beat, missing, CHAIN)
+    if beyond:
+        what = "the file ends before these words, though this beat was signed by others"
+        return case.verdict(Status.UNFINISHED, what, beat, missing, CHAIN)
+    if case.papers.place is not None and (left := [at for place, at in replay.gone if place == case.papers.place]):
+        return case.verdict(Status.LEFT, "the file is of one who left; what came after is not in it", left[0], (case.papers.place,))
+    if waiting and not replay.spoke:
+        return case.verdict(Status.UNFINISHED, "not everybody has signed this beat", beat - 1, waiting, FINALITY)
+    return case.verdict(Status.UNFINISHED, "their word is awaited", beat, missing)
+
+
+def _is_beyond(word: Word, beat: int) -> bool:
+    """Signed by somebody for whom this beat was closed."""
+    return beat_of(word) >= beat if isinstance(word, Ack) else beat_of(word) > beat
+
+
+def judge_accusations(case: Case, verdict: Verdict, items: Sequence[Item], heads: Sequence[bytes]) -> Verdict:
+    """The verdict on accusations that were brought on their own. What they hold beyond the accused's signed words is not looked at."""
+    accusations = [one.accusation for one in case.weighed if one.accusation is not None]
+    shown = [one for one in verdict.findings if any(_rests_on(one, accusation) for accusation in accusations)]
+    if shown:
+        return _broken(replace(verdict, status=Status.BROKEN), shown)
+    if verdict.status is Status.BROKEN:
+        return replace(verdict, remarks=(*verdict.remarks, "what the accusation itself says is not shown"))
+    faults = [item.fault for item in items if item.fault is not None and item.fault.section == Evidence.SECTION]
+    if not accusations:
+        what = f"the accusation does not hold: {faults[0].what}"
+        return replace(verdict, status=Status.UNPROVEN, what=what, beat=None, places=(), rule="")
+    first = accusations[0]
+    places = (first.seat,) if first.seat < len(verdict.names) else ()
+    what, beat = _why_unproven(case, verdict, first, heads), min(beat_of(part) for part in first.parts)
+    return replace(verdict, status=Status.UNPROVEN, what=what, beat=beat, places=places, rule=first.broken)
+
+
+def _rests_on(finding: Finding, accusation: Evidence) -> bool:
+    return finding.place == accusation.seat and any(_same(a, b) for a in finding.words for b in accusation.parts)
+
+
+def _same(a: Word, b: Word) -> bool:
+    if isinstance(a, Ack) or isinstance(b, Ack):
+        return isinstance(a, Ack) and isinstance(b, Ack) and (a.seat, a.beat, a.hash) == (b.seat, b.beat, b.hash)
+    return a.entry.id == b.entry.id
+
+
+def _why_unproven(case: Case, verdict: Verdict, accusation: Evidence, heads: Sequence[bytes]) -> str:
+    if accusation.table != case.roster.table:
+        return "the accusation is of another table than this journal"
+    held = [word for place in range(len(case.words.entries)) for word in case.words.of(place)]
+    if not all(any(_same(part, word) for word in held) for part in accusation.parts):
+        return "the accusation does not hold: the accused did not sign it"
+    part = accusation.parts[0]
+    assert place_of(part) == accusation.seat and isinstance(part, SignedEntry)
+    if part.entry.head in heads[:-1]:
+        return "the accusation does not hold: played again on the history that its author signed, the entry breaks no rule"
+    if part.entry.head in heads:
+        return "the accusation cannot be judged: the beat of this entry lacks the words of others"
+    if verdict.status is Status.UNREADABLE:
+        return f"the accusation cannot be judged here: {verdict.what}"
+    return "the accusation cannot be judged: no journal here leads to the history that its author signed"

@@ -1,0 +1,97 @@
+"""The table played again from signed words alone, beat by beat, all words at hand at once.
+
+A word counts in the beat whose head it names: so whoever is judged is judged on the very history that he signed, whatever else a file
+holds, and what builds on a history that the file does not give is no evidence of anything.
+"""
+
+from __future__ import annotations
+
+from p2p.crypto.faults import Freeze, Misuse
+from p2p.crypto.transcript import Moment
+from p2p.judge.verdict import Finding
+from p2p.judge.words import Words
+from p2p.peer.play import Due, Fault, Play
+from p2p.wire.entries import Entry, SignedEntry, beat_hash
+
+BEAT = "table/beat"
+CHAIN = "table/chain"
+
+
+class Replay:
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.table = play.roster.table
+        self.heads = [self.table]  # heads[n]: the hash of the first n beats
+        self.chains = [(0, self.table) for _ in play.places]  # next number, and the id before it
+        self.gone: list[tuple[int, int]] = []
+        self.bad: list[Finding] = []
+        self.missing: tuple[int, ...] = ()
+        self.spoke: tuple[int, ...] = ()  # of the beat that did not close
+        self.senseless = ""
+
+    def fork(self) -> Replay:
+        """A second way on from here; this one stays as it is."""
+        twin = Replay(self.play)
+        twin.heads, twin.chains, twin.gone = list(self.heads), list(self.chains), list(self.gone)
+        return twin
+
+    @property
+    def beat(self) -> int:
+        """The coming beat: as many are closed."""
+        return len(self.heads) - 1
+
+    def run(self, words: Words, stop: int | None = None) -> None:
+        """Until the table is over, a word is missing, a rule is broken, or up to beat `stop`."""
+        while (stop is None or self.beat < stop) and self.step(words):
+            pass
+
+    def step(self, words: Words) -> bool:
+        """One beat; False if it cannot be closed."""
+        due = self.play.due
+        said: dict[int, SignedEntry] = {}
+        for signed in words.on(self.heads[-1]):
+            wrong = self._misplaced(signed.entry, due)
+            if wrong is not None:
+                rule, what = wrong
+                self.bad.append(Finding("bad-entry", signed.entry.seat, self.beat, rule, what, (signed,)))
+            else:
+                said[signed.entry.seat] = signed
+        self.spoke = tuple(sorted(said))
+        self.missing = tuple(place for place in due.speakers if place not in said)
+        if self.bad or self.missing or not due.speakers:
+            return False
+        return self._close(said)
+
+    def _misplaced(self, entry: Entry, due: Due) -> tuple[str, str] | None:
+        """The rule that an entry on our head breaks by standing where it stands: its author signed all that lies under this head."""
+        number, before = self.chains[entry.seat]
+        if entry.beat != self.beat:
+            return BEAT, f"it says beat {entry.beat} on the head of beat {self.beat}"
+        if entry.seat not in due.speakers:
+            return BEAT, "it speaks where others are due" if due.speakers else "it speaks after the table was over"
+        if entry.kind not in due.kinds:
+            return BEAT, f"an entry of kind {entry.kind} where {' or '.join(due.kinds)} is due"
+        if (entry.seq, entry.prev) != (number, before):
+            return CHAIN, f"it is not number {number} behind the author's last entry under the head that it names"
+        return None
+
+    def _close(self, said: dict[int, SignedEntry]) -> bool:
+        head, beat = self.heads[-1], self.beat
+        try:
+            following = self.play.after(
+                lambda place: Moment(self.table, head, beat, place),
+                {place: (signed.entry.kind, signed.entry.body) for place, signed in said.items()},
+            )
+        except Fault as fault:
+            self.bad.append(Finding("bad-entry", fault.place, beat, fault.section, fault.what, (said[fault.place],)))
+            return False
+        except (Freeze, Misuse) as problem:
+            self.senseless = str(problem)
+            return False
+        self.gone += [(place, beat) for place in self.play.present if place not in following.present]
+        self.play = following
+        ids = [said[place].entry.id for place in sorted(said)]
+        self.heads.append(beat_hash(head, beat, ids, following.digest()))
+        for place, signed in said.items():
+            self.chains[place] = (signed.entry.seq + 1, signed.entry.id)
+        return True

@@ -1,0 +1,71 @@
+"""What the judge says, as facts; the sentences people read are made of them elsewhere.
+
+Only BROKEN names a culprit, and only by words that he signed himself. Silence, damage and a dispute name who is awaited or what is missing,
+never guilt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.script import Result
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.messages import Evidence, accuse_twice
+
+Word = SignedEntry | Ack
+
+
+class Status(StrEnum):
+    FAIR = "fair"  # over by the rules; every beat holds and is signed by all who were present
+    LEFT = "left"  # ended because somebody left
+    SETTLED = "settled"  # ended because all agreed
+    UNFINISHED = "unfinished"  # holds as far as it goes; somebody is awaited
+    BROKEN = "broken"  # somebody signed what breaks a rule
+    DAMAGED = "damaged"  # a word that others built on is missing in this file, or not validly signed
+    DISPUTED = "disputed"  # somebody signed another history than this file gives; nobody can be named for it
+    UNPROVEN = "unproven"  # an accusation that its own words do not show
+    UNREADABLE = "unreadable"  # no journal, no evidence, or of a game that is not here
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One broken rule, and the words of the accused that show it."""
+
+    claim: str
+    place: int
+    beat: int
+    rule: str
+    what: str
+    words: tuple[Word, ...]
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """As peers send it; None for two hashes that only the beats between them contradict."""
+        if self.claim == "two-hashes":
+            return None
+        if self.claim == "bad-entry":
+            return Evidence(self.claim, self.rule, self.words)
+        return accuse_twice(self.words[0], self.words[1], self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`beat`, `places` and `rule` say where and about whom; `beats` were closed, and of these `signed` carry all signatures."""
+
+    status: Status
+    what: str = ""
+    beat: int | None = None
+    places: tuple[int, ...] = ()
+    rule: str = ""
+    table: bytes = b""
+    game: str = ""
+    names: tuple[str, ...] = ()
+    seat_of: Mapping[int, int] = field(default_factory=dict)
+    beats: int = 0
+    signed: int = 0
+    result: Result | None = None
+    findings: tuple[Finding, ...] = ()
+    gone: tuple[tuple[int, int], ...] = ()  # who left at which beat
+    remarks: tuple[str, ...] = ()

@@ -1,0 +1,110 @@
+"""The signed words of a file: kept if their author at this table signed them, each once, however often and by whomever it was brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from p2p.crypto.faults import PeerFault
+from p2p.judge.papers import Item
+from p2p.judge.verdict import Word
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.lobby import Roster, RosterSign
+from p2p.wire.messages import Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What one item of the file is worth: words that hold, and sentences about what does not. `lost`: something signed was here once."""
+
+    words: tuple[Word, ...] = ()
+    sign: RosterSign | None = None
+    accusation: Evidence | None = None
+    remarks: tuple[str, ...] = ()
+    lost: bool = False
+
+
+def weigh(roster: Roster, item: Item) -> Weighed:
+    match item.message:
+        case None:
+            return Weighed(remarks=(f"{item.where} cannot be read: {item.fault.what if item.fault else ''}",), lost=True)
+        case SignedEntry() | Ack() as word:
+            return _weigh_words(roster, item.where, (word,))
+        case Evidence() as evidence:
+            found = _weigh_words(roster, item.where, evidence.parts)
+            return Weighed(found.words, None, evidence, found.remarks)
+        case RosterSign() as sign:
+            try:
+                sign.check(roster)
+            except PeerFault as fault:
+                return Weighed(remarks=(f"{item.where}: a signature of the roster at place {sign.place}: {fault.what}",), lost=True)
+            return Weighed(sign=sign)
+        case _:
+            return Weighed()
+
+
+def _weigh_words(roster: Roster, where: str, words: Iterable[Word]) -> Weighed:
+    good: list[Word] = []
+    remarks: list[str] = []
+    for word in words:
+        try:
+            _check(roster, word)
+            good.append(word)
+        except PeerFault as fault:
+            remarks.append(f"{where}: {_kind(word)} said to be of place {place_of(word)} in beat {beat_of(word)}: {fault.what}")
+    return Weighed(tuple(good), remarks=tuple(remarks), lost=bool(remarks))
+
+
+def _check(roster: Roster, word: Word) -> None:
+    table = word.table if isinstance(word, Ack) else word.entry.table
+    if table != roster.table:
+        raise PeerFault("table/chain", "it is of another table")
+    if place_of(word) >= len(roster.members):
+        raise PeerFault("table/chain", "the roster does not have that place")
+    word.check(roster.members[place_of(word)].public)
+
+
+def _kind(word: Word) -> str:
+    return "an ack" if isinstance(word, Ack) else "an entry"
+
+
+def place_of(word: Word) -> int:
+    return word.seat if isinstance(word, Ack) else word.entry.seat
+
+
+def beat_of(word: Word) -> int:
+    return word.beat if isinstance(word, Ack) else word.entry.beat
+
+
+def claim_of(word: Word) -> tuple[int, bytes]:
+    """What a word says about history: so many beats were closed, and this is the hash of the last."""
+    return (word.beat + 1, word.hash) if isinstance(word, Ack) else (word.entry.beat, word.entry.head)
+
+
+class Words:
+    """By place, and entries also by the head they build on. No order of arrival is left."""
+
+    def __init__(self, count: int, weighed: Iterable[Weighed]) -> None:
+        entries: dict[bytes, SignedEntry] = {}
+        acks: dict[tuple[int, int, bytes], Ack] = {}
+        for one in weighed:
+            for word in one.words:
+                if isinstance(word, Ack):
+                    acks.setdefault((word.seat, word.beat, word.hash), word)
+                else:
+                    entries.setdefault(word.entry.id, word)
+        self.entries: list[list[SignedEntry]] = [[] for _ in range(count)]
+        self.acks: list[list[Ack]] = [[] for _ in range(count)]
+        self._on: dict[bytes, list[SignedEntry]] = {}
+        for signed in sorted(entries.values(), key=lambda one: (one.entry.seat, one.entry.seq, one.entry.id)):
+            self.entries[signed.entry.seat].append(signed)
+            self._on.setdefault(signed.entry.head, []).append(signed)
+        for ack in sorted(acks.values(), key=lambda one: (one.seat, one.beat, one.hash)):
+            self.acks[ack.seat].append(ack)
+
+    def on(self, head: bytes) -> list[SignedEntry]:
+        """The entries that build on this head, in order of place and number."""
+        return self._on.get(head, [])
+
+    def of(self, place: int) -> list[Word]:
+        return [*self.entries[place], *self.acks[place]]

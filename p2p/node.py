@@ -1,0 +1,540 @@
+"""EDGE: one seat's shell: mesh, lobby or peer, journal and player joined on one event loop.
+
+Everything that touches lobby or peer runs under one lock, in the order in which it came; what takes long runs in a thread meanwhile. Make
+a node with `host`, `join`, `watch` or `resume`, read `events`, await `ending()`, and end with `stop()`, which leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from engine.game import Game, Options
+from p2p.crypto.identity import Identity, fingerprint, table_number, table_words
+from p2p.event_log import EventLog
+from p2p.net import limits
+from p2p.net.addresses import EVERYWHERE
+from p2p.net.dial import Dial
+from p2p.net.discovery import Table, lobby_prefix
+from p2p.net.errors import PortTaken
+from p2p.net.events import Event as MeshEvent
+from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Unreachable
+from p2p.net.invite import Invite, host_fingerprint
+from p2p.net.mesh import Mesh
+from p2p.net.watch import Watch
+from p2p.peer.lobby import Kind
+from p2p.peer.lobby_guest import GuestLobby
+from p2p.peer.lobby_host import HostLobby
+from p2p.peer.lobby_host import Phase as HostPhase
+from p2p.peer.peer import Peer
+from p2p.peer.roster import Agreed, Games, terms_of
+from p2p.peer.voice import Me
+from p2p.players import Player
+from p2p.shell.announcing import Announcing
+from p2p.shell.contacts import Contacts
+from p2p.shell.lobby_room import LobbyRoom
+from p2p.shell.room import Ending, Event, Room
+from p2p.shell.shelf import Shelf, Whereabouts, log_path
+from p2p.shell.sign_room import SignRoom
+from p2p.shell.table_room import TableRoom
+from p2p.store.disk import JournalError
+from p2p.store.journal import Journal
+from p2p.store.seat import Seat
+from p2p.wire.hello import INVITE_BYTES, Offers
+from p2p.wire.limits import VERSION
+from p2p.wire.lobby import sign_roster
+
+TICK_SECONDS = 0.25
+JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who sits down, with what, and where others reach him. Bots that sit beside their host need no events."""
+
+    identity: Identity
+    name: str
+    shelf: Shelf
+    games: Games
+    player: Player | None = None
+    bind: Sequence[str] = EVERYWHERE
+    port: int = 0
+    advertised: Sequence[str] = ()
+    linger_seconds: float = 5.0
+    quiet: bool = False
+    on_seated: Callable[[Path], None] | None = None  # told the path of our journal once there is one
+
+
+@dataclass(frozen=True, slots=True)
+class Doorway:
+    """Where to knock, and who must answer there if that is known. `game`: whose rules must be the same on both sides."""
+
+    addresses: tuple[str, ...]
+    public: bytes | None = None
+    invite: Invite | None = None
+    game: str | None = None
+
+
+class Node:
+    def __init__(self, who: Who) -> None:
+        """Use host, join, watch or resume."""
+        self.who = who
+        self.events: asyncio.Queue[Event] = asyncio.Queue()
+        self.room: Room | None = None
+        self.log = EventLog(time.time)
+        self.journal_path: Path | None = None
+        self.private = False
+        self._loop = asyncio.get_running_loop()
+        self._lock = asyncio.Lock()
+        self._change = asyncio.Event()
+        self._ended: asyncio.Future[Ending] = self._loop.create_future()
+        self._ups: dict[int, LinkUp] = {}
+        self._agreed: Agreed | None = None
+        self._seat: Seat | None = None
+        self._whereabouts = Whereabouts()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._view = False
+        self._first: Dial | None = None
+        self._shown: tuple[tuple[str, ...], HostPhase] | None = None
+        self._unreachable = ""
+        self._give_up_at: float | None = None
+        self._announcing: Announcing | None = None
+        self._closing: asyncio.Future[None] | None = None
+        self._stopped = False
+        self._stopping: asyncio.Task[None] | None = None
+        self.table_name = ""
+
+    mesh: Mesh
+    contacts: Contacts
+    _watch: Watch
+
+    # --- beginnings --------------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    async def host(
+        cls, who: Who, game: Game[Any], options: Options, seats: int, *, table_name: str, private: bool = False, announce: bool = True
+    ) -> Self:
+        """Opens a lobby. Raises Refusal (the game does not go so) or NetError."""
+        node = cls(who)
+        terms = terms_of(game, seats, options)
+        lobby = HostLobby(
+            who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
+        )
+        keys = {guest: secrets.token_bytes(INVITE_BYTES) for guest in (Guest.PLAY, Guest.VIEW)}
+        async with node._lock:
+            await node._open(who.port, game.slug, keys)
+            node.private, node.table_name = private, table_name
+            node.room = node._lobby_room(lobby)
+            if announce and not private:
+                node._announcing = Announcing(node.mesh.bound, node.mesh.port, node._emit)
+            node._start()
+            node._lobby_changed()
+        return node
+
+    @classmethod
+    async def join(cls, who: Who, doorway: Doorway) -> Self:
+        """Knocks. Whether a place is free shows in the events. Raises NetError for an address that is none."""
+        return await cls(who)._knock(doorway, view=False)
+
+    @classmethod
+    async def watch(cls, who: Who, doorway: Doorway) -> Self:
+        return await cls(who)._knock(doorway, view=True)
+
+    async def _knock(self, doorway: Doorway, view: bool) -> Self:
+        self._view = view
+        await self._open(self.who.port, None, {})
+        try:
+            self._first = self.mesh.dial(doorway.public, doorway.addresses, doorway.invite, game=doorway.game)
+        except BaseException:
+            await self.mesh.close()
+            raise
+        self._give_up_at = self._loop.time() + JOIN_SECONDS
+        self._start()
+        return self
+
+    @classmethod
+    async def resume(cls, who: Who, path: Path, *, hints: Mapping[str, Sequence[str]] | None = None, anywhere: Sequence[str] = ()) -> Self:
+        """Goes on with the table of this journal. Raises JournalError or NetError. `hints`: addresses by name; `anywhere`: of whomever."""
+        node = cls(who)
+        seat = await asyncio.to_thread(who.shelf.load, path)
+        whereabouts = await asyncio.to_thread(who.shelf.whereabouts, path)
+        if seat.public != who.identity.public:
+            raise JournalError(f"{path} is the table of another key than ours: put back the key file with which it was begun")
+        journal = await asyncio.to_thread(who.shelf.open, path, seat) if seat.agreed else None
+        keys = {Guest.VIEW: secrets.token_bytes(INVITE_BYTES)}
+        async with node._lock:  # others may knock while we still read
+            try:
+                await node._open(who.port or whereabouts.port, seat.game, keys, lenient=not who.port)
+            except BaseException:
+                if journal is not None:
+                    journal.close()
+                raise
+            node._start()
+            node._find_others(seat, whereabouts, hints or {}, anywhere)
+            if journal is not None:
+                await node._sit_again(path, seat, journal)
+            else:
+                node.journal_path, node._seat = path, seat
+                own = sign_roster(who.identity, seat.roster)
+                node.room = SignRoom(seat.roster, own, node.mesh, node.contacts, node._emit, node._set_agreed)
+        return node
+
+    async def _open(self, port: int, game: str | None, keys: Mapping[Guest, bytes], lenient: bool = False) -> None:
+        rules = tuple(sorted((slug, bytes.fromhex(game.rules_digest)) for slug, game in self.who.games.items()))
+        offers = Offers((VERSION,), rules)
+        make = partial(Mesh.open, self.who.identity, offers, gate=self._gate, on_event=self._on_mesh, bind=self.who.bind, game=game)
+        try:
+            self.mesh = await make(port=port, secrets=keys)
+        except PortTaken:
+            if not lenient:
+                raise
+            self.mesh = await make(port=0, secrets=keys)
+        self.contacts = Contacts(self.mesh, self.who.identity, time.time, self.who.advertised)
+        self._emit("listening", port=self.mesh.port, addresses=list(self.who.advertised or self.mesh.addresses))
+
+    def _start(self) -> None:
+        self._watch = Watch(self.mesh.wake)
+        self._spawn(self._tick())
+
+    def _lobby_room(self, lobby: HostLobby | GuestLobby) -> LobbyRoom:
+        return LobbyRoom(
+            lobby,
+            self.mesh,
+            self.who.identity,
+            self.contacts,
+            self.who.shelf,
+            self._emit,
+            name=self.who.name,
+            private=self.private,
+            on_agreed=self._set_agreed,
+            on_end=self._end,
+            view_again=self._guest_lobby,
+        )
+
+    def _guest_lobby(self, host: bytes) -> GuestLobby:
+        kind = Kind.VIEW if self._view else Kind.PLAY
+        return GuestLobby(self.who.identity, self.who.games, host, nonce=_nonce, kind=kind, now=self._loop.time())
+
+    def _find_others(self, seat: Seat, known: Whereabouts, hints: Mapping[str, Sequence[str]], anywhere: Sequence[str]) -> None:
+        self._whereabouts = known
+        for member in seat.roster.members:
+            self.contacts.hint(member.public, known.addresses.get(member.public, ()))
+            self.contacts.hint(member.public, (*hints.get(member.name, ()), *anywhere))
+        self.contacts.want([member.public for member in seat.roster.members], self._loop.time(), at_once=True)
+
+    # --- looking and acting --------------------------------------------------------------------------------------------------------
+
+    @property
+    def peer(self) -> Peer | None:
+        return self.room.peer if isinstance(self.room, TableRoom) else None
+
+    def invite(self, kind: Guest = Guest.PLAY) -> str:
+        """The line to hand over. It holds a secret: for the guest's eyes."""
+        addresses = tuple(self.who.advertised or self.mesh.addresses)[: limits.INVITE_ADDRESSES_MAX]
+        return Invite(kind, self.mesh.secrets[kind], host_fingerprint(self.who.identity.public), addresses).text()
+
+    async def call(self, act: Callable[[Peer], T]) -> T:
+        """Run this with the peer and carry out what follows, to its end even if the caller goes away. Refusal as the peer says."""
+
+        async def work() -> T:
+            assert isinstance(self.room, TableRoom)
+            return await self.room.work(partial(act, self.room.peer), heavy=True)
+
+        return await self._locked(work)
+
+    async def look(self, at: Callable[[Peer], T]) -> T | None:
+        """What `at` sees of the peer, between two calls; None before there is one and after the end."""
+
+        async def work() -> T | None:
+            return at(self.room.peer) if isinstance(self.room, TableRoom) and not self._stopped else None
+
+        return await self._locked(work)
+
+    async def changed(self) -> None:
+        """Returns when something has happened at the table since the last time. For one player."""
+        await self._change.wait()
+        self._change.clear()
+
+    async def start(self) -> None:
+        """The host does not wait for more guests. Refusal if the game does not go with so many."""
+
+        async def work() -> None:
+            assert isinstance(self.room, LobbyRoom)
+            await self.room.start()
+            await self._after()
+
+        await self._locked(work)
+
+    async def ending(self) -> Ending:
+        """How it ended: over and everybody has it, or why nothing comes of it any more."""
+        return await asyncio.shield(self._ended)
+
+    async def stop(self) -> None:
+        """No task, socket or file is left when this returns. May be called twice."""
+        if self._stopping is None:
+            self._stopping = asyncio.ensure_future(self._stop())
+        await asyncio.shield(self._stopping)
+
+    async def _stop(self) -> None:
+        async with self._lock:  # whatever runs now comes to its end, and nothing begins behind it
+            self._stopped = True
+            tasks = list(self._tasks)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self._announcing is not None:
+                await self._announcing.close()
+            if self._closing is not None:
+                await self._closing
+            if self.room is not None:
+                await self.room.close()
+            await self._watch.close()
+            await self.mesh.close()
+            self._save_whereabouts()
+            self._end(Ending("stopped"))
+            self.log.close()
+
+    # --- events ----------------------------------------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, **facts: Any) -> None:
+        """An event of the program around us, in line with ours."""
+        self._emit(kind, **facts)
+
+    def _emit(self, kind: str, **facts: Any) -> None:
+        self.log.note(kind, facts)
+        if not self.who.quiet:
+            self.events.put_nowait(Event(kind, facts))
+
+    def _end(self, ending: Ending) -> None:
+        if not self._ended.done():
+            self._ended.set_result(ending)
+
+    def _gate(self, public: bytes, guest: Guest) -> int | None:
+        return limits.NOT_TRUSTED if self.room is None else self.room.gate(public, guest)
+
+    async def _on_mesh(self, event: MeshEvent) -> None:
+        async with self._lock:
+            if self._stopped:
+                return
+            try:
+                await self._take(event)
+                await self._after()
+            except Exception as error:
+                self._broken(error)
+
+    async def _take(self, event: MeshEvent) -> None:
+        match event:
+            case LinkUp():
+                await self._linked(event)
+            case LinkDown(link):
+                self._ups.pop(link, None)
+                if self.room is not None:
+                    await self.room.unlinked(link)
+            case Message(link, message):
+                if self.room is not None:
+                    await self.room.receive(link, message)
+            case Fault(_, fault):
+                self._emit("fault", section=fault.section, what=fault.what)
+            case Unreachable():
+                self._not_reached(event)
+
+    async def _linked(self, up: LinkUp) -> None:
+        self._ups[up.link] = up
+        if self.room is None and up.dialled and self._first is not None:
+            self._give_up_at = None
+            self.contacts.adopt(up.public, self._first)
+            self.room = self._lobby_room(self._guest_lobby(up.public))
+            self._emit("host", words=fingerprint(up.public))
+        if self.room is not None:
+            await self.room.linked(up)
+
+    def _not_reached(self, event: Unreachable) -> None:
+        self._unreachable = event.sentence
+        name = self._name_of(event.public)
+        self._emit("unreachable", what=event.sentence, **({} if name is None else {"name": name}))
+        if self.room is None and event.code:
+            self._end(Ending("refused", event.sentence))
+
+    def _name_of(self, public: bytes | None) -> str | None:
+        members = self._agreed.roster.members if self._agreed is not None else ()
+        return next((member.name for member in members if member.public == public), None)
+
+    async def _after(self) -> None:
+        """What follows from a call of the room: the next room, the announcement."""
+        if self._agreed is not None and not isinstance(self.room, TableRoom):
+            await self._sit_down(self._agreed)
+        self._lobby_changed()
+
+    def _lobby_changed(self) -> None:
+        if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):
+            if self._announcing is not None:
+                self._closing = asyncio.ensure_future(self._announcing.close())
+                self._announcing = None
+            return
+        listing, phase = self.room.lobby.listing, self.room.lobby.phase
+        shown = (listing.taken, phase)
+        if shown != self._shown:
+            self._shown = shown
+            self._emit("lobby", table=listing.name, game=listing.game, seats=listing.seats, taken=list(listing.taken), state=str(phase))
+        if self._announcing is not None and phase is HostPhase.OPEN:
+            prefix = lobby_prefix(listing.lobby)
+            self._announcing.tell(Table(listing.name, listing.game, listing.seats, len(listing.taken), prefix))
+
+    # --- the table -------------------------------------------------------------------------------------------------------------------
+
+    def _set_agreed(self, agreed: Agreed) -> None:
+        self._agreed = agreed
+
+    async def _sit_down(self, agreed: Agreed) -> None:
+        """All have signed. The journal is on disk before the peer says its first word."""
+        shelf, journal, me = self.who.shelf, None, None
+        try:
+            if not self._view:
+                if self.journal_path is not None and self._seat is not None:
+                    begin = partial(shelf.begin, self.journal_path, self._seat, agreed)
+                else:
+                    begin = partial(shelf.agree, agreed)
+                journal, seat = await asyncio.to_thread(begin)
+                self._seat, self.journal_path = seat, journal.path
+                me = Me(self.who.identity, seat.secret(), seat.place)
+                await asyncio.to_thread(shelf.remember, agreed, self.who.identity.public)
+        except JournalError as problem:
+            if journal is not None:
+                journal.close()
+            self._agreed = None
+            self._end(Ending("refused", f"The table cannot be saved: {problem}"))
+            return
+        game = self.who.games[agreed.roster.game]
+        peer = await asyncio.to_thread(partial(Peer, agreed.roster, agreed.signs, game, me, boot=0, now=self._loop.time()))
+        self._whereabouts = Whereabouts(public=not self.private, bots=self._whereabouts.bots)
+        await self._enter(peer, agreed, journal)
+
+    async def _sit_again(self, path: Path, seat: Seat, journal: Journal) -> None:
+        agreed, self._seat, self.journal_path = Agreed(seat.roster, seat.signs), seat, path
+        self._agreed = agreed
+        self.private = not self._whereabouts.public
+        me = Me(self.who.identity, seat.secret(), seat.place)
+        game = self.who.games[seat.game]
+        restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, now=self._loop.time())
+        await self._enter(await asyncio.to_thread(restore), agreed, journal)
+
+    async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
+        roster = agreed.roster
+        publics = [member.public for member in roster.members]
+        self.mesh.game = roster.game
+        room = TableRoom(
+            peer,
+            agreed,
+            journal,
+            self.mesh,
+            self.contacts,
+            self._emit,
+            table_name=self.table_name or roster.game,
+            watchable=not self.private,
+            linger_seconds=self.who.linger_seconds,
+            on_change=self._change.set,
+            on_end=self._end,
+            on_over=self._over,
+        )
+        self.room = room
+        if self.journal_path is not None:
+            self.log.open(log_path(self.journal_path))
+        names = [member.name for member in roster.members]
+        number, words = table_number(roster.table, publics), table_words(roster.table, publics)
+        journal_name = str(self.journal_path or "")
+        self._emit("agreed", game=roster.game, names=names, table=roster.table.hex()[:16], number=number, words=words, journal=journal_name)
+        if not self._view:
+            self.contacts.want(publics, self._loop.time())
+        await room.carry_out()
+        for up in list(self._ups.values()):
+            await room.linked(up)
+        self._save_whereabouts()
+        if self.journal_path is not None and self.who.on_seated is not None:
+            self.who.on_seated(self.journal_path)
+        if self.who.player is not None and peer.me is not None:
+            self._spawn(self.who.player.play(self))
+
+    def _over(self) -> None:
+        if self.journal_path is not None and self._seat is not None:
+            try:
+                self._seat = self.who.shelf.end(self.journal_path, self._seat)
+            except JournalError:
+                return  # it stays in the list of unfinished tables, and resuming it says that it is over
+
+    def add_bot(self, level: str, journal: Path) -> None:
+        """A bot that sits in this program, to be brought back with us."""
+        known = self._whereabouts
+        self._whereabouts = Whereabouts(known.port, known.addresses, known.public, (*known.bots, (str(journal), level)))
+        if self.journal_path is not None:
+            self.who.shelf.save_whereabouts(self.journal_path, self._whereabouts)
+
+    def _save_whereabouts(self) -> None:
+        if self.journal_path is None or self._agreed is None:
+            return
+        known = dict(self._whereabouts.addresses)
+        for member in self._agreed.roster.members:
+            if addresses := self.contacts.addresses_of(member.public):
+                known[member.public] = addresses
+        now = Whereabouts(self.mesh.port, known, self._whereabouts.public, self._whereabouts.bots)
+        if now != self._whereabouts:
+            self._whereabouts = now
+            self.who.shelf.save_whereabouts(self.journal_path, now)
+
+    # --- time ------------------------------------------------------------------------------------------------------------------------
+
+    async def _tick(self) -> None:
+        beats = 0
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            beats += 1
+            async with self._lock:
+                now = self._loop.time()
+                self.contacts.tick(now)
+                if self.room is not None:
+                    await self.room.tick(now)
+                    await self._after()
+                if self._give_up_at is not None and now > self._give_up_at:
+                    self._end(Ending("unreachable", self._unreachable or "Nobody answers there: check the address."))
+                if beats % 8 == 0:
+                    self._save_whereabouts()
+
+    # --- tasks -----------------------------------------------------------------------------------------------------------------------
+
+    async def _locked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Under the lock, and to its end: a caller that is cancelled does not leave a thread with the peer behind."""
+
+        async def run() -> T:
+            async with self._lock:
+                return await work()
+
+        return await asyncio.shield(asyncio.ensure_future(run()))
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._task_ended)
+
+    def _task_ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._broken(error)
+
+    def _broken(self, error: Exception) -> None:
+        """A bug of ours. We stop here rather than go on with half a state; the journal holds what was said."""
+        if os.environ.get("FIDES_DEBUG"):
+            self._loop.call_exception_handler({"message": "a node failed", "exception": error})
+        self._emit("broken", what=f"{type(error).__name__}: {error}")
+        self._end(Ending("frozen", f"This should not have happened: {type(error).__name__}: {error} (FIDES_DEBUG=1 shows where)", "fault"))
+
+
+def _nonce() -> bytes:
+    return secrets.token_bytes(32)

@@ -1,0 +1,100 @@
+"""Contacts: whom this node must be linked with, where they can be found, and who dials whom.
+
+Every pair of a table needs one link. Both ends dial, the one with the smaller key at once, the other a moment later and only if nothing
+has come by then. Addresses are believed if their owner signed them; who answers there is found out by HELLO.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from p2p.crypto.identity import Identity
+from p2p.net.dial import Dial
+from p2p.net.errors import NetError
+from p2p.net.mesh import Mesh
+from p2p.wire.limits import ADDRESSES_MAX
+from p2p.wire.where import Where, WhereBook, is_address, say_where
+
+SECOND_SECONDS = 1.5  # the larger key dials so much later
+KEYS_MAX = 64
+LOOK_SECONDS = 2.0  # how often our own addresses are looked at
+
+
+class Contacts:
+    def __init__(self, mesh: Mesh, identity: Identity, wall_clock: Callable[[], float], advertised: Sequence[str] = ()) -> None:
+        """`wall_clock` gives seconds since 1970: what we say about ourselves must outlive what we said before a restart. `advertised`:
+        where others reach us, if that is not where we listen (a forwarded port)."""
+        self.mesh = mesh
+        self.book = WhereBook(KEYS_MAX)
+        self.own: Where | None = None
+        self._identity, self._wall_clock, self._advertised = identity, wall_clock, tuple(advertised)
+        self._looked_at = 0.0
+        self._wanted: dict[bytes, float] = {}  # key -> when to dial, by the clock that `tick` is given
+        self._hints: dict[bytes, tuple[str, ...]] = {}  # where they were once, or were said to be
+        self._dials: dict[bytes, Dial] = {}
+
+    def say(self) -> Where:
+        """Our addresses now, signed; the same word as before if nothing has changed."""
+        if self.own is not None and abs(self._wall_clock() - self._looked_at) < LOOK_SECONDS:
+            return self.own
+        self._looked_at = self._wall_clock()
+        addresses = tuple(address for address in self._advertised or self.mesh.addresses if is_address(address))[:ADDRESSES_MAX]
+        if self.own is None or self.own.addresses != addresses:
+            floor = self.own.count + 1 if self.own is not None else 0
+            self.own = say_where(self._identity, max(floor, int(self._wall_clock() * 1000)), addresses)
+        return self.own
+
+    def adopt(self, public: bytes, dial: Dial) -> None:
+        """A dial that somebody else began, to an address that he knew."""
+        self._dials[public] = dial
+        self.hint(public, dial.addresses)
+
+    def want(self, publics: Iterable[bytes], now: float, at_once: bool = False) -> None:
+        """Keep these linked from now on."""
+        for public in publics:
+            if public != self._identity.public and public not in self._wanted:
+                first = at_once or self._identity.public < public
+                self._wanted[public] = now if first else now + SECOND_SECONDS
+        self.tick(now)
+
+    def hint(self, public: bytes, addresses: Sequence[str]) -> None:
+        """Try there as well."""
+        known = self._hints.get(public, ())
+        self._hints[public] = tuple(dict.fromkeys((*addresses, *known)))[:ADDRESSES_MAX]
+        self._move(public)
+
+    def learn(self, where: Where) -> bool:
+        """True if this is news. PeerFault if it is not signed by its owner."""
+        if where.public == self._identity.public or not self.book.take(where):
+            return False
+        self._move(where.public)
+        return True
+
+    def addresses_of(self, public: bytes) -> tuple[str, ...]:
+        where = self.book.get(public)
+        return tuple(dict.fromkeys((*(where.addresses if where else ()), *self._hints.get(public, ()))))
+
+    def tick(self, now: float) -> None:
+        for public, due in self._wanted.items():
+            if public not in self._dials and now >= due and (addresses := self.addresses_of(public)):
+                try:
+                    self._dials[public] = self.mesh.dial(public, addresses)
+                except NetError:
+                    continue
+
+    def _move(self, public: bytes) -> None:
+        dial = self._dials.get(public)
+        if dial is not None and (addresses := self.addresses_of(public)):
+            try:
+                dial.move(addresses)
+            except NetError:
+                return
+
+    def drop_all(self) -> None:
+        """No more dialling."""
+        for dial in self._dials.values():
+            self.mesh.hang_up(dial)
+        self._dials.clear()
+        self._wanted.clear()
+
+

@@ -1,0 +1,248 @@
+"""A node in the lobby: carries out what host or guest lobby want, looks at who comes, keeps the seat on disk before a roster is signed.
+
+Who is known under another key than the one that is shown now is not played with: a host turns that guest away, a guest goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from engine.moves import Refusal
+from p2p.crypto.identity import Identity, fingerprint
+from p2p.net import limits
+from p2p.net.events import Guest, LinkUp
+from p2p.net.mesh import Mesh
+from p2p.peer.effects import Send, Tell
+from p2p.peer.lobby import Drop, Keep, Kind
+from p2p.peer.lobby_guest import GuestLobby, Phase
+from p2p.peer.lobby_host import HostLobby
+from p2p.peer.roster import Agreed
+from p2p.shell.contacts import Contacts
+from p2p.shell.room import Emit, Ending
+from p2p.shell.shelf import Shelf
+from p2p.store.disk import JournalError
+from p2p.wire.listing import Listing
+from p2p.wire.lobby import Roster
+from p2p.wire.messages import Message
+from p2p.wire.where import Where
+
+HOST_LOST_SECONDS = 20.0  # a guest waits so long for a host who went
+ALARM = "{name} shows another key than before: {words}. If that is right, accept it with --trust-new-key {quoted}"
+SENTENCES = {
+    "full": "The table is full: look for another one, or ask to watch.",
+    "closed": "The table is closed: look for another one, or ask to watch.",
+    "dismissed": "The host does not want us at this table.",
+    "dropped": "The host gave our place away, because our signature did not come in time.",
+    "name-taken": "Somebody at this table has a name that looks like ours: choose another with --me.",
+    "other-game": "The host changed the game: look at the table again.",
+    "other-rules": "The host has other rules of this game: install the same version of Fides on both sides.",
+    "view-only": "This invite is for watching only: ask the host for one to play.",
+}
+
+
+class LobbyRoom:
+    def __init__(
+        self,
+        lobby: HostLobby | GuestLobby,
+        mesh: Mesh,
+        identity: Identity,
+        contacts: Contacts,
+        shelf: Shelf,
+        emit: Emit,
+        *,
+        name: str,
+        private: bool,
+        on_agreed: Callable[[Agreed], None],
+        on_end: Callable[[Ending], None],
+        view_again: Callable[[bytes], GuestLobby],
+    ) -> None:
+        self._view_again = view_again
+        self.lobby, self.name, self.private = lobby, name, private
+        self._mesh, self._identity, self._contacts, self._shelf, self._emit = mesh, identity, contacts, shelf, emit
+        self._on_agreed, self._on_end = on_agreed, on_end
+        self._known: dict[bytes, str] = {}  # key -> name, of those who joined
+        self._faults: dict[int, int] = {}
+        self._host_lost_at: float | None = None
+        self._now = 0.0
+        self._joined = False
+
+    @property
+    def is_host(self) -> bool:
+        return isinstance(self.lobby, HostLobby)
+
+    def gate(self, public: bytes, guest: Guest) -> int | None:
+        if isinstance(self.lobby, HostLobby):
+            return limits.NOT_TRUSTED if self.private and guest is Guest.OPEN else None
+        return None if public in self._known or public == self.lobby.host else limits.NOT_TRUSTED
+
+    async def linked(self, up: LinkUp) -> None:
+        if isinstance(self.lobby, GuestLobby) and up.public == self.lobby.host:
+            self._host_lost_at = None
+        self.lobby.linked(up.link, up.public, Kind.VIEW if up.guest is Guest.VIEW else Kind.PLAY)
+        self.lobby.here(self._contacts.say())
+        await self.carry_out()
+
+    async def unlinked(self, link: int) -> None:
+        self._faults.pop(link, None)
+        self.lobby.unlinked(link)
+        await self.carry_out()
+
+    async def receive(self, link: int, message: Message) -> None:
+        public = self._mesh.links.get(link)
+        self.lobby.receive(link, message)
+        if isinstance(message, Where) and (message.public == public or message.public in self._known or self._is_host(message.public)):
+            self._contacts.learn(message)
+        await self.carry_out()
+
+    def _is_host(self, public: bytes) -> bool:
+        return isinstance(self.lobby, GuestLobby) and public == self.lobby.host
+
+    async def tick(self, now: float) -> None:
+        self._now = now
+        self.lobby.tick(now)
+        self.lobby.here(self._contacts.say())
+        await self.carry_out()
+        if self._host_lost_at is not None and now - self._host_lost_at > HOST_LOST_SECONDS:
+            self._on_end(Ending("unreachable", "The host of the table is gone: look for another table."))
+
+    async def start(self) -> None:
+        """The host does not wait for more guests. Refusal if the game does not go with so many."""
+        assert isinstance(self.lobby, HostLobby)
+        self.lobby.start()
+        await self.carry_out()
+
+    async def close(self) -> None:
+        """The others learn that we go; what they do then is theirs."""
+        if isinstance(self.lobby, HostLobby):
+            self.lobby.close()
+        else:
+            with suppress(Refusal):
+                self.lobby.leave()
+        await self.carry_out()
+
+    async def carry_out(self) -> None:
+        await self._carry_out()
+        if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Kind.VIEW and self.lobby.phase is Phase.CLOSED:
+            self._look_again(self.lobby)
+
+    def _look_again(self, closed: GuestLobby) -> None:
+        """For one who watches a closed lobby may just mean that the table has begun: its roster follows."""
+        self.lobby = self._view_again(closed.host)
+        for link, public in self._mesh.links.items():
+            if public == closed.host:
+                self.lobby.linked(link, public)
+
+    async def _carry_out(self) -> None:
+        while effects := self.lobby.outbox.take():
+            for effect in effects:
+                match effect:
+                    case Send(to, message):
+                        self._mesh.send(to, message)
+                    case Tell(event, facts):
+                        self._told(event, dict(facts))
+                    case Keep(roster):
+                        await self._keep(roster)
+                    case Drop(table):
+                        await asyncio.to_thread(self._shelf.drop, table)
+
+    # --- the seat on disk --------------------------------------------------------------------------------------------------------
+
+    async def _keep(self, roster: Roster) -> None:
+        """Before we sign: everybody is who we know, and our seed is safe."""
+        strangers = [(m.name, m.public) for m in roster.members if self._shelf.is_changed(m.name, m.public)]
+        if strangers:
+            self._alarm(*strangers[0])
+            self.lobby.unkept(roster.table, "a player shows another key than before")
+            return
+        try:
+            await asyncio.to_thread(self._shelf.keep, roster, self._identity.public)
+        except JournalError as problem:
+            self.lobby.unkept(roster.table, str(problem))
+            return
+        self._contacts.want([member.public for member in roster.members], self._now)
+        self.lobby.kept(roster.table)
+
+    def _meet(self, name: str, public: bytes) -> None:
+        """Somebody joined: known, new, or known under another key."""
+        self._known[public] = name
+        if self._shelf.is_changed(name, public):
+            self._alarm(name, public)
+            if isinstance(self.lobby, HostLobby):
+                self.lobby.dismiss(public)
+        elif self._shelf.is_new(name, public):
+            self._emit("met", name=name, words=fingerprint(public))
+
+    def _alarm(self, name: str, public: bytes) -> None:
+        sentence = ALARM.format(name=name, words=fingerprint(public), quoted=repr(name))
+        self._emit("alarm", name=name, words=fingerprint(public), what=sentence)
+        if isinstance(self.lobby, GuestLobby):
+            self._on_end(Ending("refused", f"{sentence}."))
+
+    # --- what the lobby tells ------------------------------------------------------------------------------------------------------
+
+    def _told(self, event: str, facts: dict[str, Any]) -> None:
+        match event:
+            case "agreed":
+                assert self.lobby.agreed is not None
+                self._on_agreed(self.lobby.agreed)
+            case "listing":
+                self._listed(facts["listing"])
+            case "joined":
+                self._emit("joined", name=facts["name"], words=fingerprint(bytes.fromhex(facts["public"])))
+                self._meet(facts["name"], bytes.fromhex(facts["public"]))
+            case "full" | "not-seated":
+                self._on_end(Ending("refused", SENTENCES.get(facts["why"], "The host did not give us a place.")))
+            case "roster-refused":
+                self._on_end(Ending("refused", f"The host's list of players is not what we joined for: {facts['why']}."))
+            case "disk-failed":
+                self._on_end(Ending("refused", f"The seat could not be saved: {facts['what']}."))
+            case "lobby-closed":
+                if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Kind.PLAY and not self._joined:
+                    self._on_end(Ending("refused", SENTENCES["closed"]))
+            case "host-lost":
+                self._host_lost_at = self._now
+                self._emit("host-lost")
+            case "where":
+                pass
+            case "fault":
+                self._fault(facts["link"], facts["section"], facts["what"])
+            case _:
+                self._emit(event, **{name: value for name, value in facts.items() if name not in ("public", "roster", "signs")})
+
+    def _listed(self, listing: Listing) -> None:
+        assert isinstance(self.lobby, GuestLobby)
+        self._emit("lobby", table=listing.name, game=listing.game, seats=listing.seats, taken=list(listing.taken), state=listing.state)
+        if self.lobby.kind is Kind.VIEW or self._joined:
+            return
+        self._joined = True
+        try:
+            self.lobby.join(self.name)
+        except Refusal as why:
+            self._on_end(Ending("refused", _why(why)))
+
+    def _fault(self, link: int, section: str, what: str) -> None:
+        self._emit("fault", section=section, what=what)
+        self._faults[link] = self._faults.get(link, 0) + 1
+        if self._faults[link] >= FAULTS_MAX:
+            self._mesh.close_link(link, limits.PROTOCOL_ERROR)
+
+
+FAULTS_MAX = 10
+
+
+def _why(why: Refusal) -> str:
+    match why.reason:
+        case "lobby_full":
+            return SENTENCES["full"]
+        case "not_playable":
+            sentence = str(why.facts.get("why", "this game cannot be played here"))
+            return f"{sentence[:1].upper()}{sentence[1:]}: install the same version of Fides on both sides."
+        case "bad_name":
+            return "This name cannot be used: take a shorter one of plain letters with --me."
+        case "view_only":
+            return SENTENCES["view-only"]
+        case _:
+            return SENTENCES["closed"]

@@ -1,0 +1,267 @@
+"""A node at a table: peer, journal and links joined. Short calls run on the loop, those that make or check many proofs in a thread.
+
+After the end it stays a moment, until all others have the last beat or were given time enough. A table that stopped for good (evidence,
+another state, a disk that fails) serves what it holds for as long, too, so that everybody stops knowing the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from engine.cards import Seat as Chair
+from p2p.net import limits
+from p2p.net.events import Guest, LinkUp
+from p2p.net.mesh import Mesh
+from p2p.peer import catchup
+from p2p.peer.effects import Tell
+from p2p.peer.peer import Peer
+from p2p.peer.roster import Agreed
+from p2p.shell.contacts import Contacts
+from p2p.shell.hands import Hands
+from p2p.shell.room import Emit, Ending
+from p2p.store.disk import JournalError
+from p2p.store.journal import Journal
+from p2p.wire.entries import SignedEntry
+from p2p.wire.listing import Decline, Listing
+from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
+from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
+from p2p.wire.where import Where
+
+WATCHERS_MAX = 8
+FAULTS_MAX = 20  # of one link, then it is closed
+HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
+OF_THE_LOBBY = (Listing, Decline, Join, LeaveLobby, Roster, RosterSign, Bye)
+T = TypeVar("T")
+
+
+class TableRoom:
+    def __init__(
+        self,
+        peer: Peer,
+        agreed: Agreed,
+        journal: Journal | None,
+        mesh: Mesh,
+        contacts: Contacts,
+        emit: Emit,
+        *,
+        table_name: str,
+        watchable: bool,
+        linger_seconds: float,
+        on_change: Callable[[], None],
+        on_end: Callable[[Ending], None],
+        on_over: Callable[[], None],
+    ) -> None:
+        """`watchable`: anybody may watch; else only who has an invite for it."""
+        self.peer, self.agreed, self.watchable = peer, agreed, watchable
+        self._table_name, self._linger_seconds = table_name, linger_seconds
+        self._mesh, self._contacts, self._emit = mesh, contacts, emit
+        self._on_change, self._on_end, self._on_over = on_change, on_end, on_over
+        self._clock = asyncio.get_running_loop().time
+        self._hands = Hands(journal, mesh.send, self._told, self._clock)
+        self._places: dict[int, int | None] = {}  # link -> place, None for who watches
+        self._faults: dict[int, int] = {}
+        self._finished: set[int] = set()  # places that hold the last beat
+        self._stop_at: float | None = None
+        self._ending: Ending | None = None
+        self._is_heavy = True
+        self._frozen = False
+        self._seated = peer.play.dealing is not None
+
+    # --- links -------------------------------------------------------------------------------------------------------------------
+
+    def gate(self, public: bytes, guest: Guest) -> int | None:
+        if self.agreed.place_of(public) is not None:
+            return None
+        watching = list(self._places.values()).count(None)
+        may_watch = guest is Guest.VIEW or (self.watchable and guest is Guest.OPEN)
+        return None if may_watch and watching < WATCHERS_MAX else limits.TABLE_CLOSED
+
+    async def linked(self, up: LinkUp) -> None:
+        """Whoever comes is shown the signed roster first: a member may have lost it on the way, one who watches has never had it."""
+        place = self.agreed.place_of(up.public)
+        if place is None and self.gate(up.public, up.guest) is not None:
+            self._mesh.close_link(up.link, limits.TABLE_CLOSED)
+            return
+        self._places[up.link] = place
+        if self.peer.me is not None:
+            for message in self.agreed.messages():
+                self._mesh.send(up.link, message)
+        if place is None:
+            self._mesh.send(up.link, self._listing())
+        else:
+            if self.peer.me is not None:
+                self._mesh.send(up.link, self._contacts.say())
+            for where in self._contacts.book.all():
+                if where.public != up.public and self.agreed.place_of(where.public) is not None:
+                    self._mesh.send(up.link, where)
+            self._emit("link", name=self._name(place), up=True, dialled=up.dialled)
+        await self.work(lambda: self.peer.linked(up.link, place))
+
+    async def unlinked(self, link: int) -> None:
+        self._faults.pop(link, None)
+        if link in self._places:
+            place = self._places.pop(link)
+            if place is not None:
+                self._emit("link", name=self._name(place), up=False)
+            await self.work(lambda: self.peer.unlinked(link))
+
+    async def receive(self, link: int, message: Message) -> None:
+        if link not in self._places:
+            return
+        place = self._places[link]
+        if isinstance(message, Where):
+            self._hear_where(link, message)
+            return
+        if isinstance(message, OF_THE_LOBBY):
+            return  # late, or meant for those who lost it
+        await self.work(lambda: self.peer.receive(link, message), heavy=_is_long(message))
+        if isinstance(message, Summary) and place is not None and message.beats >= self.peer.final and self._stop_at is not None:
+            self._finished.add(place)
+            self._end_if_all_have_it()
+
+    def _hear_where(self, link: int, where: Where) -> None:
+        """Signed by its owner, so anybody may pass it on."""
+        if self.agreed.place_of(where.public) is not None and self._contacts.learn(where):
+            for other, place in self._places.items():
+                if other != link and place is not None:
+                    self._mesh.send(other, where)
+
+    def _listing(self) -> Listing:
+        roster = self.agreed.roster
+        names = tuple(member.name for member in roster.members)
+        terms = (roster.lobby, roster.game, roster.options, roster.variants, roster.rules)
+        return Listing(*terms, len(names), self._table_name, names, "closed")
+
+    # --- work --------------------------------------------------------------------------------------------------------------------
+
+    async def tick(self, now: float) -> None:
+        await self.work(lambda: self.peer.tick(now))
+        if self._hands.is_due:
+            await self._flush()
+        own = self._contacts.own
+        if own is not None and self._contacts.say() is not own:
+            for link, place in self._places.items():
+                if place is not None:
+                    self._mesh.send(link, self._contacts.say())
+        if self._stop_at is not None and now >= self._stop_at and self._ending is not None:
+            self._on_end(self._ending)
+
+    async def work(self, act: Callable[[], T], heavy: bool = False) -> T:
+        """One call of the peer, then everything that it wants done."""
+        try:
+            if heavy or self._is_heavy:
+                return await asyncio.to_thread(act)
+            return act()
+        finally:
+            await self.carry_out()
+
+    async def carry_out(self) -> None:
+        try:
+            await self._hands.carry_out(self.peer.outbox.take())
+        except JournalError as problem:
+            await self._disk_failed(str(problem))
+        self._is_heavy = bool(self.peer.play.due.kinds) and self.peer.play.due.kinds[0] in HEAVY
+        self._look()
+        self._on_change()
+
+    async def _flush(self) -> None:
+        try:
+            await self._hands.flush()
+        except JournalError as problem:
+            await self._disk_failed(str(problem))
+
+    async def _disk_failed(self, sentence: str) -> None:
+        """Nothing of ours leaves any more; we still show what we hold."""
+        self.peer.disk_failed(sentence)
+        self._hands.give_up()
+        await self._hands.carry_out(self.peer.outbox.take())
+
+    async def close(self) -> None:
+        problem = await self._hands.close()
+        if problem is not None:
+            self._emit("disk-failed", what=problem)
+
+    # --- what the peer tells -------------------------------------------------------------------------------------------------------
+
+    def _told(self, tell: Tell) -> None:
+        facts = dict(tell.facts)
+        match tell.event:
+            case "fault":
+                self._fault(facts["link"], facts["section"], facts["what"])
+            case "over" | "frozen":
+                pass  # told with all that belongs to it, when we look
+            case _:
+                if (place := facts.pop("place", None)) is not None:
+                    facts["name"] = self._name(place)
+                self._emit(tell.event, **facts)
+
+    def _fault(self, link: int, section: str, what: str) -> None:
+        place = self._places.get(link)
+        self._emit("fault", section=section, what=what, **({} if place is None else {"name": self._name(place)}))
+        self._faults[link] = self._faults.get(link, 0) + 1
+        if self._faults[link] >= FAULTS_MAX or place is None:
+            self._mesh.close_link(link, limits.PROTOCOL_ERROR)
+
+    def _look(self) -> None:
+        """What can be seen in the state and nobody tells."""
+        play = self.peer.play
+        if not self._seated and play.dealing is not None:
+            self._seated = True
+            self._emit("seats", seats={str(chair): self._name(place) for chair, place in sorted(play.place_of.items())})
+        frozen = self.peer.frozen
+        if frozen is not None and not self._frozen:
+            self._frozen = True
+            who = {} if frozen.place is None else {"name": self._name(frozen.place)}
+            self._emit("frozen", why=frozen.why, what=frozen.what, beat=self.peer.final, **who)
+            if self._stop_at is None:
+                self._stop(Ending("frozen", self._why_frozen(), frozen.why))
+        if self.peer.over is not None and self._stop_at is None:
+            self._emit("over", **self.outcome())
+            self._on_over()
+            self._stop(Ending("over"))
+            for line in self.peer.links.players():
+                self._mesh.send(line.link, catchup.summary(self.peer.chain, self.peer.boot, self.peer.links.places()))
+                if line.place is not None and line.summary is not None and line.summary.beats >= self.peer.final:
+                    self._finished.add(line.place)
+            self._end_if_all_have_it()
+
+    def _why_frozen(self) -> str:
+        frozen = self.peer.frozen
+        assert frozen is not None
+        if frozen.why == "disk":
+            return f"The journal cannot be written: {frozen.what}"
+        who = "" if frozen.place is None else f" ({self._name(frozen.place)})"
+        return f"The table stopped at beat {self.peer.final}: {frozen.what}{who}"
+
+    def outcome(self) -> dict[str, Any]:
+        """How it ended, by name."""
+        over = self.peer.over
+        assert over is not None
+        facts: dict[str, Any] = {"how": over.how, "beats": self.peer.final, "head": self.peer.head.hex()}
+        if over.place is not None:
+            facts["name"] = self._name(over.place)
+        if over.result is not None:
+            places: Mapping[Chair, int] = self.peer.play.place_of
+            result = over.result
+            facts["scores"] = {self._name(places[seat]) if seat in places else str(seat): result.total(seat) for seat in result.scores}
+            facts["winners"] = [self._name(places[seat]) if seat in places else str(seat) for seat in result.winners]
+        return facts
+
+    def _stop(self, ending: Ending) -> None:
+        self._ending = ending
+        self._stop_at = self._clock() + self._linger_seconds
+
+    def _end_if_all_have_it(self) -> None:
+        others = {place for place in self.peer.play.present if self.peer.me is None or place != self.peer.me.place}
+        if self._ending is not None and self._ending.how == "over" and (others <= self._finished or self.peer.me is None):
+            self._on_end(self._ending)
+
+    def _name(self, place: int) -> str:
+        return self.agreed.roster.members[place].name
+
+
+def _is_long(message: Message) -> bool:
+    """To be checked beside the loop, whatever beat it is for."""
+    return isinstance(message, (Serve, Evidence)) or (isinstance(message, SignedEntry) and message.entry.kind in HEAVY)

@@ -1,0 +1,78 @@
+"""PURE: judge a finished or unfinished game from the bytes of its journal, or an accusation from its evidence.
+
+Nobody is believed: not the owner of the journal, not an accuser, not the order of the records. What counts are words that their authors
+signed under a roster that all signed, played again by the rules on the history that each of them names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game import Game
+from engine.moves import Refusal
+from p2p.crypto.faults import PeerFault
+from p2p.judge.decision import ROSTER, Case, decide, judge_accusations
+from p2p.judge.papers import Item, Papers, Unreadable, case_bytes, read_papers
+from p2p.judge.replay import Replay
+from p2p.judge.verdict import Finding, Status, Verdict
+from p2p.judge.words import weigh
+from p2p.peer.play import Play
+from p2p.wire.lobby import Roster
+
+FindGame = Callable[[str], Game[Any]]
+"""The game of this slug; KeyError if there is none."""
+
+
+def judge(data: bytes, find_game: FindGame, journal: bytes | None = None) -> Verdict:
+    """The verdict on a journal, or on evidence, which may come with a journal of its table."""
+    try:
+        papers = read_papers(data)
+        beside = read_papers(journal) if journal is not None else None
+    except Unreadable as why:
+        return Verdict(Status.UNREADABLE, str(why))
+    if beside is not None and beside.is_case:
+        return Verdict(Status.UNREADABLE, "the second file is no journal")
+    items = (*papers.items, *(beside.items if beside else ()))
+    roster = _roster(beside or papers, items)
+    if roster is None:
+        return _without_roster(papers)
+    case = Case.of(beside or papers, roster, [weigh(roster, item) for item in items])
+    play, why_not = _open(roster, find_game)
+    replay = Replay(play) if play is not None else None
+    verdict = decide(case, replay, why_not)
+    if papers.is_case:
+        return judge_accusations(case, verdict, items, replay.heads if replay is not None else [])
+    return verdict
+
+
+def _roster(papers: Papers, items: tuple[Item, ...]) -> Roster | None:
+    """The one that the header names, else the first."""
+    found = [item.message for item in items if isinstance(item.message, Roster)]
+    named = [roster for roster in found if roster.table == papers.table]
+    return next(iter([*named, *found]), None)
+
+
+def _without_roster(papers: Papers) -> Verdict:
+    if papers.is_case:
+        return Verdict(Status.UNREADABLE, "evidence without the roster of its table; give a journal of that table too")
+    return Verdict(Status.DAMAGED, "the roster is missing or cannot be read", 0, (), ROSTER, remarks=papers.holes)
+
+
+def _open(roster: Roster, find_game: FindGame) -> tuple[Play | None, str]:
+    """The table before its first beat, or why its game cannot be played here."""
+    try:
+        game = find_game(roster.game)
+    except KeyError:
+        return None, f"the game {roster.game} is not known here"
+    if roster.rules.hex() != game.rules_digest:
+        return None, f"it was played by other rules of {roster.game}: {roster.rules.hex()[:12]} there, {game.rules_digest[:12]} here"
+    try:
+        play = Play(roster, game, None)
+        game.begin(len(roster.members), play.options)
+    except (Refusal, PeerFault) as why:
+        return None, f"{roster.game} cannot be played so: {why}"
+    return play, ""
+
+
+__all__ = ["Finding", "Status", "Verdict", "case_bytes", "judge"]

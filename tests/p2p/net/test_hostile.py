@@ -1,0 +1,121 @@
+"""Hostile strangers and members beat on a mesh while an honest link goes on: they are thrown out within the limits, memory stays flat."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p.net import limits
+from tests.p2p.net.hostile import MEMBERS, STRANGERS
+from tests.p2p.net.lab import Peer, close, identity, leaving_nothing, linked, note, play, until
+
+GROWTH_BYTES_MAX = 16 * 1024 * 1024
+ROOT = Path(__file__).parents[3]
+SECONDS = 1.0
+
+
+def resident_bytes() -> int:
+    if sys.platform != "linux":
+        return 0
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+async def attacked(host: Peer, friend: Peer, attacks: list[str], seconds: float) -> tuple[list[dict[str, Any]], int, float]:
+    """Runs the attacks at once; meanwhile notes pass on the honest link. Tallies, memory growth, slowest note in seconds."""
+    arguments = [str(host.mesh.port), str(seconds), host.who.public.hex()]
+    processes = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.p2p.net.hostile", attack, *arguments, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        )
+        for attack in attacks
+    ]
+    try:
+        for process in processes:
+            assert process.stdout is not None
+            assert await process.stdout.readline() == b"ready\n"
+        before = highest = resident_bytes()
+        slowest, number, honest = 0.0, 0, host.link(friend)
+        ends = asyncio.gather(*(process.communicate() for process in processes))
+        while not ends.done():
+            number += 1
+            began = time.monotonic()
+            assert friend.mesh.send(friend.link(host), note(number))
+            await until(lambda number=number: host.last.get(honest) == number)  # type: ignore[misc]
+            slowest = max(slowest, time.monotonic() - began)
+            highest = max(highest, resident_bytes())
+            await asyncio.sleep(0.02)
+        tallies = [json.loads(out) for out, _ in await ends]
+        return tallies, highest - before, slowest
+    finally:
+        for process in processes:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+
+def under_attack(attacks: list[str], seconds: float = SECONDS) -> tuple[list[dict[str, Any]], Peer, int]:
+    async def work() -> tuple[list[dict[str, Any]], Peer, int]:
+        host, friend = await Peer.open(identity("host")), await Peer.open(identity("friend"))
+        friend.dial(host)
+        await linked(host, friend)
+        tallies, growth, slowest = await attacked(host, friend, attacks, seconds)
+        assert slowest < 10, f"a note took {slowest:.1f} s"
+        assert len(host.ups) == 1 + sum(up.public != friend.who.public for up in host.ups), "the honest link broke"
+        if not set(attacks) & set(MEMBERS):  # what a member has sent before it went away may still be held back
+            await until(lambda: host.mesh.door.inside == 1)
+        await close(host, friend)
+        return tallies, host, growth
+
+    with leaving_nothing():
+        return play(work())
+
+
+PATIENT = ("half_tls", "half_http", "silence")
+TURNED_AWAY = {"web_page": "403", "no_subprotocol": "400", "other_path": "404"}
+
+
+def test_strangers_who_only_wait_are_ended_by_the_deadline() -> None:
+    tallies, host, growth = under_attack(list(PATIENT), limits.HELLO_SECONDS + 1)
+    assert all(limits.HELLO_SECONDS / 2 < tally["longest"] < limits.HELLO_SECONDS * 3 for tally in tallies), tallies
+    assert all(tally["thrown_out"] for tally in tallies), tallies
+    assert growth < GROWTH_BYTES_MAX and len(host.ups) == 1
+
+
+@pytest.mark.parametrize("attack", [name for name in STRANGERS if name not in PATIENT and name not in TURNED_AWAY])
+def test_strangers_are_thrown_out(attack: str) -> None:
+    [tally], host, growth = under_attack([attack])
+    assert tally["opened"] and tally["thrown_out"], tally
+    assert attack == "crowd" or tally["longest"] < limits.HELLO_SECONDS, tally
+    assert growth < GROWTH_BYTES_MAX, f"{growth / 2**20:.1f} MiB"
+    assert len(host.ups) == 1
+    if attack == "crowd":
+        assert tally["opened"] >= 200 and sum(host.mesh.door.refused.values()) >= 150
+
+
+@pytest.mark.parametrize(("attack", "status"), TURNED_AWAY.items())
+def test_web_pages_and_other_programs_are_turned_away_at_the_upgrade(attack: str, status: str) -> None:
+    [tally], host, _ = under_attack([attack], 0.5)
+    assert {answer.split()[1] for answer in tally["answers"] if answer} == {status}, tally
+    assert len(host.ups) == 1
+
+
+@pytest.mark.parametrize("attack", MEMBERS)
+def test_members_who_flood_are_thrown_out_or_held_back(attack: str) -> None:
+    [tally], _, growth = under_attack([attack], SECONDS)
+    assert tally["opened"]
+    assert growth < GROWTH_BYTES_MAX, f"{growth / 2**20:.1f} MiB"
+    assert (attack == "member_flood") != bool(tally["thrown_out"]), tally
+
+
+def test_all_strangers_at_once() -> None:
+    tallies, host, growth = under_attack(["crowd", "silence", "fragments", "pings", "garbage"], 3)
+    assert all(tally["thrown_out"] for tally in tallies), tallies
+    assert growth < GROWTH_BYTES_MAX, f"{growth / 2**20:.1f} MiB"
+    assert len(host.ups) == 1

@@ -1,0 +1,190 @@
+"""After a polite leave the seat is a ghost: its hand lies open, its questions are answered by all alike, nothing waits for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.crypto.group import Point
+from p2p.peer.making import make_leave
+from p2p.peer.play import Fault, Outcome
+from tests.p2p.peer.acts import court, do, leave, opened, raw_bytes, turn_of, word
+from tests.p2p.peer.round import Round
+
+COUNTS = (3, 4)
+
+
+def gone(count: int, *before: str, label: str = "ghosts") -> tuple[Round, int]:
+    """A table that seat 0 has left, with seat 1 at turn."""
+    table = do(opened(count, label), *before)
+    assert court(table).turn == 0
+    place = leave(table)
+    assert court(table).turn == 1 and place not in table.watching.present
+    return table, place
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_hand_of_who_left_lies_open(count: int) -> None:
+    table = opened(count)
+    dealing = table.plays[turn_of(table)].dealing
+    assert dealing is not None
+    held = {card: dealing.at.own[0][card] for card in court(table).hands[0]}
+    place = leave(table)
+    assert {card: court(table).cards.faces[card] for card in held} == held
+    assert len(table.watching.present) == count - 1
+    assert table.watching.dealing is not None and place not in table.watching.dealing.slots.keys
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_its_turns_are_played_by_the_default(count: int) -> None:
+    table, _ = gone(count)
+    seats = []
+    for _ in range(2 * (count - 1)):
+        seats.append(court(table).turn)
+        do(table, "next")
+    assert seats == [*range(1, count), *range(1, count)]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_dealt_cards_lie_open(count: int) -> None:
+    table, _ = gone(count)
+    do(table, "draw_all")
+    g = court(table)
+    assert g.hands[0][-1] in g.cards.faces and all(g.hands[seat][-1] not in g.cards.faces for seat in range(1, count))
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_gift_to_a_ghost_is_open_and_a_ghost_is_robbed_openly(count: int) -> None:
+    table, _ = gone(count)
+    card = court(table).hands[1][0]
+    do(table, "give 0 to 0")
+    assert card in court(table).hands[0] and card in court(table).cards.faces
+    before = table.beat
+    do(table, "rob 0")
+    assert table.beat == before + 1, "nobody is asked for the ghost's mix and gift"
+    got = court(table).hands[1][-1]
+    assert got in court(table).cards.faces and got not in court(table).hands[0]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_open_card_of_a_ghost_is_closed_again_by_its_new_holder(count: int) -> None:
+    table, _ = gone(count)
+    do(table, "rob 0", "stir")
+    g = court(table)
+    assert all(card not in g.cards.faces for card in g.hands[1])
+    own = table.plays[table.watching.place_of[1]].dealing
+    assert own is not None and all(card in own.at.own[1] for card in g.hands[1])
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_reveal_and_return_wait_for_the_living_only(count: int) -> None:
+    table, place = gone(count)
+    for text in ("flash_all", "bury_all"):
+        table.close({turn_of(table): word(table, text)})
+        assert table.watching.due.speakers == table.watching.present
+        assert place not in table.watching.due.speakers
+        table.step()
+    assert table.watching.due.what == "turn"
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_coin_shuffle_and_reveal_without_the_ghost(count: int) -> None:
+    table, place = gone(count)
+    for text, beats in (("roll", 1), ("shuffle", count - 1), ("turn_up", 1), ("renew", count - 1), ("draw", 1)):
+        table.close({turn_of(table): word(table, text)})
+        seen = 0
+        while table.watching.due.what != "turn":
+            assert place not in table.watching.due.speakers
+            table.step()
+            seen += 1
+        assert seen == beats, text
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_ghost_seals_and_says_the_first_legal_move(count: int) -> None:
+    table, _ = gone(count)
+    do(table, "ask_all", "seal_all", "open")
+    said = court(table).said
+    assert said[0] == "0:1" and said[count] == "0:1"
+    do(table, "stake_all", "open")
+    assert court(table).said[-count].startswith("0:K")
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_seals_of_others_outlive_a_leave(count: int) -> None:
+    """Seat 0 sealed nothing itself; the others' seals are opened after it went."""
+    table = do(opened(count), "next", "seal_own")
+    while court(table).turn != 0:
+        do(table, "next")
+    leave(table)
+    do(table, "open")
+    assert court(table).said == ["1:2"]
+
+
+def test_nobody_leaves_with_a_closed_seal() -> None:
+    table = do(opened(3), "seal_own")
+    place = turn_of(table)
+    body = make_leave(table.plays[place], table.secrets[place], table.moment(place))
+    with pytest.raises(Fault) as fault:
+        table.watching.after(table.moment, {place: ("leave", body)})
+    assert fault.value.place == place
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_whole_game_goes_on_to_its_end(count: int) -> None:
+    table, _ = gone(count, "draw", "play 0")
+    do(table, "take", "draw", "shuffle", "next", "rob 1", "end")
+    assert table.watching.over is not None and table.watching.over.how == "finished"
+    assert all(play.over == table.watching.over for play in table.plays)
+
+
+def test_second_leave_of_three_ends_the_game() -> None:
+    table, _ = gone(3)
+    place = leave(table)
+    assert table.watching.over == Outcome("left", place=place)
+
+
+def test_second_leave_of_four_goes_on() -> None:
+    table, _ = gone(4)
+    leave(table)
+    assert court(table).turn == 2 and len(table.watching.present) == 2
+    do(table, "draw_all", "give 0 to 1", "rob 3", "rob 0", "stir", "roll", "bury 0", "bury 0", "shuffle", "ask_all", "end")
+    assert table.watching.over is not None and table.watching.over.how == "finished"
+
+
+def test_leave_of_two_ends_with_a_record_of_who() -> None:
+    table = opened(2)
+    place = leave(table)
+    assert table.watching.over == Outcome("left", place=place) and table.watching.due.speakers == ()
+
+
+@pytest.mark.parametrize("what", ["hand", "shares"])
+def test_leave_with_a_missing_or_false_share_is_refused(what: str) -> None:
+    table = opened(3)
+    place = turn_of(table)
+    body = dict(make_leave(table.plays[place], table.secrets[place], table.moment(place)))
+    text = body[what]
+    assert isinstance(text, str) and text
+    flipped = ("B" if text[0] != "B" else "C") + text[1:]
+    for bad in ("", flipped, text[:-4]):
+        with pytest.raises(Fault) as fault:
+            table.watching.after(table.moment, {place: ("leave", {**body, what: bad})})
+        assert fault.value.place == place
+    with pytest.raises(Fault):
+        table.watching.after(table.moment, {place: ("leave", {**body, "more": 1})})
+
+
+def test_17_old_journal_opens_no_card_that_passed_through_the_leavers_hand() -> None:
+    """Row 17: the leaver gave a card away. What opens it as it lay in his hand, his key or his share of it, is never published."""
+    table = opened(3)
+    giver, card = turn_of(table), court(table).hands[0][0]
+    assert table.watching.dealing is not None
+    old = table.watching.dealing.slots[card].card
+    do(table, "give 0 to 1", "next", "next", "next")
+    moment = table.moment(giver)
+    assert leave(table) == giver
+    share = table.secrets[giver].times(moment, old.a)
+    assert isinstance(share, Point)
+    published = b"".join(raw_bytes(body) for said in table.said for _, body in said.values())
+    assert share.raw not in published and table.secrets[giver].x.to_bytes(32, "big") not in published
+    (leaving,) = [body for said in table.said for kind, body in said.values() if kind == "leave"]
+    assert set(leaving) == {"hand", "shares"}

@@ -1,0 +1,87 @@
+"""EDGE: finding a table: by its name on the network, by host:port, or by an invite. What is not found is one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from p2p.net.addresses import parse_address
+from p2p.net.discovery import Finder, Found
+from p2p.net.errors import BadAddress, BadInvite, NoNetwork
+from p2p.net.invite import looks_like_invite, parse_invite
+from p2p.node import Doorway
+from p2p.wire.text import clean
+from tui.stop import REFUSED, UNREACHABLE, USAGE, Stop
+
+LOOK_SECONDS = 2.0  # for tables to answer
+NAME_SECONDS = 6.0  # for one that was named
+
+
+async def look_around(seconds: float = LOOK_SECONDS) -> list[Found]:
+    """Every table that answers in this time. Stop if there is no network."""
+    finder = await _finder(lambda tables: None)
+    try:
+        await asyncio.sleep(seconds)
+        return list(finder.tables)
+    finally:
+        await finder.close()
+
+
+async def doorway_to(text: str) -> Doorway:
+    """Where to knock for this table. Without a text: the only table there is."""
+    if looks_like_invite(text):
+        try:
+            invite = parse_invite(text)
+        except BadInvite as problem:
+            raise Stop(USAGE, f"{problem}") from None
+        return Doorway(invite.addresses, None, invite)
+    if not text:
+        return _only(await look_around())
+    if ":" in text:
+        try:
+            return Doorway((str(parse_address(text)),))
+        except BadAddress as problem:
+            raise Stop(USAGE, f"{problem}") from None
+    return await _named(text)
+
+
+def _only(tables: list[Found]) -> Doorway:
+    if not tables:
+        raise Stop(UNREACHABLE, "no table was found on this network; join with host:port or with an invite.")
+    if len(tables) > 1:
+        names = ", ".join(sorted(found.table.name for found in tables))
+        raise Stop(USAGE, f"there are several tables: {names}. Say which one.")
+    return _door(tables[0])
+
+
+async def _named(text: str) -> Doorway:
+    """As soon as it shows; a moment longer, in case two have one name."""
+    wanted, seen = clean(text, 64).casefold(), asyncio.Event()
+
+    def fitting(tables: Any) -> list[Found]:
+        return [found for found in tables if wanted in (found.table.name.casefold(), found.table.lobby)]
+
+    finder = await _finder(lambda tables: seen.set() if fitting(tables) else None)
+    try:
+        async with asyncio.timeout(NAME_SECONDS):
+            await seen.wait()
+    except TimeoutError:
+        raise Stop(UNREACHABLE, f"no table called '{wanted}' was found on this network; 'fides tables' lists what there is.") from None
+    finally:
+        found = fitting(finder.tables)
+        await finder.close()
+    if len(found) > 1:
+        where = ", ".join(one.addresses[0] for one in found)
+        raise Stop(REFUSED, f"several tables are called '{wanted}': join one of {where}.")
+    return _door(found[0])
+
+
+def _door(found: Found) -> Doorway:
+    return Doorway(found.addresses, game=found.table.game)
+
+
+async def _finder(on_change: Any) -> Finder:
+    try:
+        return await Finder.open(on_change)
+    except NoNetwork as problem:
+        raise Stop(REFUSED, f"{problem}") from None

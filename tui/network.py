@@ -1,0 +1,191 @@
+"""EDGE: the commands of a network table: host, join, watch, bot, tables, and resume of a table with others.
+
+So far every seat here is played by a bot (--headless); events go to stdout as JSON lines, talk to stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from functools import partial
+from operator import methodcaller
+from pathlib import Path
+from typing import Any
+
+from engine.game import Game
+from p2p.net.addresses import Address
+from p2p.net.events import Guest
+from p2p.net.invite import Invite, host_fingerprint
+from p2p.node import Doorway, Node, Who
+from p2p.shell.shelf import TABLES
+from p2p.store.disk import JournalError
+from p2p.store.journal import NotAJournal
+from p2p.store.seat import DamagedSeat, load_seat
+from p2p.store.tables import State, Table, tables_in
+from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
+from p2p.wire.text import clean
+from tui.finding import doorway_to, look_around
+from tui.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
+from tui.running import Party, Show, run_party, show_json, show_text
+from tui.saves import data_folder
+from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop
+
+
+def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+    _headless(args)
+    if not 0 <= args.bots < players:
+        raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
+    name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
+    who = sit_down(args, make_bot(args, levels[0]))
+
+    async def begin() -> Party:
+        with told():
+            node = await Node.host(who, game, options, players, table_name=name, private=args.private)
+        if node.private:
+            node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
+        party = Party(node)
+        try:
+            for number in range(1, args.bots + 1):
+                level = levels[number % len(levels)]
+                with told():
+                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.add_bot, level))
+                    party.bots.append(await Node.join(bot, _own_door(node)))
+        except BaseException:
+            await party.stop()
+            raise
+        return party
+
+    return run_party(begin, show_json)
+
+
+def _own_door(node: Node) -> Doorway:
+    """How a bot in this program reaches its host."""
+    hosts = [{"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host) for host in node.mesh.bound]
+    addresses = tuple(str(Address(host, node.mesh.port)) for host in hosts)
+    public = node.who.identity.public
+    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_fingerprint(public), addresses) if node.private else None
+    return Doorway(addresses, public, invite)
+
+
+def join(args: argparse.Namespace, levels: list[str]) -> int:
+    _headless(args)
+    return _knock(args, sit_down(args, make_bot(args, levels[0])), Node.join, show_json)
+
+
+def bot(args: argparse.Namespace, levels: list[str]) -> int:
+    return _knock(args, sit_down_bot(args, make_bot(args, levels[0])), Node.join, show_json)
+
+
+def watch(args: argparse.Namespace) -> int:
+    return _knock(args, sit_down(args, None), Node.watch, show_json if args.headless else show_text)
+
+
+def _knock(args: argparse.Namespace, who: Who, knock: Any, show: Show) -> int:
+    async def begin() -> Party:
+        doorway = await doorway_to(args.table)
+        with told():
+            return Party(await knock(who, doorway))
+
+    return run_party(begin, show)
+
+
+def tables(args: argparse.Namespace) -> int:
+    found = asyncio.run(look_around(args.seconds))
+    if args.json:
+        listed = [
+            {name: getattr(one.table, name) for name in ("name", "game", "seats", "taken", "lobby", "version")}
+            | {"addresses": list(one.addresses)}
+            for one in found
+        ]
+        print(json.dumps(listed))
+        return OK
+    for one in found:
+        print(f"{one.table.name:<32}  {one.table.game:<14}  {one.table.taken} of {one.table.seats}  {one.addresses[0]}")
+    if not found:
+        print("No open table was found on this network.", file=sys.stderr)
+    return OK
+
+
+# --- resuming
+
+
+def waiting_tables() -> list[Table]:
+    """Tables with others that are not over, the newest first; damaged ones too, so that they are seen."""
+    with told():
+        return [table for table in tables_in(data_folder() / TABLES) if table.state is not State.FINISHED]
+
+
+def find_table(text: str, numbered: list[Table]) -> Path | None:
+    """A journal by path, title or part of the table's list; None if this names no table with others."""
+    path = Path(text)
+    if path.suffix == ".journal" and path.exists():
+        return path
+    folder = data_folder() / TABLES
+    for table in numbered:
+        if text in (table.title, table.journal.name):
+            return table.journal
+    return folder / text if text.endswith(".journal") and (folder / text).exists() else None
+
+
+def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
+    _headless(args)
+    try:
+        seat = load_seat(path)
+    except DamagedSeat as problem:
+        raise Stop(DAMAGED, f"{problem}.") from None
+    except JournalError as problem:
+        raise Stop(USAGE, f"{problem}.") from None
+    game = all_games().get(seat.game)
+    if game is None:
+        raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
+    if seat.roster.rules.hex() != game.rules_digest:
+        differ = f"rules digest {game.rules_digest[:12]} here, {seat.roster.rules.hex()[:12]} at the table"
+        raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
+    who = sit_down(args, make_bot(args, levels[0]))
+    hints, anywhere = _hints(args.at)
+    waived = [place for place, member in enumerate(seat.roster.members) if member.name in args.waive]
+
+    async def begin() -> Party:
+        party = Party(await _resumed(who, path, hints, anywhere))
+        try:
+            for number, (journal, level) in enumerate(who.shelf.whereabouts(path).bots, 1):
+                bot = sit_down_again(who, Path(journal), make_bot(args, level, number))
+                party.bots.append(await _resumed(bot, Path(journal), {}, ()))
+            for place in waived:
+                await party.node.call(methodcaller("waive", place))
+        except BaseException:
+            await party.stop()
+            raise
+        return party
+
+    return run_party(begin, show_json)
+
+
+async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anywhere: tuple[str, ...]) -> Node:
+    try:
+        with_table = await Node.resume(who, path, hints=hints, anywhere=anywhere)
+    except NotAJournal as problem:
+        raise Stop(DAMAGED, f"{problem}.") from None
+    except JournalError as problem:
+        raise Stop(REFUSED, f"{str(problem).rstrip('.')}.") from None
+    return with_table
+
+
+def _hints(texts: list[str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """--at NAME=HOST:PORT, or --at HOST:PORT for whoever is there."""
+    named: dict[str, tuple[str, ...]] = {}
+    anywhere: list[str] = []
+    for text in texts:
+        name, equals, address = text.rpartition("=")
+        if equals:
+            named[name] = (*named.get(name, ()), *addresses_of([address]))
+        else:
+            anywhere += addresses_of([address])
+    return named, tuple(anywhere)
+
+
+def _headless(args: argparse.Namespace) -> None:
+    if not args.headless:
+        raise Stop(REFUSED, "so far only a bot can sit here: say --headless, and read what happens as JSON lines.")

@@ -1,0 +1,99 @@
+"""PURE: a verdict as sentences for people and as JSON for programs, and the exit code of `fides verify`.
+
+Whoever is awaited is named, nobody is called a cheat but who signed the proof himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from p2p.judge.verdict import Finding, Status, Verdict
+from p2p.wire.messages import encode
+
+EXIT = {
+    Status.FAIR: 0, Status.LEFT: 0, Status.SETTLED: 0, Status.UNFINISHED: 0,
+    Status.UNREADABLE: 1, Status.UNPROVEN: 1,
+    Status.BROKEN: 3, Status.DAMAGED: 3, Status.DISPUTED: 3,
+}  # fmt: skip
+assert EXIT.keys() == set(Status)
+
+
+def exit_code(verdict: Verdict) -> int:
+    return EXIT[verdict.status]
+
+
+def headline(verdict: Verdict) -> str:
+    """The verdict in one sentence."""
+    who, beat = _who(verdict, verdict.places), verdict.beat
+    match verdict.status:
+        case Status.FAIR:
+            return f"fair: the game is over, {verdict.beats} beats, every one checked and signed by all who were present."
+        case Status.LEFT:
+            return f"left: {who} left in beat {beat}, and the record ends there: {verdict.what}."
+        case Status.SETTLED:
+            return f"settled: in beat {beat} all agreed to end the game. Everything up to there was checked and is signed by all."
+        case Status.UNFINISHED if verdict.rule:
+            return f"unfinished, waiting for {who} since beat {beat}: {verdict.what}. What there is was checked and holds."
+        case Status.UNFINISHED:
+            return f"unfinished, waiting for {who} since beat {beat}. What there is was checked and holds."
+        case Status.BROKEN:
+            return f"broken: in beat {beat} {who} broke {verdict.rule}: {verdict.what}."
+        case Status.DAMAGED:
+            where = f"beat {beat}, {who or 'the roster'}: {verdict.what} ({verdict.rule})"
+            return f"damaged: {where}. Nobody is accused; another player's journal may be whole."
+        case Status.DISPUTED:
+            return f"disputed: beat {beat}{', ' + who if who else ''}: {verdict.what}. Nobody is accused; compare the journals of all."
+        case Status.UNPROVEN:
+            return f"unproven{', against ' + who if who else ''}: {verdict.what}."
+        case Status.UNREADABLE:
+            return f"unreadable: {verdict.what}."
+
+
+def as_lines(verdict: Verdict) -> list[str]:
+    lines = [headline(verdict)]
+    if verdict.names:
+        lines.append(f"  {verdict.game}: {', '.join(verdict.names)}; table {verdict.table.hex()[:16]}")
+        lines.append(f"  {verdict.beats} beats checked, {verdict.signed} of them signed by all")
+    lines += [f"  {_who(verdict, (place,))} left in beat {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
+    if verdict.result is not None:
+        lines += [f"  {name}: {points}" + (" (won)" if won else "") for name, points, won in _scores(verdict)]
+    lines += [f"  also: beat {one.beat}, {_who(verdict, (one.place,))}: {one.rule}: {one.what}" for one in verdict.findings[1:]]
+    lines += [f"  note: {remark}" for remark in verdict.remarks]
+    return lines
+
+
+def as_json(verdict: Verdict) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "verdict": str(verdict.status), "sentence": headline(verdict), "what": verdict.what, "beat": verdict.beat,
+        "places": [_person(verdict, place) for place in verdict.places], "rule": verdict.rule,
+        "game": verdict.game, "table": verdict.table.hex(), "players": [_person(verdict, place) for place in range(len(verdict.names))],
+        "beats": verdict.beats, "signed": verdict.signed,
+        "left": [{**_person(verdict, place), "beat": beat} for place, beat in verdict.gone],
+        "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
+    }  # fmt: skip
+    if verdict.result is not None:
+        facts["score"] = [{"name": name, "points": points, "won": won} for name, points, won in _scores(verdict)]
+    return facts
+
+
+def _finding(verdict: Verdict, one: Finding) -> dict[str, Any]:
+    evidence = one.evidence
+    facts = {"claim": one.claim, "beat": one.beat, **_person(verdict, one.place), "rule": one.rule, "what": one.what}
+    return {**facts, "evidence": encode(evidence).decode() if evidence else None, "words": [encode(word).decode() for word in one.words]}
+
+
+def _person(verdict: Verdict, place: int) -> dict[str, Any]:
+    return {"place": place, "seat": verdict.seat_of.get(place), "name": verdict.names[place]}
+
+
+def _who(verdict: Verdict, places: Iterable[int]) -> str:
+    return " and ".join(f"{verdict.names[place]} (place {place})" for place in places)
+
+
+def _scores(verdict: Verdict) -> list[tuple[str, int, bool]]:
+    """Name, points and victory; chairs that nobody of the roster has keep their number."""
+    result = verdict.result
+    assert result is not None
+    name_of = {seat: verdict.names[place] for place, seat in verdict.seat_of.items()}
+    return [(name_of.get(seat, f"seat {seat}"), result.total(seat), seat in result.winners) for seat in sorted(result.scores)]
