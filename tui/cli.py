@@ -91,7 +91,7 @@ def _parser() -> Parser:
 
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
-    play.add_argument("--local", action="store_true", help="bots in this program (so far the only way)")
+    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed and full screen)")
     full_screen.add_plain(play)
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)
@@ -162,6 +162,14 @@ def _parser() -> Parser:
     completion = commands.add_parser("completion", help="a script that completes commands in your shell")
     completion.add_argument("shell", metavar="SHELL", nargs="?", default="", help="bash, zsh or fish")
     completion.set_defaults(run=lambda args: full_screen.completion(args, _parser()))
+
+    sim = commands.add_parser("sim", help="torture simulated tables (needs the source checkout)", allow_abbrev=False)
+    sim.add_argument("game", metavar="GAME", nargs="?", default="mini")
+    sim.add_argument("--seeds", metavar="A..B", default="0..9")
+    sim.add_argument("--faults", metavar="all|none|LIST", default="all", help="names with commas; 'cheat:NAME' for one cheat")
+    sim.add_argument("--jobs", metavar="N", type=int, default=0, help="processes; 0: one for each core")
+    sim.add_argument("--json", action="store_true")
+    sim.set_defaults(run=_sim)
 
     bench = commands.add_parser("bench", help="measure this program")
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
@@ -334,12 +342,11 @@ def _play(args: argparse.Namespace) -> int:
     think = _effort(args)
     seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
     if full_screen.wanted(args):
-        from tui.seen import NewGame
+        return full_screen.play(args, game.id, players, options, levels, seed, think)
+    if not (args.local or args.seed) and players > 1:
+        from tui import network
 
-        chosen = tuple(options.items())
-        return full_screen.table(
-            args, lambda settings: NewGame(game.id, players, chosen, ",".join(levels), args.name or settings.name, seed, think)
-        )
+        return network.play(args, game, players, options, levels)
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
@@ -386,9 +393,7 @@ def _resume(args: argparse.Namespace) -> int:
         print("\n".join(local.ending(100)))
         return OK
     if full_screen.wanted(args):
-        from tui.seen import ResumeGame
-
-        return full_screen.table(args, lambda settings: ResumeGame(str(path)))
+        return full_screen.resume(args, path)
     greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
     return Plain(local, path).run(greeting)
 
@@ -566,6 +571,15 @@ def _selfplay(args: argparse.Namespace) -> int:
     else:
         print("\n".join(tally.as_lines()))
     return OK
+
+
+def _sim(args: argparse.Namespace) -> int:
+    from tui.sim import CannotSimulate, simulate
+
+    try:
+        return OK if simulate(args.game, args.seeds, args.faults, args.jobs, args.json) else REFUSED
+    except CannotSimulate as problem:
+        raise Stop(USAGE if problem.usage else REFUSED, str(problem)) from None
 
 
 def _id(args: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,6 +67,21 @@ def table(args: argparse.Namespace, wish: Callable[[Settings], Wish]) -> int:
     from tui.state import Push
 
     return run(args, lambda settings: (Push(Waiting()), wish(settings)))
+
+
+def play(
+    args: argparse.Namespace, game: str, players: int, options: Mapping[str, str], levels: Sequence[str], seed: str, think: int
+) -> int:
+    from tui.seen import NewGame
+
+    chosen, level = tuple(options.items()), ",".join(levels)
+    return table(args, lambda settings: NewGame(game, players, chosen, level, args.name or settings.name, seed, think))
+
+
+def resume(args: argparse.Namespace, path: Path) -> int:
+    from tui.seen import ResumeGame
+
+    return table(args, lambda settings: ResumeGame(str(path)))
 
 
 def resume_list(args: argparse.Namespace) -> int:

@@ -85,6 +85,8 @@ def keys_line(screen: str, ctx: Context, ids: Sequence[str] = ()) -> list[tuple[
 
 
 def shown_keys(entry: Bound, ctx: Context, most: int = 9) -> str:
+    if entry.id == "less" and most == 1:  # two keys, one thing
+        return f"{key_name('left', ctx.glyphs.ascii_only)} {key_name('right', ctx.glyphs.ascii_only)}"
     return " ".join(key_name(key, ctx.glyphs.ascii_only) for key in entry.keys[:most])
 
 

@@ -107,7 +107,7 @@ def test_ids_may_be_written_either_way(cli, name):
 
 
 def test_play_without_a_terminal_is_line_mode(cli):
-    done = cli("play", "age-of-rome", typed="quit\n")
+    done = cli("play", "age-of-rome", "--local", typed="quit\n")
     assert done.returncode == 0 and "saved" in done.stdout
 
 

@@ -99,9 +99,12 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     shown = picker.shown
     at = min(picker.at, max(0, len(shown) - 1))
     wide = title_width([choice for choice in shown if not choice.refusal] or shown, area.width - 6)
+    unfolded_all = [_entry(choice, i == at, True, area.width, wide, ctx) for i, choice in enumerate(shown)]
+    roomy = sum(map(len, unfolded_all)) < area.height
     rows: list[tuple[int, list[Part]]] = []
     for i, choice in enumerate(shown):
-        rows += [(i, parts) for parts in _entry(choice, i == at, area.width, wide, ctx)]
+        lines = unfolded_all[i] if roomy or i == at else _entry(choice, False, False, area.width, wide, ctx)
+        rows += [(i, parts) for parts in lines]
     more, grey = picker.hidden
     if (more or grey) and not picker.every:
         counts = [f"{more} more" if more else "", f"{grey} not possible now" if grey else ""]
@@ -119,26 +122,21 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     more_above_below(canvas, area, ctx, top, len(rows))
 
 
-def _entry(choice: Choice, selected: bool, width: int, wide: int, ctx: Context) -> list[list[Part]]:
-    """One line, cut; of the selected one everything."""
+def _entry(choice: Choice, selected: bool, whole: bool, width: int, wide: int, ctx: Context) -> list[list[Part]]:
+    """One line, cut; or as many as it takes to say everything."""
     number = f"{ctx.glyphs.selected if selected else ' '}{choice.number:>3} "
-    title, detail = choice.line.title, choice.refusal or choice.line.detail
-    if choice.refusal:
-        title, detail = title, f"no: {choice.refusal}"
-    if not selected:
-        style = "refused" if choice.refusal else "choice"
-        lead = title.ljust(wide) if len(title) <= wide else title
-        room = width - len(number) - len(lead) - 2
-        shown = cut(detail, room, ctx.glyphs.ellipsis) if room > 8 else ""
-        title_shown = cut(lead, width - len(number) - 1, ctx.glyphs.ellipsis)
-        return [
-            [(number, "grey" if choice.refusal else "key"), (title_shown, style), (f"  {shown}", "refused" if choice.refusal else "detail")]
-        ]
-    lead = title.ljust(wide) if len(title) <= wide else title
-    if len(number) + len(lead) + 2 + len(detail) <= width:
-        return [[(f"{number}{lead}  {detail}", "selected")]]
+    title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.detail
+    plain = ("refused", "refused") if choice.refusal else ("choice", "detail")
+    lead_style, detail_style = ("selected", "selected") if selected else plain
+    number_style = "selected" if selected else "grey" if choice.refusal else "key"
+    lead = title.ljust(wide) if detail else title
+    room = width - len(number) - len(lead) - 3
+    if len(detail) <= room or (not whole and room > 8):
+        parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
+        return [parts]
+    if not whole:
+        return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
     indent = " " * (len(number) + 2)
-    whole = wrapped(f"{number}{title}: {detail}" if detail else number + title, width - 1, indent)
-    if whole[0].lstrip() and not whole[0].startswith(number):
-        whole[0] = number + whole[0].strip()
-    return [[(line, "selected")] for line in whole[:SELECTED_ROWS_MAX]]
+    lines = wrapped(f"{title}: {detail}" if detail else title, width - len(number) - 3)[:SELECTED_ROWS_MAX]
+    first: list[Part] = [(number, number_style), (lines[0][: len(title)], lead_style), (lines[0][len(title) :], detail_style)]
+    return [first, *([(indent + line, detail_style)] for line in lines[1:])]

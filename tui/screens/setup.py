@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from engine.game import Game, Option
 from engine.games import IDS, find_game
 from engine.moves import Refusal
-from tui.canvas import Canvas, Part, Rect
+from tui.canvas import Canvas, Part, Rect, cut
 from tui.screens.help import help_for
 from tui.seen import NewGame
 from tui.state import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll
@@ -77,11 +78,12 @@ class Setup(Screen):
         if not option.many:
             value = given.get(option.id, option.default) or "no"
             return [(option.id, option.title, value.replace("_", " "), ", ".join(option.choices).replace("_", " "))]
-        title = option.title.rstrip("s")
-        return [
-            (f"{option.id}.{choice}", f"{title} {choice.replace('_', ' ')}", "yes" if given.get(f"{option.id}.{choice}") else "no", "")
-            for choice in option.choices
-        ]
+        title, rules = option.title.rstrip("s"), self.rules.help
+        rows = []
+        for choice in option.choices:
+            id = f"{option.id}.{choice}"
+            rows.append((id, f"{title} {choice.replace('_', ' ')}", "yes" if given.get(id) else "no", meaning(rules, choice)))
+        return rows
 
     def bot_level(self, ctx: Context) -> str:
         bots = list(self.rules.bots)
@@ -156,16 +158,17 @@ class Setup(Screen):
         rows = self.rows(ctx)
         area = Rect(4, 2, min(92, canvas.width - 8), ctx.rows - 6)
         top = window(self.cursor.at, len(rows), area.height)
-        for y, (id, title, value, meaning) in enumerate(rows[top : top + area.height]):
+        for y, (id, title, value, told) in enumerate(rows[top : top + area.height]):
             selected = top + y == self.cursor.at
             parts: list[Part] = [(title.ljust(22), "title" if id == "start" else "text")]
             if id != "start":
                 arrows = (ctx.glyphs.tab_left, ctx.glyphs.tab_right) if selected else (" ", " ")
                 parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(18), "key" if value != "no" else "grey"))
-            parts.append((meaning, "detail"))
+            parts.append((cut(told, area.width - 44, ctx.glyphs.ellipsis), "detail"))
             entry_line(canvas, area, area.y + y, ctx, selected, parts, top + y)
         problem = self.problem()
-        text, style = (problem, "warning") if problem else (self._summary(ctx), "label")
+        told = rows[self.cursor.at][3] if "." in rows[self.cursor.at][0] else ""
+        text, style = (problem, "warning") if problem else (told or self._summary(ctx), "label")
         for y, line in enumerate(wrapped("The table is being set up..." if self.waiting else text, area.width)[:2]):
             canvas.text(area.x, ctx.rows - 3 + y, line, style, area.width)
         status(canvas, ctx, self.name)
@@ -174,3 +177,9 @@ class Setup(Screen):
         rivals = self.seats() - 1
         against = f"{rivals} bot{'s' if rivals > 1 else ''} ({self.bot_level(ctx)})" if rivals else "nobody but the game"
         return f"{self.rules.title}: {ctx.settings.name} against {against}."
+
+
+def meaning(rules: str, choice: str) -> str:
+    """The first sentence of what the help says about a variant: `- **Title** (choice): ...`."""
+    found = re.search(rf"^- \*\*[^*]+\*\* \({re.escape(choice)}\): (.+?)(?=\n- |\n\n|\Z)", rules, re.MULTILINE | re.DOTALL)
+    return " ".join(found[1].split()).partition(". ")[0].rstrip(".") if found else ""

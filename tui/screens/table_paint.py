@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tui.screens.table import Table
 
 
+SHORT_TAG = " YOU "
+
+
 def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     areas = layout(ctx.columns, ctx.rows)
     if areas is None:
@@ -24,9 +27,10 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     paint_board(canvas, areas, seen, ctx, screen)
     rest = paint_question(canvas, areas.prompt, screen, ctx)
     area = areas.choices
-    for y, line in enumerate(rest[: max(0, area.height - 3)]):
+    more = [part for line in rest for part in wrapped(line, area.width - 1, "    ")]
+    used = min(len(more), max(0, area.height - 3))
+    for y, line in enumerate(more[:used]):
         canvas.text(area.x, area.y + y, cut(line, area.width, ctx.glyphs.ellipsis), "text")
-    used = min(len(rest), max(0, area.height - 3))
     paint_middle(canvas, Rect(area.x, area.y + used, area.width, area.height - used), screen, ctx)
     paint_log(canvas, areas.log, seen, ctx, screen.moving)
     if areas.log.x > areas.choices.x:
@@ -55,8 +59,10 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> l
     """Whose turn it is and what is asked; the lines that did not fit."""
     seen = screen.seen
     mine = seen.due in ("ask", "confirm") and not screen.moving
-    tag, style = (" YOUR TURN ", "turn") if mine else (f" {who_moves(seen)} ", "phase-on")
     lines = question_lines(screen)
+    tag, style = (" YOUR TURN ", "turn") if mine else (f" {who_moves(seen)} ", "phase-on")
+    if mine and area.height == 1 and area.width - len(tag) < len(lines[0]) + 2 <= area.width - len(SHORT_TAG):
+        tag = SHORT_TAG  # then it fits
     first = area.x + len(tag) + 1
     canvas.text(area.x, area.y, tag, style)
     parts = wrapped(lines[0], area.right - first - 1)
@@ -65,7 +71,7 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> l
     inside = rest[: area.height - 1]
     for y, line in enumerate(inside, 1):
         canvas.text(first, area.y + y, cut(line, area.right - first, ctx.glyphs.ellipsis), "prompt")
-    return [part for line in rest[len(inside) :] for part in wrapped(line, canvas.width // 2, "    ")]
+    return rest[len(inside) :]
 
 
 def question_lines(screen: Table) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -116,7 +117,8 @@ def _laid(text: str, width: int) -> Sequence[str]:
     if len(text) <= width:
         return (text,)
     indent = len(text) - len(text.lstrip())
-    hanging = indent + (2 if text.lstrip().startswith(("- ", "· ")) else 0)
+    column = re.match(r" *\S.{0,28}? {2,}(?=\S)", text)  # a short first column, as in help
+    hanging = column.end() if column else indent + (2 if text.lstrip().startswith(("- ", "· ")) else 0)
     return wrapped(text, width, " " * hanging)
 
 
