@@ -7,7 +7,7 @@ GAMES ?= 1000
 .PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench
 
 play: .venv/installed
-	@$(BIN)/fides play age-of-rome --local --plain
+	@$(BIN)/fides play age-of-rome --local
 
 resume: .venv/installed
 	@$(BIN)/fides resume

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from tui import full_screen
 from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
 LINGER_MAX = 3600
-BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net")
+BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net", "tui")
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,6 +66,8 @@ def run(argv: list[str]) -> int:
         print(f"fides {version('fides')}")
         return OK
     if not args.command:
+        if full_screen.possible():
+            return full_screen.run(args, lambda settings: ())
         parser.print_help()
         return OK
     code: int = args.run(args)
@@ -74,6 +77,7 @@ def run(argv: list[str]) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="say which version this is")
+    full_screen.add_looks(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     games = commands.add_parser("games", help="which games there are")
@@ -87,8 +91,8 @@ def _parser() -> Parser:
 
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
-    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed)")
-    play.add_argument("--plain", action="store_true", help="line mode")
+    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed and full screen)")
+    full_screen.add_plain(play)
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)
     play.add_argument("--name", default="", help="your name")
@@ -99,7 +103,13 @@ def _parser() -> Parser:
     resume.add_argument("--at", metavar="[NAME=]HOST:PORT", action="append", default=[], help="where another player can be found now")
     resume.add_argument("--waive", metavar="NAME", action="append", default=[], help="go on without having heard this player")
     _seat(resume)
+    full_screen.add_plain(resume)
     resume.set_defaults(run=_resume)
+
+    replay = commands.add_parser("replay", help="look at a game step by step", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE")
+    full_screen.add_looks(replay)
+    replay.set_defaults(run=full_screen.replay)
 
     host = commands.add_parser("host", help="open a table for others on the network", allow_abbrev=False)
     _set_up(host)
@@ -148,6 +158,10 @@ def _parser() -> Parser:
     who.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
     who.add_argument("--json", action="store_true")
     who.set_defaults(run=_id)
+
+    completion = commands.add_parser("completion", help="a script that completes commands in your shell")
+    completion.add_argument("shell", metavar="SHELL", nargs="?", default="", help="bash, zsh or fish")
+    completion.set_defaults(run=lambda args: full_screen.completion(args, _parser()))
 
     sim = commands.add_parser("sim", help="torture simulated tables (needs the source checkout)", allow_abbrev=False)
     sim.add_argument("game", metavar="GAME", nargs="?", default="mini")
@@ -326,11 +340,13 @@ def _play(args: argparse.Namespace) -> int:
     players, options = _options(game, args)
     levels = _levels(game, args.bot_level, "easy")
     think = _effort(args)
+    seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
+    if full_screen.wanted(args):
+        return full_screen.play(args, game.id, players, options, levels, seed, think)
     if not (args.local or args.seed) and players > 1:
         from tui import network
 
         return network.play(args, game, players, options, levels)
-    seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
@@ -351,6 +367,8 @@ def _resume(args: argparse.Namespace) -> int:
     _use_data(args)
     waiting = saves.unfinished()
     if not args.file:
+        if full_screen.wanted(args):
+            return full_screen.resume_list(args)
         return _list_saves(waiting)
     table = _table_of(args.file, len(waiting))
     if table is not None:
@@ -374,6 +392,8 @@ def _resume(args: argparse.Namespace) -> int:
         print("This game is over.\n")
         print("\n".join(local.ending(100)))
         return OK
+    if full_screen.wanted(args):
+        return full_screen.resume(args, path)
     greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
     return Plain(local, path).run(greeting)
 
@@ -563,42 +583,9 @@ def _sim(args: argparse.Namespace) -> int:
 
 
 def _id(args: argparse.Namespace) -> int:
-    from p2p.backend import choose_backend
-    from p2p.crypto.faults import Misuse
-    from p2p.crypto.identity import describe
-    from p2p.store.keyfile import KeyFileError, create_identity, load_identity, needs_passphrase
-    from tui.saves import data_folder
+    from tui.who import show
 
-    path = data_folder() / "identity.key"
-    try:
-        choose_backend()
-        if path.exists():
-            identity = load_identity(path, _passphrase() if needs_passphrase(path) else None)
-        else:
-            identity = create_identity(path, _passphrase() if args.passphrase else None)
-            print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
-    except (KeyFileError, Misuse) as problem:
-        raise Stop(REFUSED, f"{problem}.") from None
-    except OSError as problem:
-        raise Stop(REFUSED, f"{path} cannot be used: {problem.strerror or problem}.") from None
-    facts = describe(identity.public)
-    if args.json:
-        import json
-
-        print(json.dumps(facts))
-    else:
-        for name, value in facts.items():
-            print(f"{name:<12} {value}")
-    return OK
-
-
-def _passphrase() -> str:
-    import getpass
-
-    try:
-        return getpass.getpass("passphrase: ")
-    except EOFError:
-        raise Stop(REFUSED, "a passphrase is needed.") from None
+    return show(args)
 
 
 def _bench(args: argparse.Namespace) -> int:

@@ -1,0 +1,43 @@
+"""PURE: help, generated from the key map, so it can never say something else than the keys do."""
+
+from __future__ import annotations
+
+from tui.keymap import TYPING, commands
+from tui.screens.text import Text
+from tui.state import Context
+from tui.widgets import shown_keys
+
+ABOUT = {
+    "home": "Choose what to do. Quick game needs two keys: Enter, and Enter again.",
+    "setup": "Choose the table. Enter starts the game with what stands there.",
+    "table": "Choose with the arrows, a number, or a click on the board; Enter plays. Marked places of the board can be used now.",
+    "ending": "The game is over and its record is kept.",
+    "replay": "A game, step by step. What was secret stays secret until the game is over.",
+    "log": "What happened so far, the newest below.",
+    "pages": "A text. Search with /, then n and N.",
+    "list": "Choose an entry.",
+    "settings": "Every change holds at once and is kept.",
+    "dialog": "Choose an answer.",
+}
+MORE = {
+    "table": (
+        ("1 2 3 ...", "select the choice of that number; a second figure makes it 12 and so on"),
+        ("B, C, ...", "a capital letter selects the next choice with a word that begins with it; small ones too if they are no command"),
+        ("any key", "while others move: skip to your turn"),
+        ("mouse", "a click selects a choice, a place of the board or a button; a second click plays; the wheel moves"),
+    ),
+}
+
+
+def help_for(screen: str, ctx: Context) -> Text:
+    """The help of one screen."""
+    rows = [(shown_keys(entry, ctx, 3), entry.does) for entry in commands(screen) if not (screen in TYPING and entry.id == "help")]
+    rows[len(rows) - 4 : len(rows) - 4] = MORE.get(screen, ())
+    wide = max(len(keys) for keys, _ in rows) + 2
+    lines: list[tuple[str, str]] = [(ABOUT.get(screen, ""), "strong"), ("", "text")]
+    lines += [(f"{'  ' + keys:<{wide + 2}}{does}", "text") for keys, does in rows]
+    lines.append(("", "text"))
+    lines.append(("fides --help lists the commands of the shell, fides play --plain plays line by line (screen readers, pipes).", "label"))
+    if ctx.log_path:
+        lines.append((f"If something goes wrong, this file tells more: {ctx.log_path}", "label"))
+    return Text("Help", tuple(lines))
