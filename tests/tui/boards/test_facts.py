@@ -147,6 +147,10 @@ def test_the_own_board_hand_and_missions(case, size):
         else:
             assert f"leg {me.legions_board}+{me.deployed_total} vote {me.votes_board}+{g.votes_in(seat)}" in text
             assert f" {me.discord}/{me.discord + me.free_spaces}" in text
+        if g.schemes_on:
+            assert f"{'sch' if size == SIZES[2] else 'schemes'} {me.schemes_home}" in text
+        for laid in me.sets:
+            assert f"{laid.type} {data.SET_POINTS[laid.type]}" in text
         for bonus in data.BONUSES:
             word = bonus if size != SIZES[2] else bonus[:3]
             sign = "×" if not me.uncovered(bonus) else "○" if bonus in me.used_bonuses else "✓"
