@@ -7,7 +7,8 @@ import pytest
 from tests.tui.boards.lab import CASES, SIZES, moments, scene
 from tui.boards import Look, painter
 from tui.boards.scene import SPECTATOR
-from tui.glyphs import UNICODE
+from tui.canvas import is_one_wide
+from tui.glyphs import ASCII, UNICODE
 
 ROME = painter("age_of_rome")
 
@@ -36,6 +37,13 @@ def test_the_numbers_are_those_of_the_position():
     assert "with 4 legions" in ROME.explain(shown, "region:thrace")[0] and "10 / 5 / 3" in ROME.explain(shown, "region:thrace")[0]
     assert f"{g[seat].glory} glory" in ROME.explain(shown, f"seat:{seat}")[0]
     assert "4 denarii" in ROME.explain(shown, "building:military")[0]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_the_legend_names_every_sign_once(glyphs):
+    signs = [sign for sign, _ in ROME.legend(glyphs)]
+    assert len(set(signs)) == len(signs) and all(is_one_wide(letter) for sign in signs for letter in sign)
+    assert not glyphs.ascii_only or "".join(signs).isascii()
 
 
 def test_a_closed_card_and_an_unknown_place_say_nothing():

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.age_of_rome import data
 from tests.tui.boards.lab import CASES, NAMES, SIZES, looked, moments, scene
-from tui.boards import painter
+from tui.boards import Look, painter
 from tui.boards.age_of_rome.brush import letters
 from tui.boards.age_of_rome.track import SPACES
 from tui.glyphs import UNICODE
@@ -62,6 +62,21 @@ def test_population_penalty_and_the_first_marker(case, size):
             [text] = looked(canvas, f"population:{name}")
             assert re.search(r"pop (\d+) −(\d)★", text).groups() == (str(province.population), str(data.PENALTIES[province.population - 1]))
             assert looked(canvas, f"province:{name}") == [name.upper() + "⚑" * (name == g.first_province)]
+
+
+@by_size
+def test_every_province_lies_at_the_seat_it_faces_and_the_own_one_below_on_the_left(size):
+    """Clockwise from there: upper left, upper right, lower right."""
+    for case in (CASES[0], CASES[2]):
+        for table, seat in playing(case, 6, seed="seats"):
+            canvas, g = painted(table, seat, size), table.g
+            [column] = [mark.area for mark in canvas.marks if mark.action == Look("senate")]
+            found = {mark.action.what: mark.area for mark in reversed(canvas.marks) if isinstance(mark.action, Look)}
+            for steps in range(4):
+                other = (seat + steps) % 4
+                areas = [found[f"province:{g.facing(other)}"], *([found[f"seat:{other}"]] if other in g.players else [])]
+                for area in areas:
+                    assert (area.x < column.x) == (steps in (0, 1)) and (area.y < column.y + 3) == (steps in (1, 2)), (other, area)
 
 
 @by_case

@@ -11,12 +11,37 @@ from engine.games.age_of_rome.scoring import region_points
 from engine.games.age_of_rome.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, SCHEME_TEXTS, VARIANT_NAMES, face_text, house
 from engine.games.age_of_rome.state import Rome
 from tui.boards.scene import BoardScene
+from tui.glyphs import Glyphs
 
 
 def explain(scene: BoardScene, what: str) -> list[str]:
     """Sentences for a `Look`; none for a place that nobody knows."""
     kind, _, name = what.partition(":")
     return ABOUT[kind](scene, name) if kind in ABOUT else []
+
+
+def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
+    """The signs of the board and what they mean, for a page of help."""
+    g = glyphs
+    return [
+        (g.legal, "here you can do something now; a click shows what"),
+        (g.selected, "the choice you are about to make"),
+        ("A B", "players: the letter of each name, also for followers, votes, legions and schemes"),
+        (g.slot, "a free place for a follower on a building"),
+        (f"8d +4{g.glory}", "the next level costs 8 denarii and brings 4 glory"),
+        (f"pop 6 {g.minus}4{g.glory}", "population 6; double tax there costs 4 glory"),
+        (g.first, "the province with the first marker: whoever it faces begins"),
+        ("A!", "a planted scheme that can go off against the player of that seat"),
+        ("A*", "a scheme that has gone off this round"),
+        (g.milestone, "a milestone on the glory track: it recruits a follower"),
+        ("A+", "a marker on its second lap: 30 more than the space says"),
+        (g.shield + g.shield_left, "a region's shield: legions there, and those still missing"),
+        (f"{g.times}3", "tiles left of that level"),
+        (g.medal, "a medal that is still to be won; a letter: who holds it"),
+        (f"[{g.free}] [{g.used}] [{g.covered}]", "a bonus: free, used this round, covered by discord"),
+        ("o B S G", "pieces of a Pantheon: own, bronze, silver, gold"),
+        (f"{g.up} {g.down}", "on the rim: where the quarters go when the disc turns"),
+    ]
 
 
 def _called(scene: BoardScene, seat: int) -> str:
