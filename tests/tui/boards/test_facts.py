@@ -79,6 +79,21 @@ def test_every_province_lies_at_the_seat_it_faces_and_the_own_one_below_on_the_l
                     assert (area.x < column.x) == (steps in (0, 1)) and (area.y < column.y + 3) == (steps in (1, 2)), (other, area)
 
 
+@by_size
+def test_the_crowd_in_the_colosseum(size):
+    """Letters while there is room, then letters with numbers."""
+    table, seat = list(playing(CASES[0], 6))[-1]
+    sign = letters(table.g, NAMES, False)
+    for crowd in ([], [0], [0, 1, 0], [3] * 5 + [0] * 3, [0, 1, 2, 3] * 5):
+        table.g.colosseum = crowd
+        [text] = looked(painted(table, seat, size), "colosseum")
+        title, row = text.split("\n")
+        found = Counter({letter: 0 for letter in sign.values()})
+        for letter, number in re.findall(r"([A-Z])(\d*)", row):
+            found[letter] += int(number or 1)
+        assert title.strip() == "COLOSSEUM" and found == Counter(sign[s] for s in crowd), text
+
+
 @by_case
 @by_size
 def test_senate_and_regions(case, size):

@@ -161,7 +161,7 @@ class Disc:
         if self.axis_width < 10:
             b.canvas.text(self.axis, title_y + 1, sign)
         crowd = [b.letter(seat) for seat in g.colosseum]
-        if len(crowd) > self.axis_width:
+        if len(crowd) >= self.axis_width:  # the first column is for the pointer
             seats = list(dict.fromkeys(g.colosseum))
             crowd = [(f"{b.letter(seat)[0]}{g.colosseum.count(seat)}", b.letter(seat)[1]) for seat in seats]
         wide = min(self.axis_width, width_of(crowd))
