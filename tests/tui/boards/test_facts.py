@@ -88,7 +88,7 @@ def test_the_crowd_in_the_colosseum(size):
         table.g.colosseum = crowd
         [text] = looked(painted(table, seat, size), "colosseum")
         title, row = text.split("\n")
-        found = Counter({letter: 0 for letter in sign.values()})
+        found = Counter(dict.fromkeys(sign.values(), 0))
         for letter, number in re.findall(r"([A-Z])(\d*)", row):
             found[letter] += int(number or 1)
         assert title.strip() == "COLOSSEUM" and found == Counter(sign[s] for s in crowd), text
