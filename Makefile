@@ -23,7 +23,8 @@ bench: .venv/installed
 	$(BIN)/python -m bench.engine
 
 sim: .venv/installed
-	$(BIN)/fides selfplay age-of-rome --games 200 --seats 4 --bots easy --seed 7
+	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
+	$(BIN)/fides sim age-of-rome --seeds 0..199 --jobs $(JOBS)
 
 balance: .venv/installed
 	$(BIN)/python -m bench.balance --games $(GAMES)

@@ -11,18 +11,15 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from engine.game import Game, Options
-from p2p.crypto.identity import Identity, fingerprint, table_number, table_words
+from p2p.crypto.identity import fingerprint, table_number, table_words
 from p2p.event_log import EventLog
 from p2p.net import limits
-from p2p.net.addresses import EVERYWHERE
 from p2p.net.dial import Dial
-from p2p.net.discovery import Table, lobby_prefix
 from p2p.net.errors import PortTaken
 from p2p.net.events import Event as MeshEvent
 from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Unreachable
@@ -34,16 +31,17 @@ from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.lobby_host import Phase as HostPhase
 from p2p.peer.peer import Peer
-from p2p.peer.roster import Agreed, Games, terms_of
+from p2p.peer.roster import Agreed, terms_of
 from p2p.peer.voice import Me
-from p2p.players import Player
 from p2p.shell.announcing import Announcing
 from p2p.shell.contacts import Contacts
 from p2p.shell.lobby_room import LobbyRoom
+from p2p.shell.memory import Memory
 from p2p.shell.room import Ending, Event, Room
-from p2p.shell.shelf import Shelf, Whereabouts, log_path
+from p2p.shell.shelf import log_path
 from p2p.shell.sign_room import SignRoom
 from p2p.shell.table_room import TableRoom
+from p2p.shell.who import Doorway, Who
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
 from p2p.store.seat import Seat
@@ -54,33 +52,6 @@ from p2p.wire.lobby import sign_roster
 TICK_SECONDS = 0.25
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Who sits down, with what, and where others reach him. Bots that sit beside their host need no events."""
-
-    identity: Identity
-    name: str
-    shelf: Shelf
-    games: Games
-    player: Player | None = None
-    bind: Sequence[str] = EVERYWHERE
-    port: int = 0
-    advertised: Sequence[str] = ()
-    linger_seconds: float = 5.0
-    quiet: bool = False
-    on_seated: Callable[[Path], None] | None = None  # told the path of our journal once there is one
-
-
-@dataclass(frozen=True, slots=True)
-class Doorway:
-    """Where to knock, and who must answer there if that is known. `game`: whose rules must be the same on both sides."""
-
-    addresses: tuple[str, ...]
-    public: bytes | None = None
-    invite: Invite | None = None
-    game: str | None = None
 
 
 class Node:
@@ -99,7 +70,7 @@ class Node:
         self._ups: dict[int, LinkUp] = {}
         self._agreed: Agreed | None = None
         self._seat: Seat | None = None
-        self._whereabouts = Whereabouts()
+        self.memory = Memory(who.shelf)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._view = False
         self._first: Dial | None = None
@@ -165,24 +136,25 @@ class Node:
         """Goes on with the table of this journal. Raises JournalError or NetError. `hints`: addresses by name; `anywhere`: of whomever."""
         node = cls(who)
         seat = await asyncio.to_thread(who.shelf.load, path)
-        whereabouts = await asyncio.to_thread(who.shelf.whereabouts, path)
+        await asyncio.to_thread(node.memory.recall, path)
         if seat.public != who.identity.public:
             raise JournalError(f"{path} is the table of another key than ours: put back the key file with which it was begun")
         journal = await asyncio.to_thread(who.shelf.open, path, seat) if seat.agreed else None
         keys = {Guest.VIEW: secrets.token_bytes(INVITE_BYTES)}
+        node._seat, node.journal_path = seat, path
         async with node._lock:  # others may knock while we still read
             try:
-                await node._open(who.port or whereabouts.port, seat.game, keys, lenient=not who.port)
+                await node._open(who.port or node.memory.known.port, seat.game, keys, lenient=not who.port)
             except BaseException:
                 if journal is not None:
                     journal.close()
                 raise
             node._start()
-            node._find_others(seat, whereabouts, hints or {}, anywhere)
+            node.memory.hint(node.contacts, seat, hints or {}, anywhere)
+            node.contacts.want([member.public for member in seat.roster.members], node._loop.time(), at_once=True)
             if journal is not None:
-                await node._sit_again(path, seat, journal)
+                await node._sit_again(seat, journal)
             else:
-                node.journal_path, node._seat = path, seat
                 own = sign_roster(who.identity, seat.roster)
                 node.room = SignRoom(seat.roster, own, node.mesh, node.contacts, node._emit, node._set_agreed)
         return node
@@ -223,18 +195,23 @@ class Node:
         kind = Kind.VIEW if self._view else Kind.PLAY
         return GuestLobby(self.who.identity, self.who.games, host, nonce=_nonce, kind=kind, now=self._loop.time())
 
-    def _find_others(self, seat: Seat, known: Whereabouts, hints: Mapping[str, Sequence[str]], anywhere: Sequence[str]) -> None:
-        self._whereabouts = known
-        for member in seat.roster.members:
-            self.contacts.hint(member.public, known.addresses.get(member.public, ()))
-            self.contacts.hint(member.public, (*hints.get(member.name, ()), *anywhere))
-        self.contacts.want([member.public for member in seat.roster.members], self._loop.time(), at_once=True)
-
     # --- looking and acting --------------------------------------------------------------------------------------------------------
 
     @property
     def peer(self) -> Peer | None:
         return self.room.peer if isinstance(self.room, TableRoom) else None
+
+    @property
+    def is_host(self) -> bool:
+        return isinstance(self.room, LobbyRoom) and self.room.is_host
+
+    async def safety(self) -> tuple[str, str]:
+        """The table's number and its words, to be read aloud; the same for all. Empty before all have signed."""
+        if self._agreed is None:
+            return "", ""
+        publics = [member.public for member in self._agreed.roster.members]
+        table = self._agreed.roster.table
+        return table_number(table, publics), table_words(table, publics)
 
     def invite(self, kind: Guest = Guest.PLAY) -> str:
         """The line to hand over. It holds a secret: for the guest's eyes."""
@@ -298,7 +275,7 @@ class Node:
                 await self.room.close()
             await self._watch.close()
             await self.mesh.close()
-            self._save_whereabouts()
+            self._save_memory()
             self._end(Ending("stopped"))
             self.log.close()
 
@@ -318,7 +295,10 @@ class Node:
             self._ended.set_result(ending)
 
     def _gate(self, public: bytes, guest: Guest) -> int | None:
-        return limits.NOT_TRUSTED if self.room is None else self.room.gate(public, guest)
+        if self.room is not None:
+            return self.room.gate(public, guest)
+        expected = self._seat is not None and any(member.public == public for member in self._seat.roster.members)
+        return None if expected else limits.NOT_TRUSTED
 
     async def _on_mesh(self, event: MeshEvent) -> None:
         async with self._lock:
@@ -380,13 +360,11 @@ class Node:
                 self._announcing = None
             return
         listing, phase = self.room.lobby.listing, self.room.lobby.phase
-        shown = (listing.taken, phase)
-        if shown != self._shown:
-            self._shown = shown
+        if (listing.taken, phase) != self._shown:
+            self._shown = (listing.taken, phase)
             self._emit("lobby", table=listing.name, game=listing.game, seats=listing.seats, taken=list(listing.taken), state=str(phase))
         if self._announcing is not None and phase is HostPhase.OPEN:
-            prefix = lobby_prefix(listing.lobby)
-            self._announcing.tell(Table(listing.name, listing.game, listing.seats, len(listing.taken), prefix))
+            self._announcing.show(listing)
 
     # --- the table -------------------------------------------------------------------------------------------------------------------
 
@@ -414,13 +392,13 @@ class Node:
             return
         game = self.who.games[agreed.roster.game]
         peer = await asyncio.to_thread(partial(Peer, agreed.roster, agreed.signs, game, me, boot=0, now=self._loop.time()))
-        self._whereabouts = Whereabouts(public=not self.private, bots=self._whereabouts.bots)
+        if self.journal_path is not None:
+            self.memory.begin(self.journal_path, public=not self.private)
         await self._enter(peer, agreed, journal)
 
-    async def _sit_again(self, path: Path, seat: Seat, journal: Journal) -> None:
-        agreed, self._seat, self.journal_path = Agreed(seat.roster, seat.signs), seat, path
-        self._agreed = agreed
-        self.private = not self._whereabouts.public
+    async def _sit_again(self, seat: Seat, journal: Journal) -> None:
+        self._agreed = agreed = Agreed(seat.roster, seat.signs)
+        self.private = not self.memory.known.public
         me = Me(self.who.identity, seat.secret(), seat.place)
         game = self.who.games[seat.game]
         restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, now=self._loop.time())
@@ -456,7 +434,7 @@ class Node:
         await room.carry_out()
         for up in list(self._ups.values()):
             await room.linked(up)
-        self._save_whereabouts()
+        self._save_memory()
         if self.journal_path is not None and self.who.on_seated is not None:
             self.who.on_seated(self.journal_path)
         if self.who.player is not None and peer.me is not None:
@@ -469,24 +447,9 @@ class Node:
             except JournalError:
                 return  # it stays in the list of unfinished tables, and resuming it says that it is over
 
-    def add_bot(self, level: str, journal: Path) -> None:
-        """A bot that sits in this program, to be brought back with us."""
-        known = self._whereabouts
-        self._whereabouts = Whereabouts(known.port, known.addresses, known.public, (*known.bots, (str(journal), level)))
-        if self.journal_path is not None:
-            self.who.shelf.save_whereabouts(self.journal_path, self._whereabouts)
-
-    def _save_whereabouts(self) -> None:
-        if self.journal_path is None or self._agreed is None:
-            return
-        known = dict(self._whereabouts.addresses)
-        for member in self._agreed.roster.members:
-            if addresses := self.contacts.addresses_of(member.public):
-                known[member.public] = addresses
-        now = Whereabouts(self.mesh.port, known, self._whereabouts.public, self._whereabouts.bots)
-        if now != self._whereabouts:
-            self._whereabouts = now
-            self.who.shelf.save_whereabouts(self.journal_path, now)
+    def _save_memory(self) -> None:
+        if self.journal_path is not None and self._agreed is not None:
+            self.memory.save(self.contacts, [member.public for member in self._agreed.roster.members])
 
     # --- time ------------------------------------------------------------------------------------------------------------------------
 
@@ -504,7 +467,7 @@ class Node:
                 if self._give_up_at is not None and now > self._give_up_at:
                     self._end(Ending("unreachable", self._unreachable or "Nobody answers there: check the address."))
                 if beats % 8 == 0:
-                    self._save_whereabouts()
+                    self._save_memory()
 
     # --- tasks -----------------------------------------------------------------------------------------------------------------------
 
@@ -538,3 +501,6 @@ class Node:
 
 def _nonce() -> bytes:
     return secrets.token_bytes(32)
+
+
+__all__ = ["Doorway", "Node", "Who"]

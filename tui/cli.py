@@ -87,8 +87,8 @@ def _parser() -> Parser:
 
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
-    play.add_argument("--local", action="store_true", help="bots in this program (so far the only way)")
-    play.add_argument("--plain", action="store_true", help="line mode (so far the only one)")
+    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed)")
+    play.add_argument("--plain", action="store_true", help="line mode")
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)
     play.add_argument("--name", default="", help="your name")
@@ -148,6 +148,14 @@ def _parser() -> Parser:
     who.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
     who.add_argument("--json", action="store_true")
     who.set_defaults(run=_id)
+
+    sim = commands.add_parser("sim", help="torture simulated tables (needs the source checkout)", allow_abbrev=False)
+    sim.add_argument("game", metavar="GAME", nargs="?", default="mini")
+    sim.add_argument("--seeds", metavar="A..B", default="0..9")
+    sim.add_argument("--faults", metavar="all|none|LIST", default="all", help="names with commas; 'cheat:NAME' for one cheat")
+    sim.add_argument("--jobs", metavar="N", type=int, default=0, help="processes; 0: one for each core")
+    sim.add_argument("--json", action="store_true")
+    sim.set_defaults(run=_sim)
 
     bench = commands.add_parser("bench", help="measure this program")
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
@@ -318,8 +326,10 @@ def _play(args: argparse.Namespace) -> int:
     players, options = _options(game, args)
     levels = _levels(game, args.bot_level, "easy")
     think = _effort(args)
-    if not (args.local and args.plain):
-        print("fides: only the local line mode exists so far, so this is it (--local --plain).", file=sys.stderr)
+    if not (args.local or args.seed) and players > 1:
+        from tui import network
+
+        return network.play(args, game, players, options, levels)
     seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
@@ -541,6 +551,15 @@ def _selfplay(args: argparse.Namespace) -> int:
     else:
         print("\n".join(tally.as_lines()))
     return OK
+
+
+def _sim(args: argparse.Namespace) -> int:
+    from tui.sim import CannotSimulate, simulate
+
+    try:
+        return OK if simulate(args.game, args.seeds, args.faults, args.jobs, args.json) else REFUSED
+    except CannotSimulate as problem:
+        raise Stop(USAGE if problem.usage else REFUSED, str(problem)) from None
 
 
 def _id(args: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from p2p.net.errors import BadAddress, BadInvite, NoNetwork
 from p2p.net.invite import looks_like_invite, parse_invite
 from p2p.node import Doorway
 from p2p.wire.text import clean
-from tui.stop import REFUSED, UNREACHABLE, USAGE, Stop
+from tui.stop import REFUSED, UNREACHABLE, USAGE, Stop, small
 
 LOOK_SECONDS = 2.0  # for tables to answer
 NAME_SECONDS = 6.0  # for one that was named
@@ -33,7 +33,7 @@ async def doorway_to(text: str) -> Doorway:
         try:
             invite = parse_invite(text)
         except BadInvite as problem:
-            raise Stop(USAGE, f"{problem}") from None
+            raise Stop(USAGE, small(str(problem))) from None
         return Doorway(invite.addresses, None, invite)
     if not text:
         return _only(await look_around())
@@ -41,7 +41,7 @@ async def doorway_to(text: str) -> Doorway:
         try:
             return Doorway((str(parse_address(text)),))
         except BadAddress as problem:
-            raise Stop(USAGE, f"{problem}") from None
+            raise Stop(USAGE, small(str(problem))) from None
     return await _named(text)
 
 
@@ -84,4 +84,4 @@ async def _finder(on_change: Any) -> Finder:
     try:
         return await Finder.open(on_change)
     except NoNetwork as problem:
-        raise Stop(REFUSED, f"{problem}") from None
+        raise Stop(REFUSED, small(str(problem))) from None

@@ -29,7 +29,7 @@ from p2p.store.keyfile import KeyFileError, create_identity, load_identity, need
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.saves import data_folder
-from tui.stop import REFUSED, USAGE, Stop
+from tui.stop import REFUSED, USAGE, Stop, small
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,16 +52,12 @@ def told() -> Iterator[None]:
     try:
         yield
     except (KeyFileError, Misuse, JournalError) as problem:
-        raise Stop(REFUSED, f"{str(problem).rstrip('.')}.") from None
+        raise Stop(REFUSED, small(str(problem))) from None
     except NetError as problem:
-        raise Stop(REFUSED, _small(str(problem))) from None
+        raise Stop(REFUSED, small(str(problem))) from None
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         raise Stop(REFUSED, f"{where}{problem.strerror or problem}.") from None
-
-
-def _small(sentence: str) -> str:
-    return sentence if sentence[:2].isupper() else sentence[:1].lower() + sentence[1:]
 
 
 def my_name(args: argparse.Namespace) -> str:
@@ -141,7 +137,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_seated: Callable[[Pa
 
 def bot_name(public: bytes) -> str:
     """From its key, so that two bots of two hosts are never one name with two keys."""
-    return "Bot " + " ".join(fingerprint(public).split()[:2])
+    return " ".join(fingerprint(public).split()[:2]).title()
 
 
 def make_bot(args: argparse.Namespace, level: str, number: int = 0) -> BotPlayer:
@@ -184,7 +180,7 @@ def addresses_of(texts: Sequence[str]) -> tuple[str, ...]:
     try:
         return tuple(str(parse_address(text)) for text in texts)
     except BadAddress as problem:
-        raise Stop(USAGE, _small(str(problem))) from None
+        raise Stop(USAGE, small(str(problem))) from None
 
 
 def _check_folder(shelf: Shelf) -> None:

@@ -1,6 +1,6 @@
 """EDGE: the commands of a network table: host, join, watch, bot, tables, and resume of a table with others.
 
-So far every seat here is played by a bot (--headless); events go to stdout as JSON lines, talk to stderr.
+A person plays in line mode; with --headless a bot plays the seat, events go to stdout as JSON lines, talk to stderr.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from p2p.net.addresses import Address
 from p2p.net.events import Guest
 from p2p.net.invite import Invite, host_fingerprint
 from p2p.node import Doorway, Node, Who
+from p2p.players import Player
 from p2p.shell.shelf import TABLES
 from p2p.store.disk import JournalError
 from p2p.store.journal import NotAJournal
@@ -28,36 +29,45 @@ from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.finding import doorway_to, look_around
 from tui.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
-from tui.running import Party, Show, run_party, show_json, show_text
+from tui.running import Begin, Party, Show, run_party, show_json, show_text
 from tui.saves import data_folder
-from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop
+from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop, small
 
 
 def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
-    _headless(args)
     if not 0 <= args.bots < players:
         raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
-    who = sit_down(args, make_bot(args, levels[0]))
+    who = sit_down(args, _player(args, levels[0]))
 
     async def begin() -> Party:
         with told():
             node = await Node.host(who, game, options, players, table_name=name, private=args.private)
-        if node.private:
+        if node.private and args.bots < players - 1:
             node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
         party = Party(node)
         try:
             for number in range(1, args.bots + 1):
                 level = levels[number % len(levels)]
                 with told():
-                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.add_bot, level))
+                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
                     party.bots.append(await Node.join(bot, _own_door(node)))
         except BaseException:
             await party.stop()
             raise
         return party
 
-    return run_party(begin, show_json)
+    missing = players - 1 - args.bots
+    return _run(args, begin, [f"{game.title}, table '{name}'. Waiting for {missing} more."] if missing else [])
+
+
+def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+    """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
+    table = argparse.Namespace(
+        bots=players - 1, name="", private=True, headless=False, me=args.name, bind="localhost", port=0, advertise=[], linger=1.0,
+        trust_new_key=[], seed="", think=args.think, bot_level=args.bot_level,
+    )  # fmt: skip
+    return host(table, game, players, options, levels)
 
 
 def _own_door(node: Node) -> Doorway:
@@ -70,25 +80,25 @@ def _own_door(node: Node) -> Doorway:
 
 
 def join(args: argparse.Namespace, levels: list[str]) -> int:
-    _headless(args)
-    return _knock(args, sit_down(args, make_bot(args, levels[0])), Node.join, show_json)
+    return _knock(args, sit_down(args, _player(args, levels[0])), Node.join)
 
 
 def bot(args: argparse.Namespace, levels: list[str]) -> int:
-    return _knock(args, sit_down_bot(args, make_bot(args, levels[0])), Node.join, show_json)
+    args.headless = True
+    return _knock(args, sit_down_bot(args, make_bot(args, levels[0])), Node.join)
 
 
 def watch(args: argparse.Namespace) -> int:
     return _knock(args, sit_down(args, None), Node.watch, show_json if args.headless else show_text)
 
 
-def _knock(args: argparse.Namespace, who: Who, knock: Any, show: Show) -> int:
+def _knock(args: argparse.Namespace, who: Who, knock: Any, show: Show | None = None) -> int:
     async def begin() -> Party:
         doorway = await doorway_to(args.table)
         with told():
             return Party(await knock(who, doorway))
 
-    return run_party(begin, show)
+    return _run(args, begin, []) if show is None else run_party(begin, show)
 
 
 def tables(args: argparse.Namespace) -> int:
@@ -130,20 +140,19 @@ def find_table(text: str, numbered: list[Table]) -> Path | None:
 
 
 def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
-    _headless(args)
     try:
         seat = load_seat(path)
     except DamagedSeat as problem:
-        raise Stop(DAMAGED, f"{problem}.") from None
+        raise Stop(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(USAGE, f"{problem}.") from None
+        raise Stop(USAGE, small(str(problem))) from None
     game = all_games().get(seat.game)
     if game is None:
         raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
     if seat.roster.rules.hex() != game.rules_digest:
         differ = f"rules digest {game.rules_digest[:12]} here, {seat.roster.rules.hex()[:12]} at the table"
         raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
-    who = sit_down(args, make_bot(args, levels[0]))
+    who = sit_down(args, _player(args, levels[0]))
     hints, anywhere = _hints(args.at)
     waived = [place for place, member in enumerate(seat.roster.members) if member.name in args.waive]
 
@@ -160,16 +169,17 @@ def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
             raise
         return party
 
-    return run_party(begin, show_json)
+    others = [member.name for place, member in enumerate(seat.roster.members) if place != seat.place]
+    return _run(args, begin, [f"{game.title} with {', '.join(others)}. Waiting until everybody is back."])
 
 
 async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anywhere: tuple[str, ...]) -> Node:
     try:
         with_table = await Node.resume(who, path, hints=hints, anywhere=anywhere)
     except NotAJournal as problem:
-        raise Stop(DAMAGED, f"{problem}.") from None
+        raise Stop(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(REFUSED, f"{str(problem).rstrip('.')}.") from None
+        raise Stop(REFUSED, small(str(problem))) from None
     return with_table
 
 
@@ -186,6 +196,21 @@ def _hints(texts: list[str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...
     return named, tuple(anywhere)
 
 
-def _headless(args: argparse.Namespace) -> None:
-    if not args.headless:
-        raise Stop(REFUSED, "so far only a bot can sit here: say --headless, and read what happens as JSON lines.")
+def _player(args: argparse.Namespace, level: str) -> Player | None:
+    """The bot of a headless seat; a person needs none."""
+    return make_bot(args, level) if args.headless else None
+
+
+def _run(args: argparse.Namespace, begin: Begin, greeting: list[str]) -> int:
+    """A headless seat to its end, or a person in line mode."""
+    if args.headless:
+        return run_party(begin, show_json)
+    from tui.node_thread import NodeThread
+    from tui.plain_peer import play
+
+    thread = NodeThread()
+    try:
+        thread.begin(begin)
+        return play(thread, greeting)
+    finally:
+        thread.stop()

@@ -12,7 +12,7 @@ from typing import Any
 
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
-from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop
+from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop, small
 
 CODES = {"over": OK, "refused": REFUSED, "unreachable": UNREACHABLE, "stopped": INTERRUPTED}
 FROZEN_CODES = {"disk": REFUSED, "clone": REFUSED}
@@ -35,11 +35,16 @@ Show = Callable[[Event], None]
 
 def run_party(begin: Begin, show: Show) -> int:
     """From the first event to the exit code. Stop with a sentence if it does not end well."""
-    ending = asyncio.run(_run(begin, show))
-    code = FROZEN_CODES.get(ending.why, DAMAGED) if ending.how == "frozen" else CODES[ending.how]
+    code, sentence = exit_of(asyncio.run(_run(begin, show)))
     if code in (OK, INTERRUPTED):
         return code
-    raise Stop(code, _sentence(ending.sentence))
+    raise Stop(code, sentence)
+
+
+def exit_of(ending: Ending) -> tuple[int, str]:
+    """The exit code of an ending, and the sentence for it."""
+    code = FROZEN_CODES.get(ending.why, DAMAGED) if ending.how == "frozen" else CODES[ending.how]
+    return code, small(ending.sentence)
 
 
 async def _run(begin: Begin, show: Show) -> Ending:
@@ -137,8 +142,3 @@ def told(event: Event) -> str | None:
             return f"The game is over ({facts['how']}). {scores}".rstrip()
         case _:
             return None
-
-
-def _sentence(text: str) -> str:
-    text = text.rstrip(".")
-    return f"{text[:1].lower() if not text[:2].isupper() else text[:1]}{text[1:]}."

@@ -11,3 +11,9 @@ class Stop(Exception):
     def __init__(self, code: int, sentence: str) -> None:
         super().__init__(sentence)
         self.code = code
+
+
+def small(sentence: str) -> str:
+    """A sentence behind 'fides: ' begins with a small letter, unless it begins with an abbreviation, and ends with a stop."""
+    text = sentence.rstrip(".")
+    return f"{text[:1] if text[:2].isupper() else text[:1].lower()}{text[1:]}."

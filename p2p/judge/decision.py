@@ -75,7 +75,7 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
         return case.verdict(Status.UNREADABLE, why_not_playable)
     replay.run(case.words, min((one.beat for one in clashes), default=None))
     lies, others, signed = against_history(case.words, replay.heads)
-    known = [word for one in clashes for word in one.words]
+    known = {word for one in clashes for word in one.words}
     found = [*clashes, *replay.bad, *(lie for lie in lies if lie.words[0] not in known)]
     present = replay.play.present
     said = _broken(case.verdict(Status.BROKEN, ""), found) if found else _unbroken(case, replay, others, signed)

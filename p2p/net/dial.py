@@ -19,6 +19,7 @@ from p2p.net.events import Unreachable
 from p2p.net.guard import Ticket
 from p2p.net.hello import Met, Wanted, knock
 from p2p.net.invite import Invite
+from p2p.net.through import through
 
 if TYPE_CHECKING:
     from p2p.net.mesh import Mesh
@@ -92,19 +93,35 @@ class Dial:
         failures: list[NetError | PeerFault] = []
         targets = await self._targets(failures)
         connecting = {asyncio.create_task(_connected(turn, target)) for turn, target in enumerate(targets)}
-        waiting: set[asyncio.Task[socket.socket]] = set(connecting)
+        found = None
         try:
-            while waiting:
-                done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    connecting.discard(task)
-                    try:
-                        return await self._hello(task.result())
-                    except (NetError, PeerFault) as failure:
-                        failures.append(failure)
+            found = await self._first(connecting, failures)
         finally:
-            await _hung_up(connecting)
+            try:
+                await through(_hung_up(connecting))
+            except asyncio.CancelledError:
+                if found is not None:
+                    found[2].leave()
+                    await found[0].cut()
+                raise
+        if found is not None:
+            return found
         raise min(failures, key=_telling, default=Unanswered("There is no address to dial."))
+
+    async def _first(
+        self, connecting: set[asyncio.Task[socket.socket]], failures: list[NetError | PeerFault]
+    ) -> tuple[Wire, Met, Ticket] | None:
+        """Whoever can be met first. Sockets that were tried are taken out of `connecting`; the others stay there, to be closed."""
+        waiting = set(connecting)
+        while waiting:
+            done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                connecting.discard(task)
+                try:
+                    return await self._hello(task.result())
+                except (NetError, PeerFault) as failure:
+                    failures.append(failure)
+        return None
 
     async def _targets(self, failures: list[NetError | PeerFault]) -> list[Target]:
         targets: list[Target] = []

@@ -13,10 +13,10 @@ from typing import Protocol, TypeVar
 
 from p2p.crypto.faults import PeerFault, demand
 from p2p.crypto.identity import Identity
-from p2p.net.errors import OtherRules, OtherVersion, Refused, WrongPeer
+from p2p.net.errors import Lost, NetError, OtherRules, OtherVersion, Refused, WrongPeer
 from p2p.net.events import Gate, Guest
 from p2p.net.invite import Invite
-from p2p.net.limits import NOT_TRUSTED
+from p2p.net.limits import NOT_TRUSTED, OTHER_RULES
 from p2p.wire.fields import DIGEST_BYTES
 from p2p.wire.hello import HelloClient, HelloDone, HelloServer, Offers, check_client, check_server, client_proof, server_proof
 from p2p.wire.limits import HELLO_BYTES_MAX
@@ -96,10 +96,23 @@ async def knock(channel: Channel, me: Identity, offers: Offers, certificate_hash
     client = client_proof(me, server, HelloClient(me.public, token_bytes(DIGEST_BYTES), offers), certificate_hash, invite)
     channel.expect()
     await channel.send(encode(client))
-    done = await _hear(channel, HelloDone)
+    try:
+        done = await _hear(channel, HelloDone)
+    except Lost as lost:
+        raise _refusal(lost, offers, server.offers) from None
     check_server(server, client, done, certificate_hash, invite)
     channel.trust()
     return Met(server.identity, server.offers, Guest.OPEN if wanted.invite is None else wanted.invite.kind)
+
+
+def _refusal(lost: Lost, ours: Offers, theirs: Offers) -> NetError:
+    """The other end only says that versions or rules differ; what differs, both offers tell."""
+    if lost.heard and lost.code == OTHER_RULES:
+        for game, here in ours.rules:
+            there = dict(theirs.rules).get(game)
+            if there is not None and there != here:
+                return OtherRules(game, here, there)
+    return lost
 
 
 def check_offers(ours: Offers, theirs: Offers, game: str | None) -> int:

@@ -73,8 +73,8 @@ class Link:
 
     async def run(self, deliver: Deliver, accuse: Accuse, over: Callable[[Lost], None]) -> None:
         """Carries the link until it ends, then tells `over`. When this returns, also by cancellation, the socket is closed."""
-        reader = asyncio.create_task(self._ending(self._read(deliver, accuse)), name=f"link {self.number} reads")
-        writer = asyncio.create_task(self._ending(self._write()), name=f"link {self.number} writes")
+        reader = asyncio.create_task(self._ending(lambda: self._read(deliver, accuse)), name=f"link {self.number} reads")
+        writer = asyncio.create_task(self._ending(self._write), name=f"link {self.number} writes")
         try:
             await asyncio.shield(self._ended)
         finally:
@@ -95,10 +95,10 @@ class Link:
                         await self.wire.send(self._next())
         await self.wire.close(code)
 
-    async def _ending(self, part: Coroutine[None, None, None]) -> None:
+    async def _ending(self, part: Callable[[], Coroutine[None, None, None]]) -> None:
         """Whatever ends a part ends the link."""
         try:
-            await part
+            await part()
         except Lost as lost:
             self.end(lost)
         finally:
@@ -135,8 +135,9 @@ class Link:
         """Waits while the other end talks faster than allowed; meanwhile nothing is read, and TCP holds the rest back over there."""
         now = self._loop.time()
         wait = max(self._bytes.take(size, now), self._messages.take(1, now))
-        if not wait:
+        if min(self._bytes.saved, self._messages.saved) >= limits.PAUSE_SAVED:
             self._held_back_since = None
+        if not wait:
             return
         if self._held_back_since is None:
             self._held_back_since = now

@@ -260,10 +260,8 @@ class Chain:
         kept[ack.beat] = ack
         if len(kept) > ACKS_KEPT:
             del kept[min(kept)]
-        if is_covered:
-            return
         self._news.append(Accepted(ack))
-        if ack.beat < self.beat:
+        if ack.beat < self.beat and not is_covered:
             self._compare(ack)
             self._count_final()
 

@@ -28,7 +28,7 @@ from p2p.peer.talk import Talk
 from p2p.peer.voice import Me, Voice
 from p2p.store.records import Kind, Record
 from p2p.store.resume import Ask as AskFor
-from p2p.store.resume import Refuse, Whole
+from p2p.store.resume import Refuse, Wait, Whole
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
@@ -83,13 +83,13 @@ class Peer:
         peer = cls.__new__(cls)
         peer._begin(roster, game, me, boot, now)
         peer._restoring = True
+        if me is not None:
+            peer.resuming = Resuming(peer.chain, me)
         for record in records:
             peer._recall(record)
         peer._handle_news()
         peer._restoring = False
         peer._told_final = peer.chain.final
-        if me is not None:
-            peer.resuming = Resuming(peer.chain, me)
         peer._work()
         return peer
 
@@ -285,6 +285,8 @@ class Peer:
             self._take_signed(signed)
         for ack in serving.acks:
             self._take_signed(ack)
+        if self.resuming is not None and line.place is not None:
+            self.resuming.see_serving(line.place, serving)
         self._handle_news()
         if line.place is not None:
             beat = self.disputes.compare(line.place, serving.entries)
@@ -304,6 +306,9 @@ class Peer:
                 self.chain.take_entry(word)
             case Ack():
                 self.chain.take_ack(word)
+                if self.resuming is not None and self.me is not None and word.seat == self.me.place:
+                    word.check(self.me.identity.public)
+                    self.resuming.see_ack(word)
             case Evidence():
                 self.chain.take_evidence(word)
 
@@ -426,13 +431,20 @@ class Peer:
                 self.outbox.settle(whole)
                 self.outbox.tell("resumed")
             case AskFor(first, places):
-                for place in places:
-                    line = self.links.to(place)
-                    request = catchup.request_for(self.chain, line, self.me.place, self._now, first) if line else None
-                    if line is not None and request is not None:
-                        self.outbox.send(line.link, request)
+                self._ask_of_us(first, places)
+            case Wait(places):
+                self._ask_of_us(len(self.chain.entries[self.me.place]), places)
             case Refuse(seq, why):
                 self._clone(f"entry {seq}: {why}")
+
+    def _ask_of_us(self, first: int, places: tuple[Place, ...]) -> None:
+        """What these places hold of our own words, and our newest ack."""
+        assert self.me is not None
+        for place in places:
+            line = self.links.to(place)
+            request = catchup.request_for(self.chain, line, self.me.place, self._now, first) if line else None
+            if line is not None and request is not None:
+                self.outbox.send(line.link, request)
 
     def _ack(self) -> None:
         """One ack covers all beats under it."""

@@ -1,8 +1,8 @@
 """After a restart: nothing is signed before the others were heard.
 
 An older copy of our journal, or one with damage, may lack words that we have signed; to sign in their place would look like cheating.
-So the others say first what they hold of us, we adopt what is ours, and only then speak again (protocol.md J4). A person may waive a
-place that never answers.
+So the others say first what they hold of us and show our newest ack, we adopt what is ours, and only then speak again (protocol.md J4).
+A person may waive a place that never answers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from p2p.peer.chain import Chain
 from p2p.peer.play import Place
 from p2p.peer.voice import Me
 from p2p.store.resume import Adopt, Ask, Refuse, Wait, Whole, adopt_or_refuse
-from p2p.wire.messages import Held
+from p2p.wire.entries import Ack
+from p2p.wire.messages import Held, Serve
 
 
 class Resuming:
@@ -19,17 +20,29 @@ class Resuming:
         self._chain, self._me = chain, me
         self._claims: dict[Place, Held] = {}
         self._waived: set[Place] = set()
+        self._served: set[Place] = set()
+        self._newest: Ack | None = None  # of our own, wherever it turned up
 
     def hear(self, place: Place, held: Held) -> None:
         """What this place says it holds of our own chain."""
         self._claims[place] = held
+
+    def see_serving(self, place: Place, serving: Serve) -> None:
+        """What this place holds: its newest acks come with the last part."""
+        if serving.acks or not serving.entries:
+            self._served.add(place)
+
+    def see_ack(self, ack: Ack) -> None:
+        """An ack that we have signed at some time, perhaps of a beat that our journal does not know any more."""
+        if self._newest is None or ack.beat > self._newest.beat:
+            self._newest = ack
 
     def waive(self, place: Place) -> None:
         self._waived.add(place)
         self._claims.pop(place, None)
 
     def unheard(self) -> tuple[Place, ...]:
-        return tuple(place for place in self._awaited() if place not in self._claims)
+        return tuple(place for place in self._awaited() if place not in self._claims or place not in self._served)
 
     def _awaited(self) -> tuple[Place, ...]:
         return tuple(place for place in self._chain.play.present if place != self._me.place and place not in self._waived)
@@ -40,4 +53,16 @@ class Resuming:
         own = [signed.entry for signed in (*chain.entries[place], *chain.ahead[place].values())]
         found = adopt_or_refuse(chain.table, place, self._me.identity.public, own, (), self._claims, self._awaited())
         assert not isinstance(found, Adopt)
-        return found
+        return self._with_acks(found) if isinstance(found, Whole) else found
+
+    def _with_acks(self, whole: Whole) -> Whole | Wait | Refuse:
+        """Our chain is whole; but what we have acked must also be what we hold now."""
+        if silent := self.unheard():
+            return Wait(silent)
+        if self._newest is None:
+            return whole
+        if self._newest.beat >= self._chain.beat:
+            return Wait(())  # the beats up to there are still to come
+        if self._chain.hashes[self._newest.beat] != self._newest.hash:
+            return Refuse(whole.next, "we have acked another state than the one that is shown to us now")
+        return whole

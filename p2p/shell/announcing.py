@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from p2p.net.errors import NoNetwork
 from p2p.shell.room import Emit
+from p2p.wire.listing import Listing
 
 
 class Announcing:
@@ -15,6 +16,13 @@ class Announcing:
         self._newest: object = None
         self._news = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="announcing")
+
+    def show(self, listing: Listing) -> None:
+        """The lobby as it is now. Names of people stay out of it."""
+        from p2p.net.discovery import Table, lobby_prefix
+
+        prefix = lobby_prefix(listing.lobby)
+        self.tell(Table(listing.name, listing.game, listing.seats, len(listing.taken), prefix))
 
     def tell(self, table: object) -> None:
         """A p2p.net.discovery.Table; only the newest matters."""

@@ -254,8 +254,18 @@ class TableRoom:
         self._stop_at = self._clock() + self._linger_seconds
 
     def _end_if_all_have_it(self) -> None:
+        """Who has no link with us is served by those who have one with him, if they are as far as we are."""
+        if self._ending is None or self._ending.how != "over":
+            return
         others = {place for place in self.peer.play.present if self.peer.me is None or place != self.peer.me.place}
-        if self._ending is not None and self._ending.how == "over" and (others <= self._finished or self.peer.me is None):
+        through = {
+            place
+            for line in self.peer.links.players()
+            if line.place in self._finished and line.summary is not None
+            for place in line.summary.links
+            if self.peer.links.to(place) is None
+        }
+        if others <= self._finished | through or self.peer.me is None:
             self._on_end(self._ending)
 
     def _name(self, place: int) -> str:

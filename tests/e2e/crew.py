@@ -43,6 +43,7 @@ class Seat:
         self.process: subprocess.Popen[bytes] | None = None
         self._readers: list[threading.Thread] = []
         self.on_event: Callable[[dict[str, Any]], None] = lambda event: None
+        self.on_line: Callable[[str], None] = lambda line: None
         zone, locale = ZONES[number % len(ZONES)], LOCALES[number % len(LOCALES)]
         self.env = {
             **os.environ, "FIDES_DATA": str(folder), "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(PYCACHE),
@@ -71,9 +72,10 @@ class Seat:
                 take(line)
 
     def _take_event(self, line: bytes) -> None:
+        self.on_line(line.decode(errors="replace"))
         try:
             event = {**json.loads(line), "life": self.lives}
-        except ValueError:  # a line that a SIGKILL cut
+        except (ValueError, TypeError):  # a line that a SIGKILL cut, or another command's
             return
         self.events.append(event)
         self.on_event(event)

@@ -37,7 +37,7 @@ def resume(seat: Seat, *args: str) -> None:
     seat.start("resume", str(seat.journals()[-1]), *joining(seat.name), "--linger", "30", *args)
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("count", [2, 3, 4] if LONG else [2, 4])  # three play below
 def test_peers_play_a_whole_game_and_all_journals_agree(tmp_path: Path, count: int) -> None:
     with crew_in(tmp_path) as crew:
         first = host(crew, count)

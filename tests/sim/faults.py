@@ -131,8 +131,10 @@ class Faults:
         """Away for minutes or hours, then back."""
         node = self._node()
         if node is not None:
+            seconds = self.lots.pick((30.0, 300.0, ABSENT_SECONDS))
             node.quit()
-            self.world.start_again_later(node, self.lots.pick((30.0, 300.0, ABSENT_SECONDS)))
+            self.world.start_again_later(node, seconds)
+            self.world.not_before = max(self.world.not_before, self.world.now + seconds)
 
     def quit(self) -> None:
         node = self._node()

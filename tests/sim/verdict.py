@@ -57,6 +57,7 @@ def _where(place: int, peer: Peer) -> str:
 def _judge_cheat(world: World, peers: dict[int, Peer]) -> str:
     cheat, cheater = world.cheat, world.plan.cheater
     assert cheat is not None
+    everybody, peers = peers, {place: peer for place, peer in peers.items() if place in peer.play.present}  # who left is out of it
     caught = all(any(evidence.seat == cheater for evidence in peer.evidence) for peer in peers.values())
     world.report.cheat_caught = caught
     where = "; ".join(_where(place, peer) for place, peer in peers.items())
@@ -69,9 +70,9 @@ def _judge_cheat(world: World, peers: dict[int, Peer]) -> str:
         return "caught"
     if cheat.verdict == HARMLESS or too_late:
         world.report.cheat_fired &= cheat.verdict == HARMLESS
-        return _finished(world, peers)
+        return _finished(world, everybody)
     if all(peer.over is not None for peer in peers.values()):
-        return _finished(world, peers)
+        return _finished(world, everybody)
     for place, peer in peers.items():
         named = caught or (peer.frozen is not None and peer.frozen.place == cheater) or cheater in peer.awaited()
         if not named:

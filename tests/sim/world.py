@@ -82,6 +82,7 @@ class World:
         self.report = Report(plan.seed, plan.players, cheat=plan.cheat)
         self.healed = False
         self.healed_at = 0.0
+        self.not_before = 0.0  # somebody is away until then
         self._hash = hashlib.sha256()
         self._busy_at = 0.0
         self._put_back: set[int] = set()
@@ -140,6 +141,9 @@ class World:
     def heal(self) -> None:
         """No more faults: everything works again and everybody is here."""
         if self.healed:
+            return
+        if self.now < self.not_before and not self.is_over():
+            self.agenda.at(self.not_before, self.heal)
             return
         self.trace("heal")
         self.healed, self.healed_at = True, self.now

@@ -188,7 +188,7 @@ class Painter:
             free = ",".join(SHORT[bonus] for bonus in data.BONUSES if player.uncovered(bonus)) or "-"
             followers = f"{player.available}/{player.recruited}" if self.g.phase == "action" else str(player.recruited)
             cells = [
-                f"{self.letters[player.seat]} {self.name(player.seat)}"[:10].ljust(10), f"{player.denarii:<5}", f"{followers:<5}",
+                f"{self.letters[player.seat]} {self.name(player.seat)}"[:9].ljust(10), f"{player.denarii:<5}", f"{followers:<5}",
                 f"{len(player.hand)}{'+a' if player.anchor else ''}".ljust(6), f"{player.legions_board}+{player.deployed_total}".ljust(5),
                 f"{player.votes_board}+{self.g.votes_in(player.seat)}".ljust(7), pantheon(player.pantheon).ljust(10),
                 f"{player.discord}/{player.discord + player.free_spaces}".ljust(9), free.ljust(13),

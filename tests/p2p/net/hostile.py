@@ -22,6 +22,7 @@ from p2p.net.tls import client_context
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 UPGRADE = f"GET / HTTP/1.1\r\nHost: fides.invalid\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{KEY}"
 FIDES = "Sec-WebSocket-Protocol: fides.1\r\n"
+PATIENCE_SECONDS = 30.0
 MASK = b"\x00\x00\x00\x00"
 
 
@@ -39,15 +40,18 @@ def frame(opcode: int, data: bytes = b"", fin: bool = True, claim: int | None = 
 
 
 class Tally:
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, patience: float = 0.0) -> None:
+        """`patience`: so much longer if nothing has happened to us by then."""
         self.end = time.monotonic() + seconds
+        self.patience = patience
         self.opened = self.thrown_out = 0
         self.longest = 0.0
         self.answers: set[str] = set()
 
     @property
     def going(self) -> bool:
-        return time.monotonic() < self.end
+        untouched = not self.thrown_out and not self.answers
+        return time.monotonic() < self.end + (self.patience if untouched else 0.0)
 
     def __str__(self) -> str:
         facts = {"opened": self.opened, "thrown_out": self.thrown_out, "longest": self.longest, "answers": sorted(self.answers)}
@@ -220,13 +224,15 @@ def member_frames(attack: str) -> bytes:
 MEMBERS = ("member_huge", "member_fragments", "member_pings", "member_empty", "member_flood")
 
 
-async def member(attack: str, port: int, tally: Tally, public: bytes) -> None:
+async def member(attack: str, port: int, seconds: float, public: bytes) -> Tally:
     """A real mesh that links, then writes raw frames past its own library and reads nothing."""
     from tests.p2p.net.lab import Peer, identity, until
 
     me = await Peer.open(identity("mallory"))
     me.mesh.dial(public, [f"127.0.0.1:{port}"])
-    data = member_frames(attack)
+    await until(lambda: me.ups)
+    print("ready", flush=True)
+    data, tally = member_frames(attack), Tally(seconds, 0.0 if attack == "member_flood" else PATIENCE_SECONDS)
     while tally.going:
         with suppress(TimeoutError):
             await until(lambda: len(me.ups) > tally.opened, max(0.01, tally.end - time.monotonic()))
@@ -243,16 +249,17 @@ async def member(attack: str, port: int, tally: Tally, public: bytes) -> None:
             tally.thrown_out += tally.going
         tally.longest = max(tally.longest, time.monotonic() - began)
     await me.mesh.close()
+    return tally
 
 
 def main() -> None:
     attack, port, seconds, public = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), bytes.fromhex(sys.argv[4])
-    print("ready", flush=True)
-    tally = Tally(seconds)
     if attack in STRANGERS:
+        print("ready", flush=True)
+        tally = Tally(seconds, PATIENCE_SECONDS)
         STRANGERS[attack](port, tally)
     else:
-        asyncio.run(member(attack, port, tally, public))
+        tally = asyncio.run(member(attack, port, seconds, public))
     print(tally, flush=True)
 
 

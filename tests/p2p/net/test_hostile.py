@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import sys
 import time
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from p2p.net import limits
-from tests.p2p.net.hostile import MEMBERS, STRANGERS
+from tests.p2p.net.hostile import MEMBERS, STRANGERS, frame
 from tests.p2p.net.lab import Peer, close, identity, leaving_nothing, linked, note, play, until
 
 GROWTH_BYTES_MAX = 16 * 1024 * 1024
@@ -114,8 +115,36 @@ def test_members_who_flood_are_thrown_out_or_held_back(attack: str) -> None:
     assert (attack == "member_flood") != bool(tally["thrown_out"]), tally
 
 
+def test_answers_to_pings_that_nobody_reads_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count of frames would end it sooner; this is the line behind it."""
+    monkeypatch.setattr(limits, "FRAMES_PER_SECOND", 10**9)
+    monkeypatch.setattr(limits, "FRAMES_BURST", 10**9)
+    monkeypatch.setattr(limits, "WRITE_BUFFER_BYTES_MAX", 256 * 1024)
+
+    async def work() -> None:
+        host, mallory = await Peer.open(identity("host")), await Peer.open(identity("mallory"))
+        dial = mallory.dial(host)
+        await linked(host, mallory)
+        mallory.mesh.hang_up(dial)
+        [wire], [theirs] = [[link.wire for link in peer.mesh._links.values()] for peer in (host, mallory)]
+        wire._connection.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)
+        transport = theirs._connection.transport
+        transport.pause_reading()
+        while not wire.cut_for:
+            assert wire._connection.transport.get_write_buffer_size() < 1024 * 1024
+            if transport.get_write_buffer_size() < 100_000:
+                transport.write(frame(9, b"p" * 120) * 500)
+            await asyncio.sleep(0)
+        assert wire.cut_for == "answers nobody reads"
+        await until(lambda: host.downs)
+        assert host.downs[0].code == limits.OVER_LIMIT
+        await close(host, mallory)
+
+    play(work())
+
+
 def test_all_strangers_at_once() -> None:
-    tallies, host, growth = under_attack(["crowd", "silence", "fragments", "pings", "garbage"], 3)
+    tallies, host, growth = under_attack(["silence", "crowd", "fragments", "pings", "garbage"], 3)
     assert all(tally["thrown_out"] for tally in tallies), tallies
     assert growth < GROWTH_BYTES_MAX, f"{growth / 2**20:.1f} MiB"
     assert len(host.ups) == 1

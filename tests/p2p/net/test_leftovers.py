@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from p2p.net import dial as dial_module
 from p2p.net import ws
 from p2p.net.addresses import LOOPBACK
 from p2p.net.limits import STRANGERS_PER_HOST_MAX
@@ -78,6 +79,35 @@ async def raw(port: int, stage: int) -> socket.socket:
         except OSError:
             pass  # the door was crowded
     return sock
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_dial_cancelled_while_it_hangs_up_its_other_sockets_leaves_nothing(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One address has answered and HELLO is done; a second one is connected, too, and is being closed."""
+    monkeypatch.setattr(dial_module.limits, "DIAL_STAGGER_SECONDS", 0.0)
+
+    async def work() -> None:
+        a, b = await Peer.open(identity("ada")), await Peer.open(identity("bela"), bind=LOOPBACK)
+        hung_up = dial_module._hung_up
+        hanging_up = asyncio.Event()
+
+        async def slowly(connecting: Any) -> None:
+            hanging_up.set()
+            for _ in range(3):
+                await asyncio.sleep(0)
+            await hung_up(connecting)
+
+        monkeypatch.setattr(dial_module, "_hung_up", slowly)
+        a.dial(b)
+        await hanging_up.wait()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await close(a)
+        await close(b)
+        assert not others()
+
+    with leaving_nothing():
+        play(work())
 
 
 @pytest.mark.parametrize("turns", range(12))

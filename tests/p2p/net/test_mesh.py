@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from p2p.net import limits
+from p2p.net import limits, ws
 from p2p.net.addresses import LOOPBACK
 from p2p.net.errors import BadAddress, NoNetwork, PortTaken
 from p2p.net.events import Event, Guest, LinkDown, LinkUp, Message
 from p2p.net.invite import Invite, host_fingerprint
 from p2p.net.mesh import Mesh
-from p2p.wire.hello import Offers
-from p2p.wire.messages import Bye, Serve, encode
+from p2p.net.tls import ServerTls
+from p2p.wire.hello import HelloClient, HelloServer, Offers, server_proof
+from p2p.wire.messages import Bye, Serve, decode, encode
 from tests.p2p.net.lab import OFFERS, RULES, SECRETS, V4, Peer, close, identity, linked, note, pair, play, talk, until
 
 
@@ -120,6 +121,22 @@ def test_a_link_of_the_larger_key_gives_way_while_the_old_one_lives() -> None:
         await knock_again(large, small)
         await until(lambda: small.mesh.door.inside == large.mesh.door.inside == 1)
         assert (small.mesh.links, large.mesh.links) == before and len(small.ups) == len(large.ups) == 1
+        await talk(small, large, 1)
+        await close(small, large)
+
+    play(work())
+
+
+def test_a_newer_link_of_the_same_direction_replaces_a_living_one() -> None:
+    """Whoever dials anew knows better than we do what became of the old one."""
+
+    async def work() -> None:
+        small, large = [await Peer.open(who) for who in pair()]
+        large.dial(small)
+        await linked(small, large)
+        await knock_again(large, small)
+        await until(lambda: len(small.ups) == len(large.ups) == 2 and small.mesh.door.inside == large.mesh.door.inside == 1)
+        assert [down.code for down in (*small.downs, *large.downs)] == [limits.SUPERSEDED] * 2
         await talk(small, large, 1)
         await close(small, large)
 
@@ -378,6 +395,32 @@ def test_big_messages_right_behind_hello_arrive() -> None:
             assert {event.message for event in guest.of(Message)} == {message} and not guest.downs
             await close(guest)
         await close(host)
+
+    play(work())
+
+
+def test_a_message_in_one_packet_with_the_last_hello_arrives() -> None:
+    async def work() -> None:
+        host, tls, message = identity("host"), ServerTls(), big()
+        guest = await Peer.open(identity("ada"))
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            listener.listen()
+            listener.setblocking(False)
+            guest.mesh.dial(host.public, [f"127.0.0.1:{listener.getsockname()[1]}"])
+            sock, _ = await asyncio.get_running_loop().sock_accept(listener)
+            wire = await ws.accept(sock, tls.context)
+            server = HelloServer(host.public, bytes(32), OFFERS)
+            await wire.send(encode(server))
+            client = decode(await wire.recv())
+            assert isinstance(client, HelloClient)
+            wire._connection.transport.set_write_buffer_limits(10**7)  # so that both leave in one turn of the loop
+            for part in (server_proof(host, server, client, tls.certificate_hash, None), message):
+                await wire.send(encode(part))
+            await until(lambda: guest.of(Message) or guest.unreachable)
+            assert [event.message for event in guest.of(Message)] == [message]
+            await close(guest)
+            await wire.cut()
 
     play(work())
 

@@ -54,14 +54,20 @@ def journal_of(table: Wires, place: int = 0) -> bytes:
     return file_of(table, payloads_of(table, place), place)
 
 
+encoded = lru_cache(8192)(encode)
+
+
 def journal_with(table: Wires, messages: Iterable[Message], place: int = 0) -> bytes:
     """A file of these messages behind the roster and its signatures."""
     agreed: list[Message] = [table.roster, *table.signs]
-    return file_of(table, [(Kind.HELD, encode(message)) for message in (*agreed, *messages)], place)
+    return file_of(table, [(Kind.HELD, encoded(message)) for message in (*agreed, *messages)], place)
+
+
+decoded = lru_cache(8192)(decode)
 
 
 def words_of(table: Wires, place: int = 0) -> list[SignedEntry | Ack]:
-    told = [decode(payload) for kind, payload in payloads_of(table, place) if kind in (Kind.OWN, Kind.HELD)]
+    told = [decoded(payload) for kind, payload in payloads_of(table, place) if kind in (Kind.OWN, Kind.HELD)]
     return [word for word in told if isinstance(word, (SignedEntry, Ack))]
 
 

@@ -14,7 +14,7 @@ from p2p.judge.papers import case_bytes
 from p2p.judge.verdict import Status, Verdict
 from p2p.peer.making import make_body
 from p2p.wire import codec
-from p2p.wire.entries import Ack, SignedEntry, beat_hash, sign_entry
+from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, sign_entry
 from p2p.wire.messages import Evidence, Message, accuse_twice, decode, encode
 from tests.p2p.peer.wires import Wires
 from tests.p2p.verify.lab import Late, acked, entries_of, forged, journal_of, journal_with, other_body, played, until, verdict_on, words_of
@@ -261,3 +261,24 @@ def test_findings_are_evidence_that_peers_can_read(table: Wires) -> None:
     verdict = verdict_on(journal_with(table, [*until(words_of(table), bad.entry.beat), bad]))
     evidence = verdict.findings[0].evidence
     assert evidence is not None and decode(encode(evidence)) == evidence and json.loads(encode(evidence))["claim"] == "bad-entry"
+
+
+def test_words_of_the_same_people_at_another_table_are_no_contradiction(table: Wires) -> None:
+    """Everybody's first entry has number 0 at every table."""
+    first = next(one for one in entries_of(table) if (one.entry.seat, one.entry.seq) == (1, 0))
+    entry = sign_entry(table.people[1], Entry(ELSE, 0, ELSE, 0, ELSE, 1, "key", first.entry.body))
+    ack = Ack(ELSE, 9, ELSE, 1).signed(table.people[1])
+    verdict = verdict_on(journal_with(table, [*words_of(table), entry, ack]))
+    assert verdict.status is Status.FAIR and not verdict.findings
+    assert len(verdict.remarks) == 2 and all("another table" in remark for remark in verdict.remarks)
+
+
+def test_words_of_places_that_the_roster_does_not_have_say_nothing(table: Wires) -> None:
+    first = next(one for one in entries_of(table) if (one.entry.seat, one.entry.seq) == (1, 0))
+    entry = sign_entry(table.people[1], Entry(first.entry.table, 0, first.entry.prev, 0, first.entry.head, 5, "key", first.entry.body))
+    ack = Ack(table.roster.table, 9, ELSE, 7).signed(table.people[1])
+    verdict = verdict_on(journal_with(table, [*words_of(table), entry, ack]))
+    assert verdict.status is Status.FAIR and len(verdict.remarks) == 2 and all("does not have that place" in one for one in verdict.remarks)
+    accusation = Evidence("bad-entry", CHAIN, (entry,))
+    verdict = verdict_on(encode(accusation), journal_of(table))
+    assert verdict.status is Status.UNPROVEN and verdict.places == ()

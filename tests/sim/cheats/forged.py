@@ -199,8 +199,8 @@ class FutureBeat(Forges):
 FORGED: tuple[type[Cheat], ...] = (
     WrongKey, WrongCoin, WrongShare, WrongPassProof, WrongPassDeck, WrongSwitch, IllegalMove, UnaskedStep, WrongKind,
     FlipBeforeSigning, WrongHead, BrokenChain, StaleBeat, FutureBeat,
-    in_step("wrong-opening", lambda step: "open" in step, "open"),
+    in_step("wrong-opening", lambda step: bool(step.get("open")), "open"),
     in_step("wrong-show", lambda step: bool(step.get("show")), "show"),
-    in_step("wrong-mix", lambda step: "deck" in step, "proof"),
-    in_step("wrong-mix-deck", lambda step: "deck" in step, "deck"),
+    in_step("wrong-mix", lambda step: bool(step.get("proof")), "proof"),
+    in_step("wrong-mix-deck", lambda step: bool(step.get("deck")), "deck"),
 )  # fmt: skip

@@ -1,0 +1,41 @@
+"""Who sits down at a table, and where one knocks: what a node is told at its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from p2p.crypto.identity import Identity
+from p2p.net.addresses import EVERYWHERE
+from p2p.net.invite import Invite
+from p2p.peer.roster import Games
+from p2p.players import Player
+from p2p.shell.shelf import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who sits down, with what, and where others reach him. Bots that sit beside their host need no events."""
+
+    identity: Identity
+    name: str
+    shelf: Shelf
+    games: Games
+    player: Player | None = None
+    bind: Sequence[str] = EVERYWHERE
+    port: int = 0
+    advertised: Sequence[str] = ()
+    linger_seconds: float = 5.0
+    quiet: bool = False
+    on_seated: Callable[[Path], None] | None = None  # told the path of our journal once there is one
+
+
+@dataclass(frozen=True, slots=True)
+class Doorway:
+    """Where to knock, and who must answer there if that is known. `game`: whose rules must be the same on both sides."""
+
+    addresses: tuple[str, ...]
+    public: bytes | None = None
+    invite: Invite | None = None
+    game: str | None = None

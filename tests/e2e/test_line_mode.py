@@ -1,0 +1,169 @@
+"""A person in line mode at a table with others: real processes, real links, typed lines."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.crew import ROOT
+
+DEADLINE_SECONDS = 100.0
+
+
+class Person:
+    """Types lines into one program and reads what it prints."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.text = ""
+        self.process: subprocess.Popen[str] | None = None
+        self._reader: threading.Thread | None = None
+
+    def start(self, *args: str) -> Person:
+        self.close()
+        env = {**os.environ, "FIDES_DATA": str(self.folder), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8"}
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.text = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tui.cli", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env=env, cwd=self.folder, text=True, encoding="utf-8", errors="replace",
+        )  # fmt: skip
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        return self
+
+    def _read(self) -> None:
+        assert self.process is not None and self.process.stdout is not None
+        with self.process.stdout as stream:
+            while piece := stream.read(1):
+                self.text += piece
+
+    def type(self, *lines: str) -> None:
+        assert self.process is not None and self.process.stdin is not None
+        for line in lines:
+            self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def sees(self, pattern: str) -> re.Match[str]:
+        deadline = time.monotonic() + DEADLINE_SECONDS
+        while True:
+            found = re.search(pattern, self.text)
+            if found:
+                return found
+            assert self.process is not None
+            ended = self.process.poll() is not None and not (self._reader and self._reader.is_alive())
+            assert not ended and time.monotonic() < deadline, f"never saw {pattern}:\n{self.text[-3000:]}"
+            time.sleep(0.02)
+
+    def sees_after(self, seen: int, pattern: str) -> None:
+        """The same in what came after so many letters."""
+        deadline = time.monotonic() + DEADLINE_SECONDS
+        while not re.search(pattern, self.text[seen:]):
+            assert time.monotonic() < deadline, f"never saw {pattern}:\n{self.text[-3000:]}"
+            time.sleep(0.02)
+
+    def ends(self) -> int:
+        assert self.process is not None and self._reader is not None
+        code = self.process.wait(DEADLINE_SECONDS)
+        self._reader.join(DEADLINE_SECONDS)
+        return code
+
+    def close(self) -> None:
+        if self.process is not None:
+            if self.process.poll() is None:
+                self.process.kill()
+            self.process.wait()
+            if self._reader is not None:
+                self._reader.join()
+            if self.process.stdin is not None:
+                self.process.stdin.close()
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Iterator[list[Person]]:
+    made = [Person(tmp_path / name) for name in ("anna", "bela")]
+    yield made
+    for one in made:
+        one.close()
+
+
+def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_fair(people: list[Person]) -> None:
+    anna = people[0].start("play", "age-of-rome", "--seats", "2", "--name", "Anna")
+    anna.sees(r"\n> $")
+    anna.type("table", "auto 2")
+    assert re.search(r"Safety number: (\d{5} ?){6}", anna.text) or anna.sees(r"Safety number: (\d{5} ){5}\d{5}; in words: \w+ \w+ \w+ \w+")
+    anna.sees(r"\(auto\)[\s\S]*\(auto\)[\s\S]*\n> $")
+    anna.type("quit")
+    assert anna.ends() == 0
+    name = anna.sees(r"resume (\S+\.journal)").group(1)
+
+    anna.start("resume", name)
+    anna.sees(r"\n> $")
+    anna.type("auto all")
+    anna.sees(r"FINAL SCORE")
+    anna.sees(r"The judge says: fair: the game is over, \d+ beats")
+    assert anna.ends() == 0
+
+
+def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person]) -> None:
+    anna, bela = people
+    anna.start("host", "age-of-rome", "--seats", "2", "--private", "--bind", "localhost", "--me", "Anna")
+    invite = anna.sees(r"fides join (fides:1:\S+)").group(1)
+    bela.start("join", invite, "--bind", "localhost", "--me", "Bela")
+    for one in people:
+        one.sees(r"Table words: \w+ \w+ \w+ \w+; safety number")
+    words = [one.sees(r"Table words: ([\w ]+);").group(1) for one in people]
+    assert words[0] == words[1]
+    anna.sees(r"irst meeting with Bela")
+    turn = _whose_turn(people)
+    other = people[1 - people.index(turn)]
+    turn.type("say well met \x1b[31mred")
+    other.sees(r"(Anna|Bela): well met \[31mred")
+    proposer = _settles(people)
+    people[1 - people.index(proposer)].sees(r"proposes to end the game here")
+    people[1 - people.index(proposer)].type("yes")
+    for one in people:
+        one.sees(r"All agreed to end the game here")
+        one.sees(r"The judge says: settled")
+        assert one.ends() == 0
+
+
+def _whose_turn(people: list[Person]) -> Person:
+    deadline = time.monotonic() + DEADLINE_SECONDS
+    while time.monotonic() < deadline:
+        for one in people:
+            if one.text.endswith("\n> "):
+                return one
+        time.sleep(0.02)
+    raise AssertionError("nobody is asked: " + " / ".join(one.text[-500:] for one in people))
+
+
+def _settles(people: list[Person]) -> Person:
+    """Whoever is asked alone proposes to settle; at a question to both at once it is refused with a sentence, and a bot answers it."""
+    for _ in range(40):
+        one = _whose_turn(people)
+        seen = len(one.text)
+        one.type("settle")
+        one.sees_after(seen, r"settle\n[\s\S]+")
+        if "at a question of your own" not in one.text[seen:]:
+            return one
+        seen = len(one.text)
+        one.type("auto")
+        one.sees_after(seen, r"\(auto\)")
+    raise AssertionError("nobody could propose")
+
+
+def test_wrong_tables_are_one_sentence(people: list[Person]) -> None:
+    anna = people[0]
+    anna.start("join", "fides:1:nonsense", "--me", "Anna")
+    assert anna.ends() == 2 and "Traceback" not in anna.text and anna.text.splitlines()[-1].startswith("fides: ")
+    anna.start("join", "127.0.0.1:1", "--bind", "localhost", "--me", "Anna")
+    assert anna.ends() == 4 and "Traceback" not in anna.text

@@ -1,0 +1,312 @@
+"""Between peers: relays around a cut, catch-up from nothing, who is away, who only watches, and talk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from p2p.peer.peer import Peer
+from p2p.peer.talk import LINES_KEPT
+from p2p.wire.entries import Ack, Chat, SignedEntry, say
+from p2p.wire.messages import Message, Request, Serve, Summary
+from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
+from tests.p2p.peer.cheat import forge, inject, none_accused
+from tests.p2p.peer.court import COURT
+from tests.p2p.peer.wires import Node, Wires
+
+
+class Watched(Wires):
+    """Wires with one who watches, linked to some places, as place number `count`."""
+
+    def watch(self, *places: int) -> Node:
+        watcher = len(self.people)
+        self.nodes.append(Node(Peer(self.roster, self.signs, self.game, None)))
+        self.carry_out(watcher)
+        for place in places:
+            self.nodes[watcher].peer.linked(place, place)
+            self.nodes[place].peer.linked(watcher, None)
+            self.carry_out(place)
+        self.carry_out(watcher)
+        self.settle()
+        return self.nodes[watcher]
+
+
+# --- relay and catch-up --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cut", [(0, 1), (1, 2), (0, 2)])
+def test_game_goes_on_around_a_cut_link(cut: tuple[int, int]) -> None:
+    wires = seated(3, "cut")
+    wires.unlink(*cut)
+    for _ in range(3):
+        wires.tick()
+    play(wires, "draw", "roll", "next", "rob 0", "ask_all", "next", "end")
+    assert all(node.peer.over is not None for node in wires.nodes)
+    assert all(node.peer.away() == () and not node.told("away") for node in wires.nodes)
+    wires.agree()
+
+
+def test_line_of_peers_is_enough() -> None:
+    """0 - 1 - 2 - 3: everything passes through the middle."""
+    wires = seated(4, "line")
+    for a, b in ((0, 2), (0, 3), (1, 3)):
+        wires.unlink(a, b)
+    for _ in range(3):
+        wires.tick()
+    for text in ("draw", "roll", "next", "end"):
+        act(wires, text)
+        for _ in range(6):
+            wires.tick()
+        go_on(wires)
+    assert all(node.peer.over is not None for node in wires.nodes)
+
+
+def test_words_go_once_over_each_link_when_all_are_linked() -> None:
+    """No relays where everybody hears the author directly."""
+    wires = seated(3, "once")
+    wires.tick(2)
+    for node in wires.nodes:
+        node.got.clear()
+    play(wires, "save")
+    for node in wires.nodes:
+        assert len([data for data in node.got if b'"type":"entry"' in data]) <= 1
+        assert len([data for data in node.got if b'"type":"ack"' in data]) <= 2
+
+
+def test_lost_messages_come_with_the_next_summary() -> None:
+    wires = seated(3, "lost")
+    dropped = []
+
+    def drop_all(source: int, target: int, message: Message) -> list[Message]:
+        if isinstance(message, (SignedEntry, Ack)):
+            dropped.append(message)
+            return []
+        return [message]
+
+    wires.bend = drop_all
+    for text in ("draw", "next", "roll", "end"):
+        act(wires, text)
+        for _ in range(12):
+            wires.tick()
+        go_on(wires)
+    assert dropped and all(node.peer.over is not None for node in wires.nodes)
+
+
+def test_catch_up_from_nothing() -> None:
+    """A peer whose disk is gone but whose secret is not: it adopts all that it has said."""
+    wires = play(seated(3, "nothing"), "draw", "stir", "seal_all")
+    wires.crash(1)
+    wires.restart(1, [])
+    wires.settle()
+    for _ in range(4):
+        wires.tick()
+    assert wires.nodes[1].told("resumed") and wires.nodes[1].peer.final == wires.nodes[0].peer.final
+    play(wires, "open", "next", "rob 0", "end")
+    assert all(node.peer.over is not None for node in wires.nodes)
+    none_accused(wires, range(3))
+    wires.agree()
+
+
+def test_requests_are_not_repeated_too_often() -> None:
+    wires = seated(2, "asking")
+    far = [forge(wires, 1, "move", {"steps": []}, seq=seq) for seq in range(40, 60)]
+    wires.nodes[0].peer.outbox.take()
+    asked = 0
+    for signed in far:
+        wires.nodes[0].peer.receive(1, signed)
+        asked += sum(isinstance(getattr(effect, "message", None), Request) for effect in wires.nodes[0].peer.outbox.take())
+    assert asked == 1
+
+
+def test_what_is_served_is_what_was_asked() -> None:
+    wires = play(seated(2, "serve"), "save", "save", "save")
+    peer = wires.nodes[0].peer
+    peer.receive(1, Request(wires.roster.table, 1, 2, 2))
+    (serving,) = [effect.message for effect in peer.outbox.take() if isinstance(getattr(effect, "message", None), Serve)]  # type: ignore[union-attr]
+    assert [signed.entry.seq for signed in serving.entries] == [2, 3] and {signed.entry.seat for signed in serving.entries} == {1}
+    peer.receive(1, Request(wires.roster.table, 7, 0, 5))
+    assert not [effect for effect in peer.outbox.take() if isinstance(getattr(effect, "message", None), Serve)]
+
+
+def test_lying_summary_is_no_proof_of_anything() -> None:
+    """Somebody claims to hold more, less or something else: nobody is accused and the game goes on."""
+    wires = play(seated(3, "lies"), "save")
+    true = wires.nodes[0].peer
+    base = [effect for effect in _summaries(true)][0]
+    for lie in (
+        replace(base, beats=base.beats + 50, head=b"\x01" * 32),
+        replace(base, beats=0),
+        replace(base, seats=tuple(replace(held, next=held.next + 9, id=b"\x02" * 32) for held in base.seats)),
+        replace(base, seats=tuple(replace(held, next=0) for held in base.seats)),
+        replace(base, seats=tuple(replace(held, id=b"\x03" * 32) for held in base.seats)),
+    ):
+        inject(wires, 0, (1, 2), lie)
+        wires.settle()
+    none_accused(wires, range(3))
+    play(wires, "save", "next")
+
+
+def _summaries(peer: Peer) -> list[Summary]:
+    peer.linked(77, 1)
+    found = [effect.message for effect in peer.outbox.take() if isinstance(getattr(effect, "message", None), Summary)]  # type: ignore[union-attr]
+    peer.unlinked(77)
+    return found
+
+
+@pytest.mark.parametrize("what", ["table", "seats"])
+def test_summary_of_another_table_is_a_fault(what: str) -> None:
+    wires = seated(2, "summary")
+    base = _summaries(wires.nodes[0].peer)[0]
+    bad = replace(base, table=b"\x01" * 32) if what == "table" else replace(base, seats=base.seats * 2)
+    inject(wires, 1, (0,), bad)
+    assert wires.nodes[0].told("fault")
+
+
+# --- away and back -------------------------------------------------------------------------------------------------------------
+
+
+def test_away_and_back_are_told_once() -> None:
+    wires = seated(3, "away")
+    gone = at_turn(wires)
+    assert gone is not None
+    wires.crash(gone)
+    for _ in range(20):
+        wires.tick()
+    others = [place for place in range(3) if place != gone]
+    for place in others:
+        assert wires.nodes[place].peer.away() == (gone,) and wires.nodes[place].peer.awaited() == (gone,)
+        assert [tell.facts["place"] for tell in wires.nodes[place].told("away")] == [gone]
+    wires.restart(gone)
+    for _ in range(3):
+        wires.tick()
+    for place in others:
+        assert wires.nodes[place].peer.away() == () and len(wires.nodes[place].told("back")) == 1
+    play(wires, "next", "end")
+
+
+def test_who_is_reached_through_another_is_not_away() -> None:
+    wires = seated(3, "through")
+    wires.unlink(0, 1)
+    for _ in range(20):
+        wires.tick()
+    assert all(not node.told("away") for node in wires.nodes)
+
+
+def test_who_left_is_not_away() -> None:
+    wires = seated(3, "left")
+    gone = at_turn(wires)
+    assert gone is not None
+    wires.nodes[gone].peer.leave()
+    wires.carry_out(gone)
+    go_on(wires)
+    wires.crash(gone)
+    for _ in range(20):
+        wires.tick()
+    assert all(not node.told("away") for place, node in enumerate(wires.nodes) if place != gone)
+    play(wires, "next")
+
+
+# --- watching ------------------------------------------------------------------------------------------------------------------
+
+
+def test_who_watches_gets_final_beats_only() -> None:
+    wires = Watched(COURT, 3, "watched")
+    go_on(wires)
+    watcher = wires.watch(0)
+    assert watcher.peer.final == wires.nodes[0].peer.final and watcher.peer.asked() is None and watcher.peer.view() is None
+    held = []
+    wires.bend = lambda source, target, message: [] if isinstance(message, Ack) and source == 2 else [message]
+    act(wires, "save")
+    wires.settle()
+    held = [signed for own in wires.nodes[0].peer.chain.entries for signed in own]
+    assert len([signed for own in watcher.peer.chain.entries for signed in own]) < len(held)
+    for data in watcher.got:
+        assert b'"type":"chat"' not in data and b'"type":"evidence"' not in data
+    top = max(signed.entry.beat for own in watcher.peer.chain.entries for signed in own)
+    assert top < wires.nodes[0].peer.final
+    watcher.peer.receive(0, Request(wires.roster.table, 0, 0, 30))
+    wires.bend = lambda source, target, message: [message]
+    wires.tick(3)
+    go_on(wires)
+    assert watcher.peer.final == wires.nodes[0].peer.final
+    play(wires, "roll", "end")
+    wires.tick(3)
+    assert watcher.peer.over == wires.nodes[0].peer.over
+    assert all(not isinstance(effect, Ack) for effect in watcher.peer.outbox.take())
+
+
+def test_who_watches_and_asks_gets_nothing_that_is_not_final() -> None:
+    wires = Watched(COURT, 2, "asking")
+    go_on(wires)
+    watcher = wires.watch(0, 1)
+    wires.bend = lambda source, target, message: [] if isinstance(message, Ack) else [message]
+    place = act(wires, "save")
+    wires.settle()
+    peer = wires.nodes[1 - place].peer
+    assert peer.final < peer.chain.beat
+    last = peer.chain.entries[place][-1].entry
+    inject(wires, 2, (0, 1), Request(wires.roster.table, place, max(0, last.seq - 1), 5))
+    wires.settle()
+    assert last.seq not in [signed.entry.seq for signed in watcher.peer.chain.entries[place]]
+
+
+def test_who_watches_has_no_say() -> None:
+    wires = Watched(COURT, 2, "silent")
+    go_on(wires)
+    watcher = wires.watch(0)
+    chain = wires.nodes[0].peer.chain
+    line = say(wires.people[1], chain.table, 1, 0, "hello")
+    before = [len(own) for own in chain.entries]
+    place = at_turn(wires) or 0
+    for message in (line, chain.entries[1][0], chain.newest_acks()[0], Serve((forge(wires, place, "settle", {"propose": True}),), ())):
+        inject(wires, 2, (0,), message)
+    assert len(wires.nodes[0].told("fault")) == 4 and [len(own) for own in chain.entries] == before
+    assert not wires.nodes[0].told("chat") and watcher.peer.frozen is None
+
+
+# --- talk ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_talk_reaches_everybody_once_also_around_a_cut() -> None:
+    wires = seated(3, "talk")
+    wires.unlink(0, 1)
+    for _ in range(3):
+        wires.tick()
+    for text in ("ave", "salve", "ave"):
+        wires.nodes[0].peer.say(text)
+        wires.carry_out(0)
+        wires.settle()
+    for place in (1, 2):
+        assert [tell.facts["text"] for tell in wires.nodes[place].told("chat")] == ["ave", "salve", "ave"]
+        assert wires.nodes[place].peer.talk.lines == [(0, "ave"), (0, "salve"), (0, "ave")]
+
+
+def test_talk_repeated_forged_or_of_another_table_is_not_shown() -> None:
+    wires = seated(3, "talk")
+    table = wires.roster.table
+    good = say(wires.people[0], table, 0, 0, "true")
+    bad: list[Chat] = [
+        say(wires.people[1], table, 0, 1, "under another name"),
+        replace(say(wires.people[0], table, 0, 1, "changed"), said="altered"),
+        say(wires.people[0], b"\x01" * 32, 0, 1, "elsewhere"),
+        say(wires.people[0], table, 6, 1, "nobody"),
+    ]
+    inject(wires, 0, (2,), good, good)
+    inject(wires, 1, (2,), good, *bad)
+    assert [tell.facts["text"] for tell in wires.nodes[2].told("chat")] == ["true"]
+    assert [tell.facts["link"] for tell in wires.nodes[2].told("fault")] == [1] * 4
+
+
+def test_talk_is_bounded_and_goes_on_after_a_restart() -> None:
+    wires = seated(2, "talk")
+    for number in range(LINES_KEPT + 20):
+        inject(wires, 0, (1,), say(wires.people[0], wires.roster.table, 0, number, f"line {number}"))
+    assert len(wires.nodes[1].peer.talk.lines) == LINES_KEPT
+    wires.crash(0)
+    wires.restart(0)
+    wires.settle()
+    wires.nodes[0].peer.say("back again")
+    wires.carry_out(0)
+    wires.settle()
+    assert wires.nodes[1].told("chat")[-1].facts["text"] == "back again"

@@ -1,0 +1,224 @@
+"""A node's whole life: lobby, table, end, restart, a disk that fails, one who watches, and nothing left behind."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.moves import Refusal
+from p2p.node import Node
+from p2p.peer.roster import Agreed
+from p2p.shell.shelf import Shelf, log_path
+from p2p.store.disk import DiskFull, JournalError
+from p2p.store.journal import Journal
+from p2p.store.seat import Seat, load_seat
+from tests.p2p.net.lab import leaving_nothing
+from tests.p2p.node_lab import Party, party_in, play, until
+from tests.p2p.store.lab import SmallDisk
+
+
+def heads(party: Party, *nodes: Node) -> set[str]:
+    return {party.told(node, "over")[0].facts["head"] for node in nodes}
+
+
+async def all_over(*nodes: Node) -> None:
+    for node in nodes:
+        ending = await node.ending()
+        assert ending.how == "over", ending
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_nodes_play_to_the_end_and_leave_nothing_behind(tmp_path: Path, count: int) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"), count)
+            guests = [await party.join(party.who(name), host) for name in ("Bela", "Cato")[: count - 1]]
+            await all_over(host, *guests)
+            assert len(heads(party, host, *guests)) == 1
+            agreed = [party.told(node, "agreed")[0].facts for node in (host, *guests)]
+            assert len({(facts["number"], facts["words"]) for facts in agreed}) == 1
+            assert len(agreed[0]["words"].split()) == 4
+        assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
+
+    with leaving_nothing():
+        play(game())
+    for seat in tmp_path.iterdir():
+        [journal] = (seat / "tables").glob("*.journal")
+        assert load_seat(journal).ended
+
+
+def test_stopped_in_every_phase_nothing_is_left_behind(tmp_path: Path) -> None:
+    async def alone() -> None:
+        async with party_in(tmp_path / "alone") as party:
+            await party.host(party.who("Ada"))
+
+    async def at_the_table() -> None:
+        async with party_in(tmp_path / "table") as party:
+            host = await party.host(party.who("Ada"))
+            guest = await party.join(party.who("Bela"), host)
+            await until(lambda: guest.peer is not None and guest.peer.final > 3)
+
+    async def knocking() -> None:
+        async with party_in(tmp_path / "knocking") as party:
+            host = await party.host(party.who("Ada"))
+            await host.stop()
+            await party.join(party.who("Bela"), host)
+
+    for phase in (alone, at_the_table, knocking):
+        with leaving_nothing():
+            play(phase())
+
+
+def test_both_stop_in_the_middle_and_go_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            guest = await party.join(party.who("Bela"), host)
+            await until(lambda: guest.peer is not None and guest.peer.final > 8)
+            await asyncio.gather(host.stop(), guest.stop())
+            assert host.peer is not None
+            before = host.peer.chain.hashes[: host.peer.final]
+            again = [await party.resume(party.who(node.who.name), node.journal_path) for node in (host, guest)]
+            await all_over(*again)
+            assert len(heads(party, *again)) == 1 and again[0].peer is not None
+            assert again[0].peer.chain.hashes[: len(before)] == before
+            assert all(party.told(node, "resumed") for node in again)
+
+    play(game())
+
+
+def test_a_seat_that_crashed_before_it_had_all_signatures_gets_them_from_the_others(tmp_path: Path) -> None:
+    class Crashing(Shelf):
+        def agree(self, agreed: Agreed) -> tuple[Journal, Seat]:
+            raise DiskFull("no room for a journal")
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            shelf = Crashing(tmp_path / "Bela", lambda: "2000-01-01")
+            guest = await party.join(party.who("Bela", shelf=shelf), host)
+            ending = await guest.ending()
+            assert ending.how == "refused" and "no room" in ending.sentence
+            await guest.stop()
+            [seat] = (tmp_path / "Bela/tables").glob("*.seat")
+            journal = seat.with_name(seat.name.removesuffix(".seat"))
+            assert not load_seat(journal).agreed and not journal.exists()
+            assert host.journal_path is not None
+            back = party._with(await Node.resume(party.who("Bela"), journal, hints={"Ada": host.mesh.addresses}))
+            await all_over(host, back)
+            assert len(heads(party, host, back)) == 1
+
+    play(game())
+
+
+def test_a_full_disk_is_a_sentence_nobody_is_accused_and_the_table_can_go_on_later(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            guest = await party.join(party.who("Bela", files=SmallDisk(20_000), linger_seconds=0.5), host)
+            ending = await guest.ending()
+            assert (ending.how, ending.why) == ("frozen", "disk") and "no room" in ending.sentence
+            assert not party.told(host, "evidence") and not party.told(host, "frozen")
+            await guest.stop()
+            back = await party.resume(party.who("Bela"), guest.journal_path)
+            await all_over(host, back)
+            assert len(heads(party, host, back)) == 1
+
+    play(game())
+
+
+def test_what_people_say_arrives_and_is_in_no_log(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", bot=False))
+            guest = await party.join(party.who("Bela", bot=False), host)
+            await until(lambda: guest.peer is not None and host.peer is not None and len(host.peer.links.players()) == 1)
+            await host.call(lambda peer: peer.say("xyzzy \x1b[31m\u202eplugh"))
+            heard = await party.hears(guest, "chat")
+            assert heard.facts["name"] == "Ada" and heard.facts["text"] == "xyzzy [31mplugh"
+            assert guest.journal_path is not None
+            logged = log_path(guest.journal_path).read_text()
+            assert '"event": "chat"' in logged and "xyzzy" not in logged
+
+    play(game())
+
+
+def test_no_secret_is_in_the_log(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"), private=False)
+            guest = await party.join(party.who("Bela"), host)
+            await all_over(host, guest)
+            for node in (host, guest):
+                assert node.journal_path is not None
+                seat, logged = load_seat(node.journal_path), log_path(node.journal_path).read_text()
+                secret = node.who.identity.secret_for_key_file()
+                assert len(logged) > 1000
+                for hidden in (seat.seed, secret, seat.secret().x.to_bytes(32, "big"), *node.mesh.secrets.values()):
+                    assert hidden.hex() not in logged
+
+    play(game())
+
+
+def test_one_who_watches_sees_the_end_whether_he_came_before_or_after_the_beginning(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            early = await party.watch(party.who("Vera"), host)
+            await party.hears(early, "lobby")
+            guest = await party.join(party.who("Bela"), host)
+            await until(lambda: host.peer is not None)
+            late = await party.watch(party.who("Virgil"), host)
+            await all_over(host, guest, early, late)
+            assert len(heads(party, host, guest, early, late)) == 1
+            assert not early.journal_path and not late.journal_path
+
+    play(game())
+
+
+def test_a_move_out_of_turn_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", bot=False))
+            guest = await party.join(party.who("Bela", bot=False), host)
+            await until(lambda: guest.peer is not None)
+            with pytest.raises(Refusal):
+                await guest.call(lambda peer: peer.vote(True))
+            assert not guest._ended.done()
+
+    play(game())
+
+
+def test_a_caller_that_goes_away_does_not_leave_half_a_call(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            guest = await party.join(party.who("Bela"), host)
+            await until(lambda: guest.peer is not None and guest.peer.final > 2)
+            done: list[int] = []
+            impatient = asyncio.create_task(guest.call(lambda peer: done.append(peer.final)))
+            await asyncio.sleep(0)
+            impatient.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await impatient
+            await until(lambda: done)
+            await all_over(host, guest)
+
+    play(game())
+
+
+def test_the_key_of_another_table_is_refused(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            guest = await party.join(party.who("Bela"), host)
+            await all_over(host, guest)
+            other = party.who("Cato")
+            assert guest.journal_path is not None
+            with pytest.raises(JournalError, match="another key"):
+                await Node.resume(replace(other, shelf=guest.who.shelf), guest.journal_path)
+
+    play(game())

@@ -1,0 +1,48 @@
+"""Every way to cheat, at least once: it is tried, and what must come of it comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.crypto.identity import Identity
+from p2p.wire.entries import Entry, sign_entry
+from tests.sim.cheats import CAUGHT, CHEATS, HARMLESS
+from tests.sim.cheats.signing import sign_again
+from tests.sim.runs import Wanted, run_seed
+
+TRIES = 8
+
+
+def test_there_are_more_than_twenty_kinds() -> None:
+    assert len(CHEATS) > 20
+    assert sum(kind.verdict == CAUGHT for kind in CHEATS.values()) > 15
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_cheating_leads_where_it_must(name: str) -> None:
+    for seed in range(TRIES):
+        report = run_seed("mini", seed, Wanted.parse(f"cheat:{name}"))
+        assert not report.wrongs, report.wrongs
+        if report.cheat_fired:
+            break
+    else:
+        raise AssertionError(f"no occasion for {name} in {TRIES} runs")
+    verdict = CHEATS[name].verdict
+    if verdict == CAUGHT:
+        assert report.ended == "caught" and report.cheat_caught
+    elif verdict == HARMLESS:
+        assert report.ended == "finished"
+    else:
+        assert report.ended in ("caught", "stalled", "finished")
+
+
+def test_a_signer_can_sign_one_entry_in_many_ways() -> None:
+    """The ids stay the same; only so the cheats above mean something."""
+    identity = Identity(bytes(range(32)))
+    entry = Entry(bytes(32), 0, bytes(32), 0, bytes(32), 0, "settle", {"propose": True})
+    signatures = {sign_entry(identity, entry).signature}
+    for nonce in (b"one", b"two"):
+        again = sign_again(identity, entry, nonce)
+        again.check(identity.public)
+        signatures.add(again.signature)
+    assert len(signatures) == 3

@@ -1,0 +1,33 @@
+"""A few dozen seeds with everything that can go wrong. `make sim` runs ten thousand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sim.runs import Tally, Wanted, run_seed
+
+ALL = Wanted.parse("all")
+
+
+@pytest.mark.parametrize("first", range(0, 24, 6))
+def test_every_law_holds_under_all_faults(first: int) -> None:
+    tally = Tally("mini", "all")
+    for seed in range(first, first + 6):
+        tally.add(run_seed("mini", seed, ALL))
+    assert not tally.failed, "\n".join(f"{why}\n  again: {tally.command(seed)}" for seed, why in tally.failed.items())
+    assert tally.cheats_caught == tally.cheats_tried
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_quiet_table_plays_to_the_end(seed: int) -> None:
+    report = run_seed("mini", seed, Wanted.parse("none"))
+    assert not report.wrongs
+    assert report.ended == "finished"
+    assert 35 <= report.beats <= 75, "mini is made for forty to sixty beats"
+    assert not any(report.faults.values()) and not report.crashes
+
+
+def test_a_whole_game_of_age_of_rome_between_peers() -> None:
+    report = run_seed("age-of-rome", 0, Wanted.parse("drop,crash,chat"))
+    assert not report.wrongs
+    assert report.ended == "finished"
