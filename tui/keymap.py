@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -139,6 +139,33 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("palette", (":", "ctrl-o"), "find a command by a few letters"),
         BACK,
     ),
+    "join": (
+        *LIST,
+        Bound("open", ("enter", "space"), "sit down at the table", "join", palette=False),
+        Bound("path", ("/", "i"), "type host:port, a table's name or an invite; an invite can be pasted, too", "address or invite", palette=False),
+        BACK,
+    ),
+    "lobby": (
+        Bound("start", ("s",), "the host: begin without waiting for more players", "start"),
+        Bound("ledger", ("f",), "the fairness ledger: who proved what so far", "fairness"),
+        Bound("copy", ("c",), "show the invite alone on the screen, to be copied", "invite"),
+        Bound("quit", ("q", "escape"), "leave the table", "leave"),
+    ),
+    "ledger": (
+        Bound("up", ("up", "k"), "a line up", palette=False),
+        Bound("down", ("down", "j"), "a line down", palette=False),
+        Bound("page-up", ("pageup", "b"), "a page up", palette=False),
+        Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
+        Bound("first", ("home", "g"), "to the beginning", palette=False),
+        Bound("last", ("end", "G"), "to the end", palette=False),
+        Bound("verify", ("v",), "let the judge read the journal", "judge"),
+        Bound("export", ("e",), "a copy of the journal, for others or for later", "export"),
+        Bound("back", ("escape", "q", "f"), "back", "back", palette=False),
+    ),
+    "chat": (
+        Bound("done", ("enter",), "say it", "say", palette=False),
+        Bound("back", ("escape",), "back to the table", "back", palette=False),
+    ),
     "waiting": (BACK,),
     "typing": (
         Bound("done", ("enter",), "done", "done", palette=False),
@@ -157,7 +184,21 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("back", ("escape", "q"), "back", "back", palette=False),
     ),
 }
-TYPING = ("typing", "palette")  # there letters are text, and ? is a letter like any other
+KEYS["peer"] = (
+    *(
+        replace(bound, does="take back your last move, as long as it was not sent") if bound.id == "undo"
+        else replace(bound, does="a copy of the table's journal") if bound.id == "copy"
+        else replace(bound, does="leave the table; you can come back to it") if bound.id == "quit"
+        else bound
+        for bound in KEYS["table"]
+    ),
+    Bound("chat", ("t",), "talk to everybody at the table", "talk"),
+    Bound("ledger", ("f",), "the fairness ledger: every shuffle, deal, lot and seal, and who proved it", "fairness"),
+    Bound("people", ("w",), "who sits here, who is away, and the safety number to read aloud"),
+    Bound("settle", ("ctrl-e",), "propose to end the game here without a winner; all must agree"),
+    Bound("leave-for-good", ("ctrl-x",), "leave the table for good: your cards are shown, the others play on"),
+)  # fmt: skip
+TYPING = ("typing", "palette", "chat")  # there letters are text, and ? is a letter like any other
 
 SHOWN = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "enter": "Enter", "space": "Space", "escape": "Esc", "tab": "Tab",

@@ -27,11 +27,12 @@ class Entry:
     text: str
     written: bool = False  # notation
     answer: int = 0  # how many answers were given when it was told
+    talk: bool = False  # said by a person, not told by the game
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
-    """One moment. `due`: "on" (others or the dealer are at work), "ask", "confirm" or "over"."""
+    """One moment. `due`: "on" (others or the dealer are at work), "ask", "confirm" or "over"; with others also "vote" and "frozen"."""
 
     game: Game[Any]
     g: Any
@@ -54,6 +55,12 @@ class Seen:
     ending: tuple[str, ...] = ()
     trust: str = "local dealer"
     file: str = ""
+    # of tables with others
+    doing: str = ""  # who is awaited for what, or why the table has stopped
+    talk: tuple[str, ...] = ()
+    journal: str = ""
+    proposer: str = ""  # who proposes to end the game
+    words: str = ""  # table words and safety number
 
     @property
     def sentences(self) -> list[str]:
@@ -211,11 +218,15 @@ class Watcher:
             file=self.file,
         )
 
+    def said(self, line: str) -> None:
+        """A line of talk, between what happened before and after it."""
+        self._entries.append((0, Entry(line, talk=True)))
+
     def _fresh(self) -> int:
         """Take in what happened since the last look; how many entries that is. What was taken back is dropped."""
         local, table = self.local, self.local.table
         count = len(table.record.answers)
-        kept = [(length, entry) for length, entry in self._entries if length <= len(table.log) and entry.answer <= count]
+        kept = [(length, entry) for length, entry in self._entries if entry.talk or (length <= len(table.log) and entry.answer <= count)]
         self._answers = min(self._answers, count)
         written = [Entry(line, True, count) for line in notation(table.record.answers[self._answers :], local.names, local.seat)]
         told = [Entry(line, answer=count) for line in local.news()]

@@ -48,9 +48,24 @@ def _settings(ctx: Context) -> Sequence[Command]:
     return (Push(Options()),)
 
 
+def _host(ctx: Context) -> Sequence[Command]:
+    from tui.screens.host import Host
+
+    return (Push(Host()),)
+
+
+def _join(ctx: Context) -> Sequence[Command]:
+    from tui.net_seen import LookAround
+    from tui.screens.join import Join
+
+    return (Push(Join()), LookAround())
+
+
 MENU: dict[str, Opens] = {
     "quick": Opens("Quick game", "you and bots, at once", _quick),
-    "resume": Opens("Resume", "go on with a saved game", _files("resume")),
+    "resume": Opens("Resume", "go on with a saved game or a table with others", _files("resume")),
+    "host": Opens("Host", "open a table for others, on this network or by invite", _host),
+    "join": Opens("Join", "sit down at somebody's table", _join),
     "replay": Opens("Replay", "look at a game step by step", _files("replay")),
     "verify": Opens("Verify", "check a game from its file", _files("verify")),
     "rules": Opens("Rules", "learn how to play", _rules),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.cards import Seat
 from engine.script import Result
@@ -11,8 +11,8 @@ from tui.canvas import Canvas, Part, Rect, cut
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
 from tui.screens.log import Log
-from tui.seen import Copy, Leave, Seen
-from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Screen, Scroll, Wish
+from tui.seen import Copy, Leave, Seen, Told
+from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
 from tui.widgets import Press, banner, more_above_below, scrolled, status, wrapped
 
 
@@ -30,6 +30,17 @@ class Ending(Screen):
     seen: Seen
     again: Wish | None = None
     top: int = 0
+    verdict: str = ""  # of the judge, at a table with others
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        from tui.net_seen import Judged
+
+        match what:
+            case Judged(headline, last=True):
+                return replace(self, verdict=headline), ()
+            case Told(text, bad):
+                return self, (Say(text, bad),)
+        return self, ()
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         top = scrolled(self.top, id, len(self._rows(ctx)), ctx.rows - 3)
@@ -37,7 +48,7 @@ class Ending(Screen):
             return replace(self, top=top), ()
         match id:
             case "rematch":
-                return self, (self.again,) if self.again else ()
+                return self, (self.again,) if self.again else (Say("Sit down at a new table from the home screen."),)
             case "replay":
                 return self, (ReplayThis(self.seen.file),)
             case "board":
@@ -88,6 +99,10 @@ class Ending(Screen):
                 heading = line.isupper()
                 rows += [[(part, "title" if heading else "text")] for part in wrapped(line, ctx.columns - 6, "    ")]
         rows += [[], [(f"The record of the game: {self.seen.file}", "label")]]
+        if self.seen.journal:
+            judge = f"The judge says: {self.verdict}" if self.verdict else "The judge reads the journal..."
+            rows += [[(part, "good" if self.verdict else "label")] for part in wrapped(judge, ctx.columns - 6, "    ")]
+            rows += [[(f"The journal of the table: {self.seen.journal}", "label")]]
         return rows
 
 

@@ -12,7 +12,7 @@ from engine.moves import Refusal
 from tui.canvas import Canvas, Part, Rect, cut
 from tui.screens.help import help_for
 from tui.seen import NewGame
-from tui.state import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll
+from tui.state import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
 from tui.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
 
 
@@ -90,7 +90,7 @@ class Setup(Screen):
         wanted = self.level or ctx.settings.level
         return wanted if wanted in bots else bots[-1]
 
-    def wish(self, ctx: Context) -> NewGame:
+    def wish(self, ctx: Context) -> Wish:
         options = tuple(self.options().items())
         return NewGame(self.game, self.seats(), options, self.bot_level(ctx), ctx.settings.name)
 
@@ -154,7 +154,7 @@ class Setup(Screen):
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
-        banner(canvas, ctx, "Quick game", ctx.settings.name)
+        banner(canvas, ctx, self.title, ctx.settings.name)
         rows = self.rows(ctx)
         area = Rect(4, 2, min(92, canvas.width - 8), ctx.rows - 6)
         top = window(self.cursor.at, len(rows), area.height)

@@ -212,7 +212,7 @@ class Table(Screen):
             case "log":
                 return (Push(Log.of(self.seen, ctx)),)
             case "help":
-                return (Push(help_for("table", ctx)),)
+                return (Push(help_for(self.name, ctx)),)
             case "settings":
                 return (Push(Options(comforts=_comforts(self.seen))),)
             case "palette":
@@ -256,7 +256,7 @@ class Table(Screen):
         written = [choice.move.notation.write(choice.move, lambda handle: sight.get(handle) or "") for choice in legal]
         titled = zip(legal, written, strict=True)
         moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
-        known = [entry for entry in commands("table") if entry.palette and entry.id != "palette"]
+        known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
         return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known))
 
     def leave(self, ctx: Context) -> tuple[Command, ...]:

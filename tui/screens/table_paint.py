@@ -83,7 +83,7 @@ def question_lines(screen: Table) -> list[str]:
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
     skip = "any key skips" if screen.moving else "any key stops the bot" if seen.auto else ""
-    return [f"{seen.where}{f' ({skip})' if skip else ''}"]
+    return [f"{seen.doing or seen.where}{f' ({skip})' if skip else ''}"]
 
 
 def who_moves(seen: Seen) -> str:
@@ -118,7 +118,7 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context, moving: bool
     rows: list[tuple[str, str]] = []
     told = [entry for entry in seen.entries if not entry.written]
     for entry in told[-area.height :]:
-        style = "text" if entry.answer == seen.answers else "log"
+        style = "hint" if entry.talk else "text" if entry.answer == seen.answers else "log"
         rows += [(part, style) for part in wrapped(entry.text, width, "  ")]
     if area.height == 1 and told:
         rows = [(cut(told[-1].text, width, ctx.glyphs.ellipsis), "log")]
@@ -132,9 +132,9 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     left: list[Part] = [(seen.trust, "good")]
     if ctx.columns >= 100:
         left.append((f"  {seen.answers} answers, saved", "label"))
-    ids = ["play", "undo", "hint", "every", "rules", "log", "palette", "help", "quit"]
+    ids = ["play", "undo", "hint", "every", "chat", "ledger", "rules", "log", "palette", "help", "quit"]
     if not seen.can_undo:
         ids.remove("undo")
     if seen.due != "ask":
         ids = [id for id in ids if id not in ("hint", "every")]
-    status(canvas, ctx, "table", left, ids)
+    status(canvas, ctx, screen.name, left, ids)
