@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tui import full_screen
 from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
+from tui.version import VERSION
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -61,9 +62,7 @@ def run(argv: list[str]) -> int:
     parser = _parser()
     args = parser.parse_args(argv)
     if args.version:
-        from importlib.metadata import version
-
-        print(f"fides {version('fides')}")
+        print(f"fides {VERSION}")
         return OK
     if not args.command:
         if full_screen.possible():

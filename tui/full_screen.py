@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +40,8 @@ def wanted(args: argparse.Namespace) -> bool:
 
 def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]) -> int:
     """Run the application with these first commands; the command line's looks hold for this run."""
+    from dataclasses import replace as replaced
+
     from tui import config
     from tui.logs import log_file
     from tui.settings import CHOICES

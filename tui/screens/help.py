@@ -19,7 +19,8 @@ ABOUT = {
     "settings": "Every change holds at once and is kept.",
     "dialog": "Choose an answer.",
 }
-MORE = {
+MOVING = ("up", "down", "page-up", "page-down", "first", "last")
+MORE: dict[str, tuple[tuple[str, str], ...]] = {
     "table": (
         ("1 2 3 ...", "select the choice of that number; a second figure makes it 12 and so on"),
         ("B, C, ...", "a capital letter selects the next choice with a word that begins with it; small ones too if they are no command"),
@@ -31,13 +32,16 @@ MORE = {
 
 def help_for(screen: str, ctx: Context) -> Text:
     """The help of one screen."""
-    rows = [(shown_keys(entry, ctx, 3), entry.does) for entry in commands(screen) if not (screen in TYPING and entry.id == "help")]
-    rows[len(rows) - 4 : len(rows) - 4] = MORE.get(screen, ())
+    known = [entry for entry in commands(screen) if not (screen in TYPING and entry.id == "help")]
+    moving = [entry for entry in known if entry.id in MOVING]
+    rows = [(" ".join(shown_keys(entry, ctx, 1) for entry in moving), "move in the list or text")] if moving else []
+    rows += MORE.get(screen, ())
+    rows += [(shown_keys(entry, ctx, 3), entry.does) for entry in known if entry not in moving]
     wide = max(len(keys) for keys, _ in rows) + 2
     lines: list[tuple[str, str]] = [(ABOUT.get(screen, ""), "strong"), ("", "text")]
     lines += [(f"{'  ' + keys:<{wide + 2}}{does}", "text") for keys, does in rows]
     lines.append(("", "text"))
-    lines.append(("fides --help lists the commands of the shell, fides play --plain plays line by line (screen readers, pipes).", "label"))
     if ctx.log_path:
         lines.append((f"If something goes wrong, this file tells more: {ctx.log_path}", "label"))
+    lines.append(("fides --help lists the commands of the shell, fides play --plain plays line by line (screen readers, pipes).", "label"))
     return Text("Help", tuple(lines))
