@@ -39,11 +39,10 @@ class Glyphs:
     left: str
     right: str
     ellipsis: str
-    bar: str
+    bar: str  # a part of a bar in a chart
     bar_left: str
     tab_left: str
     tab_right: str
-    dot: str  # between two facts
     flat: str  # a thin rule
 
 
@@ -51,12 +50,12 @@ UNICODE = Glyphs(
     ascii_only=False, frame="╭╮╯╰─│", tee="├┤", legal="▸", selected="▶", turn="▶", slot="○", empty="·", none="–", first="⚑", medal="●",
     milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", covered="×", glory="★", times="×", minus="−", then="›",
     cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█", bar_left="░", tab_left="‹", tab_right="›",
-    dot="·", flat="─",
+    flat="─",
 )  # fmt: skip
 ASCII = Glyphs(
     ascii_only=True, frame="++++-|", tee="++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%", medal="@",
     milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", covered="x", glory="*", times="x", minus="-", then=">",
     cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#", bar_left=".", tab_left="<", tab_right=">",
-    dot="|", flat="-",
+    flat="-",
 )  # fmt: skip
 SETS = {"unicode": UNICODE, "ascii": ASCII}

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 
 from tui.canvas import SUBSTITUTE, Canvas, Rect, cut, is_one_wide, one_wide, width_of
 
-HOSTILE = ["漢字", "e\u0301\u0302x", "\u202eevil", "a\u200bb", "\x1b[31mred", "tab\there", "👑king", "\u1100\u1161", "ﾊﾝ", "\u00ad", "x\ny", "\ud800"]
+HOSTILE = [
+    "漢字", "e\u0301\u0302x", "\u202eevil", "a\u200bb", "\x1b[31mred", "tab\there", "👑king", "\u1100\u1161", "ﾊﾝ", "\u00ad", "x\ny",
+    "\ud800",
+]  # fmt: skip
 
 
 def test_text_is_cut_at_every_edge_and_tells_where_it_would_end():

@@ -79,7 +79,10 @@ def test_letters_can_be_read_on_their_ground(name):
         assert contrast(re.search(r"fg:(#\w+)", styles[player])[1], legal) >= 2.4, player
 
 
-SIZES = [(80, 24), (81, 25), (99, 29), (100, 30), (119, 39), (120, 30), (120, 40), (140, 44), (169, 60), (170, 40), (240, 70), (80, 200), (300, 24)]
+SIZES = [
+    (80, 24), (81, 25), (99, 29), (100, 30), (119, 39), (120, 30), (120, 40), (140, 44), (169, 60), (170, 40), (240, 70), (80, 200),
+    (300, 24),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tui.boards import age_of_rome, plain
+from tui.boards.age_of_rome.explain import explain, legend
 from tui.boards.scene import BoardScene, Choose, Look, Page
 from tui.canvas import Canvas
 from tui.glyphs import Glyphs
@@ -22,13 +23,15 @@ Size = tuple[int, int]  # columns, rows
 @dataclass(frozen=True)
 class Painter:
     paint: Callable[[BoardScene, Size, Glyphs], Canvas]
+    explain: Callable[[BoardScene, str], list[str]]  # sentences for a Look
+    legend: Callable[[Glyphs], list[tuple[str, str]]]  # signs and what they mean
     pages: Callable[[Size], tuple[str, ...]]  # what `scene.page` may be at this size besides ""; the first is shown if nothing is chosen
 
 
-OWN = {"age_of_rome": Painter(age_of_rome.paint, age_of_rome.pages)}
+OWN = {"age_of_rome": Painter(age_of_rome.paint, explain, legend, age_of_rome.pages)}
 
 
 def painter(game_id: str) -> Painter:
     """The painter of a game, by id or slug."""
     id = game_id.replace("-", "_")
-    return OWN.get(id) or Painter(plain.paint_for(id), lambda size: ())
+    return OWN.get(id) or Painter(plain.paint_for(id), lambda scene, what: [], lambda glyphs: [], lambda size: ())

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.age_of_rome import data
 from tests.tui.boards.lab import CASES, NAMES, SIZES, looked, moments, scene
-from tui.boards import painter
+from tui.boards import Look, painter
 from tui.boards.age_of_rome.brush import letters
 from tui.boards.age_of_rome.track import SPACES
 from tui.glyphs import UNICODE
@@ -62,6 +62,36 @@ def test_population_penalty_and_the_first_marker(case, size):
             [text] = looked(canvas, f"population:{name}")
             assert re.search(r"pop (\d+) −(\d)★", text).groups() == (str(province.population), str(data.PENALTIES[province.population - 1]))
             assert looked(canvas, f"province:{name}") == [name.upper() + "⚑" * (name == g.first_province)]
+
+
+@by_size
+def test_every_province_lies_at_the_seat_it_faces_and_the_own_one_below_on_the_left(size):
+    """Clockwise from there: upper left, upper right, lower right."""
+    for case in (CASES[0], CASES[2]):
+        for table, seat in playing(case, 6, seed="seats"):
+            canvas, g = painted(table, seat, size), table.g
+            [column] = [mark.area for mark in canvas.marks if mark.action == Look("senate")]
+            found = {mark.action.what: mark.area for mark in reversed(canvas.marks) if isinstance(mark.action, Look)}
+            for steps in range(4):
+                other = (seat + steps) % 4
+                areas = [found[f"province:{g.facing(other)}"], *([found[f"seat:{other}"]] if other in g.players else [])]
+                for area in areas:
+                    assert (area.x < column.x) == (steps in (0, 1)) and (area.y < column.y + 3) == (steps in (1, 2)), (other, area)
+
+
+@by_size
+def test_the_crowd_in_the_colosseum(size):
+    """Letters while there is room, then letters with numbers."""
+    table, seat = list(playing(CASES[0], 6))[-1]
+    sign = letters(table.g, NAMES, False)
+    for crowd in ([], [0], [0, 1, 0], [3] * 5 + [0] * 3, [0, 1, 2, 3] * 5):
+        table.g.colosseum = crowd
+        [text] = looked(painted(table, seat, size), "colosseum")
+        title, row = text.split("\n")
+        found = Counter(dict.fromkeys(sign.values(), 0))
+        for letter, number in re.findall(r"([A-Z])(\d*)", row):
+            found[letter] += int(number or 1)
+        assert title.strip() == "COLOSSEUM" and found == Counter(sign[s] for s in crowd), text
 
 
 @by_case
@@ -123,7 +153,7 @@ def test_prices_supplies_and_medals(case, size):
             [text] = looked(canvas, f"building:{type}")
             left = [int(n) for n in re.findall(r"×(\d)", text)]
             assert left == [n for n in g.tiles[type] if n], text
-            costs = re.findall(r"(\d+)(?:d|×)", text)
+            costs = re.findall(r"(\d+)×" if size == SIZES[2] else r"(\d+)d", text)
             assert costs == [str(cost) for (cost, _), n in zip(data.BUILDINGS[type], g.tiles[type], strict=True) if n], text
             [medal] = looked(canvas, f"medal:{type}")
             holder = g.medals.get(type, -1)
@@ -142,10 +172,15 @@ def test_the_own_board_hand_and_missions(case, size):
             assert f"legions {me.legions_board} ready {me.deployed_total} out {me.legions_unrecruited} more" in text
             assert f"votes {me.votes_board} ready {g.votes_in(seat)} cast {me.votes_unowned} more" in text
         elif size == SIZES[1]:
-            assert f"legions {me.legions_board}+{me.deployed_total} out" in text and f"votes {me.votes_board}+{g.votes_in(seat)} cast" in text
+            assert f"legions {me.legions_board}+{me.deployed_total} out" in text
+            assert f"votes {me.votes_board}+{g.votes_in(seat)} cast" in text
         else:
             assert f"leg {me.legions_board}+{me.deployed_total} vote {me.votes_board}+{g.votes_in(seat)}" in text
             assert f" {me.discord}/{me.discord + me.free_spaces}" in text
+        if g.schemes_on:
+            assert f"{'sch' if size == SIZES[2] else 'schemes'} {me.schemes_home}" in text
+        for laid in me.sets:
+            assert f"{laid.type} {data.SET_POINTS[laid.type]}" in text
         for bonus in data.BONUSES:
             word = bonus if size != SIZES[2] else bonus[:3]
             sign = "×" if not me.uncovered(bonus) else "○" if bonus in me.used_bonuses else "✓"
@@ -157,7 +192,7 @@ def test_the_own_board_hand_and_missions(case, size):
         for card in me.hand:
             assert data.TRADE_CARDS[(own.get(card) or g.cards.faces[card])[:3]].name in text
         for card in me.missions:
-            assert data.MISSIONS[own[card] if card in own else g.cards.faces[card]].name[:14] in text
+            assert data.MISSIONS[own[card] if card in own else g.cards.faces[card]].name[:14].rstrip() in text
 
 
 @by_case
@@ -191,9 +226,9 @@ def test_round_phase_event_turn_and_order(case, size):
         else:
             assert "no more" in top or g.declared or g.offer
         sign = letters(g, NAMES, False)
-        order = [next((s for s in g.order if word in (sign[s], NAMES.get(s), "You" if s == seat else None)), None)
-                 for word in re.findall(r"\w+", canvas.lines()[0].split("order")[-1])]  # fmt: skip
-        assert [s for s in order if s is not None][-len(g.order) :] == [s for s in g.order] or "Cassius" in top
+        called = {seat: "You", **{s: NAMES[s] for s in g.order if s != seat}}
+        words = re.findall(r"\w+", canvas.lines()[0])[-len(g.order) :]
+        assert words in ([called[s] for s in g.order], [sign[s] for s in g.order])
 
 
 def test_a_scheme_and_an_offer_are_told_while_they_last():
@@ -201,7 +236,7 @@ def test_a_scheme_and_an_offer_are_told_while_they_last():
     for case in (CASES[0], CASES[4]):
         for table, seat in moments(case, 400, seed="notices", every=1):
             g = table.g
-            for size in SIZES:
+            for size in SIZES if g.declared or g.offer else ():
                 top = "\n".join(painted(table, seat, size).lines()[:2])
                 if g.declared and g.declared[-1].activator != seat:
                     assert "uses" in top

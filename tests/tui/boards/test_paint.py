@@ -9,7 +9,7 @@ import pytest
 from tests.tui.boards.lab import CASES, NAMES, SIZES, moments, scene
 from tui.boards import BoardScene, painter
 from tui.boards.scene import SPECTATOR
-from tui.canvas import is_one_wide
+from tui.canvas import Rect, is_one_wide
 from tui.glyphs import ASCII, UNICODE
 
 ROME = painter("age-of-rome")
@@ -25,7 +25,8 @@ def test_positions_of_random_games_are_painted_at_every_size_on_every_page(case)
                 lines = canvas.lines()
                 assert len(lines) == size[1] and all(len(line) == size[0] for line in lines)
                 assert all(is_one_wide(letter) for line in lines for letter in line)
-                assert all(0 <= mark.area.x and mark.area.right <= size[0] and mark.area.bottom <= size[1] for mark in canvas.marks)
+                screen = Rect(0, 0, *size)
+                assert all(screen.holds(a.x, a.y) and screen.holds(a.right - 1, a.bottom - 1) for a, _ in canvas.marks)
 
 
 @by_case

@@ -161,7 +161,7 @@ class Disc:
         if self.axis_width < 10:
             b.canvas.text(self.axis, title_y + 1, sign)
         crowd = [b.letter(seat) for seat in g.colosseum]
-        if len(crowd) > self.axis_width:
+        if len(crowd) >= self.axis_width:  # the first column is for the pointer
             seats = list(dict.fromkeys(g.colosseum))
             crowd = [(f"{b.letter(seat)[0]}{g.colosseum.count(seat)}", b.letter(seat)[1]) for seat in seats]
         wide = min(self.axis_width, width_of(crowd))
@@ -174,13 +174,11 @@ class Disc:
     # --- a quarter
 
     def province(self, seat: Seat) -> None:
-        g, b = self.g, self.b
+        g = self.g
         corner = self.corner(seat)
         area = self.quarter(corner)
         name = g.facing(seat)
-        province = g.provinces[name]
-        dormant = seat not in g.occupied()
-        self.title(area, corner, name, province, dormant)
+        self.title(area, corner, name, g.provinces[name])
         top = area.y + 1 if corner in (1, 2) else area.y
         left = area.x + 1
         if self.tall:
@@ -194,12 +192,10 @@ class Disc:
             for cell, type in zip(cells, data.TYPES, strict=False):
                 self.piece(cell, name, type)
             self.schemes(cells[5], seat, name)
-        if dormant:
-            b.canvas.restyle(Rect(area.x, top, area.width, area.height - 1), "grey")
 
-    def title(self, area: Rect, corner: int, name: str, province: Province, dormant: bool) -> None:
+    def title(self, area: Rect, corner: int, name: str, province: Province) -> None:
         """Next to the rim: the name, the first marker, population and the penalty of double tax."""
-        b = self.b
+        b, dormant = self.b, self.dormant(name)
         y = area.y if corner in (1, 2) else area.bottom - 1
         x = area.x + 4 if corner in (0, 1) else area.x + 1
         penalty = data.PENALTIES[province.population - 1]
@@ -217,7 +213,15 @@ class Disc:
         """A sign for every place of a building."""
         b, province = self.b, self.g.provinces[name]
         there = [b.letter(seat) for seat in province.followers[type]]
-        return [*there, *[(b.glyphs.slot, "label")] * (province.levels[type] - len(there))]
+        return [*there, *[(b.glyphs.slot, "grey" if self.dormant(name) else "label")] * (province.levels[type] - len(there))]
+
+    def dormant(self, name: str) -> bool:
+        """Does it lie before an empty seat?"""
+        return self.g.seat_of(name) not in self.g.occupied()
+
+    def look(self, name: str, type: str) -> str:
+        there = self.g.provinces[name].levels[type] and not self.dormant(name)
+        return ("text" if there else "grey") + self.fresh(name, type)
 
     def fresh(self, name: str, type: str) -> str:
         old = self.b.before
@@ -231,7 +235,7 @@ class Disc:
         b, level = self.b, self.g.provinces[name].levels[type]
         place = targets.spot(name, type)
         sign, _ = b.pointer(place)
-        style = ("text" if level else "grey") + self.fresh(name, type)
+        style = self.look(name, type)
         slots = self.followers(name, type)
         parts: list[Part] = [(sign, ""), (f"{house(type):<11}", style), (f"{ROMAN[level]:<4}" if level else f"{b.glyphs.none:<4}", style)]
         parts += [*slots, (" " * (4 - len(slots)), "")]
@@ -243,14 +247,14 @@ class Disc:
     def price(self, type: str, level: int) -> list[Part]:
         cost, glory = data.BUILDINGS[type][level]
         if not self.g.tiles[type][level]:
-            return [("none left", "grey")]
+            return [(" none", "grey")]
         enough = self.g[self.b.seat].denarii >= cost
         return [(f"{cost:>2}d", "money" if enough else "grey"), (f" +{glory}{self.b.glyphs.glory}", "glory" if enough else "grey")]
 
     def piece(self, area: Rect, name: str, type: str) -> None:
         b, level = self.b, self.g.provinces[name].levels[type]
         place = targets.spot(name, type)
-        style = ("text" if level else "grey") + self.fresh(name, type)
+        style = self.look(name, type)
         text = f"{SHORT[type]} {ROMAN[level]:<3} " if level else f"{SHORT[type]} {b.glyphs.none}"
         b.canvas.parts(area.x, area.y, [(b.pointer(place)[0], ""), (text, style), *self.followers(name, type)], area.width)
         b.touch(place, Rect(area.x, area.y, min(area.width, 12), 1))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.cards import Handle
 from engine.games.age_of_rome import data
-from engine.games.age_of_rome.state import Player
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush
+from tui.boards.age_of_rome.own import laid
 from tui.boards.scene import Look
 from tui.canvas import Part, Rect, cut, width_of
 
@@ -24,10 +24,6 @@ def printed(b: Brush, card: Handle) -> data.TradeCard | None:
 
 def goods(card: data.TradeCard) -> str:
     return "joker" if card.goods == "chest" else card.goods
-
-
-def laid(me: Player) -> str:
-    return "sets " + ", ".join(f"{one.type} {data.SET_POINTS[one.type]}" for one in me.sets) if me.sets else ""
 
 
 def touch(b: Brush, card: Handle, area: Rect, bright: int) -> None:

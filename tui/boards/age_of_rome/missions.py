@@ -23,7 +23,7 @@ def held(b: Brush) -> list[tuple[str, str]]:
 def name_and_points(b: Brush, place: str, face: str, room: int) -> list[Part]:
     mission = data.MISSIONS[face]
     now = mission_points(b.g, b.seat, face) if b.g[b.seat].character else 0
-    name = cut(mission.name, room - 6, b.glyphs.ellipsis)
+    name = cut(mission.name, room - 5, b.glyphs.ellipsis)
     return [(b.pointer(place)[0], ""), (name, "strong"), (f" {now}/{mission.most}", "good" if now else "label")]
 
 
@@ -61,7 +61,7 @@ def mission_page(b: Brush, area: Rect) -> None:
     for place, face in found:
         parts = name_and_points(b, place, face, area.width)
         b.canvas.parts(area.x, y, parts, area.width)
-        text = wrap(condition(b, face), area.width - 2)
+        text = wrap(condition(b, face), max(1, area.width - 2))
         if len(text) > spare:
             text = [*text[: spare - 1], cut(" ".join(text[spare - 1 :]), area.width - 2, b.glyphs.ellipsis)] if spare > 0 else []
         for row, line in enumerate(text, 1):

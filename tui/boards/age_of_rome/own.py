@@ -56,8 +56,8 @@ def discord(me: Player) -> Fact:
 def schemes(b: Brush, me: Player, named: bool) -> list[Fact]:
     if not b.g.schemes_on:
         return []
-    names = ": " + ", ".join(data.SCHEME_NAMES[scheme] for scheme in me.schemes) if named else ""
-    return [fact("schemes", f"{me.schemes_home}", f" home{names}")]
+    names = ": " + ", ".join(data.SCHEME_NAMES[scheme] for scheme in me.schemes) if named else " home"
+    return [fact("schemes", f"{me.schemes_home}", names)]
 
 
 def show(b: Brush, area: Rect, before: list[Fact], track: Fact, after: list[Fact], gap: int, label: str = "") -> None:
@@ -72,7 +72,7 @@ def show(b: Brush, area: Rect, before: list[Fact], track: Fact, after: list[Fact
 def you(b: Brush, area: Rect) -> None:
     """Everything in words, under a heading."""
     g, me = b.g, b.g[b.seat]
-    b.heading(area.x, area.y, area.width, f"You: {data.CHARACTERS[me.character].name}" if me.character else "You")
+    b.heading(area.x, area.y, area.width, f"You: {data.CHARACTERS[me.character].name}" if me.character and area.width >= 30 else "You")
     if not me.character:
         return
     acting = g.phase == "action"
@@ -86,10 +86,20 @@ def you(b: Brush, area: Rect) -> None:
         [("Pantheon ", "label"), *b.pieces(me.pantheon)],
     ]
     if not wide:
+        pieces[2] = fact("followers", f"{me.available} of {me.recruited}" if acting else str(me.recruited))
         pieces[3] = fact("legions", f"{me.legions_board}", f"+{me.deployed_total} out +{me.legions_unrecruited}")
         pieces[4] = fact("votes", f"{me.votes_board}", f"+{g.votes_in(me.seat)} cast +{me.votes_unowned}")
     inside = Rect(area.x + 1, area.y + 1, area.width - 1, area.height - 1)
-    show(b, inside, pieces, discord_track(b, me, not wide), [discord(me), *schemes(b, me, wide)], 2, "bonus " if wide else "")
+    if wide:
+        show(b, inside, pieces, discord_track(b, me, False), [discord(me), *schemes(b, me, True)], 2, "bonus ")
+    else:
+        sets = [[(laid(me), "label")]] if me.sets else []
+        flow(b, inside, [*pieces, discord(me), *schemes(b, me, False), *sets], 2)
+
+
+def laid(me: Player) -> str:
+    """The sets in words."""
+    return "sets " + ", ".join(f"{one.type} {data.SET_POINTS[one.type]}" for one in me.sets) if me.sets else ""
 
 
 def two_rows(b: Brush, area: Rect) -> None:

@@ -16,7 +16,6 @@ WORDS = {
     "sets": "sets",
 }  # fmt: skip
 
-UNITS = {"fol": "f", "hand": "c", "leg": "L", "vote": "v"}
 
 
 def others(b: Brush) -> list[Side]:
@@ -97,27 +96,21 @@ def rival_lines(b: Brush, area: Rect) -> int:
     return len(others(b))
 
 
-def rival_cards(b: Brush, area: Rect) -> int:
-    """For a narrow pane: two or three rows for each."""
-    b.heading(area.x, area.y, area.width, "Rivals" if b.plays else "Players")
-    y = area.y + 1
-    for side in others(b):
-        if y + 1 >= area.bottom:
-            break
+def rival_cards(b: Brush, area: Rect) -> None:
+    """For a narrow pane: three rows for each with names, or two without where there are more."""
+    sides = others(b)
+    named = 1 + 3 * len(sides) <= area.height
+    b.heading(area.x, area.y, area.width, ("Rivals" if b.plays else "Players") if named else "fol hand leg vote")
+    for i, side in enumerate(sides):
+        y = area.y + 1 + i * (3 if named else 2)
         values = dict(zip((title for title, _ in COLUMNS), cells(b, side), strict=True))
-        letter, style = b.letter(side.seat)
-        top: list[Part] = [(letter, style)]
-        for title, unit in UNITS.items():
-            top += [(" ", ""), *values[title], (unit, "label")]
-        low: list[Part] = [(" ", "")]
+        first: list[Part] = [b.letter(side.seat)]
+        rows: list[list[Part]] = [first, [(" ", "")], [(" ", "")]] if named else [first, [(" ", "")]]
+        for title in ("fol", "hand", "leg", "vote"):
+            row = rows[1] if named and title in ("leg", "vote") else first
+            row += [(f" {title} " if named else "  ", "label"), *values[title]]
         for title in ("Pantheon", "disc", "bonus", "sets"):
-            low += [(" ", ""), *values[title]]
-        b.canvas.parts(area.x, y, top, area.width)
-        b.canvas.parts(area.x, y + 1, low, area.width)
-        b.touch(targets.seat(side.seat), Rect(area.x, y, area.width, 2))
-        y += 2 if area.height < 13 else 3
-    if y < area.bottom:
-        b.canvas.text(area.x, y, cut("d money f followers", area.width), "grey")
-    if y + 1 < area.bottom:
-        b.canvas.text(area.x, y + 1, cut("c cards L legions v votes", area.width, b.glyphs.ellipsis), "grey")
-    return area.height
+            rows[-1] += [(" ", ""), *values[title]]
+        for at, row in enumerate(rows):
+            b.canvas.parts(area.x, y + at, row, area.width)
+        b.touch(targets.seat(side.seat), Rect(area.x, y, area.width, len(rows)), bright=1)
