@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants wire-bench
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants wire-bench screenshots tui-bench
 
 play: .venv/installed
 	@$(BIN)/fides play age-of-rome --local
@@ -41,6 +41,12 @@ crypto-stats: .venv/installed
 crypto-mutants: .venv/installed-dev
 	$(BIN)/python -m tests.p2p.crypto.mutants --write
 
+screenshots: .venv/installed-docs
+	PYTHONPATH=. $(BIN)/python docs/screenshots.py
+
+tui-bench: .venv/installed
+	$(BIN)/python -m bench.tui
+
 .venv/pyvenv.cfg:
 	$(PYTHON) -m venv .venv
 
@@ -51,6 +57,10 @@ crypto-mutants: .venv/installed-dev
 .venv/installed-dev: .venv/pyvenv.cfg pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
 	@touch .venv/installed $@
+
+.venv/installed-docs: .venv/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@touch $@
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache
