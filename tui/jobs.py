@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games import find_game
 from engine.moves import Refusal
-from engine.record import Record, RecordError
+from engine.record import FIRST_LINE, Record, RecordError
 from tui import saves
 from tui.model import LocalGame, clean_name
 from tui.screens.files import File, Listed, Verdict
@@ -90,6 +90,8 @@ def verify(name: str) -> Verdict | Told:
 
     path = find_file(name)
     try:
+        if path.is_file() and not _is_record(path):
+            return _judged(path)
         record = saves.load(path)
         game = find_game(record.game)
         check(game, record)
@@ -109,6 +111,24 @@ def verify(name: str) -> Verdict | Told:
     else:
         lines.append(f"The game is not over: {game.words.where(run.g)}.")
     return Verdict(str(path), True, tuple(lines))
+
+
+def _is_record(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(FIRST_LINE)).startswith(FIRST_LINE[:12].encode())
+
+
+def _judged(path: Path) -> Verdict:
+    """A journal of a table with others, or evidence: what the judge says."""
+    from p2p.backend import choose_backend
+    from p2p.store.records import JOURNAL_BYTES_MAX
+    from p2p.verify import judge
+    from tui.verdict_text import as_lines, exit_code
+
+    choose_backend()
+    with path.open("rb") as file:
+        verdict = judge(file.read(JOURNAL_BYTES_MAX + 1), find_game, None)
+    return Verdict(str(path), exit_code(verdict) == 0, tuple(as_lines(verdict)))
 
 
 def what(record: Record) -> str:

@@ -160,6 +160,9 @@ def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) 
     assert len(list_files("replay").files) == 3
     good, bad = verify("good.fides"), verify("bad.fides")
     assert isinstance(good, Verdict) and good.holds and isinstance(bad, Verdict) and not bad.holds
+    (folders / "stray.bin").write_bytes(b"\x00\x01 no journal")
+    stray = verify(str(folders / "stray.bin"))
+    assert isinstance(stray, Verdict) and not stray.holds and stray.lines
     assert isinstance(load_film("bad.fides"), Told) and isinstance(load_film("/no/such"), Told) and isinstance(verify("/no/such"), Told)
     assert isinstance(open_table(ResumeGame("bad.fides")), Told) and isinstance(open_table(ResumeGame("good.fides")), Told)
     assert isinstance(open_table(NewGame("age_of_rome", 7)), Told)
