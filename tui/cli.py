@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tui import full_screen
 from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
+from tui.version import VERSION
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -61,9 +62,7 @@ def run(argv: list[str]) -> int:
     parser = _parser()
     args = parser.parse_args(argv)
     if args.version:
-        from importlib.metadata import version
-
-        print(f"fides {version('fides')}")
+        print(f"fides {VERSION}")
         return OK
     if not args.command:
         if full_screen.possible():
@@ -117,6 +116,7 @@ def _parser() -> Parser:
     host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
     host.add_argument("--private", action="store_true", help="by invite only, and not announced")
     _seat(host)
+    full_screen.add_plain(host)
     host.set_defaults(run=_host)
     for name, what, run in (
         ("join", "sit down at a table", _join),
@@ -126,6 +126,8 @@ def _parser() -> Parser:
         knock = commands.add_parser(name, help=what, allow_abbrev=False)
         knock.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", default="", help="without one: the only table there is")
         _seat(knock)
+        if name == "join":
+            full_screen.add_plain(knock)
         knock.set_defaults(run=run)
 
     tables = commands.add_parser("tables", help="the open tables on this network")
@@ -341,12 +343,12 @@ def _play(args: argparse.Namespace) -> int:
     levels = _levels(game, args.bot_level, "easy")
     think = _effort(args)
     seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
-    if full_screen.wanted(args):
-        return full_screen.play(args, game.id, players, options, levels, seed, think)
     if not (args.local or args.seed) and players > 1:
         from tui import network
 
         return network.play(args, game, players, options, levels)
+    if full_screen.wanted(args):
+        return full_screen.play(args, game.id, players, options, levels, seed, think)
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]

@@ -13,7 +13,10 @@ from tui.state import Push, Restart, Say, Wish
 
 if TYPE_CHECKING:
     from tui.app import App
+    from tui.edge_net import NetEdge
     from tui.live import Live
+    from tui.peer_live import PeerLive
+    from tui.seen import Told
 
 log = logging.getLogger("fides.edge")
 
@@ -23,7 +26,8 @@ class Edge:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.live: Live | None = None
+        self.live: Live | PeerLive | None = None
+        self._net: NetEdge | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def grant(self, wish: Wish) -> None:
@@ -36,15 +40,33 @@ class Edge:
                 if self.live is not None:
                     self.live.wish(wish)
             case NewGame() | ResumeGame() | PlayFrom():
-                self._start(self._open(wish))
+                self.start(self._open(wish))
             case Leave(quit):
-                self._start(self._leave(quit))
+                self.start(self._leave(quit))
             case ListFiles(purpose):
-                self._start(self._fetch("list_files", purpose))
+                self.start(self._fetch("list_files", purpose))
             case VerifyFile(path):
-                self._start(self._fetch("verify", path))
+                self.start(self._fetch("verify", path))
             case OpenReplay(path) | ReplayThis(path):
-                self._start(self._replay(path))
+                self.start(self._replay(path))
+            case _:
+                self.net.grant(wish)
+
+    @property
+    def net(self) -> NetEdge:
+        """Tables with others; the code for them is loaded when there is one."""
+        from tui.edge_net import NetEdge
+
+        if self._net is None:
+            self._net = NetEdge(self)
+        return self._net
+
+    def tell(self, told: Told) -> None:
+        self.app.carry_out((Say(told.text, told.bad),))
+
+    async def close_table(self) -> None:
+        """Leave the table that is played, if any."""
+        await self.in_thread(self._close)
 
     def settings(self, settings: Settings) -> None:
         if self.live is not None:
@@ -52,7 +74,7 @@ class Edge:
 
     # --- threads
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
         assert self.app.loop is not None
         task = self.app.loop.create_task(work)
         self._tasks.add(task)
@@ -64,12 +86,12 @@ class Edge:
             log.error("a wish could not be granted", exc_info=task.exception())
             self.app.carry_out((Say("That did not work; the log tells more.", bad=True),))
 
-    async def _in_thread(self, work: Callable[..., Any], *arguments: Any) -> Any:
+    async def in_thread(self, work: Callable[..., Any], *arguments: Any) -> Any:
         assert self.app.loop is not None
         return await self.app.loop.run_in_executor(None, work, *arguments)
 
     async def _fetch(self, job: str, argument: str) -> None:
-        self.app.post(await self._in_thread(_job, job, argument))
+        self.app.post(await self.in_thread(_job, job, argument))
 
     # --- tables
 
@@ -77,13 +99,12 @@ class Edge:
         """Close the table that is played, if any, and sit down at another."""
         from tui.seen import NewGame, Told
 
-        made = await self._in_thread(_job, "open_table", wish)
+        made = await self.in_thread(_job, "open_table", wish)
         if isinstance(made, Told):
             self.app.post(made)
             self.app.carry_out((Say(made.text, made.bad),))
             return
-        if self.live is not None:
-            await self._in_thread(self.live.close)
+        await self.close_table()
         local, path = made
         again = wish if isinstance(wish, NewGame) else _rematch(local)
         self._sit_down(local, path, again)
@@ -100,7 +121,7 @@ class Edge:
         self.live.start()
 
     async def _leave(self, quit: bool) -> None:
-        sentence = await self._in_thread(self._close)
+        sentence = await self.in_thread(self._close)
         if quit:
             self.app.exit(sentence)
         else:
@@ -112,7 +133,7 @@ class Edge:
         from tui.film import Film
         from tui.screens.replay import Replay
 
-        made = await self._in_thread(_job, "load_film", path)
+        made = await self.in_thread(_job, "load_film", path)
         self.app.post(made)
         self.app.carry_out((Push(Replay(made)),) if isinstance(made, Film) else (Say(made.text, made.bad),))
 
@@ -121,6 +142,8 @@ class Edge:
         live, self.live = self.live, None
         if live is None:
             return ""
+        if live.peers:
+            return live.close()
         saved = live.close()
         if not saved:
             return "The game could not be saved."
@@ -133,6 +156,8 @@ class Edge:
 
     def close_now(self) -> str:
         """At the end of the program, whatever ended it."""
+        if self._net is not None:
+            self._net.close_now()
         return self._close()
 
 

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +40,8 @@ def wanted(args: argparse.Namespace) -> bool:
 
 def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]) -> int:
     """Run the application with these first commands; the command line's looks hold for this run."""
+    from dataclasses import replace as replaced
+
     from tui import config
     from tui.logs import log_file
     from tui.settings import CHOICES
@@ -76,6 +77,13 @@ def play(
 
     chosen, level = tuple(options.items()), ",".join(levels)
     return table(args, lambda settings: NewGame(game, players, chosen, level, args.name or settings.name, seed, think))
+
+
+def sit(args: argparse.Namespace, begin: Callable[..., Any], lobby: Any) -> int:
+    """A table with others that the command line has prepared."""
+    from tui.net_seen import SitDown
+
+    return run(args, lambda settings: (SitDown(begin, lobby),))
 
 
 def resume(args: argparse.Namespace, path: Path) -> int:

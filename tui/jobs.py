@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games import find_game
 from engine.moves import Refusal
-from engine.record import Record, RecordError
+from engine.record import FIRST_LINE, Record, RecordError
 from tui import saves
 from tui.model import LocalGame, clean_name
 from tui.screens.files import File, Listed, Verdict
@@ -90,6 +90,8 @@ def verify(name: str) -> Verdict | Told:
 
     path = find_file(name)
     try:
+        if path.is_file() and not _is_record(path):
+            return _judged(path)
         record = saves.load(path)
         game = find_game(record.game)
         check(game, record)
@@ -111,6 +113,24 @@ def verify(name: str) -> Verdict | Told:
     return Verdict(str(path), True, tuple(lines))
 
 
+def _is_record(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(FIRST_LINE)).startswith(FIRST_LINE[:12].encode())
+
+
+def _judged(path: Path) -> Verdict:
+    """A journal of a table with others, or evidence: what the judge says."""
+    from p2p.backend import choose_backend
+    from p2p.store.records import JOURNAL_BYTES_MAX
+    from p2p.verify import judge
+    from tui.verdict_text import as_lines, exit_code
+
+    choose_backend()
+    with path.open("rb") as file:
+        verdict = judge(file.read(JOURNAL_BYTES_MAX + 1), find_game, None)
+    return Verdict(str(path), exit_code(verdict) == 0, tuple(as_lines(verdict)))
+
+
 def what(record: Record) -> str:
     game = find_game(record.game)
     return f"{game.title}, {record.players} player{'s' if record.players > 1 else ''}"
@@ -121,20 +141,37 @@ def list_files(purpose: str) -> Listed:
     folders = [saves.saves_folder()] + ([saves.records_folder()] if purpose != "resume" else [])
     paths = sorted((path for folder in folders for path in _records(folder)), key=lambda path: (-_written(path), path.name))
     files = [_described(path) for path in paths[:FILES_MAX]]
-    return Listed(purpose, (*files, *(_tables(len(paths)) if purpose == "resume" else ())), str(folders[-1]))
+    tables = _tables(purpose == "resume") if purpose != "replay" else []
+    return Listed(purpose, (*tables, *files), str(folders[-1]))
 
 
-def _tables(before: int) -> list[File]:
-    """Unfinished tables with other people; they are gone on with from the shell."""
+def _tables(unfinished: bool) -> list[File]:
+    """Tables with others, by their journals."""
     if not (saves.data_folder() / "tables").is_dir():
         return []
-    from tui import network
+    from p2p.store.tables import State, tables_in
+    from tui.stop import Stop
 
-    command = "go on with it from the shell:"
-    return [
-        File(str(table.journal), "table with others", "", f"{command} {saves.how_to_resume(str(before + number))}")
-        for number, table in enumerate(network.waiting_tables(), 1)
-    ]
+    try:
+        found = tables_in(saves.data_folder() / "tables")
+    except (OSError, Stop):
+        return []
+    wanted = [table for table in found if not unfinished or table.state is not State.FINISHED]
+    return [_table(table) for table in wanted[:FILES_MAX]]
+
+
+def _table(table: Any) -> File:
+    over = bool(table.ended)
+    others = ", ".join(table.others)
+    game = find_title(table.game)
+    return File(str(table.journal), table.started or "?", f"{game} with {others} (a table between peers)", table.problem, over)
+
+
+def find_title(slug: str) -> str:
+    try:
+        return find_game(slug).title
+    except KeyError:
+        return slug
 
 
 def _records(folder: Path) -> Iterator[Path]:

@@ -142,7 +142,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "join": (
         *LIST,
         Bound("open", ("enter", "space"), "sit down at the table", "join", palette=False),
-        Bound("path", ("/", "i"), "type host:port, a table's name or an invite; an invite can be pasted, too", "address or invite", palette=False),
+        Bound("path", ("/", "i"), "type host:port, a table's name or an invite; invites can be pasted", "address or invite", palette=False),
         BACK,
     ),
     "lobby": (
@@ -184,20 +184,21 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("back", ("escape", "q"), "back", "back", palette=False),
     ),
 }
-KEYS["peer"] = (
-    *(
-        replace(bound, does="take back your last move, as long as it was not sent") if bound.id == "undo"
-        else replace(bound, does="a copy of the table's journal") if bound.id == "copy"
-        else replace(bound, does="leave the table; you can come back to it") if bound.id == "quit"
-        else bound
-        for bound in KEYS["table"]
-    ),
+_OTHERWISE = {
+    "undo": "take back your last move, as long as it was not sent",
+    "copy": "a copy of the table's journal",
+    "quit": "leave the table; you can come back to it",
+}
+_WITH_OTHERS = (
     Bound("chat", ("t",), "talk to everybody at the table", "talk"),
     Bound("ledger", ("f",), "the fairness ledger: every shuffle, deal, lot and seal, and who proved it", "fairness"),
     Bound("people", ("w",), "who sits here, who is away, and the safety number to read aloud"),
     Bound("settle", ("ctrl-e",), "propose to end the game here without a winner; all must agree"),
     Bound("leave-for-good", ("ctrl-x",), "leave the table for good: your cards are shown, the others play on"),
-)  # fmt: skip
+)
+_LOCAL = tuple(replace(entry, does=_OTHERWISE.get(entry.id, entry.does)) for entry in KEYS["table"])
+_AT = next(i for i, entry in enumerate(_LOCAL) if entry.id == "rules")
+KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
 TYPING = ("typing", "palette", "chat")  # there letters are text, and ? is a letter like any other
 
 SHOWN = {

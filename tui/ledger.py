@@ -122,7 +122,8 @@ def progress_of(peer: Peer) -> Progress | None:
 def _joined(one: Row, other: Row) -> Row:
     """What several said in one beat. Shares of one deal are about the same cards; handed or mixed cards are each one's own."""
     cards = max(one.cards, other.cards) if one.kind in ("share", "pass") else one.cards + other.cards
-    return replace(one, who=tuple(dict.fromkeys((*one.who, *other.who))), proofs=one.proofs + other.proofs, cards=cards, size=one.size + other.size)
+    who = tuple(dict.fromkeys((*one.who, *other.who)))
+    return replace(one, who=who, proofs=one.proofs + other.proofs, cards=cards, size=one.size + other.size)
 
 
 def _parts(entry: Entry, seated: bool) -> list[Row]:

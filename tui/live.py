@@ -11,7 +11,7 @@ import queue
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from engine.moves import Refusal
 from tui import saves
@@ -26,6 +26,8 @@ Post = Callable[[Any], None]
 
 class Live:
     """One table. `post` is called from the thread with whatever the screens should hear."""
+
+    peers: Literal[False] = False
 
     def __init__(self, local: LocalGame, path: Path, post: Post, confirm: str = "auto") -> None:
         self.local = local

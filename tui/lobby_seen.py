@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from p2p.shell.room import Event
 from tui.ledger import Progress
 
 NOTES_KEPT = 12
@@ -46,10 +45,9 @@ class Lobby:
         return self.is_host and self.phase == "open" and len(self.taken) > 1
 
 
-def heard(lobby: Lobby, event: Event, bots: frozenset[str] = frozenset()) -> Lobby:
-    """The lobby after an event of its node."""
-    facts: Mapping[str, Any] = event.facts
-    match event.kind:
+def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset()) -> Lobby:
+    """The lobby after an event of its node, told by kind and facts."""
+    match kind:
         case "listening":
             return replace(lobby, addresses=tuple(facts["addresses"]))
         case "invite":

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from operator import methodcaller
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
@@ -67,7 +67,7 @@ NEWS = _News()
 class PeerLive:
     """One table with others. `post` is called from the thread with whatever the screens should hear."""
 
-    peers = True
+    peers: Literal[True] = True
 
     def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None) -> None:
         self.lobby = lobby
@@ -171,7 +171,7 @@ class PeerLive:
             lobby = self.lobby
             bots = self.node.bot_names
             for event in self.node.taken():
-                lobby = heard(lobby, event, bots)
+                lobby = heard(lobby, event.kind, event.facts, bots)
             self.journal = self.node.node.journal_path
             seats, progress = self.node.run(self.node.node.look(_set_up)) or (False, None)
             lobby = replace(lobby, progress=progress, bots=tuple(sorted(bots)), is_host=self.node.node.is_host)

@@ -109,11 +109,14 @@ class Files(Screen):
         return replace(self, waiting=True), self._named(file.path)
 
     def _named(self, path: str) -> tuple[Wish, ...]:
+        from tui.net_seen import ResumeTable
         from tui.seen import ResumeGame
 
         path = path.strip()
         if not path:
             return ()
+        if self.purpose == "resume" and path.endswith(".journal"):
+            return (ResumeTable(path),)
         return ({"resume": ResumeGame, "replay": OpenReplay, "verify": VerifyFile}[self.purpose](path),)
 
     def event(self, event: Event, ctx: Context) -> Answer:

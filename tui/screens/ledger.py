@@ -125,6 +125,8 @@ def verdict_page(judged: Judged) -> Text:
     style = "good strong" if judged.holds else "error"
     lines: list[tuple[str, str]] = [(part, style) for part in wrapped(f"The judge says: {judged.headline}", 90, "  ")]
     lines += [("", "text"), *((part, "text") for line in judged.lines[1:] for part in wrapped(line.strip(), 90, "  "))]
+    if judged.headline.startswith("unfinished"):
+        lines += [("", "text"), ("Words of the last moments may not lie in the file yet.", "label")]
     lines += [("", "text"), ("He read the journal alone and believed nobody: signatures, proofs and rules were checked again.", "label")]
     return Text("The judge", tuple(lines))
 

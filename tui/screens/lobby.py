@@ -22,6 +22,7 @@ PHASES = {
     "dealing": "All have signed. The programs exchange keys and shuffle; every step is proved and checked.",
     "resuming": "Waiting until everybody is back at the table.",
 }
+READ_ALOUD = "Read them to each other: they are the same at every seat, or somebody is between you."
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class LobbyScreen(Screen):
             rows += [[], *_bar(lobby, width, ctx)]
         if lobby.number:
             rows += [[], [("Table words    ", "label"), (lobby.words, "gold")], [("Safety number  ", "label"), (lobby.number, "gold")]]
-            rows += [[(line, "label")] for line in wrapped("Read them to each other: they are the same at every seat, or somebody is between you.", width)]
+            rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width)]
         elif lobby.phase == "open" and lobby.is_host:
             rows += [[], *_ways_in(lobby, width)]
         if lobby.notes:

@@ -120,8 +120,8 @@ def _leave_dialog() -> Dialog:
 
 def _quit_dialog(seen: Seen) -> Dialog:
     answers: Answers = (("Stay at the table", ()), ("Home screen", (Leave(),)), ("Leave the program", (Leave(quit=True),)))
-    line = "The game is over." if seen.due == "over" else "The table is kept and the others wait for you; 'Resume' on the home screen goes on with it."
-    return Dialog("Leave the table?", (line,), answers)
+    kept = "The table is kept and the others wait for you; 'Resume' on the home screen goes on with it."
+    return Dialog("Leave the table?", ("The game is over." if seen.due == "over" else kept,), answers)
 
 
 def _people_dialog(seen: Seen) -> Dialog:
