@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants wire-bench e2e net-bench
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench
 
 play: .venv/installed
 	@$(BIN)/fides play age-of-rome --local --plain
@@ -46,6 +46,9 @@ crypto-stats: .venv/installed
 
 crypto-mutants: .venv/installed-dev
 	$(BIN)/python -m tests.p2p.crypto.mutants --write
+
+planted: .venv/installed-dev
+	$(BIN)/python -m tests.planted --write
 
 .venv/pyvenv.cfg:
 	$(PYTHON) -m venv .venv

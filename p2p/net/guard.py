@@ -117,6 +117,11 @@ class Bucket:
         self._tokens -= count
         return max(0.0, -self._tokens / self._per_second)
 
+    @property
+    def saved(self) -> float:
+        """How full it is: 1 is the whole burst, below 0 is debt."""
+        return self._tokens / self._burst
+
     def try_one(self, now: float) -> bool:
         """One token, but never into debt: who is turned away pays nothing."""
         self._fill(now)

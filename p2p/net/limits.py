@@ -46,6 +46,7 @@ MESSAGES_BURST = 2000
 FRAMES_PER_SECOND = 1000  # pings, pongs and fragments too; an honest peer stays far below because its messages are held back first
 FRAMES_BURST = 6000
 THROTTLED_SECONDS_MAX = 30.0  # a link that has to be held back this long without a pause is closed
+PAUSE_SAVED = 1 / 8  # of a burst: who has saved up this much has made a pause; a little is saved by chance whenever we wake up late
 assert BYTES_BURST >= FRAME_BYTES_MAX and FRAMES_PER_SECOND > MESSAGES_PER_SECOND and FRAMES_BURST > 2 * MESSAGES_BURST
 
 # Queues.

@@ -135,8 +135,9 @@ class Link:
         """Waits while the other end talks faster than allowed; meanwhile nothing is read, and TCP holds the rest back over there."""
         now = self._loop.time()
         wait = max(self._bytes.take(size, now), self._messages.take(1, now))
-        if not wait:
+        if min(self._bytes.saved, self._messages.saved) >= limits.PAUSE_SAVED:
             self._held_back_since = None
+        if not wait:
             return
         if self._held_back_since is None:
             self._held_back_since = now

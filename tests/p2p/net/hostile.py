@@ -22,6 +22,7 @@ from p2p.net.tls import client_context
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 UPGRADE = f"GET / HTTP/1.1\r\nHost: fides.invalid\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{KEY}"
 FIDES = "Sec-WebSocket-Protocol: fides.1\r\n"
+PATIENCE_SECONDS = 30.0
 MASK = b"\x00\x00\x00\x00"
 
 
@@ -39,15 +40,18 @@ def frame(opcode: int, data: bytes = b"", fin: bool = True, claim: int | None = 
 
 
 class Tally:
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, patience: float = 0.0) -> None:
+        """`patience`: so much longer if nothing has happened to us by then."""
         self.end = time.monotonic() + seconds
+        self.patience = patience
         self.opened = self.thrown_out = 0
         self.longest = 0.0
         self.answers: set[str] = set()
 
     @property
     def going(self) -> bool:
-        return time.monotonic() < self.end
+        untouched = not self.thrown_out and not self.answers
+        return time.monotonic() < self.end + (self.patience if untouched else 0.0)
 
     def __str__(self) -> str:
         facts = {"opened": self.opened, "thrown_out": self.thrown_out, "longest": self.longest, "answers": sorted(self.answers)}
@@ -228,7 +232,7 @@ async def member(attack: str, port: int, seconds: float, public: bytes) -> Tally
     me.mesh.dial(public, [f"127.0.0.1:{port}"])
     await until(lambda: me.ups)
     print("ready", flush=True)
-    data, tally = member_frames(attack), Tally(seconds)
+    data, tally = member_frames(attack), Tally(seconds, 0.0 if attack == "member_flood" else PATIENCE_SECONDS)
     while tally.going:
         with suppress(TimeoutError):
             await until(lambda: len(me.ups) > tally.opened, max(0.01, tally.end - time.monotonic()))
@@ -252,7 +256,7 @@ def main() -> None:
     attack, port, seconds, public = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), bytes.fromhex(sys.argv[4])
     if attack in STRANGERS:
         print("ready", flush=True)
-        tally = Tally(seconds)
+        tally = Tally(seconds, PATIENCE_SECONDS)
         STRANGERS[attack](port, tally)
     else:
         tally = asyncio.run(member(attack, port, seconds, public))
