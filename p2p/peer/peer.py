@@ -362,7 +362,7 @@ class Peer:
             return
         author = word.seat if isinstance(word, Ack) else word.entry.seat
         ours = self.me is not None and author == self.me.place
-        if not ours or self.resuming is not None:
+        if self.desk is None or not self.desk.voice.made(word):
             self._keep(word)
         relay = [line for line in self.links.without(author) if line.link != self._source]
         for line in self.links.players() if ours else relay:

@@ -23,8 +23,8 @@ class Faults:
     def plan(self) -> None:
         for when, kind in self.world.plan.at:
             self.world.agenda.at(when, lambda kind=kind: self._happen(kind))  # type: ignore[misc]
-        if "stale" in self.world.plan.kinds:
-            self.world.agenda.at(self.lots.between(0.0, self.world.plan.fault_seconds / 2), self._copy_disks)
+            if kind == "stale":
+                self.world.agenda.at(self.lots.between(0.2, 0.95) * when, self._copy_disks)
 
     def _happen(self, kind: str) -> None:
         if self.on and not self.world.is_over():

@@ -204,11 +204,11 @@ class World:
             self.laws.sending(node, message)
 
     def _frame(self, source: int, target: int, data: bytes) -> None:
-        self._busy_at = self.now
+        if data not in self.secrets.searched:  # the same summaries again are no business
+            self._busy_at = self.now
         digest = hashlib.sha256(data).hexdigest()[:12]
         self._hash.update(f"{self.now:.6f} {source} {target} {digest}".encode())
-        if self.nodes[source].honest:
-            self.secrets.frame(source, data)
+        self.secrets.frame(source, data, self.nodes[source].honest)
 
     def wrote(self, node: Node, batch: list[Write]) -> None:
         if node.honest:

@@ -113,7 +113,7 @@ class SignedAgain(Noise):
         own = self.own_entries()
         if not own:
             return []
-        return [sign_again(self.node.member.identity, self.lots.pick(own).entry, self.lots.raw(32))]
+        return [sign_again(self.node.member.identity, self.lots.pick(own).entry, bytes([self.lots.below(6)]))]
 
 
 class SignedAnew(Cheat):
@@ -125,7 +125,7 @@ class SignedAnew(Cheat):
     def sends(self, to: int, message: Message) -> Out:
         if isinstance(message, SignedEntry) and message.entry.seat == self.me and message.entry.beat >= self.first_beat:
             self.fire()
-            return [sign_again(self.node.member.identity, message.entry, self.lots.raw(32))]
+            return [sign_again(self.node.member.identity, message.entry, bytes([self.lots.below(6)]))]
         return [message]
 
 
