@@ -136,7 +136,7 @@ class Network:
         self.current[side.place, side.other] = side
         machine.linked(side.link, side.other)
         if side.alive and self.lots.chance(self.weather.resend_chance):
-            for data in self.old_frames.get((side.place, side.other), []):
+            for data in list(self.old_frames.get((side.place, side.other), [])):
                 self.send(side.link, side.place, data)
 
     def cut(self, a: Place, b: Place) -> None:
