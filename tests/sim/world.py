@@ -280,6 +280,7 @@ class World:
         report.beats = self.laws.best
         report.events, report.frames = self.agenda.done, self.network.frames
         report.virtual_seconds = self.now
-        report.faults = {**self.faults.count, "drop": self.network.breaks}
+        undone = sum(player.undone for player in self.players.values())
+        report.faults = {**self.faults.count, "drop": self.network.breaks, "resend": self.network.resent, "undo": undone}
         report.trace_hash = self._hash.hexdigest()
         return report

@@ -255,7 +255,7 @@ def test_bell_and_title_tell_whose_turn_it_is() -> None:
 
 def test_settings_hold_at_once_and_are_kept(folders: Path) -> None:
     with running() as rig:
-        rig.press("6")
+        rig.press("8")
         rig.see("Settings", "theme")
         rig.press("enter", "ctrl-l")
         rig.see("Your name")
