@@ -91,7 +91,7 @@ def _parser() -> Parser:
 
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
-    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed and full screen)")
+    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed and alone)")
     full_screen.add_plain(play)
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)

@@ -218,6 +218,9 @@ class PeerLive:
         if due == "gone":
             self._end(ending_of(self.node.ending) if self.node.ending is not None else "The table is closed.")
             return False
+        if due == "wait" and self.node.ending is not None:  # a node that gave up
+            self._end(ending_of(self.node.ending))
+            return False
         if due == "over":
             self._over = True
             self._ledger = self.node.run(self.node.node.look(ledger_of))
