@@ -78,7 +78,7 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         title=game.title,
         table=name,
         seats=players,
-        variants=", ".join(value.replace("_", " ") for value in options.values() if value),
+        variants="; ".join(f"{name} {value}".replace("_", " ").replace(",", ", ") for name, value in options.items() if value),
         is_host=True,
         private=args.private,
         taken=(who.name,),
