@@ -29,7 +29,8 @@ class Person:
 
     def start(self, *args: str) -> Person:
         self.close()
-        env = {**os.environ, "FIDES_DATA": str(self.folder), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
+        env = {**os.environ, "FIDES_DATA": str(self.folder), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8"}
+        env["COLUMNS"] = "100"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.text = ""
         self.process = subprocess.Popen(
