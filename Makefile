@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants wire-bench screenshots tui-bench
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench screenshots tui-bench
 
 play: .venv/installed
 	@$(BIN)/fides play age-of-rome --local
@@ -35,6 +35,12 @@ crypto-bench: .venv/installed
 wire-bench: .venv/installed
 	$(BIN)/python -m bench.wire --json
 
+net-bench: .venv/installed
+	$(BIN)/python -m bench.net --json
+
+e2e: .venv/installed-dev
+	FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
+
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000
 
@@ -46,6 +52,9 @@ screenshots: .venv/installed-docs
 
 tui-bench: .venv/installed
 	$(BIN)/python -m bench.tui
+
+planted: .venv/installed-dev
+	$(BIN)/python -m tests.planted --write
 
 .venv/pyvenv.cfg:
 	$(PYTHON) -m venv .venv

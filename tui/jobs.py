@@ -148,12 +148,12 @@ def _tables(before: int) -> list[File]:
     """Unfinished tables with other people; they are gone on with from the shell."""
     if not (saves.data_folder() / "tables").is_dir():
         return []
-    from tui import network
+    from tui.waiting import waiting_tables
 
     command = "go on with it from the shell:"
     return [
         File(str(table.journal), "table with others", "", f"{command} {saves.how_to_resume(str(before + number))}")
-        for number, table in enumerate(network.waiting_tables(), 1)
+        for number, table in enumerate(waiting_tables(), 1)
     ]
 
 

@@ -45,6 +45,11 @@ class Voice:
         self.me, self._chain, self._outbox = me, chain, outbox
         self._boot, self._lines = boot, 0
         self.choices: Choices = {}
+        self._made: set[bytes] = set()  # signatures of what was written in this run
+
+    def made(self, word: SignedEntry | Ack) -> bool:
+        """Whether this word of ours was signed, and so written, in this run; else peers have given it back to us."""
+        return word.signature in self._made
 
     def entry(self, kind: str, body: Mapping[str, Value]) -> SignedEntry:
         """Our word in the coming beat, signed and on its way to the disk."""
@@ -53,6 +58,7 @@ class Voice:
         own = chain.entries[place]
         prev = own[-1].entry.id if own else chain.table
         signed = sign_entry(self.me.identity, Entry(chain.table, len(own), prev, chain.beat, chain.head(), place, kind, body))
+        self._made.add(signed.signature)
         self._outbox.write(Kind.OWN, encode(signed))
         return signed
 
@@ -63,6 +69,7 @@ class Voice:
         if known is not None:
             return None if known.hash != chain.hashes[beat] else known
         ack = Ack(chain.table, beat, chain.hashes[beat], self.me.place).signed(self.me.identity)
+        self._made.add(ack.signature)
         self._outbox.write(Kind.OWN, encode(ack))
         return ack
 

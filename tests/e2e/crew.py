@@ -19,8 +19,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from engine.games import find_game
+from p2p.judge.verdict import Status
 from p2p.store.journal import read_journal
 from p2p.store.records import Kind
+from p2p.verify import judge
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.messages import decode
 
@@ -201,12 +204,16 @@ def read_words(journal: Path) -> tuple[Said, dict[int, set[bytes]]]:
 
 
 def agree(seats: Sequence[Seat]) -> int:
-    """All journals hold the same entries and one hash for each beat, all told one result. The number of beats."""
+    """All journals hold the same entries and one hash for each beat, all told one result, and the judge calls them fair (in CI the first
+    seat's, which is the one that was killed). The number of beats."""
     ends = [seat.of("over")[-1] for seat in seats]
     assert len({(end["head"], end["beats"], json.dumps(end.get("scores"), sort_keys=True)) for end in ends}) == 1, ends
     words = [read_words(seat.journals()[-1]) for seat in seats]
     assert all(said == words[0][0] for said, _ in words), "the journals hold different entries"
     for beat in {beat for _, hashes in words for beat in hashes}:
         assert len(set().union(*(hashes.get(beat, set()) for _, hashes in words))) == 1, f"two hashes of beat {beat}"
+    for seat in seats if LONG else seats[:1]:
+        verdict = judge(seat.journals()[-1].read_bytes(), find_game)
+        assert verdict.status is Status.FAIR, f"{seat.name}: {verdict}"
     beats: int = ends[0]["beats"]
     return beats

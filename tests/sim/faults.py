@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.sim.node import JOURNAL, Node
@@ -18,13 +19,13 @@ class Faults:
         self.lots = world.lots_of("faults")
         self.on = True
         self.count: dict[str, int] = {}
-        self.copies: dict[int, dict[object, bytes]] = {}
+        self.copies: dict[int, dict[Path, bytes]] = {}
 
     def plan(self) -> None:
         for when, kind in self.world.plan.at:
             self.world.agenda.at(when, lambda kind=kind: self._happen(kind))  # type: ignore[misc]
-        if "stale" in self.world.plan.kinds:
-            self.world.agenda.at(self.lots.between(0.0, self.world.plan.fault_seconds / 2), self._copy_disks)
+            if kind == "stale":
+                self.world.agenda.at(self.lots.between(0.2, 0.95) * when, self._copy_disks)
 
     def _happen(self, kind: str) -> None:
         if self.on and not self.world.is_over():
@@ -104,7 +105,7 @@ class Faults:
 
     def _copy_disks(self) -> None:
         for place, node in sorted(self.world.nodes.items()):
-            self.copies[place] = dict(node.disk.snapshot())
+            self.copies[place] = node.disk.snapshot()
 
     def stale(self) -> None:
         """Somebody puts back an old copy of the journal, with or without the side file that would tell."""
@@ -112,7 +113,7 @@ class Faults:
         if node is None or JOURNAL not in self.copies.get(node.place, {}):
             return
         node.crash()
-        node.disk.put_back(self.copies[node.place], without_marks=self.lots.chance(0.5))  # type: ignore[arg-type]
+        node.disk.put_back(self.copies[node.place], without_marks=self.lots.chance(0.5))
         self.world.put_back(node)
 
     def rot(self) -> None:

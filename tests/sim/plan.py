@@ -76,6 +76,7 @@ def draw_plan(seed: int, counts: tuple[int, ...], allowed: tuple[str, ...], chea
         settle=0.02 if "settle" in kinds else 0.0,
         agree=lots.pick((0.2, 0.6)),
     )
+    span *= 0.1 + 2.2 * habits.think + 2.0 * weather.delay  # quick people play in seconds: the faults must come while they do
     plan = Plan(seed, players, kinds, weather, habits, fault_seconds=lots.between(0.5, 3.0) * span)
     if cheats and "cheat" in allowed and (lots.chance(0.5) or allowed == ("cheat",)):
         plan.cheat, plan.cheater, plan.cheat_from = lots.pick(cheats), lots.below(players), lots.below(max(1, beats // 2))
@@ -89,6 +90,6 @@ def draw_plan(seed: int, counts: tuple[int, ...], allowed: tuple[str, ...], chea
             plan.at.append((when, kind))
             if kind in ("stale", "rot"):
                 break  # two machines put back at the same time could have lost the same words together
-            when += 0.5 + clock.late(EVERY_SECONDS[kind] * scale)
+            when += 0.2 + clock.late(EVERY_SECONDS[kind] * scale)
     plan.at.sort()
     return plan

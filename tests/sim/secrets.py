@@ -48,11 +48,13 @@ class Secrets:
         self.shares: dict[tuple[int, bytes], bytes] = {}  # place, A -> x A
         self.shown: list[tuple[int, int, int]] = []  # place, handle, FINAL beats then: the card must be open in the next
 
-    def frame(self, place: int, data: bytes) -> None:
-        """A frame that this place sends."""
+    def frame(self, place: int, data: bytes, honest: bool) -> None:
+        """A frame that this place sends. What a cheat tells is its own affair, if it is new."""
         if data in self.searched:
             return
         self.searched.add(data)
+        if not honest:
+            return
         inner = inner_bytes(data)
         for secrets in self.wanted.values():
             self._search(secrets, data + inner, f"a frame of place {place}")

@@ -9,16 +9,16 @@ from tests.sim.runs import Tally, Wanted, run_seed
 ALL = Wanted.parse("all")
 
 
-@pytest.mark.parametrize("first", range(0, 24, 6))
+@pytest.mark.parametrize("first", range(0, 16, 2))
 def test_every_law_holds_under_all_faults(first: int) -> None:
     tally = Tally("mini", "all")
-    for seed in range(first, first + 6):
+    for seed in range(first, first + 2):
         tally.add(run_seed("mini", seed, ALL))
     assert not tally.failed, "\n".join(f"{why}\n  again: {tally.command(seed)}" for seed, why in tally.failed.items())
     assert tally.cheats_caught == tally.cheats_tried
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_quiet_table_plays_to_the_end(seed: int) -> None:
     report = run_seed("mini", seed, Wanted.parse("none"))
     assert not report.wrongs

@@ -99,7 +99,7 @@ def honest(wires: Wires, *cheats: int) -> list[int]:
 
 
 def all_convict(wires: Wires, cheat: int, claims: Iterable[str], others: Iterable[int] = ()) -> None:
-    """Every honest peer holds proof against this place alone, stops at the same FINAL beat, and so (seen at one of them) again after a restart."""
+    """Every honest peer holds proof against this place alone, stops at the same FINAL beat, and one of them stays so after a restart."""
     places = honest(wires, cheat, *others)
     for _ in range(4):
         wires.tick()
@@ -109,7 +109,8 @@ def all_convict(wires: Wires, cheat: int, claims: Iterable[str], others: Iterabl
         assert (peer.frozen.why, peer.frozen.place) == ("evidence", cheat), peer.frozen
         assert peer.evidence and {one.seat for one in peer.evidence} == {cheat}
         assert {one.claim for one in peer.evidence} <= set(claims), peer.evidence
-        assert all(tell.facts["place"] == cheat for tell in wires.nodes[place].told("evidence")) and wires.nodes[place].told("evidence")
+        told = wires.nodes[place].told("evidence")
+        assert told and all(tell.facts["place"] == cheat for tell in told)
         assert not wires.nodes[place].told("clone")
     finals = {wires.nodes[place].peer.final for place in places}
     heads = {wires.nodes[place].peer.head for place in places}

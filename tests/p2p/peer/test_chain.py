@@ -11,7 +11,7 @@ from p2p.crypto.faults import PeerFault
 from p2p.peer.chain import ACKS_AHEAD, AHEAD_MAX, Accepted, Applied, Chain, Missing, Proved
 from p2p.peer.play import Play
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
-from tests.p2p.peer.acts import play, seated
+from tests.p2p.peer.acts import act, play, seated
 from tests.p2p.peer.cheat import false_ack
 from tests.p2p.peer.court import COURT
 from tests.p2p.peer.round import some_bytes
@@ -101,6 +101,22 @@ def test_acks_before_entries_count_later(played: Wires) -> None:
     for own in true.entries:
         chain.take_entry(own[0])
     assert chain.beat == 1 and chain.final == (1 if len(acks) == 3 else chain.final)
+
+
+def test_newest_ack_is_the_one_of_the_latest_beat_not_of_the_latest_arrival(played: Wires) -> None:
+    chain, true = fresh(played), played.nodes[0].peer.chain
+    for word in words(played):
+        if isinstance(word, SignedEntry) and word.entry.beat < 3:
+            chain.take_entry(word)
+    assert chain.beat == 3
+    for beat in (2, 0, 1):
+        chain.take_ack(Ack(chain.table, beat, true.hashes[beat], 1).signed(played.people[1]))
+    (newest,) = [ack for ack in chain.newest_acks() if ack.seat == 1]
+    assert newest.beat == 2
+    early = fresh(played)
+    for beat in (3, 1, 2):
+        early.take_ack(Ack(chain.table, beat, true.hashes[beat], 1).signed(played.people[1]))
+    assert [ack.beat for ack in early.newest_acks()] == [3] and [ack.beat for ack in early.newest_acks(3)] == [2]
 
 
 def test_final_needs_every_place(played: Wires) -> None:
@@ -210,6 +226,28 @@ def test_beat_hash_covers_every_word_and_the_state(played: Wires) -> None:
     play(two, "flash 1")
     mine, yours = one.nodes[0].peer.chain.hashes, two.nodes[0].peer.chain.hashes
     assert mine[:-1] == yours[:-1] and mine[-1] != yours[-1]
+
+
+def test_beat_hash_covers_the_words_where_the_state_says_nothing() -> None:
+    """Two questions that leave the same public state: their hashes differ all the same, or half a table could wait for something else."""
+    one, two = seated(2, "covers"), seated(2, "covers")
+    place = act(one, "roll")
+    assert act(two, "ask_all") == place
+    mine, yours = one.nodes[place].peer.chain, two.nodes[place].peer.chain
+    assert mine.play.digest() == yours.play.digest() and mine.hashes[:-1] == yours.hashes[:-1]
+    assert mine.hashes[-1] != yours.hashes[-1]
+
+
+def test_ack_against_the_entry_that_builds_on_another_hash_is_proof(played: Wires) -> None:
+    """The entry came first and no other ack is known: the two contradict each other by themselves."""
+    chain, true = fresh(played), played.nodes[0].peer.chain
+    for own in true.entries:
+        chain.take_entry(own[0])
+    chain.take_entry(true.entries[1][1])
+    assert not any(chain.acks)
+    chain.news()
+    chain.take_ack(false_ack(played, 1, 0))
+    assert [one.evidence.claim for one in chain.news() if isinstance(one, Proved)] == ["ack-and-head"]
 
 
 def test_ids_do_not_cover_signatures(played: Wires) -> None:

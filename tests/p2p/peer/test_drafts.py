@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from engine.moves import Refusal
 from p2p.peer.making import make_leave
 from p2p.peer.peer import Peer
-from p2p.peer.play import Outcome
+from p2p.peer.play import Fault, Outcome
 from p2p.peer.steps import STEPS_MAX
 from p2p.store.records import Kind
-from tests.p2p.peer.acts import act, at_turn, court, do, go_on, opened, play, seated, turn_of, word
-from tests.p2p.peer.court import Do, Flash, Say, Stake, read
+from p2p.wire.entries import SignedEntry
+from p2p.wire.messages import decode
+from tests.p2p.peer.acts import act, at_turn, court, do, go_on, opened, play, raw_bytes, seated, turn_of, word
+from tests.p2p.peer.court import Do, Flash, Say, read
 from tests.p2p.peer.wires import Wires
 
 
@@ -121,7 +124,7 @@ def test_choices_behind_seals_are_kept_for_our_own_eyes() -> None:
         assert view is not None
         tokens = view.g.tokens
         notes = [record.payload for record in node.records if record.kind is Kind.NOTE]
-        assert len(notes) == 1 and b"say" not in notes[0]
+        assert len(notes) == 1 and b"say" not in notes[0] and b"say" not in raw_bytes(json.loads(notes[0]))
         if node.peer.asked() is not None:
             assert view.own[tokens[seat]] == f"say {1 + seat}"
 
@@ -193,8 +196,11 @@ def test_stake_is_written_without_its_face_in_the_clear() -> None:
     assert view is not None
     face = view.own[view.g.hands[0][0]]
     act(wires, "stake")
-    assert all(face.encode() not in record.payload for record in wires.nodes[place].records)
-    assert Stake(view.g.hands[0][0]) is not None
+    (note,) = [json.loads(record.payload) for record in wires.nodes[place].records if record.kind is Kind.NOTE]
+    assert face.encode() not in raw_bytes(note) and b"stake" not in raw_bytes(note)
+    own = [decode(record.payload) for record in wires.nodes[place].records if record.kind is Kind.OWN]
+    said = b"|".join(raw_bytes(word.entry.body) for word in own if isinstance(word, SignedEntry))
+    assert b"do stake" in said and face.encode() not in said and b"stake #" not in said
 
 
 # --- settling and leaving ------------------------------------------------------------------------------------------------------
@@ -257,8 +263,6 @@ def test_nobody_leaves_over_a_closed_seal() -> None:
 
 @pytest.mark.parametrize("body", [{}, {"propose": False}, {"propose": 1}, {"agree": True}, {"propose": True, "more": 1}])
 def test_proposal_in_another_form_is_a_fault(body: dict[str, object]) -> None:
-    from p2p.peer.play import Fault
-
     table = opened(2)
     with pytest.raises(Fault) as fault:
         table.watching.after(table.moment, {turn_of(table): ("settle", body)})  # type: ignore[dict-item]
@@ -266,8 +270,6 @@ def test_proposal_in_another_form_is_a_fault(body: dict[str, object]) -> None:
 
 
 def test_vote_that_is_no_vote_is_a_fault_of_its_voter() -> None:
-    from p2p.peer.play import Fault
-
     table = opened(3)
     proposer = turn_of(table)
     table.close({proposer: ("settle", {"propose": True})})

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from p2p.wire.entries import Ack, SignedEntry, sign_entry
+from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
 from p2p.wire.messages import Evidence, Message, Serve, accuse_twice
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import Cheat, all_convict, false_ack, flip, forge, honest, inject, mute, none_accused
 from tests.p2p.peer.round import some_bytes
 from tests.p2p.peer.wires import Wires
+from tests.sim.cheats.signing import sign_again
 
 NEXT = {"steps": [{"do": "do next", "show": ""}]}
 STIR = {"steps": [{"do": "do save", "show": ""}]}
@@ -159,16 +160,24 @@ def test_first_entry_on_another_head() -> None:
     all_convict(wires, cheat, {"bad-entry"})
 
 
-def test_same_word_under_another_signature_is_no_second_word() -> None:
-    """Signatures are no part of an id: a signer can make many of them for one message."""
+@pytest.mark.parametrize("lag", [False, True])
+def test_same_word_under_another_signature_is_no_second_word(lag: bool) -> None:
+    """Signatures are no part of an id: a signer can make many valid ones for one message, and nobody counts as a cheat for it."""
     wires = seated(3, "resigned")
-    cheat = turn(wires)
-    first = forge(wires, cheat, "move", NEXT)
-    mute(wires, cheat)
-    inject(wires, cheat, honest(wires, cheat), first)
-    inject(wires, cheat, honest(wires, cheat), SignedEntry(first.entry, bytes(64)))
+    author = turn(wires)
+    places = honest(wires, author)
+    first = forge(wires, author, "move", NEXT)
+    again = sign_again(wires.people[author], first.entry, some_bytes("nonce"))
+    assert again.signature != first.signature
+    again.check(wires.people[author].public)
+    mute(wires, author)
+    inject(wires, author, places[:1], first)
+    if lag:
+        inject(wires, author, places[1:], again)
+    inject(wires, author, places, again, first, SignedEntry(first.entry, bytes(64)))
     wires.settle()
-    none_accused(wires, honest(wires, cheat))
+    none_accused(wires, places)
+    assert len({wires.nodes[place].peer.chain.hashes[-1] for place in places}) == 1
 
 
 # --- wherever the proof turns up -----------------------------------------------------------------------------------------------
@@ -317,7 +326,11 @@ def test_cheat_in_a_joint_beat_is_named_alike_though_words_come_in_any_order() -
     wires = seated(4, "joint")
     act(wires, "roll")
     cheats = [place for place in range(4) if place != at_turn(wires)][:2]
-    plans = [Cheat(wires.people[place], place, lambda entry: replace(entry, body={"share": flip(entry.body["share"])}), "coin") for place in cheats]
+
+    def change(entry: Entry) -> Entry:
+        return replace(entry, body={"share": flip(entry.body["share"])})
+
+    plans = [Cheat(wires.people[place], place, change, "coin") for place in cheats]
 
     def bend(source: int, target: int, message: Message) -> list[Message]:
         return plans[cheats.index(source)].bend(source, target, message) if source in cheats else [message]

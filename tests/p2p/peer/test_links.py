@@ -133,7 +133,7 @@ def test_lying_summary_is_no_proof_of_anything() -> None:
     """Somebody claims to hold more, less or something else: nobody is accused and the game goes on."""
     wires = play(seated(3, "lies"), "save")
     true = wires.nodes[0].peer
-    base = [effect for effect in _summaries(true)][0]
+    base = _summaries(true)[0]
     for lie in (
         replace(base, beats=base.beats + 50, head=b"\x01" * 32),
         replace(base, beats=0),
@@ -216,9 +216,11 @@ def test_who_watches_gets_final_beats_only() -> None:
     watcher = wires.watch(0)
     assert watcher.peer.final == wires.nodes[0].peer.final and watcher.peer.asked() is None and watcher.peer.view() is None
     held = []
-    wires.bend = lambda source, target, message: [] if isinstance(message, Ack) and source == 2 else [message]
+    wires.bend = lambda source, target, message: [] if isinstance(message, (Ack, Serve)) and source == 2 else [message]
     act(wires, "save")
     wires.settle()
+    wires.tick(3)
+    assert wires.nodes[0].peer.final < wires.nodes[0].peer.chain.beat
     held = [signed for own in wires.nodes[0].peer.chain.entries for signed in own]
     assert len([signed for own in watcher.peer.chain.entries for signed in own]) < len(held)
     for data in watcher.got:

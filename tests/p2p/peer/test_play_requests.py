@@ -130,8 +130,8 @@ def test_who_speaks_for_a_request(count: int, texts: tuple[str, ...], wanted: li
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_whole_game_of_every_request_ends_alike(count: int) -> None:
-    script = "roll;draw;turn_up;stir;take;play 0;flash 0;bury 1;give 0 to 1;next;rob 0;draw;shuffle;renew;ask_all;seal_all;open;save;stake;open"
-    table = do(opened(count), *script.split(";"))
+    cards = "roll;draw;turn_up;stir;take;play 0;flash 0;bury 1;give 0 to 1;next;rob 0;draw;shuffle;renew"
+    table = do(opened(count), *cards.split(";"), *["ask_all", "seal_all", "open", "save", "stake", "open"])
     known, g = faces_known(table), court(table)
     hands = {seat: [g.cards.faces.get(card) or known[card] for card in g.hands[seat]] for seat in g.seats}
     do(table, "end")

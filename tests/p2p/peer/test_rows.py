@@ -261,6 +261,20 @@ def test_12_hand_moves_again_when_the_seal_is_open() -> None:
     assert court(table).turn == 0
 
 
+def test_copied_seal_is_not_opened_by_who_copied_it() -> None:
+    """A place repeats the seal of another and then, having seen it, its opening: the seal names its maker."""
+    table = opened(3)
+    begin(table, "seal_all")
+    first, second, *_ = table.watching.due.speakers
+    said = {place: table.word(place) for place in table.watching.due.speakers}
+    table.close({**said, second: said[first]})
+    begin(table, "open")
+    honest = {place: table.word(place) for place in table.watching.due.speakers if place != second}
+    with pytest.raises(Fault) as fault:
+        table.watching.after(table.moment, {**honest, second: honest[first]})
+    assert fault.value.place == second and fault.value.section == "fair-cards/seal"
+
+
 # --- row 13: coins -------------------------------------------------------------------------------------------------------------
 
 

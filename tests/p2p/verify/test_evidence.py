@@ -282,3 +282,21 @@ def test_words_of_places_that_the_roster_does_not_have_say_nothing(table: Wires)
     accusation = Evidence("bad-entry", CHAIN, (entry,))
     verdict = verdict_on(encode(accusation), journal_of(table))
     assert verdict.status is Status.UNPROVEN and verdict.places == ()
+
+
+def test_the_replay_ends_at_a_word_out_of_turn(table: Wires) -> None:
+    """Everybody who was due has spoken in that beat, and the game went on; still it is broken there."""
+    bad, _ = misdeeds(table)["a turn of somebody else"]
+    later = [word for word in words_of(table) if isinstance(word, SignedEntry) and word.entry.seat == 1 and word.entry.seq >= bad.entry.seq]
+    words: list[Message] = [word for word in words_of(table) if word not in later]
+    verdict = verdict_on(journal_with(table, [*words, bad]))
+    guilty(verdict, "bad-entry", 1)
+    assert verdict.beat == verdict.beats == bad.entry.beat and verdict.rule == "table/beat"
+
+
+def test_a_first_beat_on_anything_but_the_table_is_bad_by_itself(table: Wires) -> None:
+    first = next(one for one in entries_of(table) if (one.entry.seat, one.entry.seq) == (1, 0))
+    evidence = Evidence("bad-entry", CHAIN, (forged(table, first.entry, head=ELSE),))
+    verdict = verdict_on(case_bytes(evidence, table.roster))
+    guilty(verdict, "bad-entry", 1)
+    assert verdict.beat == 0 and verdict.rule == CHAIN

@@ -59,7 +59,7 @@ def test_a_scrambled_journal(late: Late) -> None:
     lots = Random(2)
     data = journal_with(late.table, until(words_of(late.table), 9))
     with late.remembering():
-        seen = {tried(scrambled(data, lots)) for _ in range(80)}
+        seen = {tried(scrambled(data, lots)) for _ in range(120)}
     assert len(seen) > 2
 
 

@@ -113,7 +113,7 @@ class SignedAgain(Noise):
         own = self.own_entries()
         if not own:
             return []
-        return [sign_again(self.node.member.identity, self.lots.pick(own).entry, self.lots.raw(32))]
+        return [sign_again(self.node.member.identity, self.lots.pick(own).entry, bytes([self.lots.below(6)]))]
 
 
 class SignedAnew(Cheat):
@@ -125,7 +125,7 @@ class SignedAnew(Cheat):
     def sends(self, to: int, message: Message) -> Out:
         if isinstance(message, SignedEntry) and message.entry.seat == self.me and message.entry.beat >= self.first_beat:
             self.fire()
-            return [sign_again(self.node.member.identity, message.entry, self.lots.raw(32))]
+            return [sign_again(self.node.member.identity, message.entry, bytes([self.lots.below(6)]))]
         return [message]
 
 
@@ -198,9 +198,8 @@ class FloodOfRequests(Noise):
 
     def noise(self, to: int) -> Out:
         table, places = self.peer.chain.table, len(self.peer.chain.entries)
-        return [Request(table, self.lots.below(8), self.lots.pick((0, 5, 2**31)), 32) for _ in range(10)] + [
-            Request(table, place, 0, 32) for place in range(places)
-        ]
+        wild = (Request(table, self.lots.below(8), self.lots.pick((0, 5, 2**31)), 32) for _ in range(10))
+        return [*wild, *(Request(table, place, 0, 32) for place in range(places))]
 
 
 class FloodOfChat(Noise):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha512
 
 from p2p.crypto.frames import frame
@@ -31,13 +32,19 @@ def _times(scalar: int, point: Affine) -> Affine:
     return total
 
 
+@lru_cache(64)
+def _nonce(nonce: bytes) -> tuple[int, bytes]:
+    """The secret number of a signature and its point; slow, so cheats use few of them."""
+    r = int.from_bytes(sha512(nonce).digest(), "little") % ORDER
+    x, y = _times(r, BASE)
+    return r, (y | ((x & 1) << 255)).to_bytes(32, "little")
+
+
 def sign_again(identity: Identity, entry: Entry, nonce: bytes) -> SignedEntry:
     """A valid signature of this entry that the library would never make."""
     message = frame(ENTRY_LABEL, entry.id)
     digest = sha512(identity.secret_for_key_file()).digest()
     a = int.from_bytes(digest[:32], "little") & ((1 << 254) - 8) | (1 << 254)
-    r = int.from_bytes(sha512(nonce).digest(), "little") % ORDER
-    x, y = _times(r, BASE)
-    point = (y | ((x & 1) << 255)).to_bytes(32, "little")
+    r, point = _nonce(nonce)
     c = int.from_bytes(sha512(point + identity.public + message).digest(), "little") % ORDER
     return SignedEntry(entry, point + ((r + c * a) % ORDER).to_bytes(32, "little"))

@@ -1,0 +1,309 @@
+"""Figures of the network: a bare websocket echo, and beside it how long a move takes until it is FINAL for everybody.
+
+    python -m bench.net [--json] [--moves N] [--folder PATH]
+
+All peers of one table run in this one process, so their work adds up; real peers share it among their machines. Each figure that depends on
+the machine stands beside a bare echo, or a bare fsync, of the same run; processor time ("cpu", of all peers together) depends less on what
+else the machine does. Memory is that of a real process that plays a whole game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from operator import methodcaller
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter, process_time, sleep
+from typing import Any
+
+from bench.measure import show
+from engine.games import find_game
+from p2p.node import Doorway, Node, Who
+from p2p.players import BotPlayer, turn_of
+from p2p.shell.room import Event
+from p2p.shell.shelf import Shelf
+from p2p.store.disk import Disk
+
+GAME = find_game("age-of-rome")
+V4 = ("127.0.0.1",)
+ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
+PATIENCE_SECONDS = 300.0
+LOOK_SECONDS = 0.02
+
+
+class Stopwatch(asyncio.Queue[Event]):
+    """A node's events, of which it only keeps when each beat became FINAL."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.finals: list[tuple[int, float]] = []
+        self.firsts: dict[str, float] = {}
+        self.agreed_cpu = 0.0
+
+    def put_nowait(self, event: Event) -> None:
+        now = perf_counter()
+        self.firsts.setdefault(event.kind, now)
+        if event.kind == "agreed":
+            self.agreed_cpu = process_time()
+        if event.kind == "final":
+            self.finals.append((event.facts["beat"], now))
+
+    def when(self, beat: int) -> float | None:
+        return next((at for last, at in self.finals if last >= beat), None)
+
+
+class TimedBot(BotPlayer):
+    """Notes for each move that leaves at once in which beat and when it was submitted."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__("random", seed)
+        self.submitted: list[tuple[int, float]] = []
+        self.first_question: float | None = None
+        self.first_cpu = 0.0
+
+    async def play(self, node: Node) -> None:
+        while True:
+            await node.changed()
+            while (turn := await node.look(turn_of)) is not None:
+                if self.first_question is None:
+                    self.first_question, self.first_cpu = perf_counter(), process_time()
+                what, view, mark = turn
+                if what == "vote" or view is None:
+                    await self._answer(node, turn)
+                    continue
+                move = await self._think(view, mark)
+                assert node.peer is not None
+                beat, begun = node.peer.chain.beat, perf_counter()
+                alone = len(node.peer.play.due.speakers) == 1
+                await node.call(methodcaller("act", move))
+                if alone and node.peer.chain.beat > beat:
+                    self.submitted.append((beat, begun))
+
+
+class Table:
+    """Some nodes of this process at one table."""
+
+    def __init__(self, folder: Path, count: int, sync: bool) -> None:
+        self.folder, self.count, self.sync = folder, count, sync
+        self.nodes: list[Node] = []
+        self.watches: list[Stopwatch] = []
+        self.bots = [TimedBot(bytes([number]) * 32) for number in range(count)]
+
+    def who(self, number: int) -> Who:
+        shelf = Shelf(self.folder / str(number), lambda: "2000-01-01", files=Disk(self.sync))
+        return Who(shelf.identity(), f"P{number}", shelf, {GAME.slug: GAME}, self.bots[number], bind=V4)
+
+    async def open(self) -> None:
+        host = await Node.host(self.who(0), GAME, {}, self.count, table_name="bench", announce=False)
+        self._add(host)
+        for number in range(1, self.count):
+            self._add(await Node.join(self.who(number), Doorway(host.mesh.addresses)))
+
+    def _add(self, node: Node) -> None:
+        watch = Stopwatch()
+        node.events = watch
+        self.nodes.append(node)
+        self.watches.append(watch)
+
+    async def close(self) -> None:
+        await asyncio.gather(*(node.stop() for node in self.nodes))
+
+    def is_measured(self, moves: int) -> bool:
+        """Cheap: it is asked on the loop that is measured. The last few moves may not be FINAL yet and then do not count."""
+        return sum(len(bot.submitted) for bot in self.bots) >= moves + 3 or all("over" in watch.firsts for watch in self.watches)
+
+    def final_seconds(self) -> list[float]:
+        """From each submitted move to the moment when the last peer knew it as FINAL."""
+        found = []
+        for beat, begun in [one for bot in self.bots for one in bot.submitted]:
+            ends = [watch.when(beat) for watch in self.watches]
+            if all(end is not None for end in ends):
+                found.append(max(end for end in ends if end is not None) - begun)
+        return found
+
+
+async def until(fact: Any) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not fact():
+            await asyncio.sleep(LOOK_SECONDS)
+
+
+async def echo_ms(tls: bool) -> float:
+    """One message there and back, on an idle loopback, by the library alone."""
+    from p2p.net import ws  # first: it sets the limits with which websockets is loaded
+    from p2p.net.tls import ServerTls, client_context
+
+    assert ws.__name__
+    from websockets.asyncio.client import connect
+    from websockets.asyncio.server import ServerConnection, serve
+
+    async def echo(connection: ServerConnection) -> None:
+        async for message in connection:
+            await connection.send(message)
+
+    server_tls = ServerTls().context if tls else None
+    async with serve(echo, V4[0], 0, compression=None, ssl=server_tls) as server:
+        port = server.sockets[0].getsockname()[1]
+        client_tls = client_context() if tls else None
+        uri = f"{'wss' if tls else 'ws'}://{V4[0]}:{port}"
+        async with connect(uri, compression=None, ssl=client_tls, proxy=None) as link:
+            times = []
+            for _ in range(ECHOES):
+                begun = perf_counter()
+                await link.send(bytes(ECHO_BYTES))
+                await link.recv()
+                times.append(perf_counter() - begun)
+    return median(times) * 1000
+
+
+def fsync_ms(folder: Path) -> float:
+    times = []
+    with (folder / "bare").open("wb", buffering=0) as file:
+        for _ in range(FSYNCS):
+            begun = perf_counter()
+            file.write(bytes(ECHO_BYTES))
+            os.fsync(file.fileno())
+            times.append(perf_counter() - begun)
+    return median(times) * 1000
+
+
+async def table_figures(folder: Path, count: int, sync: bool, moves: int) -> dict[str, float]:
+    table = Table(folder, count, sync)
+    await table.open()
+    try:
+        await until(lambda: table.is_measured(moves))
+        seconds = table.final_seconds()
+        agreed = min(watch.firsts["agreed"] for watch in table.watches)
+        asked, asked_cpu = min((bot.first_question, bot.first_cpu) for bot in table.bots if bot.first_question is not None)
+        set_up_cpu = asked_cpu - min(watch.agreed_cpu for watch in table.watches)
+        begun = min(beat for bot in table.bots for beat, _ in bot.submitted)
+        beats = max(watch.finals[-1][0] for watch in table.watches) - begun
+        beat_cpu = (process_time() - asked_cpu) / max(1, beats)
+    finally:
+        await table.close()
+    name = f"{count}_peers_fsync_{'on' if sync else 'off'}"
+    return {
+        f"final_ms_{name}": median(seconds) * 1000,
+        f"final_p95_ms_{name}": quantiles(seconds, n=20)[-1] * 1000,
+        f"beat_cpu_ms_of_all_{name}": beat_cpu * 1000,
+        f"set_up_seconds_{name}": asked - agreed,
+        f"set_up_cpu_seconds_of_all_{name}": set_up_cpu,
+        f"moves_{name}": len(seconds),
+    }
+
+
+async def return_figures(folder: Path) -> dict[str, float]:
+    """A link that breaks, and a seat that starts anew: until everything is known again and the next beat is FINAL."""
+    table = Table(folder, 2, True)
+    await table.open()
+    cuts: list[float] = []
+    starts: list[float] = []
+    try:
+        for _ in range(5):
+            await _going_on(table)
+            begun = perf_counter()
+            for link in list(table.nodes[1].mesh.links):
+                table.nodes[1].mesh.close_link(link)
+            await until(lambda: not table.nodes[1].mesh.links)
+            await _going_on(table, linked=True)
+            cuts.append(perf_counter() - begun)
+        for _ in range(3):
+            await table.nodes[1].stop()
+            path = table.nodes[1].journal_path
+            assert path is not None
+            begun = perf_counter()
+            table.nodes[1] = await Node.resume(table.who(1), path)
+            table.nodes[1].events = table.watches[1] = Stopwatch()
+            await _going_on(table, linked=True)
+            starts.append(perf_counter() - begun)
+    finally:
+        await table.close()
+    return {"reconnect_seconds": median(cuts), "reconnect_worst_seconds": max(cuts), "restart_seconds": median(starts)}
+
+
+async def _going_on(table: Table, linked: bool = False) -> None:
+    """Two more beats FINAL for everybody."""
+    await until(lambda: all(node.peer is not None for node in table.nodes))
+    peers = [node.peer for node in table.nodes if node.peer is not None]
+    goal = max(peer.final for peer in peers) + 2
+    await until(lambda: all(peer.final >= goal or peer.over is not None for peer in peers) and (not linked or table.nodes[1].mesh.links))
+
+
+def memory_mb(folder: Path, count: int = 4) -> float:
+    """The most that one process of a whole game with four seats ever held."""
+    common = ["--headless", "--bind", "127.0.0.1", "--bot-level", "random"]
+    command = [sys.executable, "-m", "tui.cli"]
+    running: list[subprocess.Popen[str]] = []
+    try:
+        host = _started([*command, "host", GAME.slug, "--seats", str(count), *common, "--me", "P0"], folder / "m0", True)
+        running.append(host)
+        assert host.stdout is not None
+        port = json.loads(host.stdout.readline())["port"]
+        for number in range(1, count):
+            args = [*command, "join", f"127.0.0.1:{port}", *common, "--me", f"P{number}"]
+            running.append(_started(args, folder / f"m{number}", False))
+        most = 0
+        while host.stdout.readline():
+            most = max([most, *map(_peak_kb, running)])
+        while any(process.poll() is None for process in running):
+            sleep(0.05)
+        assert all(process.returncode == 0 for process in running), "a seat of the memory measurement failed"
+        return most / 1024
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def _started(command: Sequence[str], data: Path, read: bool) -> subprocess.Popen[str]:
+    env = {**os.environ, "FIDES_DATA": str(data)}
+    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE if read else subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
+
+
+def _peak_kb(process: subprocess.Popen[str]) -> int:
+    try:
+        lines = Path(f"/proc/{process.pid}/status").read_text("ascii").splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM:")), 0)
+
+
+def measured(folder: Path, moves: int) -> dict[str, Any]:
+    figures: dict[str, Any] = {"echo_ms": asyncio.run(echo_ms(False)), "echo_tls_ms": asyncio.run(echo_ms(True))}
+    figures["fsync_ms"] = fsync_ms(folder)
+    for sync in (False, True):
+        for count in (2, 3, 4):
+            figures |= asyncio.run(table_figures(folder / f"{count}-{sync}", count, sync, moves))
+    figures["echo_again_ms"] = asyncio.run(echo_ms(False))
+    floor = min(figures["echo_ms"], figures["echo_again_ms"])  # the stricter of the two
+    for count in (2, 3, 4):
+        off, on = figures[f"final_ms_{count}_peers_fsync_off"], figures[f"final_ms_{count}_peers_fsync_on"]
+        figures[f"final_times_echo_{count}_peers"] = off / floor
+        figures[f"final_on_without_two_fsyncs_times_echo_{count}_peers"] = (on - 2 * figures["fsync_ms"]) / floor
+    figures |= asyncio.run(return_figures(folder / "return"))
+    figures["memory_mb"] = memory_mb(folder)
+    return figures
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="bench.net", description=__doc__.splitlines()[0])
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    parser.add_argument("--moves", type=int, default=60, help="moves to measure at each table")
+    parser.add_argument("--folder", type=Path, default=None, help="where the journals shall lie: the disk that is measured")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        show(measured(Path(folder), max(20, options.moves)), options.json)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""The laws bite: with a bug planted in the product, the simulator finds it within a few seeds, and says so by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import p2p.peer.catchup
+from p2p.peer.chain import Chain
+from p2p.peer.effects import Outbox, Write
+from p2p.peer.peer import Peer
+from p2p.peer.play import Play
+from tests.sim.mini import GAME
+from tests.sim.runs import Wanted, run_seed
+
+
+def broken_laws(faults: str, seeds: range) -> set[str]:
+    """Of the first seed that breaks any."""
+    for seed in seeds:
+        report = run_seed("mini", seed, Wanted.parse(faults))
+        if report.wrongs:
+            return {wrong.law for wrong in report.wrongs}
+    return set()
+
+
+def test_sending_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = Outbox.take
+    monkeypatch.setattr(Outbox, "take", lambda self: sorted(take(self), key=lambda effect: isinstance(effect, Write)))
+    assert broken_laws("none", range(2)) == {"sent-before-disk"}
+
+
+def test_signing_after_a_restart_without_hearing_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    restore = Peer.restore.__func__  # type: ignore[attr-defined]
+
+    def at_once(cls: type[Peer], *args: Any, **named: Any) -> Peer:
+        peer: Peer = restore(cls, *args, **named)
+        peer.resuming = None
+        return peer
+
+    monkeypatch.setattr(Peer, "restore", classmethod(at_once))
+    assert broken_laws("stale", range(12)) & {"false-conviction", "false-clone", "stuck", "exception"}
+
+
+def test_a_secret_in_the_talk(monkeypatch: pytest.MonkeyPatch) -> None:
+    say = Peer.say
+    monkeypatch.setattr(Peer, "say", lambda self, text: say(self, f"{text} {self.me.secret.x:064x}"))
+    assert broken_laws("chat", range(3)) == {"leak"}
+
+
+def test_a_secret_in_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = Outbox.tell
+
+    def tells_more(self: Outbox, event: str, **facts: Any) -> None:
+        tell(self, event, **facts, secret=Peer_secrets[0])
+
+    Peer_secrets = [""]
+    begin = Peer._begin
+
+    def begins(self: Peer, roster: Any, game: Any, me: Any, boot: int, now: float) -> None:
+        Peer_secrets[0] = f"{me.secret.x:064x}"
+        begin(self, roster, game, me, boot, now)
+
+    monkeypatch.setattr(Outbox, "tell", tells_more)
+    monkeypatch.setattr(Peer, "_begin", begins)
+    assert broken_laws("none", range(1)) == {"leak"}
+
+
+def test_a_majority_instead_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def count_most(self: Chain) -> None:
+        agreed = sorted(self.signed[place] for place in self.play.present)
+        self.final = max(self.final, min(agreed[(len(agreed) - 1) // 2], self.beat))
+
+    monkeypatch.setattr(Chain, "_count_final", count_most)
+    assert broken_laws("cheat:equivocate-entry", range(12)) & {"fork", "uneven-freeze", "uncaught", "exception", "false-conviction"}
+
+
+def test_evidence_kept_to_oneself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Peer, "_proved", lambda self, evidence: None)
+    assert broken_laws("cheat:wrong-share", range(2)) == {"uncaught"}
+
+
+def test_a_state_that_depends_on_who_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    digest = Play.digest
+
+    def partial(self: Play) -> bytes:
+        mine = bytes([self.eyes.place if self.eyes and self.dealing else 0])
+        return digest(self)[:-1] + mine
+
+    monkeypatch.setattr(Play, "digest", partial)
+    assert broken_laws("none", range(1)) & {"stuck", "fork"}
+
+
+def test_no_catching_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(p2p.peer.catchup, "answer", lambda chain, theirs, final_only: [])
+    monkeypatch.setattr(p2p.peer.catchup, "serve", lambda chain, request, final_only: [])
+    assert broken_laws("drop", range(6)) == {"stuck"}
+
+
+def test_a_card_that_lies_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = GAME.places
+    monkeypatch.setitem(GAME.__dict__, "places", lambda g: {name: cards for name, cards in places(g).items() if name != "discard"})
+    assert broken_laws("none", range(2)) == {"cards"}
