@@ -4,10 +4,11 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench \
+	screenshots tui-bench
 
 play: .venv/installed
-	@$(BIN)/fides play age-of-rome --local --plain
+	@$(BIN)/fides play age-of-rome --local
 
 resume: .venv/installed
 	@$(BIN)/fides resume
@@ -50,6 +51,12 @@ crypto-mutants: .venv/installed-dev
 planted: .venv/installed-dev
 	$(BIN)/python -m tests.planted --write
 
+screenshots: .venv/installed-docs
+	PYTHONPATH=. $(BIN)/python docs/screenshots.py
+
+tui-bench: .venv/installed
+	$(BIN)/python -m bench.tui
+
 .venv/pyvenv.cfg:
 	$(PYTHON) -m venv .venv
 
@@ -60,6 +67,10 @@ planted: .venv/installed-dev
 .venv/installed-dev: .venv/pyvenv.cfg pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
 	@touch .venv/installed $@
+
+.venv/installed-docs: .venv/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@touch $@
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache

@@ -12,7 +12,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from tui import full_screen
 from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
+from tui.version import VERSION
 from tui.waiting import table_of, waiting_tables
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
 LINGER_MAX = 3600
-BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net")
+BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net", "tui")
 
 
 class Parser(argparse.ArgumentParser):
@@ -61,11 +63,11 @@ def run(argv: list[str]) -> int:
     parser = _parser()
     args = parser.parse_args(argv)
     if args.version:
-        from importlib.metadata import version
-
-        print(f"fides {version('fides')}")
+        print(f"fides {VERSION}")
         return OK
     if not args.command:
+        if full_screen.possible():
+            return full_screen.run(args, lambda settings: ())
         parser.print_help()
         return OK
     code: int = args.run(args)
@@ -75,6 +77,7 @@ def run(argv: list[str]) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="say which version this is")
+    full_screen.add_looks(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     games = commands.add_parser("games", help="which games there are")
@@ -88,8 +91,8 @@ def _parser() -> Parser:
 
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
     _set_up(play)
-    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed)")
-    play.add_argument("--plain", action="store_true", help="line mode")
+    play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed and alone)")
+    full_screen.add_plain(play)
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
     _think(play)
     play.add_argument("--name", default="", help="your name")
@@ -100,7 +103,13 @@ def _parser() -> Parser:
     resume.add_argument("--at", metavar="[NAME=]HOST:PORT", action="append", default=[], help="where another player can be found now")
     resume.add_argument("--waive", metavar="NAME", action="append", default=[], help="go on without having heard this player")
     _seat(resume)
+    full_screen.add_plain(resume)
     resume.set_defaults(run=_resume)
+
+    replay = commands.add_parser("replay", help="look at a game step by step", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE")
+    full_screen.add_looks(replay)
+    replay.set_defaults(run=full_screen.replay)
 
     host = commands.add_parser("host", help="open a table for others on the network", allow_abbrev=False)
     _set_up(host)
@@ -108,6 +117,7 @@ def _parser() -> Parser:
     host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
     host.add_argument("--private", action="store_true", help="by invite only, and not announced")
     _seat(host)
+    full_screen.add_plain(host)
     host.set_defaults(run=_host)
     for name, what, run in (
         ("join", "sit down at a table", _join),
@@ -117,6 +127,8 @@ def _parser() -> Parser:
         knock = commands.add_parser(name, help=what, allow_abbrev=False)
         knock.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", default="", help="without one: the only table there is")
         _seat(knock)
+        if name == "join":
+            full_screen.add_plain(knock)
         knock.set_defaults(run=run)
 
     tables = commands.add_parser("tables", help="the open tables on this network")
@@ -149,6 +161,10 @@ def _parser() -> Parser:
     who.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
     who.add_argument("--json", action="store_true")
     who.set_defaults(run=_id)
+
+    completion = commands.add_parser("completion", help="a script that completes commands in your shell")
+    completion.add_argument("shell", metavar="SHELL", nargs="?", default="", help="bash, zsh or fish")
+    completion.set_defaults(run=lambda args: full_screen.completion(args, _parser()))
 
     sim = commands.add_parser("sim", help="torture simulated tables (needs the source checkout)", allow_abbrev=False)
     sim.add_argument("game", metavar="GAME", nargs="?", default="mini")
@@ -327,11 +343,13 @@ def _play(args: argparse.Namespace) -> int:
     players, options = _options(game, args)
     levels = _levels(game, args.bot_level, "easy")
     think = _effort(args)
+    seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
     if not (args.local or args.seed) and players > 1:
         from tui import network
 
         return network.play(args, game, players, options, levels)
-    seed = args.seed.encode(errors="replace").decode() or secrets.token_hex(4)
+    if full_screen.wanted(args):
+        return full_screen.play(args, game.id, players, options, levels, seed, think)
     local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
@@ -352,6 +370,8 @@ def _resume(args: argparse.Namespace) -> int:
     _use_data(args)
     waiting = saves.unfinished()
     if not args.file:
+        if full_screen.wanted(args):
+            return full_screen.resume_list(args)
         return _list_saves(waiting)
     table = table_of(args.file, len(waiting))
     if table is not None:
@@ -375,6 +395,8 @@ def _resume(args: argparse.Namespace) -> int:
         print("This game is over.\n")
         print("\n".join(local.ending(100)))
         return OK
+    if full_screen.wanted(args):
+        return full_screen.resume(args, path)
     greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
     return Plain(local, path).run(greeting)
 
@@ -542,42 +564,9 @@ def _sim(args: argparse.Namespace) -> int:
 
 
 def _id(args: argparse.Namespace) -> int:
-    from p2p.backend import choose_backend
-    from p2p.crypto.faults import Misuse
-    from p2p.crypto.identity import describe
-    from p2p.store.keyfile import KeyFileError, create_identity, load_identity, needs_passphrase
-    from tui.saves import data_folder
+    from tui.who import show
 
-    path = data_folder() / "identity.key"
-    try:
-        choose_backend()
-        if path.exists():
-            identity = load_identity(path, _passphrase() if needs_passphrase(path) else None)
-        else:
-            identity = create_identity(path, _passphrase() if args.passphrase else None)
-            print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
-    except (KeyFileError, Misuse) as problem:
-        raise Stop(REFUSED, f"{problem}.") from None
-    except OSError as problem:
-        raise Stop(REFUSED, f"{path} cannot be used: {problem.strerror or problem}.") from None
-    facts = describe(identity.public)
-    if args.json:
-        import json
-
-        print(json.dumps(facts))
-    else:
-        for name, value in facts.items():
-            print(f"{name:<12} {value}")
-    return OK
-
-
-def _passphrase() -> str:
-    import getpass
-
-    try:
-        return getpass.getpass("passphrase: ")
-    except EOFError:
-        raise Stop(REFUSED, "a passphrase is needed.") from None
+    return show(args)
 
 
 def _bench(args: argparse.Namespace) -> int:

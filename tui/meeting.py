@@ -74,9 +74,13 @@ def my_name(args: argparse.Namespace) -> str:
     return found.capitalize() or "Player"
 
 
-def my_identity(folder: Path) -> Identity:
-    """Made at the first time; a passphrase is asked for if the key file has one."""
+def my_identity(folder: Path, on_screen: bool = False) -> Identity:
+    """Made at the first time; a passphrase is asked for if the key file has one, but not while a full screen is shown."""
     path = folder / KEY
+    if on_screen:
+        if path.exists() and needs_passphrase(path):
+            raise Stop(REFUSED, "your key has a passphrase, which is asked for in the shell: leave, and use 'fides host' or 'fides join'.")
+        return load_identity(path) if path.exists() else create_identity(path)
     if not path.exists():
         identity = create_identity(path)
         print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
@@ -96,7 +100,7 @@ def sit_down(args: argparse.Namespace, player: Player | None) -> Who:
         folder = data_folder()
         shelf = Shelf(folder, today, accepted=getattr(args, "trust_new_key", ()))
         _check_folder(shelf)
-        return _who(args, my_identity(folder), my_name(args), shelf, player)
+        return _who(args, my_identity(folder, getattr(args, "on_screen", False)), my_name(args), shelf, player)
 
 
 def sit_down_bot(args: argparse.Namespace, player: Player) -> Who:

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 import sys
+from dataclasses import dataclass
 from functools import partial
 from operator import methodcaller
 from pathlib import Path
@@ -27,14 +28,29 @@ from p2p.store.seat import DamagedSeat, load_seat
 from p2p.store.tables import State, Table, tables_in
 from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
+from tui import full_screen
 from tui.finding import doorway_to, look_around
+from tui.lobby_seen import Lobby
 from tui.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
-from tui.running import Begin, Party, Show, run_party, show_json, show_text
+from tui.running import Begin, Party, run_party, show_json, show_text
 from tui.saves import data_folder
 from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop, small
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """How a table begins: what starts its nodes, what its lobby shows at first, and what line mode says."""
+
+    begin: Begin
+    lobby: Lobby
+    greeting: tuple[str, ...] = ()
+
+
 def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+    return _run(args, host_beginning(args, game, players, options, levels))
+
+
+def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> Beginning:
     if not 0 <= args.bots < players:
         raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
@@ -58,16 +74,33 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
         return party
 
     missing = players - 1 - args.bots
-    return _run(args, begin, [f"{game.title}, table '{name}'. Waiting for {missing} more."] if missing else [])
+    lobby = Lobby(
+        title=game.title,
+        table=name,
+        seats=players,
+        variants=", ".join(value.replace("_", " ") for value in options.values() if value),
+        is_host=True,
+        private=args.private,
+        taken=(who.name,),
+        me=who.name,
+    )
+    return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else ())
 
 
 def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
     """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
-    table = argparse.Namespace(
-        bots=players - 1, name="", private=True, headless=False, me=args.name, bind="localhost", port=0, advertise=[], linger=1.0,
-        trust_new_key=[], seed="", think=args.think, bot_level=args.bot_level,
-    )  # fmt: skip
-    return host(table, game, players, options, levels)
+    given = {**vars(args), "me": args.name, "name": "", "seed": ""}
+    return host(seat_args(**given, bots=players - 1, private=True, bind="localhost", linger=1.0), game, players, options, levels)
+
+
+def seat_args(**given: Any) -> argparse.Namespace:
+    """What the command line would say of a seat if nothing else was typed."""
+    usual: dict[str, Any] = {
+        "bots": 0, "name": "", "private": False, "headless": False, "me": "", "bind": "", "port": 0, "advertise": [], "linger": 5.0,
+        "trust_new_key": [], "seed": "", "think": 100, "bot_level": "", "table": "", "at": [], "waive": [], "plain": True,
+        "on_screen": False,
+    }  # fmt: skip
+    return argparse.Namespace(**{**usual, **given})
 
 
 def _own_door(node: Node) -> Doorway:
@@ -80,25 +113,30 @@ def _own_door(node: Node) -> Doorway:
 
 
 def join(args: argparse.Namespace, levels: list[str]) -> int:
-    return _knock(args, sit_down(args, _player(args, levels[0])), Node.join)
+    return _run(args, join_beginning(args, levels))
+
+
+def join_beginning(args: argparse.Namespace, levels: list[str], doorway: Doorway | None = None) -> Beginning:
+    who = sit_down(args, _player(args, levels[0]))
+    return Beginning(_knock(args, who, Node.join, doorway), Lobby(table=args.table if doorway else "", me=who.name))
 
 
 def bot(args: argparse.Namespace, levels: list[str]) -> int:
     args.headless = True
-    return _knock(args, sit_down_bot(args, make_bot(args, levels[0])), Node.join)
+    return run_party(_knock(args, sit_down_bot(args, make_bot(args, levels[0])), Node.join), show_json)
 
 
 def watch(args: argparse.Namespace) -> int:
-    return _knock(args, sit_down(args, None), Node.watch, show_json if args.headless else show_text)
+    return run_party(_knock(args, sit_down(args, None), Node.watch), show_json if args.headless else show_text)
 
 
-def _knock(args: argparse.Namespace, who: Who, knock: Any, show: Show | None = None) -> int:
+def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
     async def begin() -> Party:
-        doorway = await doorway_to(args.table)
+        doorway = known or await doorway_to(args.table)
         with told():
             return Party(await knock(who, doorway))
 
-    return _run(args, begin, []) if show is None else run_party(begin, show)
+    return begin
 
 
 def tables(args: argparse.Namespace) -> int:
@@ -140,6 +178,10 @@ def find_table(text: str, numbered: list[Table]) -> Path | None:
 
 
 def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
+    return _run(args, resume_beginning(args, path, levels))
+
+
+def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) -> Beginning:
     try:
         seat = load_seat(path)
     except DamagedSeat as problem:
@@ -170,7 +212,10 @@ def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
         return party
 
     others = [member.name for place, member in enumerate(seat.roster.members) if place != seat.place]
-    return _run(args, begin, [f"{game.title} with {', '.join(others)}. Waiting until everybody is back."])
+    names = tuple(member.name for member in seat.roster.members)
+    called = f"{game.title} with {', '.join(others)}"
+    lobby = Lobby(title=game.title, table=called, seats=len(names), taken=names, me=seat.name, phase="resuming")
+    return Beginning(begin, lobby, (f"{called}. Waiting until everybody is back.",))
 
 
 async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anywhere: tuple[str, ...]) -> Node:
@@ -201,16 +246,18 @@ def _player(args: argparse.Namespace, level: str) -> Player | None:
     return make_bot(args, level) if args.headless else None
 
 
-def _run(args: argparse.Namespace, begin: Begin, greeting: list[str]) -> int:
-    """A headless seat to its end, or a person in line mode."""
+def _run(args: argparse.Namespace, beginning: Beginning) -> int:
+    """A headless seat to its end, or a person at a full screen or in line mode."""
     if args.headless:
-        return run_party(begin, show_json)
+        return run_party(beginning.begin, show_json)
+    if full_screen.wanted(args):
+        return full_screen.sit(args, beginning.begin, beginning.lobby)
     from tui.node_thread import NodeThread
     from tui.plain_peer import play
 
     thread = NodeThread()
     try:
-        thread.begin(begin)
-        return play(thread, greeting)
+        thread.begin(beginning.begin)
+        return play(thread, list(beginning.greeting))
     finally:
         thread.stop()

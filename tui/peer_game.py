@@ -40,6 +40,8 @@ class Look:
     answers: Sequence[Answer]
     log: Sequence[Happening]
     drafted: int  # choices of ours that were not sent
+    kind: str  # of the entries that are due
+    seats: Sequence[Seat]  # of those who are awaited
 
 
 def look_at(peer: Peer) -> Look:
@@ -64,6 +66,8 @@ def look_at(peer: Peer) -> Look:
         play.answers,
         play.log,
         len(draft.steps) if draft is not None else 0,
+        peer.play.due.kinds[0] if peer.play.due.kinds else "",
+        tuple(peer.play.seat_of[place] for place in peer.awaited() if place in peer.play.seat_of),
     )
 
 

@@ -33,9 +33,7 @@ def tables_seen(seat: Seat) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("count", [2, 4] if LONG else [2])
-def test_hosts_find_the_table_by_its_name_and_play_to_the_end(
-    tmp_path: Path, count: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, count: int, capsys: pytest.CaptureFixture[str]) -> None:
     with network_of(count) as hosts, crew_in(tmp_path) as crew:
         if LONG and not all(host.slow_down("delay", "5ms", "2ms", "loss", "1%") for host in hosts):
             with capsys.disabled():

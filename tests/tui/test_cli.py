@@ -111,6 +111,11 @@ def test_play_seats_bots_as_peers_and_keeps_the_table(cli):
     assert done.returncode == 0 and "The table is kept" in done.stdout and ".journal" in done.stdout
 
 
+def test_play_without_a_terminal_is_line_mode(cli):
+    done = cli("play", "age-of-rome", "--local", typed="quit\n")
+    assert done.returncode == 0 and "saved" in done.stdout
+
+
 @pytest.mark.parametrize("args", [("rules", "age-of-rome"), ("games",)])
 def test_a_closed_pipe_is_no_traceback(cli, args):
     """The reader goes away before anything is written."""

@@ -1,0 +1,207 @@
+"""Figures of the full screen: key press to picture, whole and partial repaints with their bytes, and how soon the program is there.
+
+    python -m bench.tui [--json]      bars: a key press 30 ms at 120x40, `fides --version` 0.15 s, the first frame 0.7 s
+
+The application runs as it ships, on a terminal made of memory; starting times are of real processes, each beside a bare interpreter and a
+bare prompt_toolkit application measured in the same round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pty
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from bench.measure import show, yardstick_ns
+
+ROOT = Path(__file__).resolve().parents[1]
+SIZE = (120, 40)
+ROUNDS = 5
+KEYS = 60
+BARE = """
+from prompt_toolkit.application import Application
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.controls import FormattedTextControl
+Application(layout=Layout(Window(FormattedTextControl("F I D E S"))), full_screen=True).run()
+"""
+
+
+class Sink:
+    """A terminal that keeps what is written to it."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def write(self, text: str) -> None:
+        self.bytes += len(text.encode())
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        raise OSError("no number")
+
+
+def screen_figures() -> dict[str, Any]:
+    """Times of painting and drawing, in this process: processor time of one key, from its event to the bytes of the picture."""
+    from prompt_toolkit.application.current import set_app
+    from prompt_toolkit.data_structures import Size
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output.vt100 import Vt100_Output
+
+    from engine.games import find_game
+    from tui.app import App
+    from tui.config import Loaded
+    from tui.model import LocalGame
+    from tui.screens.choices import Picker
+    from tui.screens.table import Table
+    from tui.seen import Watcher
+    from tui.settings import Settings
+    from tui.state import Key, Push, paint
+
+    local = LocalGame.new(find_game("age_of_rome"), 4, {}, "bench", "Ada", ["easy"])
+    while local.step() != "ask" or local.table.g.round < 4:
+        if local.step() == "ask":
+            local.auto()
+    seen = Watcher(local).look("ask")
+    settings, sink = Settings(theme="dark", glyphs="unicode", animations="off", mouse=False), Sink()
+    with create_pipe_input() as pipe:
+        output = Vt100_Output(sink, lambda: Size(rows=SIZE[1], columns=SIZE[0]), term="xterm-256color", enable_cpr=False)  # type: ignore[arg-type]
+        app = App(Loaded(settings, {}), settings, input=pipe, output=output)
+        app.carry_out((Push(Table(seen, picker=Picker(seen.choices))),))
+        renderer, application = app.application.renderer, app.application
+
+        def draw() -> None:
+            renderer.render(application, application.layout)
+
+        def key(name: str) -> None:
+            app.dispatch(Key(name))
+            draw()
+
+        with set_app(application):
+            draw()
+            full = _best(lambda: _whole(app, draw), 10)
+            before = sink.bytes
+            _whole(app, draw)
+            whole_bytes = sink.bytes - before
+            before = sink.bytes
+            times = [_timed(lambda: key("down")) for _ in range(KEYS)]
+            part_bytes = (sink.bytes - before) / KEYS
+            idle = _best(lambda: key("f9"), 20)
+        painting = _best(lambda: paint(app.state), 20)
+    return {
+        "key_to_screen_ms": 1000 * median(times),
+        "key_to_screen_worst_ms": 1000 * max(times),
+        "repaint_whole_ms": 1000 * full,
+        "repaint_whole_bytes": whole_bytes,
+        "repaint_part_bytes": part_bytes,
+        "key_without_change_ms": 1000 * idle,
+        "paint_canvas_ms": 1000 * painting,
+    }
+
+
+def _whole(app: Any, draw: Callable[[], None]) -> None:
+    """Everything again, as after Ctrl-L."""
+    app.application.renderer.reset()
+    app._painted = app._canvas = None
+    draw()
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def _best(work: Callable[[], object], times: int) -> float:
+    return min(_timed(work) for _ in range(times))
+
+
+# --- starting
+
+
+def run_seconds(*command: str) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+    return time.perf_counter() - start
+
+
+def first_frame_seconds(command: list[str], wanted: bytes, folder: str) -> float:
+    """From the start of a process in a terminal until the text is on it."""
+    start = time.perf_counter()
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ.update(FIDES_DATA=folder, FIDES_CONFIG=folder, TERM="xterm-256color", LANG="C.UTF-8", PYTHONPATH=str(ROOT))
+        os.environ.update(COLUMNS=str(SIZE[0]), LINES=str(SIZE[1]), PROMPT_TOOLKIT_NO_CPR="1")
+        os.execvp(command[0], command)
+    import fcntl
+    import struct
+    import termios
+
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
+    shown = b""
+    try:
+        while wanted not in shown:
+            ready, _, _ = select.select([terminal], [], [], 60)
+            assert ready, "nothing came from the terminal for a minute"
+            shown += os.read(terminal, 65536)
+        return time.perf_counter() - start
+    finally:
+        os.kill(pid, 9)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+
+
+def start_figures(rounds: int) -> dict[str, Any]:
+    """The best of a few rounds, each figure beside its yardsticks; the first round only warms the caches."""
+    python = sys.executable
+    found: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory(prefix="fides-bench-") as folder:
+        for _ in range(rounds + 1):
+            taken = {
+                "bare_interpreter_s": run_seconds(python, "-c", "pass"),
+                "version_s": run_seconds(python, "-m", "tui.cli", "--version"),
+                "bare_toolkit_first_frame_s": first_frame_seconds([python, "-c", BARE], b"F I D E S", folder),
+                "first_frame_s": first_frame_seconds([python, "-m", "tui.cli"], b"F I D E S", folder),
+                "quick_game_first_question_s": first_frame_seconds(_quick(python), b"YOUR TURN", folder),
+            }
+            for name, seconds in taken.items():
+                found.setdefault(name, []).append(seconds)
+    return {name: min(times[1:]) for name, times in found.items()}
+
+
+def _quick(python: str) -> list[str]:
+    return [python, "-m", "tui.cli", "play", "age-of-rome", "--local", "--no-animations"]
+
+
+def figures(rounds: int = ROUNDS) -> dict[str, Any]:
+    made = {"yardstick_ns": yardstick_ns(), **screen_figures(), **start_figures(rounds)}
+    made["version_to_bare_interpreter"] = made["version_s"] / made["bare_interpreter_s"]
+    made["first_frame_to_bare_toolkit"] = made["first_frame_s"] / made["bare_toolkit_first_frame_s"]
+    return made
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often the program is started")
+    given = parser.parse_args(arguments)
+    show(figures(max(1, given.rounds)), given.json)
+
+
+if __name__ == "__main__":
+    main()

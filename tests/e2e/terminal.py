@@ -1,0 +1,83 @@
+"""A real terminal for end-to-end tests: tmux with a server of its own, a real `fides` process in it, and eyes that wait."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PYCACHE = Path(tempfile.gettempdir()) / f"fides-test-pycache-{os.getuid()}"
+PATIENCE_SECONDS = 100.0
+
+
+class Terminal:
+    def __init__(self, folder: Path, columns: int, rows: int) -> None:
+        found = shutil.which("tmux")
+        assert found, "the end-to-end tests need tmux: install it with your system's packages"
+        self.tmux = found
+        self.folder = folder
+        self.sockets = tempfile.mkdtemp(prefix="fides-tmux-")  # a short path, and never that of a server that is still going
+        self.socket = str(Path(self.sockets) / "t")
+        self.columns, self.rows = columns, rows
+
+    def _tmux(self, *args: str) -> str:
+        done = subprocess.run([self.tmux, "-S", self.socket, "-f", "/dev/null", *args], capture_output=True, timeout=60, check=False)
+        return done.stdout.decode("utf-8", "replace")
+
+    def start(self, *args: str, **env: str) -> None:
+        """A shell in which `fides` runs; when it has ended, its exit code stands on the screen."""
+        given = {
+            "FIDES_DATA": str(self.folder / "data"), "FIDES_CONFIG": str(self.folder / "config"), "PYTHONPATH": str(ROOT),
+            "PYTHONPYCACHEPREFIX": str(PYCACHE), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "screen-256color", **env,
+        }  # fmt: skip
+        exports = " ".join(f"{name}={shlex.quote(value)}" for name, value in given.items())
+        command = shlex.join([sys.executable, "-m", "tui.cli", *args])
+        line = f"cd {shlex.quote(str(self.folder))}; env -u NO_COLOR {exports} {command}; echo ended with $?; exec cat"
+        self._tmux("new-session", "-d", "-s", "t", "-x", str(self.columns), "-y", str(self.rows), line)
+
+    def stop(self) -> None:
+        self._tmux("kill-server")
+        shutil.rmtree(self.sockets, ignore_errors=True)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self._tmux("send-keys", "-t", "t", key)
+
+    def type(self, text: str) -> None:
+        self._tmux("send-keys", "-t", "t", "-l", text)
+
+    def resize(self, columns: int, rows: int) -> None:
+        self._tmux("resize-window", "-t", "t", "-x", str(columns), "-y", str(rows))
+
+    @property
+    def text(self) -> str:
+        return self._tmux("capture-pane", "-p", "-t", "t")
+
+    def until(self, check: Callable[[str], bool], what: str) -> str:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            text = self.text
+            if check(text):
+                return text
+            assert time.monotonic() < deadline, f"waited for {what}; the screen:\n{text}"
+            time.sleep(0.05)
+
+    def see(self, *texts: str) -> str:
+        return self.until(lambda shown: all(text in shown for text in texts), " and ".join(map(repr, texts)))
+
+
+@contextmanager
+def terminal(folder: Path, columns: int = 100, rows: int = 35) -> Iterator[Terminal]:
+    made = Terminal(folder, columns, rows)
+    try:
+        yield made
+    finally:
+        made.stop()

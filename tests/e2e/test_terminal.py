@@ -1,0 +1,129 @@
+"""Real processes in a real terminal: a newcomer's way through the program, and a whole game."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.terminal import Terminal, terminal
+
+
+def play_a_turn(term: Terminal) -> None:
+    """Answer one question with what is selected, and wait until the game has gone on."""
+    before = answers(term.text)
+    term.press("Enter")
+    term.until(lambda text: answers(text) > before and ("YOUR TURN" in text or "YOU " in text), "the next question")
+
+
+def answers(text: str) -> int:
+    found = re.search(r"(\d+) answers, saved", text)
+    return int(found[1]) if found else -1
+
+
+def test_a_newcomer_finds_the_way_from_home_to_a_resumed_game(tmp_path: Path) -> None:
+    with terminal(tmp_path) as term:
+        term.start("--no-animations")
+        term.see("F I D E S", "Quick game")
+        term.press("Enter")
+        term.see("START", "Enter starts from every line")
+        term.press("Enter")
+        term.see("YOUR TURN", "give back")
+        for _ in range(3):
+            play_a_turn(term)
+        before = answers(term.text)
+        term.press("m")  # every choice, so the first legal one is known to be there
+        term.press("m")
+        play_a_turn(term)
+        term.press("u")
+        term.until(lambda text: "Taken back" in text or "nothing to take back" in text, "the answer to undo")
+        term.press("?")
+        term.see("Help", "take back your last move")
+        term.press("End")
+        term.see("fides.log")
+        term.press("Escape")
+        term.until(lambda text: "fides.log" not in text, "the table")
+        term.press("q")
+        term.see("Leave the table?")
+        term.press("3")
+        shown = term.see("The game is saved. Go on with:", "ended with 0")
+        assert "F I D E S" not in shown and before > 3
+        [save] = (tmp_path / "data" / "saves").glob("*.fides")
+    with terminal(tmp_path) as term:
+        term.start("resume", save.name, "--no-animations")
+        term.see("answers, saved")
+        term.until(lambda text: answers(text) >= before, "the game where it was left")
+        term.press("C-c")
+        term.see("The game is saved", "ended with 0")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
+def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int) -> None:
+    with terminal(tmp_path, columns, rows) as term:
+        term.start("play", "age-of-rome", "--seats", "2", "--seed", "e2e", "--name", "Ada")
+        term.see("give back")
+        term.press("A")
+        term.see("Let a bot play for you?")
+        term.press("3")
+        term.see("the game is over", "total", "glory", "missions", "rematch")
+        [record] = (tmp_path / "data" / "records").glob("*.fides")
+        term.press("q")
+        term.see("F I D E S")
+        term.press("q")
+        term.see("ended with 0")
+    with terminal(tmp_path, columns, rows) as term:
+        term.start("replay", str(record))
+        term.see("REPLAY", "everybody's eyes")
+        term.press("End")
+        term.see("(the end)")
+        term.press("Escape", "q")
+        term.see("ended with 0")
+
+
+def test_the_terminal_may_shrink_and_sleep_and_the_program_may_be_ended_from_outside(tmp_path: Path) -> None:
+    with terminal(tmp_path) as term:
+        term.start("play", "age-of-rome", "--local", "--seed", "7", "--no-animations")
+        term.see("YOUR TURN")
+        term.resize(50, 12)
+        term.see("This window is 50 x 12.")
+        term.resize(100, 35)
+        term.see("YOUR TURN")
+        [save] = (tmp_path / "data" / "saves").glob("*.fides")
+        pid = next(
+            int(status.parent.name)
+            for status in Path("/proc").glob("[0-9]*/cmdline")
+            if _holds(status, b"tui.cli") and _holds(status.parent / "environ", str(tmp_path / "data").encode())
+        )
+        os.kill(pid, signal.SIGTERM)
+        term.see("The game is saved", "ended with")
+        assert save.exists()
+
+
+def _holds(path: Path, wanted: bytes) -> bool:
+    try:
+        return wanted in path.read_bytes()
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("env", "there", "missing"),
+    [
+        ({"LC_ALL": "C", "LANG": "C"}, "> A You", "│"),
+        ({"NO_COLOR": "1"}, "│", "\x1b[38"),
+        ({"TERM": "dumb"}, "1. give back", "YOUR TURN"),
+    ],
+    ids=["ascii", "no colour", "dumb"],
+)
+def test_poor_terminals_are_served_too(tmp_path: Path, env: dict[str, str], there: str, missing: str) -> None:
+    with terminal(tmp_path) as term:
+        term.start("play", "age-of-rome", "--local", "--seed", "7", "--name", "Ada", "--no-animations", **env)
+        term.see("give back")
+        if "TERM" not in env:
+            term.press("Enter")
+            term.see("build castle I")
+        shown = term._tmux("capture-pane", "-p", "-e", "-t", "t")
+        assert there in term.text and missing not in shown

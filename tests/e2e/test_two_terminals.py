@@ -1,0 +1,82 @@
+"""Two people at two terminals: host, join, a round, talk, one is killed and comes back. Real processes in tmux."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.e2e.terminal import PATIENCE_SECONDS, Terminal, terminal
+
+
+def pid_of(term: Terminal) -> int:
+    """The program in the terminal: the child of the shell that tmux started."""
+    shell = int(term._tmux("list-panes", "-t", "t", "-F", "#{pane_pid}"))
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not (children := Path(f"/proc/{shell}/task/{shell}/children").read_text().split()):
+        assert time.monotonic() < deadline, "no program runs in the terminal"
+        time.sleep(0.05)
+    return int(children[0])
+
+
+def journal_of(folder: Path) -> str:
+    (path,) = (folder / "data" / "tables").glob("*.journal")
+    return path.name
+
+
+def play_to_round(number: int, *people: Terminal) -> None:
+    """Whoever is asked lets a bot answer, question by question, until everybody's board shows this round."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        texts = [one.text for one in people]
+        if all(round_of(text) >= number for text in texts):
+            return
+        assert time.monotonic() < deadline, f"round {number} did not come:\n" + "\n".join(texts)
+        for one, text in zip(people, texts, strict=True):
+            if "YOUR TURN" in text and round_of(text) < number:
+                one.press("a")
+        time.sleep(0.05)
+
+
+def round_of(text: str) -> int:
+    found = re.search(r"[Rr]ound (\d)", text)
+    return int(found[1]) if found else 0
+
+
+def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_path: Path) -> None:
+    folders = {name: tmp_path / name for name in ("anna", "bela")}
+    for folder in folders.values():
+        folder.mkdir()
+    with ExitStack() as stack:
+        anna = stack.enter_context(terminal(folders["anna"]))
+        anna.start("host", "age-of-rome", "--seats", "2", "--bind", "localhost", "--me", "Anna", "--no-animations")
+        text = anna.see("Lobby", "Waiting for 1 more player", "fides join 127.0.0.1:")
+        found = re.search(r"fides join (127\.0\.0\.1:\d+)", text)
+        assert found is not None
+        with terminal(folders["bela"]) as bela:
+            bela.start("join", found[1], "--bind", "localhost", "--me", "Bela", "--no-animations")
+            for one in (anna, bela):
+                one.see("verified", "t talk")
+            play_to_round(2, anna, bela)
+            anna.press("t")
+            anna.see("everybody at the table reads it")
+            anna.type("salve Bela")
+            anna.press("Enter")
+            anna.see("You: salve Bela")
+            anna.press("Escape")
+            bela.see("Anna: salve Bela")
+            os.kill(pid_of(bela), signal.SIGKILL)
+            bela.see("ended with 137")
+            anna.see("Bela is away")
+        again = stack.enter_context(terminal(folders["bela"]))
+        again.start("resume", journal_of(folders["bela"]), "--bind", "localhost", "--me", "Bela", "--no-animations")
+        again.until(lambda shown: "verified" in shown and round_of(shown) >= 2, "the table as it was")
+        anna.until(lambda shown: "is away" not in shown, "Bela to be back")
+        play_to_round(3, anna, again)
+        for one in (anna, again):
+            one.press("C-c")
+            shown = one.see("The table is kept. Go on with:", "ended with 0")
+            assert "Traceback" not in shown

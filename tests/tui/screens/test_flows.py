@@ -1,0 +1,280 @@
+"""Keys in, pictures out: the ways people take through the program, at the three sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.screens.rig import Rig, running
+from tui.seen import NewGame
+
+SIZES = [(120, 40), (100, 35), (80, 24)]
+GAME = NewGame("age_of_rome", 4, seed="7", name="Ada")
+
+
+def saves(folders: Path) -> list[Path]:
+    return sorted((folders / "data" / "saves").glob("*.fides"))
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_two_keystrokes_lead_from_the_home_screen_to_the_first_question(columns: int, rows: int) -> None:
+    with running(columns, rows) as rig:
+        rig.see("F I D E S", "Quick game", "Resume", "Quit")
+        rig.press("enter")
+        rig.see("START", "Age of Rome")
+        rig.press("enter")
+        rig.see("YOUR TURN", "give back", "play", "hint")
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_number_selects_enter_plays_and_undo_takes_back(columns: int, rows: int, folders: Path) -> None:
+    with running(columns, rows, [GAME]) as rig:
+        rig.see("YOUR TURN", "1 give back The Last Word")
+        rig.press("2", "enter")
+        rig.see("Build in Africa", "1 build castle I", "curia I")
+        rig.press("4")
+        rig.see("▶  4 build temple I (religion)")
+        rig.press("enter")
+        rig.see("Build in Africa", "you have 4 denarii")
+        rig.press("u")
+        rig.see("Taken back: build religion.", "you have 7 denarii")
+        assert len(saves(folders)) == 1
+
+
+def test_arrows_letters_and_clicks_select_and_a_second_click_plays() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("down")
+        rig.see("▶  2 give back Conqueror")
+        rig.press("enter")
+        rig.see("1 build castle I (military)")
+        rig.press("F")
+        rig.see("▶  5 build farm I (economy)")
+        x, y = rig.find("3 build lighthouse I")
+        rig.click(x, y)
+        rig.see("▶  3 build lighthouse I (trade)")
+        rig.click(x, y)
+        rig.see("you have 3 denarii")
+
+
+def test_a_place_of_the_board_selects_its_move() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I (military)")
+        board = rig.lines[:30]
+        y = max(i for i, line in enumerate(board) if "temple" in line and "▸" in line)
+        rig.click(board[y].index("temple"), y)
+        rig.see("▶  4 build temple I (religion)")
+
+
+def test_what_is_not_possible_answers_with_the_reason() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I (military)")
+        rig.press("enter")
+        rig.see("you have 3 denarii")
+        rig.press("m", "end")
+        rig.see("no: ")
+        rig.press("enter")
+        rig.until(lambda: rig.lines[-1].strip().endswith("."), "a sentence in the last line")
+        assert "Build in Africa" in rig.text
+
+
+def test_hints_have_reasons_and_select_their_choice() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I (military)")
+        rig.press("h")
+        rig.see("Hint", "glory, income and a place for your follower")
+        rig.press("enter")
+        rig.not_see("Enter selects the choice")
+        rig.see("YOUR TURN", "▶  2 build curia I (politics)")
+
+
+def test_help_is_made_from_the_keys_and_names_the_log() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("?")
+        rig.see("Help", "take back your last move", "a capital letter selects", "Ctrl-Z")
+        rig.press("escape")
+        rig.see("YOUR TURN")
+
+
+def test_the_palette_finds_commands_and_moves_by_a_few_letters() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I (military)")
+        rig.press(":", *"templ")
+        rig.see("build temple I (religion)", "1 of ")
+        rig.press("enter")
+        rig.see("▶  4 build temple I (religion)")
+        rig.press(":", *"rules game")
+        rig.see("the rules of the game, with search")
+        rig.press("enter")
+        rig.see("Age of Rome: the rules")
+
+
+def test_rules_can_be_searched() -> None:
+    with running(100, 35, [GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("r")
+        rig.see("Age of Rome: the rules")
+        rig.press("/", *"armistice", "enter")
+        rig.see("lines with 'armistice'")
+        assert any("armistice" in line.lower() for line in rig.lines[2:6])
+        rig.press("/", *"xylophone", "enter")
+        rig.see("There is nothing about 'xylophone' here.")
+
+
+def test_the_log_shows_sentences_and_on_demand_notation() -> None:
+    with running(100, 35, [GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I")
+        rig.press("l")
+        rig.see("What happened", "Bianka builds curia I in Gallia")
+        assert "Bianka: build politics" not in rig.text
+        rig.press("tab")
+        rig.see("Bianka: build politics", "with notation")
+
+
+def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
+    with running(100, 35, [GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I")
+        rig.press("q")
+        rig.see("Leave the table?", "Stay at the table")
+        rig.press("2")
+        rig.see("F I D E S", "The game is saved")
+        rig.press("2")
+        rig.see("Resume a game", "round 1 of 9, build phase", "Ada")
+        rig.press("enter")
+        rig.see("YOUR TURN", "1 build castle I")
+        rig.press("q", "3")
+        assert rig.ended() == 0
+    assert "The game is saved. Go on with:" in rig.app.sentence and saves(folders)[0].name in rig.app.sentence
+
+
+def test_ctrl_c_saves_from_every_depth(folders: Path) -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("r")
+        rig.see("the rules")
+        rig.press("ctrl-c")
+        assert rig.ended() == 0
+    assert "saved" in rig.app.sentence and len(saves(folders)) == 1
+
+
+def test_the_terminal_is_given_back() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("ctrl-c")
+        rig.ended()
+        assert "\x1b[?1049h" in rig.written and "\x1b[?1049l" in rig.written.rpartition("\x1b[?1049h")[2]
+        assert rig.written.count("\x1b[?1000h") == rig.written.count("\x1b[?1000l") == 1
+
+
+def play_to_the_end(rig: Rig) -> None:
+    rig.see("YOUR TURN")
+    rig.press("A")
+    rig.see("Let a bot play for you?")
+    rig.press("3")
+    rig.see("the game is over", "total")
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_end_shows_bars_and_leads_on(columns: int, rows: int, folders: Path) -> None:
+    with running(columns, rows, [NewGame("age_of_rome", 2, seed="9", name="Ada")]) as rig:
+        play_to_the_end(rig)
+        rig.see("glory", "military", "missions", "█", "rematch")
+        assert not saves(folders) and len(list((folders / "data" / "records").glob("*.fides"))) == 1
+        rig.press("m")
+        rig.see("YOUR TURN", "give back")
+
+
+def test_the_finished_game_can_be_viewed_again_and_played_from_the_middle() -> None:
+    with running(100, 35, [NewGame("age_of_rome", 2, seed="9", name="Ada")]) as rig:
+        play_to_the_end(rig)
+        rig.press("v")
+        rig.see("REPLAY", "answer 2 of", "everybody's eyes")
+        rig.press("right", "right")
+        rig.press("v")
+        rig.see("Ada's eyes")
+        rig.press("down")
+        rig.see("round 2 of 9")
+        rig.press("/", *"castle", "enter")
+        rig.see("n finds the next place")
+        rig.press("end")
+        rig.see("(the end)")
+        rig.press("g", *"30", "enter")
+        rig.see("answer 3")
+        rig.press("b")
+        rig.see("YOUR TURN")
+
+
+def test_the_window_may_change_its_size_at_any_time() -> None:
+    with running(120, 40, [GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.resize(60, 15)
+        rig.see("This window is 60 x 15.", "80 x 24 or larger", "Nothing is lost.")
+        rig.resize(10, 3)
+        rig.until(lambda: rig.app.state.ctx.columns == 10, "the small size")
+        rig.resize(80, 24)
+        rig.see("YOUR TURN", "give back")
+        rig.resize(200, 60)
+        rig.see("YOUR TURN", "give back")
+
+
+def test_animations_show_the_others_and_any_key_skips_them() -> None:
+    with running(120, 40, [GAME], animations="on") as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.until(lambda: "any key skips" in rig.text or "1 build castle I" in rig.text, "the others' moves")
+        rig.press("space")
+        rig.see("YOUR TURN", "1 build castle I (military)")
+
+
+def test_bell_and_title_tell_whose_turn_it_is() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I")
+        rig.until(lambda: "Age of Rome: your turn" in rig.written and "\a" in rig.written.replace("\x07", "\a"), "title and bell")
+    with running(begin=[GAME], title=False, bell=False) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I")
+        assert "your turn\x07" not in rig.written and "\x07" not in rig.written
+
+
+def test_settings_hold_at_once_and_are_kept(folders: Path) -> None:
+    with running() as rig:
+        rig.press("8")
+        rig.see("Settings", "theme")
+        rig.press("enter", "ctrl-l")
+        rig.see("Your name")
+        rig.press(*["backspace"] * 6, *"Ünal", "enter")
+        rig.see("Ünal")
+        rig.press("down", "down", "right")
+        rig.until(lambda: "+" in rig.text or "unicode" in rig.text, "other signs")
+        rig.until(lambda: "Ünal" in (folders / "config" / "settings.toml").read_text("utf-8"), "the file")
+
+
+def test_pasted_garbage_and_unknown_keys_do_no_harm() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.paste("\x1b[31m\u202e" + "x" * 5000)
+        rig.press("\x00", "ß", "漢", "\x1b[<77;300;300M")
+        rig.press(":")
+        rig.see("Find a command or a move")
+        rig.paste("no such\nmove 漢字 \x1b[2J\u202e")
+        rig.see("Nothing fits these letters.")
+        assert "\u202e" not in rig.text
+        rig.press("escape")
+        rig.see("YOUR TURN")

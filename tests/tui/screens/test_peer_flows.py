@@ -1,0 +1,135 @@
+"""Keys in, pictures out, real nodes behind: tables with others on the full screen, on loopback."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.tui.screens.rig import Rig, running
+from tui.net_seen import HostTable, JoinTable
+
+WITH_BOT = HostTable("age_of_rome", 2, bots=1, private=True, me="Ada", local=True)
+OURS = ("fides-node", "fides-table", "fides-lookout")
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> object:
+    yield
+    left = [thread.name for thread in threading.enumerate() if thread.name in OURS]
+    assert not left, f"threads that were not ended: {left}"
+
+
+def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path: Path) -> None:
+    with running(120, 40, [WITH_BOT]) as rig:
+        rig.see("YOUR TURN", "give back", "verified", "t talk", "f fairness")
+        rig.press("f")
+        rig.see("Fairness ledger", "lots drawn for the seats", "shuffled", "by us, signed by all")
+        copy = tmp_path / "copy.journal"
+        rig.press("e")
+        rig.see("Export the journal")
+        rig.press(*str(copy), "enter")
+        rig.until(copy.exists, "the copy of the journal")
+        rig.press("v")
+        rig.see("The judge says: unfinished", "What there is was checked and holds.")
+        rig.press("escape", "escape")
+        rig.see("YOUR TURN")
+        rig.press("t", *"salve", "enter")
+        rig.see("You: salve")
+        rig.press("escape", "1", "enter")
+        rig.see("1 build ")
+        rig.press("1", "enter")
+        rig.until(lambda: rig.app.state.top.seen.can_undo, "a draft")  # type: ignore[attr-defined]
+        rig.press("u")
+        rig.see("Taken back: build")
+        rig.press("q")
+        rig.see("The table is kept and the others wait for you")
+        rig.press("2")
+        rig.see("F I D E S", "The table is kept.")
+        rig.press("2")
+        rig.see("Resume a game", "a table between peers")
+        rig.press("enter")
+        rig.see("YOUR TURN", "1 build ")
+        rig.press("ctrl-c")
+        assert rig.ended() == 0
+    assert "The table is kept. Go on with:" in rig.app.sentence and ".journal" in rig.app.sentence
+
+
+def test_the_lobby_can_be_left_at_any_moment() -> None:
+    with running(80, 24, [HostTable("age_of_rome", 3, bots=1, private=True, me="Ada", local=True)]) as rig:
+        rig.see("Lobby", "Waiting for 1 more", "fides join fides:1:", "bot of this program", "free")
+        rig.press("q", "2")
+        rig.see("F I D E S")
+    assert rig.app.sentence == ""
+
+
+def test_where_nobody_answers_the_sentence_stands_on_the_home_screen() -> None:
+    with running(80, 24, [JoinTable("127.0.0.1:1", "Ada", ("127.0.0.1:1",), "age-of-rome")]) as rig:
+        rig.see("Nothing came of the table", "F I D E S")
+        rig.press("enter")
+        rig.not_see("Nothing came of the table")
+    with running(80, 24, [JoinTable("fides:1:nonsense", "Ada")]) as rig:
+        rig.see("invite", "Nothing came of the table")
+
+
+def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        monkeypatch.setenv("FIDES_DATA", str(tmp_path / "anna"))
+        host = HostTable("age_of_rome", 2, table="Forum", private=True, me="Anna", local=True)
+        anna = stack.enter_context(running(120, 40, [host]))
+        anna.see("Waiting for 1 more player", "fides join fides:1:")
+        invite = anna.app.state.top.lobby.invite  # type: ignore[attr-defined]
+        monkeypatch.setenv("FIDES_DATA", str(tmp_path / "bela"))
+        bela = stack.enter_context(running(100, 30))
+        bela.press("8", "enter")
+        bela.see("Your name")
+        bela.press(*["backspace"] * 6, *"Bela", "enter", "escape")
+        bela.see("Welcome, Bela.")
+        bela.press("4")
+        bela.see("Join a table")
+        bela.paste(f"fides join {invite}")
+        people = [anna, bela]
+        for one in people:
+            one.see("verified")
+        words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
+        assert len(words) == 1 and "safety number" in words.pop()
+        anna.press("t", *"well met", "enter")
+        bela.see("Anna: well met")
+        anna.press("escape")
+        anna.not_see("say: ")
+        proposer = _settles(people)
+        other = people[1 - people.index(proposer)]
+        other.see("proposes to end the game here")
+        other.press("3")
+        for one in people:
+            one.see("without a winner")
+        anna.press("2")
+        anna.see("The judge says: settled")
+
+
+def _settles(people: list[Rig]) -> Rig:
+    """Whoever is asked alone proposes; a question to both at once refuses it with a sentence, and a bot answers it."""
+    for _ in range(40):
+        _until_asked(people)
+        one = next(rig for rig in people if _asked(rig))
+        one.press("\x05")
+        one.see("Propose it")
+        one.press("2")
+        one.until(lambda one=one: "the others are asked" in one.text or "of your own" in one.text, "an answer to the proposal")  # type: ignore[misc]
+        if "the others are asked" in one.text:
+            return one
+        answers = one.app.state.stack[1].seen.answers  # type: ignore[attr-defined]
+        one.press("a")
+        one.until(lambda one=one, was=answers: one.app.state.stack[1].seen.answers > was or not _asked(one), "an answer")  # type: ignore[misc, attr-defined]
+    raise AssertionError("nobody could propose")
+
+
+def _asked(rig: Rig) -> bool:
+    seen = getattr(rig.app.state.stack[1], "seen", None)
+    return seen is not None and seen.due == "ask"
+
+
+def _until_asked(people: list[Rig]) -> None:
+    people[0].until(lambda: any(_asked(rig) for rig in people), "somebody's turn")

@@ -1,0 +1,381 @@
+"""Lobby, join, talk, ledger and the table with others as values: events in, the next state and wishes out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p.wire.limits import CHAT_COLUMNS_MAX, PERSON_NAME_COLUMNS_MAX
+from p2p.wire.text import clean
+from tests.tui.screens.test_update import after, at_question, local_game
+from tui.glyphs import ASCII, UNICODE
+from tui.ledger import Ledger, Progress, Row
+from tui.lobby_seen import Lobby, heard
+from tui.net_seen import (
+    AskJudge,
+    AskLedger,
+    Ended,
+    Export,
+    HostTable,
+    JoinTable,
+    Judged,
+    LeaveForGood,
+    Ledgered,
+    LobbyChanged,
+    OpenTable,
+    Seated,
+    Settle,
+    StartNow,
+    StopLooking,
+    TablesFound,
+    Talk,
+    Vote,
+)  # fmt: skip
+from tui.screens.chat import Chat
+from tui.screens.dialog import Dialog
+from tui.screens.ending import Ending
+from tui.screens.files import File, Files
+from tui.screens.home import Home
+from tui.screens.host import Host
+from tui.screens.join import Join
+from tui.screens.ledger import FairnessLedger
+from tui.screens.lobby import LobbyScreen
+from tui.screens.peer_table import PeerTableScreen
+from tui.screens.text import Text
+from tui.seen import Leave, Play, Seen, Told
+from tui.settings import Settings
+from tui.state import Arrived, Context, Paste, Screen, State, paint
+
+SIZES = [(120, 40), (100, 30), (80, 24)]
+FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
+HOSTILE = [
+    "\x1b[31mred\x1b[0m", "\u202egnirts\u202c", "漢字" * 40, "e" + "\u0301" * 50, "\u200b\u200d\ufeff", "a\nb\r\tc", FAMILY * 20,
+    "\ufdfa" * 60,
+]  # fmt: skip
+
+
+def state(*screens: Screen, columns: int = 120, rows: int = 40, ascii_only: bool = False) -> State:
+    context = Context(columns, rows, settings=Settings(name="Ada", animations="off"), glyphs=ASCII if ascii_only else UNICODE)
+    return State((Home(), *screens), context)
+
+
+def shown(given: State) -> str:
+    return "\n".join(paint(given).lines())
+
+
+@pytest.fixture(scope="module")
+def question() -> Seen:
+    return replace(at_question(local_game()), trust="verified 7 beats", journal="/j/table.journal", words="one two; safety number 1 2 3")
+
+
+def table(seen: Seen) -> State:
+    start = state(PeerTableScreen(replace(seen, due="on", choices=(), question=())))
+    return after(start, Arrived(seen))[0]
+
+
+# --- lobby
+
+
+def lobby_after(*events: tuple[str, dict[str, Any]], bots: frozenset[str] = frozenset()) -> Lobby:
+    lobby = Lobby(title="Age of Rome", table="Forum", seats=3, is_host=True, me="Ada", taken=("Ada",))
+    for kind, facts in events:
+        lobby = heard(lobby, kind, facts, bots)
+    return lobby
+
+
+OPEN = ("lobby", {"table": "Forum", "game": "age-of-rome", "seats": 3, "taken": ["Ada", "Bela"], "state": "open"})
+AGREED = (
+    "agreed",
+    {"game": "g", "names": ["Ada", "Bela"], "table": "00", "number": "11111 22222", "words": "nox luna", "journal": "/j"},
+)
+
+
+def test_the_lobby_fills_and_the_host_can_start_when_somebody_is_there() -> None:
+    given = state(LobbyScreen(lobby_after()))
+    given, wishes = after(given, "s")
+    assert not wishes and "nobody yet" in given.ctx.message
+    given, _ = after(given, Arrived(LobbyChanged(lobby_after(OPEN))))
+    text = shown(given)
+    assert "Bela" in text and "free" in text and "Waiting for 1 more player. s begins" in text
+    assert after(given, "s")[1] == [StartNow()]
+
+
+def test_a_guest_does_not_start() -> None:
+    given = state(LobbyScreen(replace(lobby_after(OPEN), is_host=False)))
+    assert after(given, "s")[1] == [] and "s begins" not in shown(given)
+
+
+def test_a_private_table_shows_its_invite_and_a_public_one_its_address() -> None:
+    invite = ("invite", {"text": "fides:1:secret", "view": "fides:1:view"})
+    given = state(LobbyScreen(replace(lobby_after(OPEN, invite), private=True)))
+    assert "fides join fides:1:secret" in shown(given)
+    page, _ = after(given, "c")
+    assert isinstance(page.top, Text) and "fides watch fides:1:view" in shown(page)
+    public = state(LobbyScreen(lobby_after(OPEN, ("listening", {"port": 4, "addresses": ["10.0.0.1:4"]}))))
+    assert "fides join 10.0.0.1:4" in shown(public)
+
+
+def test_first_meetings_have_words_bots_do_not_and_a_changed_key_alarms() -> None:
+    met = ("met", {"name": "Bela", "words": "aqua terra"})
+    assert "aqua terra" in shown(state(LobbyScreen(lobby_after(met))))
+    assert not lobby_after(met, bots=frozenset({"Bela"})).notes
+    alarmed = lobby_after(("alarm", {"name": "Bela", "words": "x", "what": "Bela shows another key than before"}))
+    assert alarmed.notes[-1] == ("ALARM: Bela shows another key than before.", "error")
+
+
+def test_table_words_and_progress_are_shown_once_all_have_signed() -> None:
+    lobby = replace(lobby_after(OPEN, AGREED), progress=Progress("Shuffling, each in turn", 1, 2, 14, ("Bela",)))
+    text = shown(state(LobbyScreen(lobby)))
+    for part in ("nox luna", "11111 22222", "Shuffling", "1 of 2", "14 proofs", "Waiting for Bela", "█", "░"):
+        assert part in text
+    assert "fides join" not in text
+
+
+def test_away_and_back_are_told_in_the_lobby() -> None:
+    gone = lobby_after(OPEN, ("away", {"name": "Bela"}))
+    assert gone.away == ("Bela",) and "away" in shown(state(LobbyScreen(gone)))
+    assert heard(gone, "back", {"name": "Bela"}).away == ()
+
+
+def test_the_table_follows_the_lobby_and_an_end_leads_home_with_a_sentence(question: Seen) -> None:
+    given = state(LobbyScreen(lobby_after(OPEN)))
+    seated, _ = after(given, Arrived(Seated(question)))
+    assert isinstance(seated.top, PeerTableScreen) and len(seated.stack) == 2
+    ended, _ = after(given, Arrived(Ended("The host of the table is gone.", "/j")))
+    assert isinstance(ended.stack[0], Home) and isinstance(ended.top, Dialog) and len(ended.stack) == 2
+    assert "The host of the table is gone." in shown(ended)
+
+
+def test_leaving_the_lobby_asks_first() -> None:
+    asked, wishes = after(state(LobbyScreen(lobby_after(OPEN))), "q")
+    assert isinstance(asked.top, Dialog) and not wishes
+    assert after(asked, "2")[1] == [Leave()]
+    assert after(state(LobbyScreen(lobby_after(OPEN))), "ctrl-c")[1] == [Leave(quit=True)]
+
+
+# --- host and join
+
+
+def test_the_home_screen_leads_to_host_and_join() -> None:
+    host, wishes = after(state(), "3")
+    assert isinstance(host.top, Host) and not wishes and "Host a table" in shown(host)
+    join, wishes = after(state(), "4")
+    assert isinstance(join.top, Join) and len(wishes) == 1
+
+
+def test_a_table_is_hosted_with_what_stands_there() -> None:
+    given, _ = after(state(Host()), "down", "down", "left", "down", "right", "down", "right", "down", "right")
+    for letter in "Forum":
+        given, _ = after(given, letter)
+    given, _ = after(given, "enter")
+    _, wishes = after(given, "enter")
+    assert wishes == [HostTable("age_of_rome", 3, (), 1, "easy", "Forum", True, "Ada")]
+    again, more = after(given, "enter", "enter")
+    assert len(more) == 1, "a second Enter does not open a second table"
+    assert not after(again, Arrived(Told("No network.", bad=True)))[0].top.waiting  # type: ignore[attr-defined]
+
+
+def test_a_table_for_others_never_has_one_seat_nor_more_bots_than_chairs() -> None:
+    given, _ = after(state(Host()), "down", "down")
+    for _ in range(6):
+        given, _ = after(given, "right")
+        assert isinstance(given.top, Host) and given.top.seats() >= 2
+    given, _ = after(given, "down")
+    for _ in range(9):
+        given, _ = after(given, "right")
+        assert isinstance(given.top, Host) and 0 <= given.top.bot_count() < given.top.seats()
+
+
+FOUND = OpenTable("Forum", "age-of-rome", 4, 1, ("10.0.0.1:4000", "[::1]:4000"))
+FULL = OpenTable("Arena", "age-of-rome", 2, 2, ("10.0.0.2:4000",))
+
+
+def test_tables_come_and_go_and_one_is_joined() -> None:
+    given = state(Join())
+    assert "None has been found so far" in shown(given)
+    given, _ = after(given, Arrived(TablesFound((FULL, FOUND))))
+    assert "Forum" in shown(given) and "1 of 4" in shown(given)
+    refused, wishes = after(given, "enter")
+    assert not wishes and "full" in refused.ctx.message
+    chosen, _ = after(given, "down")
+    assert after(chosen, "enter")[1] == [JoinTable("Forum", "Ada", FOUND.addresses, "age-of-rome")]
+    fewer, _ = after(chosen, Arrived(TablesFound((FULL,))))
+    assert isinstance(fewer.top, Join) and fewer.top.cursor.at == 0
+    assert after(given, "escape")[1] == [StopLooking()]
+
+
+def test_addresses_are_typed_and_invites_pasted() -> None:
+    given, _ = after(state(Join()), "/", *"10.0.0.7:99")
+    assert after(given, "enter")[1] == [JoinTable("10.0.0.7:99", "Ada")]
+    invite = "fides:1:" + "x" * 400
+    assert after(state(Join()), Paste(f"fides join {invite}\n"))[1] == [JoinTable(invite, "Ada")]
+    assert after(after(state(Join()), "/")[0], Paste(invite))[1] == [JoinTable(invite, "Ada")]
+    assert after(state(Join()), Paste("  \n"))[1] == []
+
+
+def test_no_network_is_a_sentence() -> None:
+    given, _ = after(state(Join()), Arrived(TablesFound((), "There is no network here.")))
+    assert "There is no network here." in shown(given)
+
+
+def test_the_resume_list_knows_tables_with_others() -> None:
+    from tui.net_seen import ResumeTable
+    from tui.seen import ResumeGame
+
+    files = (File("/d/tables/x.journal", "today", "Age of Rome with Bela"), File("/d/saves/y.fides", "today", "Age of Rome"))
+    given = state(Files("resume", files))
+    assert after(given, "enter")[1] == [ResumeTable("/d/tables/x.journal")]
+    assert after(given, "down", "enter")[1] == [ResumeGame("/d/saves/y.fides")]
+
+
+# --- the table
+
+
+def test_a_choice_is_played_as_at_any_table(question: Seen) -> None:
+    given, wishes = after(table(question), "2", "enter")
+    assert wishes == [Play(question.choices[1].move)]
+    assert "verified 7 beats" in shown(given)
+
+
+def test_talk_and_comings_leave_the_selection_where_it_is(question: Seen) -> None:
+    given, _ = after(table(question), "3")
+    given, _ = after(given, Arrived(replace(question, talk=("Bela: hi",))))
+    assert isinstance(given.top, PeerTableScreen) and given.top.picker.at == 2
+    assert given.ctx.message == "Bela: hi"
+
+
+def test_who_is_awaited_stands_where_the_question_stands(question: Seen) -> None:
+    waiting = replace(question, due="on", choices=(), question=(), waiting=(1,), doing="Waiting for Bela's share.")
+    given = state(PeerTableScreen(waiting))
+    assert "Waiting for Bela's share." in shown(given)
+
+
+def test_chat_is_typed_sent_and_stays_open(question: Seen) -> None:
+    given, wishes = after(table(question), "t", *"hi all?", "enter")
+    assert wishes == [Talk("hi all?")] and isinstance(given.top, Chat)
+    given, _ = after(given, Arrived(replace(question, talk=("You: hi all?", "Bela: well met"))))
+    assert "Bela: well met" in shown(given) and "You: hi all?" in shown(given)
+    closed, wishes = after(given, "escape")
+    assert isinstance(closed.top, PeerTableScreen) and not wishes
+    assert isinstance(after(given, "enter")[0].top, PeerTableScreen), "an empty line goes back"
+
+
+def test_votes_are_asked_for_once_and_can_be_thought_about(question: Seen) -> None:
+    vote = replace(question, due="vote", choices=(), question=(), proposer="Bela")
+    given, wishes = after(table(question), Arrived(vote))
+    assert isinstance(given.top, Dialog) and "Bela proposes" in shown(given)
+    given, wishes = after(given, "1")
+    assert isinstance(given.top, PeerTableScreen) and not [wish for wish in wishes if isinstance(wish, Vote)]
+    given, _ = after(given, Arrived(replace(vote, talk=("Bela: please",))))
+    assert isinstance(given.top, PeerTableScreen), "news beside the vote does not ask again"
+    assert after(given, "enter", "3")[1] == [Vote(True)]
+    assert after(given, "enter", "2")[1] == [Vote(False)]
+
+
+def test_settle_and_leaving_for_good_are_confirmed_and_only_at_the_own_turn(question: Seen) -> None:
+    given, wishes = after(table(question), ":", *"propose to end", "enter")
+    assert isinstance(given.top, Dialog) and not wishes
+    assert after(given, "2")[1] == [Settle()] and after(given, "1")[1] == []
+    given, wishes = after(table(question), ":", *"leave the table for good", "enter")
+    assert not wishes and after(given, "2")[1] == [LeaveForGood()]
+    waiting = state(PeerTableScreen(replace(question, due="on", choices=())))
+    given, wishes = after(waiting, "ctrl-x")
+    assert not wishes and "your turn" in given.ctx.message
+
+
+def test_a_table_that_stopped_is_a_calm_dialog_with_the_journal(question: Seen) -> None:
+    frozen = replace(question, due="frozen", choices=(), doing="The table stopped at beat 7: nobody is accused.")
+    given, _ = after(table(question), Arrived(frozen))
+    assert isinstance(given.top, Dialog)
+    assert "The table stopped at beat 7" in shown(given) and "/j/table.journal" in shown(given)
+    judged, wishes = after(given, "2")
+    assert wishes == [AskJudge()]
+    page, _ = after(judged, Arrived(Judged("broken: in beat 7 ...", ("broken", "more"), False)))
+    assert isinstance(page.top, Text) and "The judge says: broken" in shown(page)
+
+
+def test_an_end_without_a_winner_is_said_and_one_with_scores_has_the_verdict(question: Seen) -> None:
+    over = replace(question, due="over", choices=(), result=None)
+    given, _ = after(table(question), Arrived(over))
+    assert isinstance(given.top, Dialog) and "without a winner" in shown(given)
+    assert isinstance(after(given, "1", "enter")[0].top, Dialog)
+
+
+def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
+    from engine.script import Result
+
+    seats = list(question.names)[:2]
+    result = Result({seat: {"glory": 3} for seat in seats}, (seats[0],))
+    given = state(Ending(replace(question, result=result, ending=("a", "", "b", "", "Ada wins."))))
+    assert "The judge reads the journal..." in shown(given)
+    given, _ = after(given, Arrived(Judged("fair: the game is over", (), True, last=True)))
+    assert "The judge says: fair: the game is over" in shown(given)
+
+
+def test_the_people_of_the_table_and_its_words(question: Seen) -> None:
+    given, _ = after(table(question), "w")
+    assert "one two; safety number 1 2 3" in shown(given) and "(you)" in shown(given)
+
+
+# --- the ledger
+
+ROWS = tuple(Row(beat, "pass" if beat % 2 else "share", ("Ada", "Bela"), 2, 30, 1000 + beat) for beat in range(80))
+LEDGER = Ledger(ROWS, 80, 80, 5, ("Ada", "Bela"))
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_ledger_shows_the_newest_and_pages_back(question: Seen, columns: int, rows: int) -> None:
+    given = state(PeerTableScreen(question), columns=columns, rows=rows)
+    given, wishes = after(given, "f")
+    assert wishes == [AskLedger()] and isinstance(given.top, FairnessLedger)
+    given, _ = after(given, Arrived(Ledgered(LEDGER, "/j/t.journal")))
+    assert "   79  " in shown(given) and "160 proofs" in shown(given) and "Ada, Bela" in shown(given)
+    given, _ = after(given, "home")
+    assert "    0  " in shown(given) and "   79  " not in shown(given)
+    given, _ = after(given, "pagedown", "end")
+    assert "   79  " in shown(given)
+
+
+def test_the_ledger_exports_and_judges(question: Seen) -> None:
+    given, _ = after(state(FairnessLedger(LEDGER, "/j/t.journal")), "e", *"/tmp/x", "enter")
+    assert after(state(FairnessLedger(LEDGER, "/j")), "e", *"/tmp/x", "enter")[1] == [Export("/tmp/x")]
+    given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "v")
+    assert wishes == [AskJudge()]
+    given, _ = after(given, Arrived(Judged("unfinished", ("unfinished", " 7 beats"), True)))
+    assert isinstance(given.top, Text) and "The judge says: unfinished" in shown(given)
+
+
+def test_the_ledger_follows_the_game(question: Seen) -> None:
+    given = state(FairnessLedger(LEDGER, "/j"))
+    assert after(given, Arrived(replace(question, trust="verified 81 beats")))[1] == [AskLedger()]
+    assert after(given, Arrived(replace(question, trust="verified 80 beats")))[1] == []
+
+
+# --- hostile names and talk
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool, question: Seen) -> None:
+    name, line = clean(text, PERSON_NAME_COLUMNS_MAX), clean(text, CHAT_COLUMNS_MAX)
+    event = ("lobby", {"table": name, "game": "g", "seats": 4, "taken": ["Ada", name, name], "state": "open"})
+    lobby = lobby_after(event, ("met", {"name": name, "words": "a b"}), ("away", {"name": name}))
+    progress = Progress("Dealing", 1, 2, 3, (name,))
+    said, names = (f"{name}: {line}",), {**question.names, 1: name}
+    seen = replace(question, talk=said, doing=f"Waiting for {name}'s share.", proposer=name, names=names)
+    screens: list[Screen] = [
+        LobbyScreen(replace(lobby, progress=progress)),
+        Join((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
+        Chat(seen.talk),
+        PeerTableScreen(replace(seen, due="on", choices=())),
+        FairnessLedger(Ledger((Row(0, "pass", (name, name), 1, 2, 3),), 1, 1, 0, (name, name))),
+    ]
+    for columns, rows in SIZES:
+        for screen in screens:
+            lines = paint(state(screen, columns=columns, rows=rows, ascii_only=ascii_only)).lines()
+            assert len(lines) == rows and all(len(row) == columns for row in lines)
+            plain = "".join(lines)
+            assert plain.isprintable() and not set(plain) & set("\u202e\u202c\u200b\u200d\x1b")
+            assert not ascii_only or plain.isascii()

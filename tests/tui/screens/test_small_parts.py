@@ -1,0 +1,248 @@
+"""The parts below the screens: settings on disk, typed lines, search by letters, films of records, completion, terminals."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.games import find_game
+from engine.record import Record
+from tui import config
+from tui.completion import SHELLS, script
+from tui.config import Loaded
+from tui.field import LENGTH_MAX, Field
+from tui.film import PUBLIC, film
+from tui.fuzzy import best
+from tui.jobs import list_files, load_film, open_table, verify
+from tui.live import Live, copy_to
+from tui.model import LocalGame
+from tui.screens.files import Verdict
+from tui.seen import NewGame, PlayFrom, ResumeGame, Told, from_here
+from tui.settings import Settings
+from tui.terminal import glyph_set, speaks_utf8
+
+GAME = find_game("age_of_rome")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+# --- settings
+
+
+def test_settings_come_back_as_they_were_written(folders: Path) -> None:
+    wanted = Settings(name='Ünal "Q"', theme="light", bell=False, animations="fast")
+    assert config.save(wanted, config.load()) == "" and config.load() == Loaded(wanted, {})
+
+
+def test_one_wrong_value_costs_only_itself(folders: Path) -> None:
+    loaded = config.parse('name = "Ada"\ntheme = "pink"\nbell = "loud"\nmouse = false\n', "file")
+    assert loaded.settings == Settings(name="Ada", mouse=False) and not loaded.broken
+    assert "theme, bell cannot be used" in loaded.problem
+
+
+@pytest.mark.parametrize("text", ["name = ", "\x00\x01", "[[[", "a = 1\na = 2\n"])
+def test_a_broken_file_is_told_and_kept(folders: Path, text: str) -> None:
+    path = config.settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text(text, "utf-8")
+    loaded = config.load()
+    assert loaded.settings == Settings() and loaded.broken and "the defaults are used" in loaded.problem
+    assert path.read_text("utf-8") == text
+    told = config.save(Settings(name="Ada"), loaded)
+    assert "kept as settings.toml.broken-1" in told and (path.parent / "settings.toml.broken-1").read_text("utf-8") == text
+    assert config.load().settings.name == "Ada"
+
+
+def test_unknown_entries_stay_in_the_file(folders: Path) -> None:
+    text = 'name = "Ada"\nlater = [1, 2.5, "x"]\nwhen = 1979-05-27T07:32:00\n[network]\nport = 7\n[network."a b"]\nq = {r = true}\n'
+    loaded = config.parse(text, "file")
+    config.save(replace(loaded.settings, bell=False), loaded)
+    found = tomllib.loads(config.settings_path().read_text("utf-8"))
+    assert {name: found[name] for name in ("later", "when", "network")} == {
+        name: tomllib.loads(text)[name] for name in ("later", "when", "network")
+    }
+
+
+def test_settings_that_cannot_be_written_are_a_sentence(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folders / "blocked").write_text("")
+    monkeypatch.setenv("FIDES_CONFIG", str(folders / "blocked"))
+    assert config.save(Settings(), Loaded(Settings(), {})).startswith("The settings could not be saved")
+
+
+# --- typing and finding
+
+
+def test_a_line_takes_letters_and_leaves_the_rest() -> None:
+    line = Field()
+    for key in ("a", "b", "left", "X", "home", "delete", "end", "space", "ü", "backspace"):
+        line = line.press(key) or line
+    assert line.text == "Xb " and line.press("f9") is None
+    assert Field().insert("a\x1b[31m\u202e\u200bb\n漢c").text == "a[31mb c"
+    assert len(Field().insert("x" * 10_000).text) == LENGTH_MAX
+    assert Field.holding("one two three").press("ctrl-w") == Field("one two ", 8)
+
+
+def test_a_few_letters_find_the_best_line_first() -> None:
+    lines = ["build castle I (military)", "build temple I (religion)", "end the build turn", "take back your last move"]
+    assert best("temple", lines, str)[0] == lines[1]
+    assert best("bt1", lines, str) == [] and best("bldtmpl", lines, str) == [lines[1]]
+    assert best("build", lines, str)[:2] == lines[:2] and best("", lines, str) == lines
+
+
+# --- films and files
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    local = LocalGame.new(GAME, 2, {}, "film", "Ada", ["easy"])
+    while local.step() != "over":
+        if local.step() == "ask":
+            local.auto()
+    return local.record()
+
+
+def test_a_film_ends_where_the_game_ended_and_shows_secrets_only_then(record: Record) -> None:
+    shown = film(GAME, record)
+    assert shown.result is not None and shown.frames[-1].answers == len(record.answers)
+    assert shown.eyes == (PUBLIC, 0, 2)
+    frame = shown.frames[len(shown.frames) // 2]
+    hidden = [handle for handle in frame.own[0] if handle not in frame.g.cards.faces]
+    assert hidden and all(shown.sight(frame, 0).get(handle) for handle in hidden)
+    assert not any(shown.sight(frame, PUBLIC).get(handle) for handle in hidden)
+
+
+def test_an_unfinished_or_public_film_shows_what_everybody_knows(record: Record) -> None:
+    cut = replace(record, answers=record.answers[:40])
+    for shown in (film(GAME, cut), film(GAME, record.public())):
+        assert shown.eyes == (PUBLIC,)
+        frame = shown.frames[-1]
+        assert all(
+            shown.sight(frame, seat).get(handle) is None
+            for seat in (0, 2)
+            for handle in frame.own.get(seat, {})
+            if handle not in frame.g.cards.faces
+        )
+    public, whole = film(GAME, record.public()), film(GAME, record)
+    assert public.frames[-1].answers == whole.frames[-1].answers and public.frames[-1].where == whole.frames[-1].where
+
+
+def test_rounds_and_words_are_found(record: Record) -> None:
+    shown = film(GAME, record)
+    third = shown.part(shown.part(shown.part(0, 1), 1), 1)
+    assert shown.frames[third].part == "round 3 of 9" and shown.frames[third - 1].part == "round 2 of 9"
+    assert shown.frames[shown.part(third, -1)].part == "round 2 of 9"
+    at = shown.find("builds", 0, 1)
+    assert at is not None and any("builds" in line for line in shown.frames[at].told)
+    assert shown.find("xylophone", 0, 1) is None
+
+
+def test_a_game_goes_on_from_any_frame_for_any_seat(record: Record) -> None:
+    shown = film(GAME, record)
+    for at in range(0, len(shown.frames) - 1, 25):
+        for seat in (0, 2):
+            made = open_table(PlayFrom(from_here(record, seat, shown.frames[at].answers, "easy"), seat))
+            assert isinstance(made, tuple) and made[0].seat == seat and made[0].step() in ("on", "ask", "confirm")
+
+
+def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) -> None:
+    from tui import saves
+
+    saves.write(saves.records_folder() / "good.fides", record.dumps())
+    saves.write(saves.saves_folder() / "open.fides", replace(record, answers=record.answers[:30]).dumps())
+    saves.write(saves.saves_folder() / "bad.fides", record.dumps().replace("build", "bulid", 1))
+    listed = list_files("resume").files
+    assert {Path(file.path).name: bool(file.problem) for file in listed} == {"open.fides": False, "bad.fides": True}
+    assert len(list_files("replay").files) == 3
+    good, bad = verify("good.fides"), verify("bad.fides")
+    assert isinstance(good, Verdict) and good.holds and isinstance(bad, Verdict) and not bad.holds
+    (folders / "stray.bin").write_bytes(b"\x00\x01 no journal")
+    stray = verify(str(folders / "stray.bin"))
+    assert isinstance(stray, Verdict) and not stray.holds and stray.lines
+    assert isinstance(load_film("bad.fides"), Told) and isinstance(load_film("/no/such"), Told) and isinstance(verify("/no/such"), Told)
+    assert isinstance(open_table(ResumeGame("bad.fides")), Told) and isinstance(open_table(ResumeGame("good.fides")), Told)
+    assert isinstance(open_table(NewGame("age_of_rome", 7)), Told)
+
+
+# --- the game in its thread
+
+
+def test_a_full_disk_is_told_once_and_the_game_goes_on(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import queue
+
+    from tui import saves
+
+    def full(path: Path, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(saves, "write", full)
+    heard: queue.Queue[object] = queue.Queue()
+    made = open_table(NewGame("age_of_rome", 2, seed="7"))
+    assert isinstance(made, tuple)
+    live = Live(*made, heard.put)
+    live.first()
+    live.start()
+    told = []
+    while True:
+        what = heard.get(timeout=60)
+        if isinstance(what, Told):
+            told.append(what)
+        elif getattr(what, "due", "") == "ask":
+            break
+    assert live.close() == "" and len([one for one in told if "No space left" in one.text]) == 1
+
+
+def test_a_copy_never_overwrites_what_is_no_game(folders: Path) -> None:
+    local = LocalGame.new(GAME, 2, {}, "7", "Ada", ["easy"])
+    foreign = folders / "letter.txt"
+    foreign.write_text("Dear Bianka")
+    assert copy_to(str(foreign), local).bad and foreign.read_text() == "Dear Bianka"
+    assert copy_to(str(folders / "no" / "folder.fides"), local).bad and copy_to(str(folders), local).bad
+    assert not copy_to(str(folders / "copy.fides"), local).bad and (folders / "copy.fides").exists()
+
+
+# --- the shell and the terminal
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_completion_knows_every_command_and_option(shell: str) -> None:
+    from tui.cli import _parser
+
+    text = script(shell, _parser())
+    for word in ("play", "resume", "replay", "record", "completion", "seats", "theme", "age-of-rome"):
+        assert word in text
+    if shell == "bash":
+        subprocess.run(["bash", "-n"], input=text.encode(), check=True, timeout=60)
+        line = f"{text}\nCOMP_WORDS=(fides re); COMP_CWORD=1; _fides; echo ${{COMPREPLY[@]}}"
+        done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, timeout=60)
+        assert done.stdout.split() == [b"resume", b"replay", b"record"]
+
+
+@pytest.mark.parametrize(
+    ("env", "utf8"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, True), ({"LANG": "C.UTF-8"}, True), ({"LC_ALL": "C.utf8"}, True), ({}, False), ({"LANG": "C"}, False),
+        ({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, False), ({"LANG": "de_DE.ISO-8859-1"}, False), ({"LC_CTYPE": "C.UTF-8"}, False),
+    ],
+)  # fmt: skip
+def test_the_language_says_whether_there_is_unicode(env: dict[str, str], utf8: bool) -> None:
+    assert speaks_utf8(env) is utf8
+    assert glyph_set(Settings(glyphs="ascii"), env) == "ascii" and glyph_set(Settings(glyphs="unicode"), env) == "unicode"
+
+
+def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:
+    code = (
+        "import sys; from tui.cli import main; main(['--version'])\n"
+        "heavy = [name for name in ('prompt_toolkit', 'cryptography', 'websockets', 'engine', 'asyncio') if name in sys.modules]\n"
+        "sys.exit(f'imported: {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, cwd=ROOT, timeout=100, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert done.returncode == 0, done.stderr
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert done.stdout.decode() == f"fides {version}\n"

@@ -1,0 +1,300 @@
+"""Screens are values: events in, the next state and wishes out. No toolkit, no thread, no clock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.games import find_game
+from tui.keymap import EVERYWHERE, KEYS, TYPING, command, commands
+from tui.model import LocalGame
+from tui.screens import MENU
+from tui.screens.dialog import Dialog, Palette
+from tui.screens.ending import Ending
+from tui.screens.help import help_for
+from tui.screens.home import Home
+from tui.screens.settings import Options
+from tui.screens.setup import Setup, meaning
+from tui.screens.table import Table
+from tui.screens.text import Text
+from tui.seen import Auto, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
+from tui.settings import Settings
+from tui.state import (
+    Arrived,
+    Attention,
+    Click,
+    Context,
+    Keep,
+    Key,
+    Paste,
+    Quit,
+    Redraw,
+    Resized,
+    Say,
+    State,
+    Suspend,
+    Tick,
+    Wish,
+    apply,
+    paint,
+    update,
+)  # fmt: skip
+from tui.widgets import Pick
+
+GAME = find_game("age_of_rome")
+
+
+def after(state: State, *events: Any, now: float = 0.0) -> tuple[State, list[Wish]]:
+    wishes: list[Wish] = []
+    for event in events:
+        state, more = update(state, Key(event) if isinstance(event, str) else event, now)
+        wishes += more
+    return state, wishes
+
+
+def local_game(players: int = 4, seed: str = "7") -> LocalGame:
+    return LocalGame.new(GAME, players, {}, seed, "Ada", ["easy"])
+
+
+def at_question(local: LocalGame) -> Seen:
+    watcher = Watcher(local)
+    while local.step() == "on":
+        pass
+    return watcher.look("ask")
+
+
+def table(seen: Seen, **changes: Any) -> State:
+    """A table that has just been asked; animations are off unless told."""
+    settings = Settings(animations=changes.pop("animations", "off"))
+    start = State((Home(), Table(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
+    return after(start, Arrived(seen))[0]
+
+
+@pytest.fixture(scope="module")
+def asked() -> Seen:
+    return at_question(local_game())
+
+
+# --- the stack
+
+
+def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
+    home = State((Home(),))
+    for number, name in enumerate(MENU, 1):
+        opened, wishes = after(home, str(number))
+        assert (wishes == [Quit()]) if name == "quit" else len(opened.stack) == 2
+        if name != "quit":
+            assert after(opened, "escape")[0].stack[-1].name == "home"
+
+
+def test_two_enters_wish_for_a_game_with_the_settings_of_the_person() -> None:
+    home = State((Home(),), Context(settings=Settings(name="Ada", level="hard")))
+    _, wishes = after(home, "enter", "enter")
+    assert wishes == [NewGame("age_of_rome", 4, (), "hard", "Ada")]
+
+
+def test_a_second_enter_does_not_start_a_second_game() -> None:
+    _, wishes = after(State((Home(), Setup())), "enter", "enter", "enter")
+    assert len(wishes) == 1
+
+
+def test_sleep_and_redraw_work_everywhere_but_letters_are_text_where_one_types() -> None:
+    for screen in (Home(), Setup(), Palette(), Options(), Dialog()):
+        assert after(State((Home(), screen)), "ctrl-z")[1] == [Suspend()]
+        assert after(State((Home(), screen)), "ctrl-l")[1] == [Redraw()]
+    typed, _ = after(State((Home(), Palette())), "?", "q")
+    assert isinstance(typed.top, Palette) and typed.top.line.text == "?q"
+
+
+def test_a_message_goes_by_itself_or_with_the_next_key() -> None:
+    state, _ = apply(State((Home(),)), (Say("Hello."),), 1.0)
+    assert state.ctx.message == "Hello." and state.ticks() > 0
+    assert update(state, Tick(), 2.0)[0].ctx.message == "Hello."
+    assert update(state, Tick(), 20.0)[0].ctx.message == ""
+    assert update(state, Key("down"), 2.0)[0].ctx.message == ""
+
+
+def test_settings_hold_at_once_and_are_written() -> None:
+    state, wishes = after(State((Home(), Options())), "down", "right")
+    assert state.ctx.settings.theme == "dark" and wishes == [Keep(Settings(theme="dark"))]
+
+
+@pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24), (79, 24), (80, 23), (10, 3), (1, 1), (300, 100)])
+def test_every_screen_can_be_painted_at_every_size(size: tuple[int, int], asked: Seen) -> None:
+    for screen in (
+        Home(),
+        Setup(),
+        Options(),
+        Dialog("Title", ("line",)),
+        Palette(),
+        Text("Title", (("x" * 500, "text"),)),
+        table(asked).top,
+    ):
+        for glyphs in ("unicode", "ascii"):
+            from tui.glyphs import SETS
+
+            state = State((Home(), screen), Context(glyphs=SETS[glyphs]))
+            canvas = paint(update(state, Resized(*size), 0.0)[0])
+            assert (canvas.width, canvas.height) == size
+            if glyphs == "ascii":
+                assert "".join(canvas.lines()).isascii()
+
+
+# --- keys and help
+
+
+def test_no_key_means_two_things_on_one_screen() -> None:
+    for screen, bounds in KEYS.items():
+        keys = [key for bound in bounds for key in bound.keys]
+        assert len(keys) == len(set(keys)), screen
+        taken = [key for bound in EVERYWHERE for key in bound.keys if key in keys]
+        assert not taken, (screen, taken)
+
+
+def test_help_tells_every_command_of_every_screen() -> None:
+    for screen in KEYS:
+        text = "\n".join(line for line, _ in help_for(screen, Context()).lines)
+        moving = ("up", "down", "page-up", "page-down", "first", "last")
+        for bound in commands(screen):
+            if bound.id not in moving and not (screen in TYPING and bound.id == "help"):
+                assert bound.does in text, (screen, bound.id)
+
+
+def test_a_screen_knows_only_commands_of_its_key_map() -> None:
+    assert command("table", "u") == "undo" and command("table", "ctrl-z") == "suspend" and command("palette", "?") is None
+
+
+# --- the table
+
+
+def test_a_choice_is_played_once_however_often_enter_is_pressed(asked: Seen) -> None:
+    _, wishes = after(table(asked), "enter", "enter", "enter")
+    assert [wish for wish in wishes if isinstance(wish, Play)] == [Play(asked.choices[0].move)]
+
+
+def test_after_a_refusal_one_can_choose_again(asked: Seen) -> None:
+    _, wishes = after(table(asked), "enter", Arrived(Told("No.", bad=True)), "down", "enter")
+    assert [wish.move for wish in wishes if isinstance(wish, Play)] == [asked.choices[0].move, asked.choices[1].move]
+
+
+def test_numbers_of_two_figures_and_what_was_not_shown_can_be_selected() -> None:
+    local = local_game()
+    for _ in range(60):
+        while local.step() == "on":
+            pass
+        if len(local.choices()) >= 12:
+            break
+        local.auto()
+    state = table(Watcher(local).look("ask"))
+    assert isinstance(state.top, Table) and len(state.top.seen.choices) >= 12
+    chosen, _ = after(state, "1", "2")
+    assert isinstance(chosen.top, Table) and chosen.top.picker.selected is not None and chosen.top.picker.selected.number == 12
+    late, _ = after(*[after(state, "1")[0]], "2", now=10.0)
+    assert isinstance(late.top, Table) and late.top.picker.selected is not None and late.top.picker.selected.number == 2
+
+
+def test_a_refused_choice_says_why_and_is_not_played() -> None:
+    local = local_game()
+    for _ in range(200):
+        while local.step() == "on":
+            pass
+        if any(choice.refusal for choice in local.choices()):
+            break
+        local.auto()
+    seen = Watcher(local).look("ask")
+    grey = next(choice for choice in seen.choices if choice.refusal)
+    state, wishes = apply(table(seen), (), 0.0)
+    state, _ = after(state, *str(grey.number))
+    state, wishes = after(state, "enter")
+    assert state.ctx.message == grey.refusal and not wishes
+
+
+def test_a_click_selects_and_the_second_plays(asked: Seen) -> None:
+    once, wishes = after(table(asked), Click(Pick(2)))
+    assert isinstance(once.top, Table) and once.top.picker.at == 2 and not wishes
+    _, wishes = after(once, Click(Pick(2)))
+    assert wishes == [Play(asked.choices[2].move)]
+
+
+def test_the_turn_is_let_go_or_taken_back(asked: Seen) -> None:
+    done = table(replace(asked, due="confirm", choices=(), question=()))
+    assert after(done, "enter")[1] == [LetGo()] and after(done, "u")[1] == [Undo()]
+
+
+def test_others_are_shown_one_by_one_and_any_key_skips(asked: Seen) -> None:
+    moments = [replace(asked, due="on", choices=(), waiting=(1,), answers=asked.answers + i, fresh=1) for i in range(3)]
+    state = table(replace(asked, due="ask"), animations="on")
+    state, _ = after(state, *map(Arrived, moments), Arrived(replace(asked, answers=asked.answers + 9)))
+    assert isinstance(state.top, Table) and state.top.moving and state.ticks() > 0
+    assert state.top.seen.answers == moments[0].answers
+    skipped, wishes = after(state, "x")
+    assert isinstance(skipped.top, Table) and not skipped.top.moving and skipped.top.seen.answers == asked.answers + 9
+    assert any(isinstance(wish, Attention) and wish.bell for wish in wishes)
+    watched = state
+    for i in range(200):
+        watched, _ = update(watched, Tick(), 0.1 * i)
+    assert isinstance(watched.top, Table) and watched.top.seen.answers == asked.answers + 9 and watched.ticks() == 0
+
+
+def test_animations_off_show_the_last_moment_at_once(asked: Seen) -> None:
+    moments = [replace(asked, due="on", choices=(), waiting=(1,), fresh=1), asked]
+    state, _ = after(table(asked), *map(Arrived, moments))
+    assert isinstance(state.top, Table) and not state.top.moving and state.ticks() == 0 and state.top.seen is asked
+
+
+def test_any_key_stops_the_bot_that_plays_for_the_person(asked: Seen) -> None:
+    state, wishes = after(table(asked), Arrived(replace(asked, due="on", auto=True, choices=())), "x")
+    assert wishes == [Auto(0)] and state.ctx.message
+
+
+def test_news_reach_the_table_below_other_screens(asked: Seen) -> None:
+    state, _ = after(table(asked), "r", Arrived(replace(asked, answers=99)))
+    assert isinstance(state.top, Text) and isinstance(state.stack[1], Table) and state.stack[1].seen.answers == 99
+
+
+def test_the_end_is_shown_when_the_game_is_over() -> None:
+    local = local_game(2, "9")
+    while local.step() != "over":
+        if local.step() == "ask":
+            local.auto()
+    seen = Watcher(local).look("over")
+    state = State((Home(), Table(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(animations="off")))
+    state, _ = after(state, Arrived(seen))
+    assert isinstance(state.top, Ending)
+    lines = "\n".join(paint(state).lines())
+    assert seen.result is not None and all(str(seen.result.total(seat)) in lines for seat in seen.result.scores)
+    assert after(state, "m")[1] == [NewGame("age_of_rome", 2)]
+
+
+def test_nothing_that_others_sealed_or_hold_is_in_what_a_screen_gets() -> None:
+    local = local_game()
+    watcher = Watcher(local)
+    for _ in range(120):
+        if local.step() == "ask":
+            local.auto()
+    seen = watcher.look("on")
+    for seat, own in local.table.own.items():
+        if seat != local.seat:
+            hidden = [handle for handle in own if handle not in seen.g.cards.faces]
+            assert all(seen.sight.get(handle) is None or handle in local.table.own[local.seat] for handle in hidden)
+
+
+# --- set-up
+
+
+def test_what_cannot_be_played_says_why() -> None:
+    setup = Setup(chosen=(("solo", "imperial"), ("variants.spies", "yes")))
+    state, wishes = after(State((Home(), setup)), "enter")
+    assert setup.problem() and state.ctx.message == setup.problem() and not wishes
+
+
+def test_variants_explain_themselves() -> None:
+    assert meaning(GAME.help, "clockwork") == "the disc always turns a quarter clockwise; the turn order still follows the card"
+    assert all(meaning(GAME.help, choice) for option in GAME.options if option.many for choice in option.choices)
+
+
+def test_a_name_is_cleaned_before_it_is_kept() -> None:
+    state, wishes = after(State((Home(), Options())), "enter", "ctrl-u", Paste("\u202eEv\x1b[31mil 漢\n"), "enter")
+    assert [wish for wish in wishes if isinstance(wish, Keep)] and state.ctx.settings.name == "Ev31mil"

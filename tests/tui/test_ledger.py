@@ -1,0 +1,108 @@
+"""The fairness ledger says what the chain holds, beat by beat, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
+from p2p.wire.codec import bytes_text
+from p2p.wire.entries import Entry
+from tests.p2p.peer.wires import Wires
+from tests.sim.mini import GAME
+from tui.ledger import KINDS, Ledger, ledger, ledger_of, progress_of
+
+NAMES = ("Ada", "Bela")
+HASH = b"h" * 32
+
+
+def entry(beat: int, seat: int, kind: str, body: dict[str, Any]) -> Entry:
+    return Entry(HASH, beat, HASH, beat, HASH, seat, kind, body)
+
+
+def text(size: int) -> str:
+    return bytes_text(b"x" * size)
+
+
+def shares(cards: int) -> str:
+    return text(cards * POINT_BYTES + 2 * SCALAR_BYTES)
+
+
+def rows(*entries: Entry, final: int = 99, applied: int = 99) -> Ledger:
+    return ledger(entries, NAMES, final, applied)
+
+
+def test_keys_then_the_first_coin_is_for_the_seats_and_later_ones_are_lots() -> None:
+    made = rows(
+        *(entry(0, seat, "key", {"key": text(97)}) for seat in (0, 1)),
+        *(entry(1, seat, "coin", {"share": text(97)}) for seat in (1, 0)),
+        *(entry(2, seat, "coin", {"share": text(97)}) for seat in (0, 1)),
+    )
+    assert [(row.beat, row.kind, row.who, row.proofs) for row in made.rows] == [
+        (0, "key", NAMES, 2), (1, "seats", NAMES, 2), (2, "coin", NAMES, 2),
+    ]  # fmt: skip
+    assert made.proofs == 6 and made.rows[0].size == 194
+
+
+def test_a_shuffle_counts_its_piles_as_proofs_and_its_cards() -> None:
+    piles = [{"deck": text(66 * 30), "proof": text(500)}, {"deck": text(66 * 5), "proof": text(300)}]
+    (row,) = rows(entry(4, 1, "pass", {"piles": piles})).rows
+    assert (row.kind, row.who, row.proofs, row.cards, row.size) == ("pass", ("Bela",), 2, 35, 66 * 35 + 800)
+
+
+def test_shares_of_one_deal_are_one_proof_each_for_the_same_cards() -> None:
+    (row,) = rows(entry(5, 0, "share", {"shares": shares(3)}), entry(5, 1, "share", {"shares": shares(2)})).rows
+    assert (row.proofs, row.cards, row.who) == (2, 3, NAMES)
+
+
+def test_steps_of_a_move_show_seal_open_give_and_mix() -> None:
+    steps: list[Any] = [
+        {"do": "pass", "show": ""},
+        {"do": "play 1", "show": shares(2)},
+        {"seal": text(33)},
+        {"open": text(40), "show": ""},
+        {"give": [text(200), text(200)]},
+        {"deck": text(66 * 4), "proof": text(10)},
+    ]
+    made = rows(entry(7, 0, "move", {"steps": steps}))
+    assert {row.kind: (row.proofs, row.cards) for row in made.rows} == {
+        "show": (1, 2), "seal": (0, 0), "open": (1, 0), "give": (2, 2), "mix": (1, 4),
+    }  # fmt: skip
+    assert made.moves == 0
+
+
+def test_open_moves_are_counted_and_not_listed() -> None:
+    made = rows(entry(3, 0, "move", {"steps": [{"do": "build", "show": ""}]}), entry(4, 1, "move", {"steps": [{"do": "pass", "show": ""}]}))
+    assert made.rows == () and made.moves == 2
+
+
+def test_what_is_not_applied_is_not_there_and_what_is_not_final_says_so() -> None:
+    coins = [entry(beat, seat, "coin", {"share": text(97)}) for beat in (1, 2, 3) for seat in (0, 1)]
+    made = rows(*coins, final=2, applied=3)
+    assert [(row.beat, row.final) for row in made.rows] == [(1, True), (2, False)]
+    assert made.beats == 2
+
+
+def test_odd_bodies_say_nothing_and_break_nothing() -> None:
+    for body in ({}, {"piles": 7}, {"piles": [3]}, {"steps": [{}]}, {"shares": 5}, {"share": None}):
+        for kind in ("pass", "move", "share", "coin", "key", "leave", "settle"):
+            assert all(row.kind in KINDS for row in rows(entry(1, 0, kind, body)).rows)
+
+
+def test_at_a_real_table_every_peer_has_the_same_rows_and_the_bar_ends_with_the_first_question() -> None:
+    wires = Wires(GAME, 2, "ledger")
+    peers = [node.peer for node in wires.nodes]
+    first = progress_of(peers[0])
+    assert first is not None and (first.what, first.done, first.of, first.awaited) == ("Exchanging card keys", 1, 2, ("P1",))
+    seen = set()
+    while wires.deliver():
+        now = progress_of(peers[0])
+        if now is not None:
+            assert 0 <= now.done <= now.of
+            seen.add(now.what)
+    assert {"Exchanging card keys", "Drawing lots for the seats", "Shuffling, each in turn"} <= seen
+    assert progress_of(peers[0]) is None
+    made = [ledger_of(peer) for peer in peers]
+    assert made[0] == made[1] and made[0].beats == peers[0].final > 3
+    assert [row.kind for row in made[0].rows[:2]] == ["key", "seats"] and {row.beat for row in made[0].rows} == set(range(made[0].beats))
+    shuffles = [row for row in made[0].rows if row.kind == "pass"]
+    assert [row.who for row in shuffles[:2]] == [("P0",), ("P1",)] and all(row.proofs and row.cards for row in shuffles)

@@ -1,0 +1,341 @@
+"""EDGE: the one prompt_toolkit application. Events go into tui/state.py, its canvas goes to the terminal, its wishes are carried out here.
+
+Event driven: nothing is painted unless the state has changed, and no timer runs unless a screen wants one. Whatever goes wrong becomes a
+sentence and a line in the log file; the terminal is always given back as it was found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
+
+from tui import config, terminal
+from tui.canvas import Canvas
+from tui.config import Loaded
+from tui.glyphs import SETS
+from tui.keys import key_of
+from tui.screens.home import Home
+from tui.settings import Settings
+from tui.state import (
+    Arrived,
+    Attention,
+    Click,
+    Command,
+    Context,
+    Event,
+    Keep,
+    Key,
+    Paste,
+    Quit,
+    Redraw,
+    Resized,
+    Say,
+    Scroll,
+    State,
+    Suspend,
+    Tick,
+    Wish,
+    apply,
+    paint,
+    update,
+)  # fmt: skip
+from tui.theme import theme
+
+log = logging.getLogger("fides.app")
+
+TWICE_SECONDS = 0.4
+
+
+class Board(UIControl):
+    """The whole screen as one control: lines come from the canvas, clicks go to its hit map."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        rows = self.app.rows(width, height)
+        return UIContent(get_line=lambda i: rows[i], line_count=len(rows), show_cursor=False)
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> object:
+        return self.app.mouse(mouse_event)
+
+    def is_focusable(self) -> bool:
+        return True
+
+
+class App:
+    """State, terminal, and the table that is being played."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        settings: Settings,
+        *,
+        log_path: Path | None = None,
+        input: Input | None = None,
+        output: Output | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        from tui.edge import Edge
+
+        self.loaded = loaded
+        self.overrides = terminal.differing(loaded.settings, settings)  # given on the command line: hold for this run, are not kept
+        self.clock = clock
+        self.log_path = log_path
+        self.sentence = ""
+        self.failed = False
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self._canvas: Canvas | None = None
+        self._rows: list[StyleAndTextTuples] = []
+        self._painted: State | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._clicked: tuple[Any, float] = (None, 0.0)
+        self._style: tuple[str, BaseStyle] = ("", Style([]))
+        context = Context(settings=settings, log_path=str(log_path or ""), now=clock(), glyphs=SETS[terminal.glyph_set(settings)])
+        self.state = State((Home(),), context)
+        self.edge = Edge(self)
+        self.application: Application[None] = Application(
+            layout=Layout(Window(Board(self), style="class:ground", always_hide_cursor=True)),
+            key_bindings=self._bindings(),
+            style=DynamicStyle(self.style),
+            full_screen=True,
+            mouse_support=Condition(lambda: self.state.ctx.settings.mouse),
+            color_depth=self.color_depth,
+            min_redraw_interval=0.01,
+            input=input,
+            output=output,
+        )
+        self.application.ttimeoutlen = 0.05
+        self.application.timeoutlen = 0.05
+
+    # --- running
+
+    def run(self, begin: Sequence[Command] = ()) -> int:
+        """Until the person leaves; answers the exit code. The sentence is printed when the terminal is itself again."""
+        code = 0
+        try:
+            self.application.run(pre_run=lambda: self._begin(begin), set_exception_handler=False, handle_sigint=False)
+        except EOFError:
+            self.sentence = self.edge.close_now() or self.sentence
+        except KeyboardInterrupt:
+            self.sentence, code = self.edge.close_now() or self.sentence, 130
+        except Exception as problem:
+            self._failed(problem)
+        finally:
+            saved = self.edge.close_now()
+            self.sentence = self.sentence or saved
+        if self.failed:
+            where = f" The log tells more: {self.log_path}" if self.log_path else ""
+            print(f"fides: something went wrong, and the program had to stop.{where}", file=sys.stderr)
+            code = 1
+        if self.sentence:
+            print(self.sentence)
+        return code
+
+    def _begin(self, begin: Sequence[Command]) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.loop.set_exception_handler(lambda loop, context: self._loop_problem(context))
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                try:
+                    self.loop.add_signal_handler(getattr(signal, name), self._told_to_end)
+                except (NotImplementedError, RuntimeError, ValueError):  # no such thing here, or not the main thread
+                    log.debug("%s is not watched", name)
+        if self.loaded.problem:
+            begin = (*begin, Say(self.loaded.problem, bad=True))
+        self.carry_out(begin)
+
+    def _told_to_end(self) -> None:
+        self.sentence = self.edge.close_now()
+        self.exit()
+
+    def exit(self, sentence: str = "") -> None:
+        self.sentence = sentence or self.sentence
+        if self.application.is_running and self.application.future is not None and not self.application.future.done():
+            self.application.exit()
+
+    def _loop_problem(self, context: dict[str, Any]) -> None:
+        problem = context.get("exception")
+        if isinstance(problem, BaseException):
+            self._failed(problem)
+        else:
+            log.warning("event loop: %s", context.get("message", ""))
+
+    def _failed(self, problem: BaseException) -> None:
+        log.error("the program stopped", exc_info=problem)
+        self.failed = True
+        self.exit()
+
+    # --- events
+
+    def dispatch(self, event: Event) -> None:
+        """One event: next state, wishes, the next tick, and a new picture if something has changed."""
+        try:
+            self.state, wishes = update(self.state, event, self.clock())
+            self._settled(wishes)
+        except Exception as problem:
+            self._failed(problem)
+
+    def carry_out(self, commands: Sequence[Command]) -> None:
+        """Commands that come from the edge: another screen, a sentence."""
+        try:
+            self.state, wishes = apply(self.state, commands, self.clock())
+            self._settled(wishes)
+        except Exception as problem:
+            self._failed(problem)
+
+    def post(self, what: Any) -> None:
+        """News, from any thread."""
+        loop = self.loop
+        if loop is not None and not loop.is_closed():
+            try:
+                loop.call_soon_threadsafe(self.dispatch, Arrived(what))
+            except RuntimeError:  # the loop was closed in between: nobody is looking any more
+                log.debug("news after the end")
+
+    def _settled(self, wishes: Sequence[Wish]) -> None:
+        for wish in wishes:
+            self._grant(wish)
+        if self._timer is None and self.loop is not None and (seconds := self.state.ticks()):
+            self._timer = self.loop.call_later(seconds, self._tick)
+        if not self._is_painted():
+            self.application.invalidate()
+
+    def _tick(self) -> None:
+        self._timer = None
+        self.dispatch(Tick())
+
+    def _grant(self, wish: Wish) -> None:
+        match wish:
+            case Quit(sentence):
+                self.exit(sentence)
+            case Suspend():
+                self.application.suspend_to_background()
+            case Redraw():
+                self.application.renderer.clear()
+                self._painted = None
+            case Keep(settings):
+                self._keep(settings)
+            case Attention(title, bell):
+                self._attention(title, bell)
+            case _:
+                self.edge.grant(wish)
+
+    def _keep(self, settings: Settings) -> None:
+        """New settings: looks at once; on disk without what only the command line said."""
+        self.state = replace(self.state, ctx=replace(self.state.ctx, glyphs=SETS[terminal.glyph_set(settings)]))
+        self.overrides = {name: value for name, value in self.overrides.items() if getattr(settings, name) == value}
+        kept = replace(settings, **{name: getattr(self.loaded.settings, name) for name in self.overrides})
+        told = config.save(kept, self.loaded)
+        self.loaded = Loaded(kept, self.loaded.others, broken=self.loaded.broken and bool(told) and "could not" in told)
+        self.edge.settings(settings)
+        if told:
+            self.carry_out((Say(told, bad=True),))
+
+    def _attention(self, title: str, bell: bool) -> None:
+        settings, output = self.state.ctx.settings, self.application.output
+        if settings.title:
+            output.set_title(title)
+        if settings.bell and bell:
+            output.bell()
+        output.flush()
+
+    # --- picture
+
+    def _is_painted(self) -> bool:
+        """Does the picture show this state? Screens are values, so their identity is enough; the painted ones are kept, or a new one could
+        take the place of an old one in memory and be taken for it."""
+        painted, state = self._painted, self.state
+        if painted is None or len(painted.stack) != len(state.stack):
+            return False
+        same = all(new is old for new, old in zip(state.stack, painted.stack, strict=True))
+        return same and replace(state.ctx, now=0.0, message_until=0.0) == replace(painted.ctx, now=0.0, message_until=0.0)
+
+    def rows(self, width: int, height: int) -> list[StyleAndTextTuples]:
+        ctx = self.state.ctx
+        if (ctx.columns, ctx.rows) != (width, height):
+            self.state, _ = update(self.state, Resized(width, height), self.clock())
+        if not self._is_painted() or self._canvas is None:
+            canvas = self._paint()
+            fresh = canvas.changed_rows(self._canvas)
+            if len(fresh) == canvas.height:
+                self._rows = [[*canvas.row(y)] for y in fresh]
+            else:
+                for y in fresh:
+                    self._rows[y] = [*canvas.row(y)]
+            self._canvas, self._painted = canvas, self.state
+        return self._rows
+
+    def _paint(self) -> Canvas:
+        try:
+            return paint(self.state)
+        except Exception as problem:
+            log.error("the screen cannot be painted", exc_info=problem)
+            ctx = self.state.ctx
+            canvas = Canvas(ctx.columns, ctx.rows, "ground")
+            canvas.text(1, 1, "This screen cannot be painted. Your game is safe; Ctrl-C saves and leaves.", "error")
+            canvas.text(1, 3, f"The log tells more: {ctx.log_path}" if ctx.log_path else "", "text")
+            return canvas
+
+    def style(self) -> BaseStyle:
+        name = terminal.theme_name(self.state.ctx.settings, self.application.output)
+        if self._style[0] != name:
+            self._style = (name, Style([*theme(name).items()]))
+        return self._style[1]
+
+    def color_depth(self) -> ColorDepth:
+        return terminal.color_depth(self.state.ctx.settings, self.application.output)
+
+    # --- input
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+
+        @bindings.add(Keys.Any)
+        def _(event: KeyPressEvent) -> None:
+            for press in event.key_sequence:
+                key = key_of(press.key, press.data)
+                if key:
+                    self.dispatch(Key(key))
+
+        @bindings.add(Keys.BracketedPaste)
+        def _(event: KeyPressEvent) -> None:
+            self.dispatch(Paste(event.data))
+
+        return bindings
+
+    def mouse(self, event: MouseEvent) -> object:
+        match event.event_type:
+            case MouseEventType.SCROLL_UP:
+                self.dispatch(Scroll(-1))
+            case MouseEventType.SCROLL_DOWN:
+                self.dispatch(Scroll(1))
+            case MouseEventType.MOUSE_UP if self._canvas is not None:
+                action = self._canvas.hit(event.position.x, event.position.y)
+                now = self.clock()
+                twice = action is not None and self._clicked[0] == action and now - self._clicked[1] < TWICE_SECONDS
+                self._clicked = (action, now)
+                if action is not None:
+                    self.dispatch(Click(action, twice))
+            case _:
+                return NotImplemented
+        return None

@@ -1,0 +1,178 @@
+"""EDGE: carries out the wishes that need games and files, in threads, and brings the answers back to the screens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tui.settings import Settings
+from tui.state import Push, Restart, Say, Wish
+
+if TYPE_CHECKING:
+    from tui.app import App
+    from tui.edge_net import NetEdge
+    from tui.live import Live
+    from tui.peer_live import PeerLive
+    from tui.seen import Told
+
+log = logging.getLogger("fides.edge")
+
+
+class Edge:
+    """The table that is played, and what is being fetched."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.live: Live | PeerLive | None = None
+        self._net: NetEdge | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def grant(self, wish: Wish) -> None:
+        from tui.screens.ending import ReplayThis
+        from tui.screens.files import ListFiles, OpenReplay, VerifyFile
+        from tui.seen import GameWish, Leave, NewGame, PlayFrom, ResumeGame
+
+        match wish:
+            case GameWish():
+                if self.live is not None:
+                    self.live.wish(wish)
+            case NewGame() | ResumeGame() | PlayFrom():
+                self.start(self._open(wish))
+            case Leave(quit):
+                self.start(self._leave(quit))
+            case ListFiles(purpose):
+                self.start(self._fetch("list_files", purpose))
+            case VerifyFile(path):
+                self.start(self._fetch("verify", path))
+            case OpenReplay(path) | ReplayThis(path):
+                self.start(self._replay(path))
+            case _:
+                self.net.grant(wish)
+
+    @property
+    def net(self) -> NetEdge:
+        """Tables with others; the code for them is loaded when there is one."""
+        from tui.edge_net import NetEdge
+
+        if self._net is None:
+            self._net = NetEdge(self)
+        return self._net
+
+    def tell(self, told: Told) -> None:
+        self.app.carry_out((Say(told.text, told.bad),))
+
+    async def close_table(self) -> None:
+        """Leave the table that is played, if any."""
+        await self.in_thread(self._close)
+
+    def settings(self, settings: Settings) -> None:
+        if self.live is not None:
+            self.live.confirm(settings.confirm)
+
+    # --- threads
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        assert self.app.loop is not None
+        task = self.app.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a wish could not be granted", exc_info=task.exception())
+            self.app.carry_out((Say("That did not work; the log tells more.", bad=True),))
+
+    async def in_thread(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        assert self.app.loop is not None
+        return await self.app.loop.run_in_executor(None, work, *arguments)
+
+    async def _fetch(self, job: str, argument: str) -> None:
+        self.app.post(await self.in_thread(_job, job, argument))
+
+    # --- tables
+
+    async def _open(self, wish: Any) -> None:
+        """Close the table that is played, if any, and sit down at another."""
+        from tui.seen import NewGame, Told
+
+        made = await self.in_thread(_job, "open_table", wish)
+        if isinstance(made, Told):
+            self.app.post(made)
+            self.app.carry_out((Say(made.text, made.bad),))
+            return
+        await self.close_table()
+        local, path = made
+        again = wish if isinstance(wish, NewGame) else _rematch(local)
+        self._sit_down(local, path, again)
+
+    def _sit_down(self, local: Any, path: Path, again: Any) -> None:
+        from dataclasses import replace
+
+        from tui.live import Live
+        from tui.screens.table import Table
+
+        self.live = Live(local, path, self.app.post, self.app.state.ctx.settings.confirm)
+        first = self.live.first()
+        self.app.carry_out((Restart(Table(first, replace(again, seed=""))),))
+        self.live.start()
+
+    async def _leave(self, quit: bool) -> None:
+        sentence = await self.in_thread(self._close)
+        if quit:
+            self.app.exit(sentence)
+        else:
+            self.app.carry_out((Restart(), *((Say(sentence.splitlines()[0]),) if sentence else ())))
+            if self.app.state.ctx.settings.title:
+                self.app.application.output.set_title("Fides")
+
+    async def _replay(self, path: str) -> None:
+        from tui.film import Film
+        from tui.screens.replay import Replay
+
+        made = await self.in_thread(_job, "load_film", path)
+        self.app.post(made)
+        self.app.carry_out((Push(Replay(made)),) if isinstance(made, Film) else (Say(made.text, made.bad),))
+
+    def _close(self) -> str:
+        """The sentence about where the game lies now."""
+        live, self.live = self.live, None
+        if live is None:
+            return ""
+        if live.peers:
+            return live.close()
+        saved = live.close()
+        if not saved:
+            return "The game could not be saved."
+        if live.local.over:
+            return f"The record of the game: {saved}"
+        from tui import saves
+
+        name = saved if live.own_file else Path(saved).name
+        return f"The game is saved. Go on with:\n  {saves.how_to_resume(name)}"
+
+    def close_now(self) -> str:
+        """At the end of the program, whatever ended it."""
+        if self._net is not None:
+            self._net.close_now()
+        return self._close()
+
+
+def _job(name: str, argument: Any) -> Any:
+    """Imported in the thread: the first game takes a moment."""
+    from tui import jobs
+
+    return getattr(jobs, name)(argument)
+
+
+def _rematch(local: Any) -> Any:
+    """The same table once more, with new cards."""
+    from tui.seen import NewGame
+
+    record = local.table.record
+    levels = [level for _, level in sorted(local.levels.items())]
+    name = local.names.get(local.seat, "Player")
+    return NewGame(record.game, record.players, tuple(record.options.items()), ",".join(levels) or "easy", name)

@@ -1,0 +1,85 @@
+"""EDGE: carries out the wishes about tables with others: host, join, resume, look around. Everything slow runs in threads."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from tui.net_seen import HostTable, JoinTable, LookAround, ResumeTable, SitDown, StopLooking
+from tui.state import Restart, Wish
+
+if TYPE_CHECKING:
+    from tui.edge import Edge
+    from tui.lookout import Lookout
+
+log = logging.getLogger("fides.edge")
+
+
+class NetEdge:
+    def __init__(self, edge: Edge) -> None:
+        self.edge = edge
+        self.lookout: Lookout | None = None
+
+    def grant(self, wish: Wish) -> None:
+        match wish:
+            case HostTable() | JoinTable() | ResumeTable():
+                self.edge.start(self._prepare(wish))
+            case SitDown():
+                self.edge.start(self._sit_down(wish))
+            case LookAround():
+                self._look_around()
+            case StopLooking():
+                self.edge.start(self._stop_looking())
+
+    def _look_around(self) -> None:
+        from tui.lookout import Lookout
+
+        if self.lookout is None:
+            self.lookout = Lookout(self.edge.app.post)
+
+    async def _stop_looking(self) -> None:
+        await self.edge.in_thread(self.close_now)
+
+    def close_now(self) -> None:
+        lookout, self.lookout = self.lookout, None
+        if lookout is not None:
+            lookout.close()
+
+    async def _prepare(self, wish: Any) -> None:
+        """Keys, names and files first: what is wrong with them is a sentence on the screen that is shown."""
+        from tui.seen import Told
+
+        made = await self.edge.in_thread(_prepared, wish)
+        if isinstance(made, Told):
+            self.edge.app.post(made)
+            self.edge.tell(made)
+            return
+        await self._sit_down(SitDown(made.begin, made.lobby, wish if isinstance(wish, HostTable) and wish.local else None))
+
+    async def _sit_down(self, wish: SitDown) -> None:
+        """Leave the table that is played, if any, and go to the lobby of another."""
+        from tui.peer_live import PeerLive
+        from tui.screens.lobby import LobbyScreen
+
+        await self._stop_looking()
+        await self.edge.close_table()
+        app = self.edge.app
+        live = PeerLive(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish.again)
+        self.edge.live = live
+        app.carry_out((Restart(LobbyScreen(wish.lobby)),))
+        live.start()
+
+
+def _prepared(wish: Any) -> Any:
+    """In a thread: the first table takes a moment to import."""
+    from tui import tables
+    from tui.seen import Told
+    from tui.stop import Stop
+
+    try:
+        return tables.beginning(wish)
+    except Stop as problem:
+        sentence = str(problem)
+        return Told(sentence[:1].upper() + sentence[1:], bad=True)
+
+

@@ -1,0 +1,235 @@
+"""PURE: which key does what, screen by screen. Help, palette and hint lines are generated from these tables; nothing else names a key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A command of a screen: its id, its keys (the first is the one shown), what it does, and a word for the bottom line."""
+
+    id: str
+    keys: tuple[str, ...]
+    does: str
+    short: str = ""
+    palette: bool = True  # offered in the palette too
+
+
+EVERYWHERE = (
+    Bound("help", ("?", "f1"), "this help", "help"),
+    Bound("leave", ("ctrl-c",), "leave the program; a game is saved", palette=False),
+    Bound("suspend", ("ctrl-z",), "put the program to sleep; the shell's fg wakes it", palette=False),
+    Bound("redraw", ("ctrl-l",), "draw the screen again", palette=False),
+)
+LIST = (
+    Bound("up", ("up", "k", "ctrl-p"), "the entry above", palette=False),
+    Bound("down", ("down", "j", "ctrl-n"), "the entry below", palette=False),
+    Bound("page-up", ("pageup",), "a page up", palette=False),
+    Bound("page-down", ("pagedown",), "a page down", palette=False),
+    Bound("first", ("home",), "the first entry", palette=False),
+    Bound("last", ("end",), "the last entry", palette=False),
+)
+BACK = Bound("back", ("escape", "q"), "back", "back", palette=False)
+
+KEYS: dict[str, tuple[Bound, ...]] = {
+    "home": (
+        *LIST,
+        Bound("open", ("enter", "space", "right"), "open the entry", "open", palette=False),
+        Bound("quit", ("q", "escape"), "leave the program", "quit"),
+    ),
+    "setup": (
+        Bound("up", ("up", "k", "shift-tab"), "the line above", palette=False),
+        Bound("down", ("down", "j", "tab"), "the line below", palette=False),
+        Bound("less", ("left", "-"), "the value before", "change", palette=False),
+        Bound("more", ("right", "+", "space"), "the next value", palette=False),
+        Bound("start", ("enter",), "start the game", "start"),
+        BACK,
+    ),
+    "list": (*LIST, Bound("open", ("enter", "space"), "open the entry", "open", palette=False), BACK),
+    "files": (
+        *LIST,
+        Bound("open", ("enter", "space"), "open the file", "open", palette=False),
+        Bound("path", ("/",), "type the name of a file", "type a name", palette=False),
+        BACK,
+    ),
+    "pages": (
+        Bound("up", ("up", "k"), "a line up", palette=False),
+        Bound("down", ("down", "j"), "a line down", palette=False),
+        Bound("page-up", ("pageup", "b"), "a page up", palette=False),
+        Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
+        Bound("first", ("home", "g"), "to the beginning", palette=False),
+        Bound("last", ("end", "G"), "to the end", palette=False),
+        Bound("search", ("/",), "search", "search", palette=False),
+        Bound("next", ("n",), "the next place found", palette=False),
+        Bound("previous", ("N",), "the place found before", palette=False),
+        BACK,
+    ),
+    "log": (
+        Bound("up", ("up", "k"), "a line up", palette=False),
+        Bound("down", ("down", "j"), "a line down", palette=False),
+        Bound("page-up", ("pageup", "b"), "a page up", palette=False),
+        Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
+        Bound("first", ("home", "g"), "to the beginning", palette=False),
+        Bound("last", ("end", "G"), "to the end", palette=False),
+        Bound("search", ("/",), "search", "search", palette=False),
+        Bound("next", ("n",), "the next place found", palette=False),
+        Bound("previous", ("N",), "the place found before", palette=False),
+        Bound("other", ("tab",), "with or without the moves in notation", "notation", palette=False),
+        Bound("back", ("escape", "q", "l"), "back", "back", palette=False),
+    ),
+    "settings": (
+        Bound("up", ("up", "k", "shift-tab"), "the line above", palette=False),
+        Bound("down", ("down", "j", "tab"), "the line below", palette=False),
+        Bound("less", ("left", "-"), "the value before", "change", palette=False),
+        Bound("more", ("right", "+", "space", "enter"), "the next value; a name is typed", palette=False),
+        Bound("back", ("escape", "q"), "back; the settings are kept", "done", palette=False),
+    ),
+    "table": (
+        Bound("up", ("up", "k"), "the choice above", palette=False),
+        Bound("down", ("down", "j"), "the choice below", palette=False),
+        Bound("page-up", ("pageup",), "a page of choices up", palette=False),
+        Bound("page-down", ("pagedown",), "a page of choices down", palette=False),
+        Bound("first", ("home",), "the first choice", palette=False),
+        Bound("last", ("end",), "the last choice", palette=False),
+        Bound("play", ("enter",), "play the selected choice", "play", palette=False),
+        Bound("undo", ("u", "backspace"), "take back your last move, as long as no card was turned since", "undo"),
+        Bound("hint", ("h",), "what a good player would do, and why", "hint"),
+        Bound("every", ("m",), "more: also what is rarely wanted or not possible now, with the reason", "more"),
+        Bound("rules", ("r",), "the rules of the game, with search", "rules"),
+        Bound("log", ("l",), "what happened, sentence by sentence or in notation", "log"),
+        Bound("palette", (":", "ctrl-o"), "find any command or move by a few letters", "find"),
+        Bound("page", ("tab",), "the next page of the board, where it has pages"),
+        Bound("page-back", ("shift-tab",), "the page of the board before"),
+        Bound("auto", ("a",), "let a bot answer this question"),
+        Bound("auto-all", ("A",), "let a bot play for you to the end"),
+        Bound("settings", ("s",), "settings: theme, bell, animations, which questions are asked"),
+        Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
+        Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
+    ),
+    "ending": (
+        Bound("up", ("up", "k"), "a line up", palette=False),
+        Bound("down", ("down", "j"), "a line down", palette=False),
+        Bound("page-up", ("pageup",), "a page up", palette=False),
+        Bound("page-down", ("pagedown", "space"), "a page down", palette=False),
+        Bound("rematch", ("m",), "rematch: the same table, new cards", "rematch"),
+        Bound("replay", ("v",), "view the game again, step by step", "replay"),
+        Bound("board", ("b", "tab"), "the board at the end", "board"),
+        Bound("log", ("l",), "what happened", "log"),
+        Bound("copy", ("ctrl-s",), "save a copy of the record"),
+        Bound("quit", ("q", "escape", "enter"), "back to the home screen", "home"),
+    ),
+    "replay": (
+        Bound("next", ("right", "space", "j"), "one step on", "step", palette=False),
+        Bound("previous", ("left", "backspace", "k"), "one step back", palette=False),
+        Bound("round-next", ("down", "pagedown", "]"), "to the next round", "round"),
+        Bound("round-previous", ("up", "pageup", "["), "to the round before"),
+        Bound("first", ("home", "0"), "to the beginning"),
+        Bound("last", ("end", "$"), "to the end"),
+        Bound("jump", ("g",), "to an answer by its number", "go to"),
+        Bound("search", ("/",), "search what happened", "search"),
+        Bound("search-next", ("n",), "the next place found", palette=False),
+        Bound("search-previous", ("N",), "the place found before", palette=False),
+        Bound("seen-by", ("v",), "whose eyes: everybody's, or one seat's once the game is over", "eyes"),
+        Bound("run", ("p",), "run or stop", "run"),
+        Bound("play-here", ("b",), "play on from here against bots", "play from here"),
+        Bound("page", ("tab",), "the next page of the board, where it has pages"),
+        Bound("log", ("l",), "what happened so far"),
+        Bound("rules", ("r",), "the rules of the game"),
+        Bound("palette", (":", "ctrl-o"), "find a command by a few letters"),
+        BACK,
+    ),
+    "join": (
+        *LIST,
+        Bound("open", ("enter", "space"), "sit down at the table", "join", palette=False),
+        Bound("path", ("/", "i"), "type host:port, a table's name or an invite; invites can be pasted", "address or invite", palette=False),
+        BACK,
+    ),
+    "lobby": (
+        Bound("start", ("s",), "the host: begin without waiting for more players", "start"),
+        Bound("ledger", ("f",), "the fairness ledger: who proved what so far", "fairness"),
+        Bound("copy", ("c",), "show the invite alone on the screen, to be copied", "invite"),
+        Bound("quit", ("q", "escape"), "leave the table", "leave"),
+    ),
+    "ledger": (
+        Bound("up", ("up", "k"), "a line up", palette=False),
+        Bound("down", ("down", "j"), "a line down", palette=False),
+        Bound("page-up", ("pageup", "b"), "a page up", palette=False),
+        Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
+        Bound("first", ("home", "g"), "to the beginning", palette=False),
+        Bound("last", ("end", "G"), "to the end", palette=False),
+        Bound("verify", ("v",), "let the judge read the journal", "judge"),
+        Bound("export", ("e",), "a copy of the journal, for others or for later", "export"),
+        Bound("back", ("escape", "q", "f"), "back", "back", palette=False),
+    ),
+    "chat": (
+        Bound("done", ("enter",), "say it", "say", palette=False),
+        Bound("back", ("escape",), "back to the table", "back", palette=False),
+    ),
+    "waiting": (BACK,),
+    "typing": (
+        Bound("done", ("enter",), "done", "done", palette=False),
+        Bound("back", ("escape",), "back", "back", palette=False),
+    ),
+    "palette": (
+        Bound("up", ("up", "ctrl-p"), "the entry above", palette=False),
+        Bound("down", ("down", "ctrl-n"), "the entry below", palette=False),
+        Bound("open", ("enter",), "do it", "do it", palette=False),
+        Bound("back", ("escape",), "back", "back", palette=False),
+    ),
+    "dialog": (
+        Bound("left", ("left", "up", "shift-tab", "h", "k"), "the answer before", palette=False),
+        Bound("right", ("right", "down", "tab", "l", "j"), "the next answer", palette=False),
+        Bound("open", ("enter", "space"), "take it", "take it", palette=False),
+        Bound("back", ("escape", "q"), "back", "back", palette=False),
+    ),
+}
+_OTHERWISE = {
+    "undo": "take back your last move, as long as it was not sent",
+    "copy": "a copy of the table's journal",
+    "quit": "leave the table; you can come back to it",
+}
+_WITH_OTHERS = (
+    Bound("chat", ("t",), "talk to everybody at the table", "talk"),
+    Bound("ledger", ("f",), "the fairness ledger: every shuffle, deal, lot and seal, and who proved it", "fairness"),
+    Bound("people", ("w",), "who sits here, who is away, and the safety number to read aloud"),
+    Bound("settle", ("ctrl-e",), "propose to end the game here without a winner; all must agree"),
+    Bound("leave-for-good", ("ctrl-x",), "leave the table for good: your cards are shown, the others play on"),
+)
+_LOCAL = tuple(replace(entry, does=_OTHERWISE.get(entry.id, entry.does)) for entry in KEYS["table"])
+_AT = next(i for i, entry in enumerate(_LOCAL) if entry.id == "rules")
+KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
+TYPING = ("typing", "palette", "chat")  # there letters are text, and ? is a letter like any other
+
+SHOWN = {
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "enter": "Enter", "space": "Space", "escape": "Esc", "tab": "Tab",
+    "shift-tab": "Shift-Tab", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", "backspace": "Backspace",
+    "delete": "Del", "f1": "F1",
+}  # fmt: skip
+SHOWN_ASCII = {**SHOWN, "up": "Up", "down": "Down", "left": "Left", "right": "Right"}
+
+
+def commands(screen: str) -> tuple[Bound, ...]:
+    """Everything that keys do on a screen."""
+    return (*KEYS[screen], *EVERYWHERE)
+
+
+def command(screen: str, key: str) -> str | None:
+    """The id of what this key does on this screen."""
+    for bound in KEYS[screen]:
+        if key in bound.keys:
+            return bound.id
+    if screen in TYPING and len(key) == 1:
+        return None
+    return next((bound.id for bound in EVERYWHERE if key in bound.keys), None)
+
+
+def bound(screen: str, id: str) -> Bound:
+    return next(entry for entry in commands(screen) if entry.id == id)
+
+
+def key_name(key: str, ascii_only: bool = False) -> str:
+    """A key as people read it."""
+    if key.startswith("ctrl-"):
+        return f"Ctrl-{key[5:].upper()}"
+    return (SHOWN_ASCII if ascii_only else SHOWN).get(key, key)

@@ -1,0 +1,180 @@
+"""PURE: the fairness ledger: what was shuffled, dealt, drawn and sealed at a table, who proved it, and how much of it we have checked.
+
+Read from the chain alone, so the rows are the same at every peer. A beat is only applied when every proof in it was checked here, and
+FINAL when all have signed the same state behind it; nothing in a row says more than what everybody at the table may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
+from p2p.peer.peer import Peer
+from p2p.wire.entries import Entry
+
+CARD_BYTES = 2 * POINT_BYTES
+BATCH_BYTES = 2 * SCALAR_BYTES  # the one proof of a batch of shares
+KINDS = {
+    "key": "card keys exchanged",
+    "seats": "lots drawn for the seats",
+    "coin": "lots or dice thrown together",
+    "pass": "shuffled",
+    "share": "cards dealt or turned up",
+    "seal": "choices sealed",
+    "open": "seals opened",
+    "show": "cards of the own hand shown",
+    "give": "cards handed on face down",
+    "mix": "own cards mixed",
+    "leave": "left the table; own cards shown",
+    "settle": "proposal or vote to end the game",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One kind of thing in one beat. `final`: signed by all; every row shown was checked by us."""
+
+    beat: int
+    kind: str
+    who: tuple[str, ...]
+    proofs: int = 0
+    cards: int = 0
+    size: int = 0  # bytes of what was proved
+    final: bool = True
+
+    @property
+    def what(self) -> str:
+        return KINDS[self.kind]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    rows: tuple[Row, ...] = ()
+    beats: int = 0  # FINAL ones
+    applied: int = 0
+    moves: int = 0  # beats that needed no proof: open moves
+    names: tuple[str, ...] = ()
+
+    @property
+    def proofs(self) -> int:
+        return sum(row.proofs for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the setting up is: what is being done, by how many it is done, and how many proofs were made so far."""
+
+    what: str
+    done: int
+    of: int
+    proofs: int
+    awaited: tuple[str, ...] = ()
+
+
+def ledger_of(peer: Peer) -> Ledger:
+    """Everything that was applied, beat by beat."""
+    chain = peer.chain
+    names = tuple(member.name for member in peer.roster.members)
+    return ledger([signed.entry for own in chain.entries for signed in own], names, chain.final, chain.beat)
+
+
+def ledger(entries: Iterable[Entry], names: Sequence[str], final: int, applied: int) -> Ledger:
+    """The same from entries in any order; those of beats that are not applied yet say nothing."""
+    beats: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.beat < applied:
+            beats.setdefault(entry.beat, []).append(entry)
+    rows: list[Row] = []
+    moves, seated = 0, False
+    for beat, spoken in sorted(beats.items()):
+        found: dict[str, Row] = {}
+        for entry in sorted(spoken, key=lambda one: one.seat):
+            for part in _parts(entry, seated):
+                row = replace(part, beat=beat, who=(names[entry.seat],), final=beat < final)
+                found[row.kind] = _joined(found[row.kind], row) if row.kind in found else row
+        seated |= "seats" in found
+        moves += not found
+        rows += found.values()
+    return Ledger(tuple(rows), final, applied, moves, tuple(names))
+
+
+def progress_of(peer: Peer) -> Progress | None:
+    """What the programs are busy with before the first question; None when people are asked."""
+    chain, play = peer.chain, peer.play
+    due = play.due
+    kind = due.kinds[0] if due.kinds else "move"
+    if kind == "move":
+        return None
+    names = [member.name for member in peer.roster.members]
+    passing = play.dealing.passing if play.dealing is not None else None
+    if kind == "pass" and passing is not None:
+        of = len(play.present)
+        done, what = of - passing.left, "Shuffling, each in turn"
+    else:
+        done, of = len(chain.said), len(due.speakers)
+        titles = {"key": "Exchanging card keys", "coin": "Drawing lots" if play.dealing else "Drawing lots for the seats"}
+        what = titles.get(kind, "Dealing")
+    return Progress(what, done, of, ledger_of(peer).proofs, tuple(names[place] for place in chain.silent()))
+
+
+def _joined(one: Row, other: Row) -> Row:
+    """What several said in one beat. Shares of one deal are about the same cards; handed or mixed cards are each one's own."""
+    cards = max(one.cards, other.cards) if one.kind in ("share", "pass") else one.cards + other.cards
+    who = tuple(dict.fromkeys((*one.who, *other.who)))
+    return replace(one, who=who, proofs=one.proofs + other.proofs, cards=cards, size=one.size + other.size)
+
+
+def _parts(entry: Entry, seated: bool) -> list[Row]:
+    body = entry.body
+    match entry.kind:
+        case "key":
+            return [_row("key", 1, 0, _bytes(body.get("key")))]
+        case "coin":
+            return [_row("coin" if seated else "seats", 1, 0, _bytes(body.get("share")))]
+        case "pass":
+            piles = _maps(body.get("piles"))
+            cards = sum(_bytes(pile.get("deck")) // CARD_BYTES for pile in piles)
+            return [_row("pass", len(piles), cards, sum(_bytes(pile.get("deck")) + _bytes(pile.get("proof")) for pile in piles))]
+        case "share":
+            return [_shares("share", _bytes(body.get("shares")))]
+        case "leave":
+            hand, left = _shares("leave", _bytes(body.get("hand"))), _shares("leave", _bytes(body.get("shares")))
+            return [_joined(hand, left)]
+        case "settle":
+            return [_row("settle")]
+    return [row for step in _maps(body.get("steps")) for row in _step(step)]
+
+
+def _step(step: Mapping[str, Any]) -> list[Row]:
+    shown = [_shares("show", _bytes(step["show"]))] if _bytes(step.get("show")) else []
+    if "seal" in step:
+        return [_row("seal", 0, 0, _bytes(step["seal"]))]
+    if "open" in step:
+        return [_row("open", 1, 0, _bytes(step["open"])), *shown]
+    if "give" in step:
+        sizes = [_bytes(switch) for switch in step["give"]]
+        return [_row("give", len(sizes), len(sizes), sum(sizes))] if sizes else []
+    if "deck" in step:
+        deck = _bytes(step["deck"])
+        return [_row("mix", 1, deck // CARD_BYTES, deck + _bytes(step.get("proof")))]
+    return shown
+
+
+def _shares(kind: str, size: int) -> Row:
+    """A batch: a point for each card, one proof for all of them."""
+    return _row(kind, 1 if size else 0, max(0, size - BATCH_BYTES) // POINT_BYTES, size)
+
+
+def _row(kind: str, proofs: int = 0, cards: int = 0, size: int = 0) -> Row:
+    return Row(0, kind, (), proofs, cards, size)
+
+
+def _bytes(text: Any) -> int:
+    """How many bytes a text stands for."""
+    return len(text) * 3 // 4 if isinstance(text, str) else 0
+
+
+def _maps(value: Any) -> list[Mapping[str, Any]]:
+    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, (list, tuple)) else []

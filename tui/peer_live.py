@@ -1,0 +1,414 @@
+"""EDGE: a table with others in a thread of its own: lobby, game and end. Wishes go in; lobbies, moments and sentences come out.
+
+The screen never waits for the network: this thread does. It wakes when the node tells something or the person wishes something, looks,
+and posts what has changed. Every word of the game is in the journal before it leaves us, so there is nothing to save.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from operator import methodcaller
+from pathlib import Path
+from typing import Any, Literal
+
+from engine.moves import Refusal
+from p2p.crypto.faults import Misuse
+from p2p.peer.peer import Peer
+from p2p.shell.room import Event
+from tui import saves
+from tui.journal_text import copy_journal, judged
+from tui.ledger import Ledger, ledger_of, progress_of
+from tui.lobby_seen import Lobby, heard
+from tui.net_seen import (
+    AskJudge,
+    AskLedger,
+    Ended,
+    Export,
+    LeaveForGood,
+    Ledgered,
+    LobbyChanged,
+    Seated,
+    Settle,
+    StartNow,
+    Talk,
+    Vote,
+)  # fmt: skip
+from tui.node_thread import NodeThread
+from tui.peer_game import PeerGame
+from tui.peer_words import awaited_sentence, ending_of, stopped_sentence
+from tui.running import Begin, said
+from tui.seen import Advise, Advised, AskAbout, Auto, Copy, LetGo, Play, Seen, Told, Undo, Watcher
+from tui.state import Wish
+from tui.stop import Stop
+
+log = logging.getLogger("fides.table")
+
+CLOSE_SECONDS = 40.0
+ASKED_SECONDS = 1.0  # a person thinks: what happens beside wakes us anyway
+WAITING_SECONDS = 0.25
+TALK_KEPT = 200
+BESIDE = ("away", "back", "met", "alarm", "disk-failed")  # what is told in the status line, whatever is on the screen
+Post = Callable[[Any], None]
+
+
+class _News:
+    """The node has told something."""
+
+
+NEWS = _News()
+
+
+class PeerLive:
+    """One table with others. `post` is called from the thread with whatever the screens should hear."""
+
+    peers: Literal[True] = True
+
+    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None) -> None:
+        self.lobby = lobby
+        self.again = again
+        self.post = post
+        self.auto_left = 0
+        self.talk: list[str] = []
+        self.game: PeerGame | None = None
+        self.journal: Path | None = None
+        self._begin = begin
+        self._confirm = confirm
+        self._wishes: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._pending = False
+        self._closed = False
+        self._told: tuple[Any, ...] = ()
+        self._ledger: Ledger | None = None
+        self._over = False
+        self._thread = threading.Thread(target=self._run, name="fides-table", daemon=True)
+
+    # --- from the interface
+
+    def confirm(self, how: str) -> None:
+        self._confirm = how
+        if self.game is not None:
+            self.game.confirms, self.game.never_confirms = how == "always", how == "never"
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def wish(self, wish: object) -> None:
+        self._wishes.put(wish)
+
+    def close(self) -> str:
+        """Stop the nodes and say how to come back; nothing if there is no table to come back to."""
+        self._closed = True
+        self._wishes.put(NEWS)
+        if self._thread.is_alive():
+            self._thread.join(CLOSE_SECONDS)
+        if self.journal is None:
+            return ""
+        if self._over:
+            return f"The journal of the game: {self.journal}"
+        return f"The table is kept. Go on with:\n  {saves.how_to_resume(self.journal.name)}"
+
+    # --- the thread
+
+    def _run(self) -> None:
+        node = NodeThread(self._woken)
+        try:
+            try:
+                self._table(node)
+            finally:
+                node.stop()
+        except Stop as problem:
+            self._end(str(problem))
+        except Refusal as why:
+            self._end(f"The game cannot be played so: {why}.")
+        except Exception as problem:
+            log.exception("the table stopped")
+            self._end(f"The table cannot go on here ({type(problem).__name__}).")
+
+    def _table(self, node: NodeThread) -> None:
+        self.node = node
+        self.post(LobbyChanged(self.lobby))
+        node.begin(self._begin)
+        if self._wait_for_seats():
+            self._sit()
+            while not self._closed and not self._over and self._on():
+                pass
+            if self._over:
+                self._last_words()
+        elif not self._closed and node.ending is not None:
+            self._end(ending_of(node.ending))
+
+    def _end(self, sentence: str) -> None:
+        if not self._closed:
+            sentence = sentence[:1].upper() + sentence[1:]
+            self.post(Ended(sentence, str(self.journal or "")))
+
+    def _woken(self) -> None:
+        if not self._pending:
+            self._pending = True
+            self._wishes.put(NEWS)
+
+    def _next(self, seconds: float) -> object | None:
+        """The next wish; None when something has happened, or after so long."""
+        try:
+            wish = self._wishes.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if wish is NEWS:
+            self._pending = False
+            return None
+        return wish
+
+    # --- the lobby
+
+    def _wait_for_seats(self) -> bool:
+        """Until the first question is near; False if nothing comes of the table."""
+        while not self._closed:
+            lobby = self.lobby
+            bots = self.node.bot_names
+            for event in self.node.taken():
+                lobby = heard(lobby, event.kind, event.facts, bots)
+            self.journal = self.node.node.journal_path
+            seats, progress = self.node.run(self.node.node.look(_set_up)) or (False, None)
+            lobby = replace(lobby, progress=progress, bots=tuple(sorted(bots)), is_host=self.node.node.is_host)
+            if lobby != self.lobby:
+                self.lobby = lobby
+                self.post(LobbyChanged(lobby))
+            if seats:
+                return True
+            if self.node.ending is not None:
+                return False
+            match self._next(WAITING_SECONDS):
+                case StartNow():
+                    self._start_now()
+                case AskLedger():
+                    self._show_ledger()
+        return False
+
+    def _start_now(self) -> None:
+        try:
+            self.node.run(self.node.node.start())
+        except (Refusal, AssertionError):
+            self.post(Told("The game cannot begin with so many players.", bad=True))
+
+    # --- the game
+
+    def _sit(self) -> None:
+        node = self.node
+        node.run(node.node.call(_send_by_hand))
+        self.game = game = PeerGame(node)
+        game.watched = True
+        self.confirm(self._confirm)
+        if len(game.table.record.answers):  # we come back: what happened is no news
+            game.told = len(game.table.log)
+            game.let_go()
+        self.watcher = Watcher(game, str(self.journal or ""))
+        self.words = _words(node)
+        self.post(Seated(self._look("on"), self.again))
+
+    def _on(self) -> bool:
+        """One step of the game, and what came of it; False when there is nothing more to do."""
+        game = self._game
+        due = game.step()
+        self._hear()
+        if due == "gone":
+            self._end(ending_of(self.node.ending) if self.node.ending is not None else "The table is closed.")
+            return False
+        if due == "wait" and self.node.ending is not None:  # a node that gave up
+            self._end(ending_of(self.node.ending))
+            return False
+        if due == "over":
+            self._over = True
+            self._ledger = self.node.run(self.node.node.look(ledger_of))
+            self._keep_record()
+        if due == "ask" and self.auto_left:
+            self._answer_by_itself()
+            return True
+        if due == "confirm" and self.auto_left:
+            game.let_go()
+            return True
+        self._show("on" if due == "wait" else due)
+        if due != "over":
+            self._granted(self._next(0.0 if due == "on" else WAITING_SECONDS if due == "wait" else ASKED_SECONDS))
+        return True
+
+    @property
+    def _game(self) -> PeerGame:
+        assert self.game is not None
+        return self.game
+
+    def _answer_by_itself(self) -> None:
+        self._granted(self._next(0.0))  # the person may want to play again
+        if self.auto_left:
+            self.auto_left -= 1
+            try:
+                self._game.auto()
+            except Refusal as why:  # the table stopped meanwhile
+                log.info("a bot's answer was refused: %s", why)
+            self._show("on")
+
+    def _show(self, due: str) -> None:
+        """Post this moment if it differs from the last."""
+        seen = self._game.table.seen
+        told = (
+            due, seen.beats, seen.drafted, seen.awaited, seen.away, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
+            seen.frozen is not None, seen.resuming, self.auto_left > 0, self._closed, len(seen.answers),
+        )  # fmt: skip
+        if told != self._told:
+            self._told = told
+            self.post(self._look(due))
+
+    def _look(self, due: str) -> Seen:
+        game = self._game
+        seen = game.table.seen
+        made = self.watcher.look(due, self.auto_left > 0)
+        stopped = stopped_sentence(seen, game) if seen.frozen is not None else ""
+        verified = f"verified {seen.beats} beats" if seen.frozen is None else f"stopped at beat {seen.beats}"
+        return replace(
+            made,
+            waiting=made.waiting or tuple(seen.seats),
+            doing=stopped or awaited_sentence(seen),
+            talk=tuple(self.talk[-TALK_KEPT:]),
+            journal=str(self.journal or ""),
+            proposer=seen.proposed,
+            trust=verified,
+            words=self.words,
+        )
+
+    def _hear(self) -> None:
+        for event in self.node.taken():
+            self._hear_one(event)
+
+    def _hear_one(self, event: Event) -> None:
+        if event.kind == "chat":
+            self._heard(f"{event.facts['name']}: {event.facts['text']}")
+        elif event.kind in BESIDE and event.facts.get("name") not in self.node.bot_names:
+            sentence = said(event) or f"{event.facts['name']} is {event.kind}."
+            self.post(Told(sentence[:1].upper() + sentence[1:], bad=event.kind in ("alarm", "disk-failed")))
+
+    def _heard(self, line: str) -> None:
+        self.talk = [*self.talk[-TALK_KEPT:], line]
+        self.watcher.said(line)
+
+    def _granted(self, wish: object | None) -> None:
+        game = self._game
+        try:
+            match wish:
+                case Play(move):
+                    game.answer(move)
+                case Undo():
+                    self.post(Told(game.undo()))
+                case LetGo():
+                    game.let_go()
+                case Auto(count):
+                    self.auto_left = count
+                case Advise():
+                    self.post(Advised(len(game.table.record.answers), tuple(game.hints())))
+                case AskAbout(comfort, ask):
+                    kept = [id for id in game.asked if id != comfort]
+                    game.asked = [*kept, comfort] if ask else kept
+                case _:
+                    self._said_or_asked(wish)
+        except Refusal as why:
+            self.post(Told(game.words.refusal(why, game.names, game.seat), bad=True))
+            self._told = ()  # the question stands as it was
+
+    def _said_or_asked(self, wish: object | None) -> None:
+        call = self.node.node.call
+        match wish:
+            case Talk(text):
+                self._say(text)
+            case Vote(agree):
+                self.node.run(call(methodcaller("vote", agree)))
+            case Settle():
+                self.node.run(call(methodcaller("propose_settle")))
+                self.post(Told("You propose to end the game here; the others are asked."))
+            case LeaveForGood():
+                self.node.run(call(methodcaller("leave")))
+            case AskLedger():
+                self._show_ledger()
+            case AskJudge():
+                self._judge(last=False)
+            case Export(path) | Copy(path):
+                self.post(copy_journal(self.journal, path))
+
+    def _say(self, text: str) -> None:
+        try:
+            self.node.run(self.node.node.call(methodcaller("say", text)))
+        except Misuse:
+            self.post(Told("That cannot be said: there is no visible letter in it.", bad=True))
+            return
+        self._heard(f"You: {text}")
+
+    def _show_ledger(self) -> None:
+        rows = self._ledger or self.node.run(self.node.node.look(ledger_of)) or Ledger()
+        self.post(Ledgered(rows, str(self.journal or "")))
+
+    # --- the end
+
+    def _keep_record(self) -> None:
+        """The public record, for the replay viewer; nobody's hidden cards are in it."""
+        over = self._game.table.seen.over
+        if over is None or over.result is None or self.journal is None:
+            return
+        path = saves.records_folder() / f"{self.journal.stem}{saves.SUFFIX}"
+        try:
+            saves.write(path, self._game.record().dumps())
+            self.watcher.file = str(path)
+        except OSError as problem:
+            self.post(Told(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
+
+    def _last_words(self) -> None:
+        """The others may lack our last words: the node stays until they have them. Then the judge reads the journal."""
+        deadline = time.monotonic() + self.node.node.who.linger_seconds + 2.0
+        while self.node.ending is None and time.monotonic() < deadline:
+            self._hear()
+            self._after_the_end(self._next(WAITING_SECONDS))
+        self.node.stop()
+        self._judge(last=True)
+        while not self._closed:
+            self._after_the_end(self._next(ASKED_SECONDS))
+
+    def _after_the_end(self, wish: object | None) -> None:
+        match wish:
+            case AskLedger():
+                self._show_ledger()
+            case AskJudge():
+                self._judge(last=False)
+            case Export(path) | Copy(path):
+                self.post(copy_journal(self.journal, path))
+            case Talk():
+                self.post(Told("The game is over; nobody listens any more.", bad=True))
+
+    def _judge(self, last: bool) -> None:
+        """Beside everything else: reading a whole game takes a moment."""
+        if self.journal is not None and not self._closed:
+            threading.Thread(target=partial(self._judge_now, self.journal, last), name="fides-judge", daemon=True).start()
+
+    def _judge_now(self, journal: Path, last: bool) -> None:
+        try:
+            self.post(judged(journal, last))
+        except Exception as problem:
+            log.exception("the judge failed")
+            self.post(Told(f"The journal could not be judged ({type(problem).__name__}).", bad=True))
+
+
+def _set_up(peer: Peer) -> tuple[bool, Any]:
+    """Are people asked, or have they been? And what the programs are busy with."""
+    play = peer.play
+    progress = progress_of(peer)
+    seats = play.dealing is not None and (progress is None or bool(play.answers))
+    return seats or (play.dealing is not None and (peer.over is not None or peer.frozen is not None)), progress
+
+
+def _send_by_hand(peer: Peer) -> None:
+    peer.auto_send = False
+
+
+def _words(node: NodeThread) -> str:
+    number, words = node.run(node.node.safety())
+    return f"{words}; safety number {number}" if number else ""

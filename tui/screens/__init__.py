@@ -1,0 +1,74 @@
+"""PURE: the screens, and the entries of the home screen by name. Whoever adds a screen (a lobby, a list of tables) adds a line to MENU.
+
+Screens are imported when they are opened: the home screen needs neither a game nor its board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tui.state import Command, Context, Push, Quit
+
+
+@dataclass(frozen=True)
+class Opens:
+    """An entry of the home screen: `opens` says what happens."""
+
+    title: str
+    about: str
+    opens: Callable[[Context], Sequence[Command]]
+
+
+def _quick(ctx: Context) -> Sequence[Command]:
+    from tui.screens.setup import Setup
+
+    return (Push(Setup()),)
+
+
+def _files(purpose: str) -> Callable[[Context], Sequence[Command]]:
+    def opens(ctx: Context) -> Sequence[Command]:
+        from tui.screens.files import Files, ListFiles
+
+        return (Push(Files(purpose)), ListFiles(purpose))
+
+    return opens
+
+
+def _rules(ctx: Context) -> Sequence[Command]:
+    from engine.games import IDS, find_game
+    from tui.screens.rules import rules_of
+
+    return (Push(rules_of(find_game(IDS[0]))),)
+
+
+def _settings(ctx: Context) -> Sequence[Command]:
+    from tui.screens.settings import Options
+
+    return (Push(Options()),)
+
+
+def _host(ctx: Context) -> Sequence[Command]:
+    from tui.screens.host import Host
+
+    return (Push(Host()),)
+
+
+def _join(ctx: Context) -> Sequence[Command]:
+    from tui.net_seen import LookAround
+    from tui.screens.join import Join
+
+    return (Push(Join()), LookAround())
+
+
+MENU: dict[str, Opens] = {
+    "quick": Opens("Quick game", "you and bots, at once", _quick),
+    "resume": Opens("Resume", "go on with a saved game or a table with others", _files("resume")),
+    "host": Opens("Host", "open a table for others, on this network or by invite", _host),
+    "join": Opens("Join", "sit down at somebody's table", _join),
+    "replay": Opens("Replay", "look at a game step by step", _files("replay")),
+    "verify": Opens("Verify", "check a game from its file", _files("verify")),
+    "rules": Opens("Rules", "learn how to play", _rules),
+    "settings": Opens("Settings", "name, theme, signs, bell, mouse, animations", _settings),
+    "quit": Opens("Quit", "", lambda ctx: (Quit(),)),
+}

@@ -1,0 +1,54 @@
+"""PURE: talk at a table: the last lines, and one to type. What others say was cleaned by the wire and is one line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from tui.canvas import Canvas
+from tui.field import Field
+from tui.net_seen import Talk
+from tui.seen import Seen
+from tui.state import Answer, Click, Context, Event, Paste, Pop, Screen
+from tui.widgets import Press, field_line, panel, status, wrapped
+
+
+@dataclass(frozen=True)
+class Chat(Screen):
+    name: ClassVar[str] = "chat"
+    overlay: ClassVar[bool] = True
+
+    lines: tuple[str, ...] = ()
+    line: Field = field(default_factory=Field)
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        if isinstance(what, Seen) and what.talk != self.lines:
+            return replace(self, lines=what.talk), ()
+        return self, ()
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        match id:
+            case "back":
+                return self, (Pop(),)
+            case "done":
+                text = self.line.text.strip()
+                return (replace(self, line=Field()), (Talk(text),)) if text else (self, (Pop(),))
+        pressed = self.line.press(key)
+        return (self if pressed is None else replace(self, line=pressed)), ()
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Paste(text):
+                return replace(self, line=self.line.insert(text)), ()
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        inside = panel(canvas, ctx, min(90, canvas.width - 4), min(18, canvas.height - 4), "Talk", "everybody at the table reads it")
+        rows = [part for line in self.lines for part in wrapped(line, inside.width, "  ")]
+        room = inside.height - 2
+        for y, text in enumerate(rows[-room:] or ["Nobody has said anything yet."]):
+            canvas.text(inside.x, inside.y + y, text, "text" if rows else "label", inside.width)
+        field_line(canvas, inside.x, inside.bottom - 1, inside.width, "say: ", self.line)
+        status(canvas, ctx, self.name)

@@ -1,0 +1,142 @@
+"""PURE: the numbered choices of a question: which are shown, which one is selected, and how they are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.moves import Move
+from tui.canvas import Canvas, Part, Rect, cut
+from tui.model import Choice
+from tui.state import Context
+from tui.widgets import Pick, more_above_below, wrapped
+
+NUMBER_SECONDS = 1.5
+SELECTED_ROWS_MAX = 4
+
+
+@dataclass(frozen=True)
+class Picker:
+    """`every`: also what is not listed at once or not possible; `only`: the moves of a clicked place; `digits`: a number being typed."""
+
+    choices: tuple[Choice, ...] = ()
+    at: int = 0
+    every: bool = False
+    only: tuple[Move[Any], ...] = ()
+    digits: str = ""
+    digits_at: float = 0.0
+
+    @property
+    def shown(self) -> list[Choice]:
+        if self.only:
+            return [choice for choice in self.choices if choice.move in self.only]
+        return [choice for choice in self.choices if self.every or (choice.listed and not choice.refusal)] or list(self.choices)
+
+    @property
+    def selected(self) -> Choice | None:
+        shown = self.shown
+        return shown[min(self.at, len(shown) - 1)] if shown else None
+
+    @property
+    def hidden(self) -> tuple[int, int]:
+        """How many more there are: possible ones, impossible ones."""
+        shown = self.shown
+        rest = [choice for choice in self.choices if choice not in shown]
+        return sum(1 for choice in rest if not choice.refusal), sum(1 for choice in rest if choice.refusal)
+
+    def moved(self, id: str | None, page: int) -> Picker | None:
+        from tui.widgets import Cursor
+
+        count = len(self.shown)
+        cursor = Cursor(min(self.at, max(0, count - 1))).moved(id, count, page)
+        return None if cursor is None else replace(self, at=cursor.at, digits="")
+
+    def choose(self, number: int) -> Picker | None:
+        """Select the choice of this number, shown or not; None if there is none."""
+        choice = next((choice for choice in self.choices if choice.number == number), None)
+        if choice is None:
+            return None
+        wider = self if choice in self.shown else replace(self, every=True, only=())
+        return replace(wider, at=wider.shown.index(choice))
+
+    def figure(self, digit: str, now: float) -> Picker | None:
+        """A figure of a number: it selects at once, and goes on a number begun just before."""
+        begun = self.digits if now - self.digits_at < NUMBER_SECONDS else ""
+        for digits in (begun + digit, digit):
+            chosen = self.choose(int(digits))
+            if chosen is not None:
+                return replace(chosen, digits=digits, digits_at=now)
+        return None
+
+    def letter(self, letter: str) -> Picker | None:
+        """The next choice with a word that begins so."""
+        shown = self.shown
+        wanted = letter.casefold()
+        order = [(self.at + 1 + i) % len(shown) for i in range(len(shown))] if shown else []
+        for i in order:
+            words = shown[i].line.title.casefold().replace("(", " ").split()
+            if any(word.startswith(wanted) for word in words):
+                return replace(self, at=i, digits="")
+        return None
+
+    def touched(self, moves: tuple[Move[Any], ...]) -> Picker:
+        """A place of the board was clicked: its only move is selected, or its moves alone are shown."""
+        if len(moves) == 1:
+            number = next((choice.number for choice in self.choices if choice.move == moves[0]), 0)
+            return self.choose(number) or self
+        return replace(self, only=moves, at=0, digits="")
+
+
+def title_width(choices: Sequence[Choice], width: int) -> int:
+    """Titles share a column if that leaves room for what they cost."""
+    longest = max((len(choice.line.title) for choice in choices), default=0)
+    return min(longest, width // 2)
+
+
+def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> None:
+    """The list, the selected entry unfolded; figures say what to type."""
+    shown = picker.shown
+    at = min(picker.at, max(0, len(shown) - 1))
+    wide = title_width([choice for choice in shown if not choice.refusal] or shown, area.width - 6)
+    unfolded_all = [_entry(choice, i == at, True, area.width, wide, ctx) for i, choice in enumerate(shown)]
+    roomy = sum(map(len, unfolded_all)) < area.height
+    rows: list[tuple[int, list[Part]]] = []
+    for i, choice in enumerate(shown):
+        lines = unfolded_all[i] if roomy or i == at else _entry(choice, False, False, area.width, wide, ctx)
+        rows += [(i, parts) for parts in lines]
+    more, grey = picker.hidden
+    if (more or grey) and not picker.every:
+        counts = [f"{more} more" if more else "", f"{grey} not possible now" if grey else ""]
+        back = "Esc: all choices" if picker.only else f"m: {' and '.join(filter(None, counts))}"
+        rows.append((-1, [(f"     {back}", "label")]))
+    first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
+    unfolded = sum(1 for i, _ in rows if i == at)
+    top = max(0, min(first - max(0, (area.height - unfolded) // 2), len(rows) - area.height))
+    for y, (i, parts) in enumerate(rows[top : top + area.height]):
+        if i == at:
+            canvas.text(area.x, area.y + y, " " * area.width, "selected")
+        canvas.parts(area.x, area.y + y, parts, area.width)
+        if i >= 0:
+            canvas.mark(area.x, area.y + y, area.width, 1, Pick(i))
+    more_above_below(canvas, area, ctx, top, len(rows))
+
+
+def _entry(choice: Choice, selected: bool, whole: bool, width: int, wide: int, ctx: Context) -> list[list[Part]]:
+    """One line, cut; or as many as it takes to say everything."""
+    number = f"{ctx.glyphs.selected if selected else ' '}{choice.number:>3} "
+    title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.detail
+    plain = ("refused", "refused") if choice.refusal else ("choice", "detail")
+    lead_style, detail_style = ("selected", "selected") if selected else plain
+    number_style = "selected" if selected else "grey" if choice.refusal else "key"
+    lead = title.ljust(wide) if detail else title
+    room = width - len(number) - len(lead) - 3
+    if len(detail) <= room or (not whole and room > 8):
+        parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
+        return [parts]
+    if not whole:
+        return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
+    indent = " " * (len(number) + 2)
+    lines = wrapped(f"{title}: {detail}" if detail else title, width - len(number) - 3)[:SELECTED_ROWS_MAX]
+    first: list[Part] = [(number, number_style), (lines[0][: len(title)], lead_style), (lines[0][len(title) :], detail_style)]
+    return [first, *([(indent + line, detail_style)] for line in lines[1:])]

@@ -1,0 +1,174 @@
+"""PURE: small boxes over a screen: a question with a few answers, a line to type, the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from tui.canvas import Canvas, Rect, cut
+from tui.field import Field
+from tui.fuzzy import best
+from tui.state import Answer, Click, Command, Context, Do, Event, Paste, Pop, Push, Screen, Scroll
+from tui.widgets import Cursor, Pick, Press, entry_line, field_line, more_above_below, panel, status, window, wrapped
+
+
+@dataclass(frozen=True)
+class Dialog(Screen):
+    """A question; every answer is a label and the commands it stands for, carried out when the box is gone."""
+
+    name: ClassVar[str] = "dialog"
+    overlay: ClassVar[bool] = True
+
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    answers: tuple[tuple[str, tuple[Command, ...]], ...] = (("All right", ()),)
+    at: int = 0
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        match id:
+            case "left" | "right":
+                return replace(self, at=(self.at + (1 if id == "right" else -1)) % len(self.answers)), ()
+            case "open":
+                return self, (Pop(), *self.answers[self.at][1])
+            case "back":
+                return self, (Pop(),)
+        by_letter = [i for i, (label, _) in enumerate(self.answers) if key and label[:1].casefold() == key.casefold()]
+        if key.isdecimal() and 1 <= int(key) <= len(self.answers):
+            by_letter = [int(key) - 1]
+        return (self, (Pop(), *self.answers[by_letter[0]][1])) if len(by_letter) == 1 else (self, ())
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Click(Pick(number)):
+                return self, (Pop(), *self.answers[number][1])
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        width = min(72, canvas.width - 4)
+        text = [part for line in self.lines for part in wrapped(line, width - 4)]
+        inside = panel(canvas, ctx, width, len(text) + 4 + len(self.answers), self.title)
+        for y, line in enumerate(text):
+            canvas.text(inside.x, inside.y + 1 + y, line, "text", inside.width)
+        for i, (label, _) in enumerate(self.answers):
+            y = inside.y + 2 + len(text) + i
+            entry_line(canvas, inside, y, ctx, i == self.at, [(f"{i + 1} ", "key"), (label, "choice")], i)
+        status(canvas, ctx, self.name)
+
+
+@dataclass(frozen=True)
+class Line(Screen):
+    """A line to type; `then` says what it means."""
+
+    name: ClassVar[str] = "typing"
+    overlay: ClassVar[bool] = True
+
+    title: str = ""
+    prompt: str = ""
+    about: str = ""
+    line: Field = field(default_factory=Field)
+    then: Callable[[str], Sequence[Command]] = lambda text: ()
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if id == "back":
+            return self, (Pop(),)
+        if id == "done":
+            return self, (Pop(), *self.then(self.line.text))
+        pressed = self.line.press(key)
+        return (self if pressed is None else replace(self, line=pressed)), ()
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Paste(text):
+                return replace(self, line=self.line.insert(text)), ()
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        width = min(76, canvas.width - 4)
+        about = wrapped(self.about, width - 4) if self.about else []
+        inside = panel(canvas, ctx, width, 5 + len(about), self.title)
+        for y, text in enumerate(about):
+            canvas.text(inside.x, inside.y + y, text, "label", inside.width)
+        field_line(canvas, inside.x, inside.y + 1 + len(about), inside.width, self.prompt, self.line)
+        status(canvas, ctx, self.name)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An entry of the palette: what it is, its key or number, and the command of the screen below."""
+
+    text: str
+    key: str
+    id: str
+    also: str = ""  # more words it can be found by
+
+
+@dataclass(frozen=True)
+class Palette(Screen):
+    """Everything that can be done now, found by a few letters."""
+
+    name: ClassVar[str] = "palette"
+    overlay: ClassVar[bool] = True
+
+    offers: tuple[Offer, ...] = ()
+    line: Field = field(default_factory=Field)
+    cursor: Cursor = field(default_factory=Cursor)
+
+    def found(self) -> list[Offer]:
+        return best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}")
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        found = self.found()
+        moved = self.cursor.moved(id, len(found))
+        if moved is not None:
+            return replace(self, cursor=moved), ()
+        match id:
+            case "back":
+                return self, (Pop(),)
+            case "open":
+                return self, (Pop(), Do(found[min(self.cursor.at, len(found) - 1)].id)) if found else ()
+            case "help":
+                from tui.screens.help import help_for
+
+                return self, (Push(help_for(self.name, ctx)),)
+        pressed = self.line.press(key)
+        return (self if pressed is None else replace(self, line=pressed, cursor=Cursor())), ()
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Paste(text):
+                return replace(self, line=self.line.insert(text), cursor=Cursor()), ()
+            case Click(Pick(number)):
+                return self, (Pop(), Do(self.found()[number].id))
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        found = self.found()
+        inside = panel(
+            canvas,
+            ctx,
+            min(96, canvas.width - 4),
+            min(24, canvas.height - 4),
+            "Find a command or a move",
+            f"{len(found)} of {len(self.offers)}",
+        )
+        field_line(canvas, inside.x, inside.y, inside.width, ": ", self.line)
+        area = Rect(inside.x, inside.y + 2, inside.width, inside.height - 2)
+        at = min(self.cursor.at, max(0, len(found) - 1))
+        top = window(at, len(found), area.height)
+        for y, offer in enumerate(found[top : top + area.height]):
+            text = cut(offer.text, area.width - len(offer.key) - 6, ctx.glyphs.ellipsis)
+            parts = [(text.ljust(area.width - len(offer.key) - 4), "choice"), (offer.key, "key")]
+            entry_line(canvas, area, area.y + y, ctx, top + y == at, parts, top + y)
+        if not found:
+            canvas.text(area.x, area.y, "Nothing fits these letters.", "label")
+        more_above_below(canvas, area, ctx, top, len(found))
+        status(canvas, ctx, self.name)

@@ -1,0 +1,160 @@
+"""PURE: the end of a game: who won, points by category as bars, missions and honours, and what to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.cards import Seat
+from engine.script import Result
+from tui.canvas import Canvas, Part, Rect, cut
+from tui.screens.dialog import Line
+from tui.screens.help import help_for
+from tui.screens.log import Log
+from tui.seen import Copy, Leave, Seen, Told
+from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
+from tui.widgets import Press, banner, more_above_below, scrolled, status, wrapped
+
+
+@dataclass(frozen=True)
+class ReplayThis(Wish):
+    """The record of the game that has just ended, in the viewer."""
+
+    path: str
+
+
+@dataclass(frozen=True)
+class Ending(Screen):
+    name: ClassVar[str] = "ending"
+
+    seen: Seen
+    again: Wish | None = None
+    top: int = 0
+    verdict: str = ""  # of the judge, at a table with others
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        from tui.net_seen import Judged
+
+        match what:
+            case Judged(headline, last=True):
+                return replace(self, verdict=headline), ()
+            case Told(text, bad):
+                return self, (Say(text, bad),)
+        return self, ()
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        top = scrolled(self.top, id, len(self._rows(ctx)), ctx.rows - 3)
+        if top is not None:
+            return replace(self, top=top), ()
+        match id:
+            case "rematch":
+                return self, (self.again,) if self.again else (Say("Sit down at a new table from the home screen."),)
+            case "replay":
+                return self, (ReplayThis(self.seen.file),)
+            case "board":
+                return self, (Pop(),)
+            case "log":
+                return self, (Push(Log.of(self.seen, ctx)),)
+            case "copy":
+                return self, (Push(Line("Save a copy", "file: ", then=_copy)),)
+            case "help":
+                return self, (Push(help_for(self.name, ctx)),)
+            case "quit":
+                return self, (Leave(),)
+        return self, ()
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+        return self, ()
+
+    def leave(self, ctx: Context) -> tuple[Command, ...]:
+        return (Leave(quit=True),)
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
+        banner(canvas, ctx, f"{self.seen.game.title}: the game is over", self.seen.where)
+        rows = self._rows(ctx)
+        area = Rect(2, 2, canvas.width - 4, ctx.rows - 3)
+        for y, parts in enumerate(rows[self.top : self.top + area.height]):
+            canvas.parts(area.x, area.y + y, parts, area.width)
+        more_above_below(canvas, area, ctx, self.top, len(rows))
+        status(canvas, ctx, self.name)
+
+    def _rows(self, ctx: Context) -> list[list[Part]]:
+        """Everything as lines: verdict, bars, and what the game tells besides."""
+        result = self.seen.result
+        assert result is not None
+        blocks = _blocks(self.seen.ending)
+        verdict = blocks[-1][-1] if blocks else ""
+        told = blocks[2:-1] if len(blocks) > 3 else []
+        rows: list[list[Part]] = [[(verdict, "turn" if self.seen.seat in result.winners else "strong")], []]
+        rows += score_rows(self.seen, result, ctx, ctx.columns - 4)
+        for block in told:
+            rows.append([])
+            for line in block:
+                heading = line.isupper()
+                rows += [[(part, "title" if heading else "text")] for part in wrapped(line, ctx.columns - 6, "    ")]
+        rows += [[], [(f"The record of the game: {self.seen.file}", "label")]]
+        if self.seen.journal:
+            judge = f"The judge says: {self.verdict}" if self.verdict else "The judge reads the journal..."
+            rows += [[(part, "good" if self.verdict else "label")] for part in wrapped(judge, ctx.columns - 6, "    ")]
+            rows += [[(f"The journal of the table: {self.seen.journal}", "label")]]
+        return rows
+
+
+def score_rows(seen: Seen, result: Result, ctx: Context, width: int) -> list[list[Part]]:
+    """A line for each category, a column with number and bar for each seat, best first; the totals below."""
+    seats = sorted(result.scores, key=lambda seat: (seat not in result.winners, -result.total(seat)))
+    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
+    lead = max([8, *map(len, categories)]) + 2
+    column = min(34, (width - lead) // max(1, len(seats)))
+    bar = column - 6
+    most = max([1, *(points for scores in result.scores.values() for points in scores.values())])
+    best = max([1, *(result.total(seat) for seat in seats)])
+    head: list[Part] = [(" " * lead, "text")]
+    for seat in seats:
+        crown = f"{ctx.glyphs.first} " if seat in result.winners else ""
+        name = cut(crown + ("You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")), column - 2, ctx.glyphs.ellipsis)
+        head.append((name.ljust(column), _colour(seat)))
+    rows = [head]
+    for category in categories:
+        line: list[Part] = [(category.ljust(lead), "label")]
+        for seat in seats:
+            points = result.scores[seat].get(category)
+            line += _bar(points, most, bar, ctx, _colour(seat))
+        rows.append(line)
+    rows.append([(ctx.glyphs.flat * (lead + column * len(seats) - 2), "frame")])
+    total: list[Part] = [("total".ljust(lead), "strong")]
+    for seat in seats:
+        total += _bar(result.total(seat), best, bar, ctx, _colour(seat), "strong")
+    return [*rows, total]
+
+
+def _bar(points: int | None, most: int, width: int, ctx: Context, colour: str, number: str = "text") -> list[Part]:
+    if points is None:
+        return [(f"{ctx.glyphs.none:>3} ".ljust(width + 6), "grey")]
+    filled = max(0, min(width, round(points * width / most)))
+    return [(f"{points:>3} ", number), (ctx.glyphs.bar * filled, colour), (" " * (width - filled + 2), "text")]
+
+
+def _colour(seat: Seat) -> str:
+    return f"player{seat % 4}"
+
+
+def _blocks(lines: tuple[str, ...]) -> list[list[str]]:
+    """The lines of a game's ending between empty ones: table, bars, what is told, the verdict."""
+    blocks: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip():
+            blocks[-1].append(line)
+        elif blocks[-1]:
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def _copy(text: str) -> tuple[Command, ...]:
+    return (Copy(text.strip()),) if text.strip() else ()

@@ -1,0 +1,165 @@
+"""PURE: games in files: go on with one, look at one, have one checked. The edge lists them and reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from tui.canvas import Canvas, Part, Rect, cut
+from tui.screens.dialog import Line
+from tui.screens.help import help_for
+from tui.screens.text import Text
+from tui.state import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
+from tui.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
+
+
+@dataclass(frozen=True)
+class File:
+    """A game that lies somewhere: when it was written, what it is, and why it cannot be used, if so."""
+
+    path: str
+    when: str
+    what: str
+    problem: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class ListFiles(Wish):
+    """Unfinished games for "resume"; finished ones too for the other purposes."""
+
+    purpose: str
+
+
+@dataclass(frozen=True)
+class Listed:
+    purpose: str
+    files: tuple[File, ...]
+    folder: str
+
+
+@dataclass(frozen=True)
+class OpenReplay(Wish):
+    path: str
+
+
+@dataclass(frozen=True)
+class VerifyFile(Wish):
+    path: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What checking a file said."""
+
+    path: str
+    holds: bool
+    lines: tuple[str, ...]
+
+
+TITLES = {
+    "resume": ("Resume a game", "Enter goes on with it."),
+    "replay": ("Replay a game", "Enter shows it from the beginning."),
+    "verify": ("Verify a file", "Enter plays all of it again and checks every answer."),
+}
+EMPTY = {
+    "resume": "There is no unfinished game. Start one on the home screen.",
+    "replay": "There is no game yet. Games that you play are kept here.",
+    "verify": "There is no game yet. Press / to name a file.",
+}
+
+
+@dataclass(frozen=True)
+class Files(Screen):
+    name: ClassVar[str] = "files"
+
+    purpose: str = "resume"
+    files: tuple[File, ...] | None = None
+    folder: str = ""
+    cursor: Cursor = field(default_factory=Cursor)
+    waiting: bool = False
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        match what:
+            case Listed(purpose, files, folder) if purpose == self.purpose:
+                return replace(self, files=files, folder=folder), ()
+            case Verdict() if self.purpose == "verify":
+                return replace(self, waiting=False), (Push(verdict_text(what)),)
+        return (replace(self, waiting=False) if self.waiting else self), ()
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        files = self.files or ()
+        moved = self.cursor.moved(id, len(files))
+        if moved is not None:
+            return replace(self, cursor=moved), ()
+        match id:
+            case "open" if files:
+                return self._open(files[self.cursor.at])
+            case "path":
+                return self, (Push(Line(TITLES[self.purpose][0], "file: ", then=lambda text: self._named(text))),)
+            case "back":
+                return self, (Pop(),)
+            case "help":
+                return self, (Push(help_for(self.name, ctx)),)
+        return self, ()
+
+    def _open(self, file: File) -> Answer:
+        if file.problem and self.purpose != "verify":
+            return self, (Say(file.problem, bad=True),)
+        return replace(self, waiting=True), self._named(file.path)
+
+    def _named(self, path: str) -> tuple[Wish, ...]:
+        from tui.net_seen import ResumeTable
+        from tui.seen import ResumeGame
+
+        path = path.strip()
+        if not path:
+            return ()
+        if self.purpose == "resume" and path.endswith(".journal"):
+            return (ResumeTable(path),)
+        return ({"resume": ResumeGame, "replay": OpenReplay, "verify": VerifyFile}[self.purpose](path),)
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Click(Pick(number)):
+                chosen = replace(self, cursor=Cursor(number))
+                return chosen._open((self.files or ())[number]) if self.cursor.at == number else (chosen, ())
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
+            case Paste(text):
+                return self, self._named(text.strip().strip("'\""))  # a file dropped onto the terminal
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
+        title, about = TITLES[self.purpose]
+        banner(canvas, ctx, title, self.folder)
+        area = Rect(2, 2, canvas.width - 4, ctx.rows - 6)
+        files = self.files or ()
+        top = window(self.cursor.at, len(files), area.height)
+        for y, file in enumerate(files[top : top + area.height]):
+            mark = " over  " if file.over else ""
+            parts: list[Part] = [
+                (f"{file.when}  ", "label"),
+                (mark, "grey"),
+                (file.problem or file.what, "refused" if file.problem else "choice"),
+            ]
+            entry_line(canvas, area, area.y + y, ctx, top + y == self.cursor.at, parts, top + y)
+        if not files:
+            canvas.text(area.x, area.y, EMPTY[self.purpose] if self.files is not None else "Looking...", "label", area.width)
+        more_above_below(canvas, area, ctx, top, len(files))
+        low = "One moment..." if self.waiting else cut(files[self.cursor.at].path, area.width, ctx.glyphs.ellipsis) if files else ""
+        canvas.text(area.x, ctx.rows - 3, low, "detail", area.width)
+        canvas.text(area.x, ctx.rows - 2, about, "label", area.width)
+        status(canvas, ctx, self.name)
+
+
+def verdict_text(verdict: Verdict) -> Text:
+    lines: list[tuple[str, str]] = [
+        ("It holds." if verdict.holds else "It does not hold.", "good strong" if verdict.holds else "error"),
+        ("", "text"),
+    ]
+    lines += [(part, "text") for line in verdict.lines for part in wrapped(line, 90, "  ")]
+    return Text(f"Verified: {verdict.path}", tuple(lines))

@@ -1,0 +1,52 @@
+"""PURE: help, generated from the key map, so it can never say something else than the keys do."""
+
+from __future__ import annotations
+
+from tui.keymap import TYPING, commands
+from tui.screens.text import Text
+from tui.state import Context
+from tui.widgets import shown_keys
+
+ABOUT = {
+    "home": "Choose what to do. Quick game needs two keys: Enter, and Enter again.",
+    "setup": "Choose the table. Enter starts the game with what stands there.",
+    "table": "Choose with the arrows, a number, or a click on the board; Enter plays. Marked places of the board can be used now.",
+    "ending": "The game is over and its record is kept.",
+    "replay": "A game, step by step. What was secret stays secret until the game is over.",
+    "log": "What happened so far, the newest below.",
+    "pages": "A text. Search with /, then n and N.",
+    "list": "Choose an entry.",
+    "settings": "Every change holds at once and is kept.",
+    "dialog": "Choose an answer.",
+    "peer": "Choose with the arrows, a number, or a click on the board; Enter plays. A turn that was sent cannot be taken back.",
+    "lobby": "People come and sit down; the host begins with s, or the game begins when all seats are taken.",
+    "join": "Choose a table of this network, paste an invite, or press / and type an address.",
+    "ledger": "Everything that chance or secrecy had a part in: who proved it, and that it was checked here.",
+}
+MOVING = ("up", "down", "page-up", "page-down", "first", "last")
+MORE: dict[str, tuple[tuple[str, str], ...]] = {
+    "table": (
+        ("1 2 3 ...", "select the choice of that number; a second figure makes it 12 and so on"),
+        ("B, C, ...", "a capital letter selects the next choice with a word that begins with it; small ones too if they are no command"),
+        ("any key", "while others move: skip to your turn"),
+        ("mouse", "a click selects a choice, a place of the board or a button; a second click plays; the wheel moves"),
+    ),
+}
+MORE["peer"] = MORE["table"]
+
+
+def help_for(screen: str, ctx: Context) -> Text:
+    """The help of one screen."""
+    known = [entry for entry in commands(screen) if not (screen in TYPING and entry.id == "help")]
+    moving = [entry for entry in known if entry.id in MOVING]
+    rows = [(" ".join(shown_keys(entry, ctx, 1) for entry in moving), "move in the list or text")] if moving else []
+    rows += MORE.get(screen, ())
+    rows += [(shown_keys(entry, ctx, 3), entry.does) for entry in known if entry not in moving]
+    wide = max(len(keys) for keys, _ in rows) + 2
+    lines: list[tuple[str, str]] = [(ABOUT.get(screen, ""), "strong"), ("", "text")]
+    lines += [(f"{'  ' + keys:<{wide + 2}}{does}", "text") for keys, does in rows]
+    lines.append(("", "text"))
+    if ctx.log_path:
+        lines.append((f"If something goes wrong, this file tells more: {ctx.log_path}", "label"))
+    lines.append(("fides --help lists the commands of the shell, fides play --plain plays line by line (screen readers, pipes).", "label"))
+    return Text("Help", tuple(lines))

@@ -1,0 +1,115 @@
+"""PURE: open tables on this network as they come and go, or an address or invite that is typed or pasted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from tui.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.net_seen import JoinTable, OpenTable, StopLooking, TablesFound
+from tui.screens.dialog import Line
+from tui.screens.help import help_for
+from tui.seen import Told
+from tui.state import Answer, Click, Command, Context, Event, Paste, Pop, Push, Say, Screen, Scroll
+from tui.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window
+
+
+@dataclass(frozen=True)
+class Join(Screen):
+    name: ClassVar[str] = "join"
+
+    tables: tuple[OpenTable, ...] = ()
+    problem: str = ""
+    cursor: Cursor = field(default_factory=Cursor)
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        match what:
+            case TablesFound(tables, problem):
+                at = min(self.cursor.at, max(0, len(tables) - 1))
+                return replace(self, tables=tables, problem=problem, cursor=Cursor(at)), ()
+            case Told(text, bad):
+                return self, (Say(text, bad),)
+        return self, ()
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        moved = self.cursor.moved(id, len(self.tables))
+        if moved is not None:
+            return replace(self, cursor=moved), ()
+        match id:
+            case "open" if self.tables:
+                return self._join(self.tables[self.cursor.at], ctx)
+            case "open" | "path":
+                about = "host:port, the name of a table on this network, or an invite (fides:1:...)."
+                return self, (Push(InviteLine("Join a table", "table: ", about, then=lambda text: named(text, ctx))),)
+            case "back":
+                return self, (Pop(), StopLooking())
+            case "help":
+                return self, (Push(help_for(self.name, ctx)),)
+        return self, ()
+
+    def _join(self, table: OpenTable, ctx: Context) -> Answer:
+        if table.taken >= table.seats:
+            return self, (Say("This table is full.", bad=True),)
+        return self, (JoinTable(table.name, ctx.settings.name, table.addresses, table.game),)
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Click(Pick(number)) if number < len(self.tables):
+                chosen = replace(self, cursor=Cursor(number))
+                return chosen._join(self.tables[number], ctx) if self.cursor.at == number else (chosen, ())
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
+            case Paste(text):
+                return self, named(text, ctx)
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
+        banner(canvas, ctx, "Join a table", ctx.settings.name)
+        area = Rect(2, 3, canvas.width - 4, ctx.rows - 7)
+        canvas.text(2, 1, "Open tables on this network, as they come and go:", "label")
+        top = window(self.cursor.at, len(self.tables), area.height)
+        for y, table in enumerate(self.tables[top : top + area.height]):
+            entry_line(canvas, area, area.y + y, ctx, top + y == self.cursor.at, _line(table, area.width, ctx), top + y)
+        if not self.tables:
+            looking = self.problem or "Looking... None has been found so far."
+            canvas.text(area.x, area.y, cut(looking, area.width, ctx.glyphs.ellipsis), "warning" if self.problem else "label")
+        more_above_below(canvas, area, ctx, top, len(self.tables))
+        canvas.text(2, ctx.rows - 3, "Have an invite? Paste it here. Know the address? Press / and type it.", "label", area.width)
+        status(canvas, ctx, self.name)
+
+
+@dataclass(frozen=True)
+class InviteLine(Line):
+    """A line that takes a whole invite, which is longer than what people type."""
+
+    name: ClassVar[str] = "typing"
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        if isinstance(event, Paste) and _is_invite(event.text):
+            return self, (Pop(), *self.then(event.text))
+        return super().event(event, ctx)
+
+
+def named(text: str, ctx: Context) -> tuple[Command, ...]:
+    """Where somebody said a table is; the words around an invite ("fides join ...") may be pasted with it."""
+    words = text.split()
+    found = next((word for word in words if _is_invite(word)), "")
+    wanted = found or " ".join(words[2:] if words[:2] == ["fides", "join"] else words)
+    return (JoinTable(wanted, ctx.settings.name),) if wanted else ()
+
+
+def _is_invite(text: str) -> bool:
+    return "fides:" in text
+
+
+def _line(table: OpenTable, width: int, ctx: Context) -> list[Part]:
+    name = cut(table.name, 34, ctx.glyphs.ellipsis)
+    game = cut(table.game, 16, ctx.glyphs.ellipsis)
+    seats = f"{table.taken} of {table.seats}"
+    where = table.addresses[0] if table.addresses and width >= 90 else ""
+    return [(one_wide(name).ljust(36), "strong"), (game.ljust(18), "text"), (seats.ljust(10), "key"), (where, "detail")]
+
+

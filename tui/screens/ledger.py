@@ -1,0 +1,135 @@
+"""PURE: the fairness ledger on the screen: one line for everything that chance or secrecy had a part in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from tui.canvas import Canvas, Part, Rect, cut
+from tui.ledger import Ledger, Row
+from tui.net_seen import AskJudge, AskLedger, Export, Judged, Ledgered
+from tui.screens.dialog import Line
+from tui.screens.help import help_for
+from tui.screens.text import Text
+from tui.seen import Seen
+from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll
+from tui.widgets import Press, banner, more_above_below, scrolled, status, wrapped
+
+HEAD_ROWS = 5
+
+
+@dataclass(frozen=True)
+class FairnessLedger(Screen):
+    name: ClassVar[str] = "ledger"
+
+    ledger: Ledger | None = None
+    journal: str = ""
+    top: int = -1  # -1: at the end
+    judging: bool = False
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        match what:
+            case Ledgered(ledger, journal):
+                return replace(self, ledger=ledger, journal=journal), ()
+            case Judged() if self.judging and not what.last:
+                return replace(self, judging=False), (Push(verdict_page(what)),)
+            case Seen() if self.ledger is not None and what.trust != f"verified {self.ledger.beats} beats" and what.due != "over":
+                return self, (AskLedger(),)
+        return self, ()
+
+    def _top(self, ctx: Context) -> int:
+        last = max(0, len(self.ledger.rows if self.ledger else ()) - room(ctx))
+        return last if self.top < 0 else min(self.top, last)
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        rows = self.ledger.rows if self.ledger else ()
+        top = scrolled(self._top(ctx), id, len(rows), room(ctx))
+        if top is not None:
+            at_end = top >= len(rows) - room(ctx) and id in ("last", "down", "page-down")
+            return replace(self, top=-1 if at_end else top), ()
+        match id:
+            case "back":
+                return self, (Pop(),)
+            case "verify":
+                return replace(self, judging=True), (AskJudge(), Say("The judge reads the journal..."))
+            case "export":
+                about = f"The journal is {self.journal}. It holds no secret of yours that could be read; name a file for a copy."
+                return self, (Push(Line("Export the journal", "file: ", about, then=_export)),)
+            case "help":
+                return self, (Push(help_for(self.name, ctx)),)
+        return self, ()
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
+        ledger = self.ledger
+        banner(canvas, ctx, "Fairness ledger", "" if ledger is None else f"{ledger.proofs} proofs, all checked here")
+        area = Rect(2, HEAD_ROWS, canvas.width - 4, room(ctx))
+        if ledger is None:
+            canvas.text(2, 2, "Looking...", "label")
+            status(canvas, ctx, self.name)
+            return
+        signed = f"{ledger.beats} beats are final: every proof checked by this program, every state signed by {_all(ledger)}."
+        canvas.text(2, 1, cut(signed, area.width, ctx.glyphs.ellipsis), "good")
+        canvas.text(2, 2, cut(f"{ledger.moves} of them were open moves and needed no proof.", area.width, ctx.glyphs.ellipsis), "label")
+        canvas.parts(2, HEAD_ROWS - 1, _columns(_HEAD, area.width, ctx, "title"), area.width)
+        top = self._top(ctx)
+        for y, row in enumerate(ledger.rows[top : top + area.height]):
+            canvas.parts(area.x, area.y + y, _columns(_cells(row), area.width, ctx, "text", row.final), area.width)
+        if not ledger.rows:
+            canvas.text(area.x, area.y, "Nothing was proved yet.", "label")
+        more_above_below(canvas, area, ctx, top, len(ledger.rows))
+        status(canvas, ctx, self.name)
+
+
+_HEAD = ("beat", "what", "cards", "proofs", "bytes", "proved by", "checked")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    cards, proofs = str(row.cards or ""), str(row.proofs or "")
+    who = ", ".join(row.who)
+    return str(row.beat), row.what, cards, proofs, str(row.size or ""), who, "by us, signed by all" if row.final else "by us"
+
+
+def _columns(cells: tuple[str, ...], width: int, ctx: Context, style: str, final: bool = True) -> list[Part]:
+    """Numbers right, texts left; names take what is left."""
+    last = 20 if width >= 110 else 0
+    who = max(8, width - 5 - 33 - 6 - 7 - 8 - 2 - (last + 2 if last else 2))
+    beat, what, cards, proofs, size, names, checked = cells
+    mark = (checked if last else (ctx.glyphs.free if final else ctx.glyphs.none)) if style != "title" else checked if last else ""
+    return [
+        (f"{beat:>5}  ", "label" if style != "title" else style),
+        (cut(what, 31, ctx.glyphs.ellipsis).ljust(31), style),
+        (f"{cards:>6}{proofs:>7}{size:>8}  ", style),
+        (cut(names, who, ctx.glyphs.ellipsis).ljust(who), "strong" if style != "title" else style),
+        (f" {mark}", "good" if style != "title" else style),
+    ]
+
+
+def _all(ledger: Ledger) -> str:
+    return " and ".join(ledger.names) if len(ledger.names) < 3 else "everybody"
+
+
+def room(ctx: Context) -> int:
+    return max(1, ctx.rows - HEAD_ROWS - 2)
+
+
+def verdict_page(judged: Judged) -> Text:
+    style = "good strong" if judged.holds else "error"
+    lines: list[tuple[str, str]] = [(part, style) for part in wrapped(f"The judge says: {judged.headline}", 90, "  ")]
+    lines += [("", "text"), *((part, "text") for line in judged.lines[1:] for part in wrapped(line.strip(), 90, "  "))]
+    if judged.headline.startswith("unfinished"):
+        lines += [("", "text"), ("Words of the last moments may not lie in the file yet.", "label")]
+    lines += [("", "text"), ("He read the journal alone and believed nobody: signatures, proofs and rules were checked again.", "label")]
+    return Text("The judge", tuple(lines))
+
+
+def _export(text: str) -> tuple[Command, ...]:
+    return (Export(text.strip()),) if text.strip() else ()

@@ -1,0 +1,51 @@
+"""PURE: what happened, in sentences, and on demand with every answer in notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from tui.screens.text import Lines, Text, room
+from tui.seen import Entry, Seen
+from tui.state import Answer, Context
+
+
+@dataclass(frozen=True)
+class Log(Text):
+    name: ClassVar[str] = "log"
+
+    entries: tuple[Entry, ...] = ()
+    written: bool = False
+
+    @classmethod
+    def of(cls, seen: Seen, ctx: Context) -> Log:
+        return cls("What happened", entries=seen.entries).laid(ctx)
+
+    def laid(self, ctx: Context) -> Log:
+        """With its lines, showing the newest."""
+        made = replace(self, lines=self._lines(), about="with notation" if self.written else "")
+        return replace(made, top=max(0, len(made.shown(ctx)) - room(ctx)))
+
+    def _lines(self) -> Lines:
+        lines: list[tuple[str, str]] = []
+        for entry in self.entries:
+            if not entry.written:
+                heading = entry.text.startswith("---")
+                lines += [("", "text")] * heading + [
+                    (entry.text.removeprefix("--- ") if heading else entry.text, "title" if heading else "text")
+                ]
+            elif self.written:
+                lines.append((f"      {entry.answer:>4}  {entry.text}", "detail"))
+        return tuple(lines) or (("Nothing has happened yet.", "label"),)
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if id == "other" and self.search is None:
+            return replace(self, written=not self.written).laid(ctx), ()
+        return super().key(id, key, ctx)
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        if isinstance(what, Seen) and len(what.entries) != len(self.entries) and self.search is None:
+            at_end = self.top >= len(self.shown(ctx)) - room(ctx)
+            grown = replace(self, entries=what.entries)
+            return (grown.laid(ctx) if at_end else replace(grown, lines=grown._lines())), ()
+        return self, ()

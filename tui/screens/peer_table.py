@@ -1,0 +1,135 @@
+"""PURE: the table with others: the same board and choices, and besides them talk, votes, trust, and what happens when somebody is away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from tui.net_seen import AskJudge, AskLedger, Ended, Judged, LeaveForGood, Settle, Vote
+from tui.screens.chat import Chat
+from tui.screens.dialog import Dialog, Line
+from tui.screens.ledger import FairnessLedger, verdict_page
+from tui.screens.lobby import ended_dialog
+from tui.screens.table import Table
+from tui.seen import Copy, Leave, Seen
+from tui.state import Answer, Attention, Command, Context, Do, Push, Restart, Say
+from tui.widgets import wrapped
+
+Answers = tuple[tuple[str, tuple[Command, ...]], ...]
+
+
+@dataclass(frozen=True)
+class PeerTableScreen(Table):
+    name: ClassVar[str] = "peer"
+
+    judging: bool = False
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        match what:
+            case Ended(sentence, journal):
+                return self, (Restart(), Push(ended_dialog(sentence, journal)))
+            case Judged() if self.judging and not what.last:
+                return replace(self, judging=False), (Push(verdict_page(what)),)
+            case Seen() if len(what.talk) > len(self.seen.talk) and not what.talk[-1].startswith("You: "):
+                taken, commands = super().arrived(what, ctx)
+                return taken, (*commands, Say(what.talk[-1]))
+        return super().arrived(what, ctx)
+
+    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
+        """What changes beside the question (talk, somebody away) leaves the selection where it is."""
+        shown, commands = super()._show(seen, coming, ctx)
+        if seen.due == self.seen.due and seen.due != "on" and seen.choices == self.seen.choices:
+            return replace(shown, picker=self.picker), []
+        return shown, commands
+
+    def _due(self, others: bool) -> list[Command]:
+        title = self.seen.game.title
+        match self.seen.due:
+            case "vote":
+                return [Attention(f"{title}: a vote", True), Push(_vote_dialog(self.seen))]
+            case "frozen":
+                return [Attention(f"{title}: the table has stopped", True), Push(_stopped_dialog(self.seen))]
+            case "over" if self.seen.result is None:
+                return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen))]
+        return super()._due(others)
+
+    def _play(self, ctx: Context) -> Answer:
+        match self.seen.due:
+            case "vote":
+                return self, (Push(_vote_dialog(self.seen)),)
+            case "frozen":
+                return self, (Push(_stopped_dialog(self.seen)),)
+            case "over" if self.seen.result is None:
+                return self, (Push(_closed_dialog(self.seen)),)
+        return super()._play(ctx)
+
+    def command(self, id: str, ctx: Context) -> Answer:
+        match id:
+            case "chat":
+                return self, (Push(Chat(self.seen.talk)),)
+            case "ledger":
+                return self, (Push(FairnessLedger()), AskLedger())
+            case "judge":
+                return replace(self, judging=True), (AskJudge(), Say("The judge reads the journal..."))
+            case "people":
+                return self, (Push(_people_dialog(self.seen)),)
+            case "settle" | "leave-for-good" if self.seen.due != "ask":
+                return self, (Say("That is possible when it is your turn.", bad=True),)
+            case "settle":
+                return self, (Push(_settle_dialog()),)
+            case "leave-for-good":
+                return self, (Push(_leave_dialog()),)
+            case "quit" if not self.picker.only:
+                return self, (Push(_quit_dialog(self.seen)),)
+            case "copy":
+                return self, (Push(_copy_line(self.seen)),)
+            case "ending" if self.seen.result is None:
+                return self, ()
+        return super().command(id, ctx)
+
+
+
+
+def _vote_dialog(seen: Seen) -> Dialog:
+    answers: Answers = (("Think about it", ()), ("No, play on", (Vote(False),)), ("Agree", (Vote(True),)))
+    return Dialog("End the game here?", (f"{seen.proposer} proposes to end the game here, without a winner. All must agree.",), answers)
+
+
+def _stopped_dialog(seen: Seen) -> Dialog:
+    lines = (seen.doing, f"Everything up to there is signed by all and kept in the journal: {seen.journal}")
+    answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), ("Home screen", (Leave(),)))
+    return Dialog("The table has stopped", lines, answers)
+
+
+def _closed_dialog(seen: Seen) -> Dialog:
+    lines = ("The game ended here, without a winner.", f"The journal of the game: {seen.journal}")
+    answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), ("Home screen", (Leave(),)))
+    return Dialog("The game is over", lines, answers)
+
+
+def _settle_dialog() -> Dialog:
+    answers: Answers = (("Play on", ()), ("Propose it", (Settle(),)))
+    return Dialog("Propose to end the game?", ("The others are asked. If all agree, the game ends here without a winner.",), answers)
+
+
+def _leave_dialog() -> Dialog:
+    answers: Answers = (("Stay", ()), ("Leave for good", (LeaveForGood(),)))
+    lines = ("Your cards are shown and the others play on without you. There is no way back.", "To come back later, just quit (q).")
+    return Dialog("Leave for good?", lines, answers)
+
+
+def _quit_dialog(seen: Seen) -> Dialog:
+    answers: Answers = (("Stay at the table", ()), ("Home screen", (Leave(),)), ("Leave the program", (Leave(quit=True),)))
+    kept = "The table is kept and the others wait for you; 'Resume' on the home screen goes on with it."
+    return Dialog("Leave the table?", ("The game is over." if seen.due == "over" else kept,), answers)
+
+
+def _people_dialog(seen: Seen) -> Dialog:
+    lines = [f"seat {seat}: {name}{' (you)' if seat == seen.seat else ''}" for seat, name in sorted(seen.names.items())]
+    lines += ["", *wrapped(f"Table words: {seen.words}. All at this table must read the same.", 66)] if seen.words else []
+    return Dialog("Who sits here", (*lines, seen.doing) if seen.doing else tuple(lines))
+
+
+def _copy_line(seen: Seen) -> Line:
+    about = f"Every word of the table is in its journal already: {seen.journal}. Name a file for a copy."
+    return Line("Copy the journal", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())

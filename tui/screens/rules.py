@@ -1,0 +1,54 @@
+"""PURE: the rules of a game as a text to read and to search, and what a thing on the board means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Game
+from tui.help_text import game_sections, plain_text
+from tui.screens.text import WIDTH_MAX, Text
+from tui.seen import Seen
+
+COLUMNS = WIDTH_MAX - 24  # what fits the smallest screen
+
+
+def rules_of(game: Game[Any], top: int = 0) -> Text:
+    titles = {title.upper() for title, _ in game_sections(game)}
+    lines: list[tuple[str, str]] = []
+    for line in plain_text(game, COLUMNS):
+        if line in titles:
+            lines += [("", "text"), (line, "title")]
+        else:
+            lines.append((line, "text"))
+    return Text(f"{game.title}: the rules", tuple(lines[1:]), top=top)
+
+
+def look_up(seen: Seen, what: str) -> Text:
+    """What the game says about something on the board: `kind:name`."""
+    kind, _, name = what.partition(":")
+    words, game = seen.game.words, seen.game
+    lines: list[tuple[str, str]] = []
+    if kind in ("card", "mission", "event"):
+        lines = [(words.faces(name), "strong"), ("", "text")]
+    wanted = [part for part in (name.split(".")[-1], kind) if part and not part.isdecimal()]
+    for word in wanted:
+        found = [(title, body) for title, body in game_sections(game) if word.casefold() in title.casefold()]
+        if found:
+            for title, _ in found[:3]:
+                lines += [(title.upper(), "title"), *((line, "text") for line in _section(game, title)), ("", "text")]
+            break
+    if not lines:
+        lines = [
+            (f"The rules have no part of their own about '{name or kind}'.", "label"),
+            ("Press r at the table for all of them.", "label"),
+        ]
+    return Text(name.replace(".", ", ").title() or kind.title(), tuple(lines))
+
+
+def _section(game: Game[Any], title: str) -> list[str]:
+    """The lines of one section, laid out."""
+    text = plain_text(game, COLUMNS)
+    titles = {name.upper() for name, _ in game_sections(game)}
+    start = text.index(title.upper()) + 1
+    end = next((i for i in range(start, len(text)) if text[i] in titles), len(text))
+    return text[start:end]

@@ -1,0 +1,121 @@
+"""PURE: the settings. Every change holds at once; the edge writes it down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import ClassVar
+
+from tui.canvas import Canvas, Part, Rect
+from tui.field import Field
+from tui.screens.dialog import Line
+from tui.screens.help import help_for
+from tui.settings import CHOICES, NAME_MAX, Settings, changed
+from tui.state import Answer, Click, Context, Event, Pop, Push, Screen, Scroll, Use, Wish
+from tui.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
+
+TITLES = {
+    "name": ("your name", "as others see it"),
+    "theme": ("theme", "auto: dark, or 16 colours where the terminal has no more; NO_COLOR is honoured"),
+    "glyphs": ("signs", "auto: Unicode if the terminal's language knows it, else ASCII"),
+    "bell": ("bell", "ring when it is your turn"),
+    "title": ("window title", "say there when it is your turn"),
+    "mouse": ("mouse", "click on the board; off: the terminal's own selection works"),
+    "animations": ("animations", "show what others do step by step; any key skips"),
+    "confirm": ("end of a turn", "auto: you are asked when a turn ends by itself; always; never"),
+    "level": ("bots", "how well they play in a quick game"),
+}
+LEVELS = ("random", "easy", "hard")
+
+
+@dataclass(frozen=True)
+class Options(Screen):
+    """All settings; at a table also which questions of the game are asked (id, about, asked)."""
+
+    name: ClassVar[str] = "settings"
+    title: ClassVar[str] = "Settings"
+    about: ClassVar[str] = "name, theme, signs, bell, mouse, animations"
+
+    cursor: Cursor = field(default_factory=Cursor)
+    comforts: tuple[tuple[str, str, bool], ...] = ()
+
+    @property
+    def rows(self) -> list[str]:
+        return [*(entry.name for entry in fields(Settings)), *(f"ask:{id}" for id, _, _ in self.comforts)]
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        moved = self.cursor.moved(id, len(self.rows))
+        if moved is not None:
+            return replace(self, cursor=moved), ()
+        match id:
+            case "less" | "more":
+                return self._change(self.rows[self.cursor.at], 1 if id == "more" else -1, ctx)
+            case "back":
+                return self, (Pop(),)
+            case "help":
+                return self, (Push(help_for(self.name, ctx)),)
+        return self, ()
+
+    def _change(self, row: str, step: int, ctx: Context) -> Answer:
+        settings = ctx.settings
+        if row.startswith("ask:"):
+            return self._ask(row.removeprefix("ask:"))
+        if row == "name":
+            about = f"At most {NAME_MAX} letters."
+            line = Line("Your name", "name: ", about, Field.holding(settings.name), then=lambda text: _named(text, settings))
+            return self, (Push(line),)
+        value = getattr(settings, row)
+        if isinstance(value, bool):
+            return self, (Use(changed(settings, row, not value)),)
+        values = LEVELS if row == "level" else CHOICES[row]
+        at = values.index(value) if value in values else 0
+        return self, (Use(changed(settings, row, values[(at + step) % len(values)])),)
+
+    def _ask(self, comfort: str) -> Answer:
+        from tui.seen import AskAbout
+
+        changed = tuple((id, about, asked != (id == comfort)) for id, about, asked in self.comforts)
+        wish: Wish = AskAbout(comfort, next(asked for id, _, asked in changed if id == comfort))
+        return replace(self, comforts=changed), (wish,)
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Click(Pick(number)):
+                chosen = replace(self, cursor=Cursor(number))
+                return chosen._change(chosen.rows[number], 1, ctx)
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
+        return self, ()
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
+        banner(canvas, ctx, "Settings")
+        area = Rect(2, 2, canvas.width - 4, ctx.rows - 6)
+        rows = self.rows
+        top = window(self.cursor.at, len(rows), area.height)
+        for y, row in enumerate(rows[top : top + area.height]):
+            entry_line(canvas, area, area.y + y, ctx, top + y == self.cursor.at, self._parts(row, ctx), top + y)
+        for y, line in enumerate(wrapped(self._about(rows[self.cursor.at]), area.width)[:2]):
+            canvas.text(area.x, ctx.rows - 3 + y, line, "label", area.width)
+        status(canvas, ctx, self.name)
+
+    def _parts(self, row: str, ctx: Context) -> list[Part]:
+        if row.startswith("ask:"):
+            id, about, asked = next(entry for entry in self.comforts if f"ask:{entry[0]}" == row)
+            return [(f"ask: {id}".ljust(18), "text"), (("yes" if asked else "no").ljust(16), "key"), (about, "detail")]
+        value = getattr(ctx.settings, row)
+        shown = ("on" if value else "off") if isinstance(value, bool) else str(value)
+        return [(TITLES[row][0].ljust(18), "text"), (shown.ljust(16), "key"), (TITLES[row][1], "detail")]
+
+    def _about(self, row: str) -> str:
+        if row.startswith("ask:"):
+            return f"Are you asked about {next(about for id, about, _ in self.comforts if f'ask:{id}' == row)}, or is it done for you?"
+        return f"{TITLES[row][0]}: {TITLES[row][1]}"
+
+
+def _named(text: str, settings: Settings) -> tuple[Use, ...]:
+    from tui.model import clean_name
+
+    name = clean_name(text)
+    return (Use(replace(settings, name=name)),) if name else ()

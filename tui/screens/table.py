@@ -1,0 +1,293 @@
+"""PURE: the table. Shows one moment of a game after the other, and turns keys and clicks into wishes for the game.
+
+Moments that others bring about wait in `coming` and are shown one by one; any key skips to the last. The question is only answered when
+it is on the screen: `sent` keeps a second Enter from answering what nobody has read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from tui.boards import Choose, Look, Page, painter
+from tui.canvas import Canvas
+from tui.keymap import commands, key_name
+from tui.layout import layout
+from tui.screens.choices import Picker
+from tui.screens.dialog import Dialog, Line, Offer, Palette
+from tui.screens.ending import Ending
+from tui.screens.help import help_for
+from tui.screens.hints import Hints
+from tui.screens.log import Log
+from tui.screens.rules import look_up, rules_of
+from tui.screens.table_paint import paint_table
+from tui.seen import Advise, Auto, Copy, Leave, LetGo, Play, Seen, Told, Undo
+from tui.state import Answer, Attention, Click, Command, Context, Event, Push, Say, Screen, Scroll, Tick, Wish
+from tui.widgets import Pick, Press
+
+FRAME_SECONDS = 0.08
+PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
+COMING_MAX = 60
+ALL = 100_000
+
+
+@dataclass(frozen=True)
+class Table(Screen):
+    name: ClassVar[str] = "table"
+
+    seen: Seen
+    again: Wish | None = None
+    coming: tuple[Seen, ...] = ()
+    before: Any = None  # the state of the moment before, while the change is being shown
+    since: float = 0.0  # when this moment came on the screen
+    lasts: float = 0.0
+    step: float = 1.0
+    picker: Picker = field(default_factory=Picker)
+    page: str = ""
+    sent: bool = False
+    others_moved: bool = False
+
+    # --- time
+
+    @property
+    def moving(self) -> bool:
+        return bool(self.coming) or self.step < 1.0
+
+    def ticks(self) -> float:
+        return FRAME_SECONDS if self.moving else 0.0
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        match what:
+            case Seen():
+                return self._take(what, ctx)
+            case Told(text, bad):
+                return (replace(self, sent=False) if bad and self.sent else self), (Say(text, bad),)
+        return self, ()
+
+    def _take(self, seen: Seen, ctx: Context) -> Answer:
+        coming = (*self.coming, seen)
+        waiting = replace(self, coming=coming[-COMING_MAX:], sent=self.sent and seen.due == "on")
+        if ctx.settings.animations == "off":
+            return waiting._skip(ctx)
+        return (waiting, ()) if self.moving else waiting._advance(ctx)
+
+    def _advance(self, ctx: Context) -> Answer:
+        """Show the next moment; moments without news pass at once."""
+        screen, commands = self, []
+        while screen.coming:
+            screen, told = screen._show(screen.coming[0], screen.coming[1:], ctx)
+            commands += told
+            if screen.lasts:
+                break
+        return screen, tuple(commands)
+
+    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
+        others = self.others_moved or (self.seen.due == "on" and self.seen.seat not in self.seen.waiting)
+        news = any(not entry.written for entry in seen.entries[len(seen.entries) - seen.fresh :]) if seen.fresh else False
+        pace = PACE[ctx.settings.animations] / (1 + len(coming) / 8) / (3 if seen.auto else 1)
+        lasts = pace if news and (seen.due == "on" or coming) else 0.0
+        if seen.due in ("ask", "confirm") and news and others:
+            lasts = min(pace, 0.4)
+        shown = replace(
+            self, seen=seen, coming=coming, before=self.seen.g, since=ctx.now, lasts=lasts, step=0.0 if lasts else 1.0, others_moved=others
+        )
+        if seen.due == "on":
+            return shown, []
+        shown = replace(shown, picker=Picker(seen.choices), others_moved=False)
+        return shown, shown._due(others)
+
+    def _due(self, others: bool) -> list[Command]:
+        title = self.seen.game.title
+        match self.seen.due:
+            case "over":
+                return [Attention(f"{title}: the game is over", others), Push(Ending(self.seen, self.again))]
+            case _:
+                return [Attention(f"{title}: your turn", others)]
+
+    def _skip(self, ctx: Context) -> Answer:
+        """The last moment at once."""
+        screen: Table = replace(self, step=1.0, before=None, lasts=0.0)
+        commands: list[Command] = []
+        while screen.coming:
+            screen, told = screen._show(screen.coming[0], screen.coming[1:], ctx)
+            commands += told
+        return replace(screen, step=1.0, before=None, lasts=0.0), tuple(commands)
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        match event:
+            case Tick():
+                return self._tick(ctx)
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+            case Click(Page(name)):
+                return replace(self, page=name), ()
+            case Click(Look(what)):
+                return self, (Push(look_up(self.seen, what)),)
+            case Click() if self.moving:
+                return self._skip(ctx)
+            case Click(Choose(moves), twice):
+                return self._clicked(self.picker.touched(moves), twice, ctx)
+            case Click(Pick(number), twice):
+                return self._clicked(replace(self.picker, at=number, digits=""), twice, ctx)
+        return self, ()
+
+    def _tick(self, ctx: Context) -> Answer:
+        if not self.moving:
+            return self, ()
+        step = min(1.0, (ctx.now - self.since) / self.lasts) if self.lasts else 1.0
+        if step < 1.0:
+            return replace(self, step=step), ()
+        done = replace(self, step=1.0, before=None, lasts=0.0)
+        return done._advance(ctx) if done.coming else (done, ())
+
+    def _clicked(self, picker: Picker, twice: bool, ctx: Context) -> Answer:
+        if self.seen.due != "ask":
+            return self.key("play", "", ctx) if self.seen.due == "confirm" else (self, ())
+        same = picker.selected is not None and picker.selected is self.picker.selected
+        chosen = replace(self, picker=picker)
+        return chosen.key("play", "", ctx) if same or (twice and not picker.only) else (chosen, ())
+
+    # --- keys
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if self.moving and id not in ("quit", "help", "settings", "log", "rules"):
+            return self._skip(ctx)
+        if self.seen.auto and self.seen.due == "on" and id not in ("quit", "help", "settings", "log", "rules"):
+            return self, (Auto(0), Say("You play yourself again."))
+        if self.seen.due == "ask":
+            areas = layout(ctx.columns, ctx.rows)
+            picker = self.picker.moved(id, areas.choices.height - 1 if areas else 8)
+            if picker is None and key.isdecimal() and len(key) == 1:
+                picker = self.picker.figure(key, ctx.now)
+                if picker is None:
+                    return self, (Say(f"There is no choice {key}.", bad=True),)
+            if picker is None and id is None and len(key) == 1 and key.isalpha():
+                picker = self.picker.letter(key)
+            if picker is not None:
+                return replace(self, picker=picker), ()
+        return self.command(id, ctx) if id else (self, ())
+
+    def command(self, id: str, ctx: Context) -> Answer:
+        """Whatever a key, a button, the palette or a dialog says."""
+        word, _, rest = id.partition(":")
+        match word:
+            case "play":
+                return self._play(ctx)
+            case "choose":
+                picker = self.picker.choose(int(rest))
+                return (self if picker is None else replace(self, picker=picker)), ()
+            case "undo":
+                return self._undo()
+            case "every":
+                return replace(self, picker=replace(self.picker, every=not self.picker.every, only=(), at=0)), ()
+            case "hint":
+                return (
+                    (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
+                )
+            case "auto":
+                return (replace(self, sent=True), (Auto(1),)) if self.seen.due == "ask" and not self.sent else (self, ())
+            case "auto-all":
+                return self, (Push(_auto_dialog()),)
+            case "page" | "page-back":
+                return self._turn_page(1 if word == "page" else -1, ctx)
+            case "quit" if self.picker.only:
+                return replace(self, picker=replace(self.picker, only=(), at=0)), ()
+            case "quit":
+                return self, (Push(_quit_dialog()),)
+            case "copy":
+                return self, (Push(_copy_line(self.seen)),)
+            case "board":
+                return self, ()
+        return self, self._opened(word, ctx)
+
+    def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:
+        """Commands that lay another screen on top."""
+        from tui.screens.settings import Options
+
+        match word:
+            case "rules":
+                return (Push(rules_of(self.seen.game)),)
+            case "log":
+                return (Push(Log.of(self.seen, ctx)),)
+            case "help":
+                return (Push(help_for(self.name, ctx)),)
+            case "settings":
+                return (Push(Options(comforts=_comforts(self.seen))),)
+            case "palette":
+                return (Push(Palette(self._offers(ctx))),)
+            case "ending" if self.seen.due == "over":
+                return (Push(Ending(self.seen, self.again)),)
+        return ()
+
+    def _play(self, ctx: Context) -> Answer:
+        if self.sent:
+            return self, ()
+        if self.seen.due == "confirm":
+            return replace(self, sent=True), (LetGo(),)
+        if self.seen.due == "over":
+            return self, (Push(Ending(self.seen, self.again)),)
+        selected = self.picker.selected
+        if self.seen.due != "ask" or selected is None:
+            return self, ()
+        if selected.refusal:
+            return self, (Say(selected.refusal, bad=True),)
+        return replace(self, sent=True), (Play(selected.move),)
+
+    def _undo(self) -> Answer:
+        if self.seen.due == "over":
+            return self, (Say("The game is over.", bad=True),)
+        if self.seen.due == "on":
+            return self, (Say("Others are moving; wait for your turn.", bad=True),)
+        return self, (Undo(),)
+
+    def _turn_page(self, step: int, ctx: Context) -> Answer:
+        areas = layout(ctx.columns, ctx.rows)
+        pages = painter(self.seen.game.id).pages((areas.board.width, areas.board.height)) if areas else ()
+        if not pages:
+            return self, (Say("All of the board is on the screen."),)
+        now = pages.index(self.page) if self.page in pages else 0
+        return replace(self, page=pages[(now + step) % len(pages)]), ()
+
+    def _offers(self, ctx: Context) -> tuple[Offer, ...]:
+        legal = [choice for choice in self.picker.choices if not choice.refusal] if self.seen.due == "ask" else []
+        sight = self.seen.sight
+        written = [choice.move.notation.write(choice.move, lambda handle: sight.get(handle) or "") for choice in legal]
+        titled = zip(legal, written, strict=True)
+        moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
+        known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
+        return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known))
+
+    def leave(self, ctx: Context) -> tuple[Command, ...]:
+        return (Leave(quit=True),)
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        paint_table(self, canvas, ctx)
+
+
+def _quit_dialog() -> Dialog:
+    answers: tuple[tuple[str, tuple[Command, ...]], ...] = (
+        ("Stay at the table", ()),
+        ("Home screen", (Leave(),)),
+        ("Leave the program", (Leave(quit=True),)),
+    )
+    return Dialog("Leave the table?", ("The game is saved; 'Resume' on the home screen goes on with it.",), answers)
+
+
+def _auto_dialog() -> Dialog:
+    answers: tuple[tuple[str, tuple[Command, ...]], ...] = (
+        ("No", ()),
+        ("Five questions", (Auto(5),)),
+        ("To the end of the game", (Auto(ALL),)),
+    )
+    return Dialog("Let a bot play for you?", ("Any key stops it.",), answers)
+
+
+def _copy_line(seen: Seen) -> Line:
+    about = "The game is saved after every move anyway. Name a file for a copy of it."
+    return Line("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
+
+
+def _comforts(seen: Seen) -> tuple[tuple[str, str, bool], ...]:
+    return tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in seen.game.words.comforts)

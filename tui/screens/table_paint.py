@@ -1,0 +1,140 @@
+"""PURE: how the table is painted: the board, the question, the choices, the log, and the line that always says whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.boards import BoardScene, painter
+from tui.canvas import Canvas, Part, Rect, cut
+from tui.layout import Areas, layout
+from tui.screens.choices import paint_choices
+from tui.seen import Seen
+from tui.state import Context
+from tui.widgets import Press, status, wrapped
+
+if TYPE_CHECKING:
+    from tui.screens.table import Table
+
+
+SHORT_TAG = " YOU "
+
+
+def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
+    areas = layout(ctx.columns, ctx.rows)
+    if areas is None:
+        return
+    seen = screen.seen
+    paint_board(canvas, areas, seen, ctx, screen)
+    rest = paint_question(canvas, areas.prompt, screen, ctx)
+    area = areas.choices
+    more = [part for line in rest for part in wrapped(line, area.width - 1, "    ")]
+    used = min(len(more), max(0, area.height - 3))
+    for y, line in enumerate(more[:used]):
+        canvas.text(area.x, area.y + y, cut(line, area.width, ctx.glyphs.ellipsis), "text")
+    paint_middle(canvas, Rect(area.x, area.y + used, area.width, area.height - used), screen, ctx)
+    paint_log(canvas, areas.log, seen, ctx, screen.moving)
+    if areas.log.x > areas.choices.x:
+        canvas.vline(areas.log.x - 1, areas.log.y, areas.log.height, ctx.glyphs.frame[5], "frame")
+    paint_status(canvas, screen, ctx)
+
+
+def paint_board(canvas: Canvas, areas: Areas, seen: Seen, ctx: Context, screen: Table) -> None:
+    asked = seen.due == "ask" and not screen.moving
+    scene = BoardScene(
+        g=seen.g,
+        seat=seen.seat,
+        sight=seen.sight,
+        names=seen.names,
+        choices=screen.picker.choices if asked else (),
+        selected=screen.picker.selected.move if asked and screen.picker.selected else None,
+        page=screen.page,
+        before=screen.before,
+        step=screen.step,
+    )
+    size = (areas.board.width, areas.board.height)
+    canvas.blit(painter(seen.game.id).paint(scene, size, ctx.glyphs), areas.board.x, areas.board.y)
+
+
+def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> list[str]:
+    """Whose turn it is and what is asked; the lines that did not fit."""
+    seen = screen.seen
+    mine = seen.due in ("ask", "confirm") and not screen.moving
+    lines = question_lines(screen)
+    tag, style = (" YOUR TURN ", "turn") if mine else (f" {who_moves(seen)} ", "phase-on")
+    if mine and area.height == 1 and area.width - len(tag) < len(lines[0]) + 2 <= area.width - len(SHORT_TAG):
+        tag = SHORT_TAG  # then it fits
+    first = area.x + len(tag) + 1
+    canvas.text(area.x, area.y, tag, style)
+    parts = wrapped(lines[0], area.right - first - 1)
+    canvas.text(first, area.y, parts[0], "prompt")
+    rest = [*parts[1:], *lines[1:]]
+    inside = rest[: area.height - 1]
+    for y, line in enumerate(inside, 1):
+        canvas.text(first, area.y + y, cut(line, area.right - first, ctx.glyphs.ellipsis), "prompt")
+    return rest[len(inside) :]
+
+
+def question_lines(screen: Table) -> list[str]:
+    seen = screen.seen
+    if seen.due == "ask" and not screen.moving:
+        return list(seen.question) or ["Choose:"]
+    if seen.due == "confirm" and not screen.moving:
+        return ["Your turn is done. Enter lets it stand, u takes it back."]
+    if seen.due == "over" and not screen.moving:
+        return ["The game is over. Enter shows the scores."]
+    skip = "any key skips" if screen.moving else "any key stops the bot" if seen.auto else ""
+    return [f"{seen.doing or seen.where}{f' ({skip})' if skip else ''}"]
+
+
+def who_moves(seen: Seen) -> str:
+    if seen.due == "over":
+        return "GAME OVER"
+    if not seen.waiting:
+        return "THE TABLE"
+    names = ["YOU" if seat == seen.seat else seen.names.get(seat, f"seat {seat}").upper() for seat in seen.waiting]
+    return " & ".join(names)
+
+
+def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> None:
+    """The choices; while others move, what they do."""
+    seen = screen.seen
+    if seen.due == "ask" and not screen.moving:
+        paint_choices(canvas, area, screen.picker, ctx)
+        return
+    if seen.due == "confirm" and not screen.moving:
+        for y, (key, text, id) in enumerate((("Enter", "go on", "play"), ("u", "take it back", "undo"))):
+            canvas.parts(area.x, area.y + y, [(f"  {key:<6}", "key"), (text, "choice")], area.width)
+            canvas.mark(area.x, area.y + y, area.width, 1, Press(id))
+        return
+    fresh = [entry.text for entry in seen.entries[len(seen.entries) - seen.fresh :] if not entry.written] if seen.fresh else []
+    lines = [part for text in fresh for part in wrapped(text, area.width - 4, "  ")]
+    for y, line in enumerate(lines[: area.height]):
+        canvas.text(area.x + 2, area.y + y, line, "strong", area.width - 2)
+
+
+def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context, moving: bool) -> None:
+    """The newest sentences, the latest below."""
+    width = area.width - 1
+    rows: list[tuple[str, str]] = []
+    told = [entry for entry in seen.entries if not entry.written]
+    for entry in told[-area.height :]:
+        style = "hint" if entry.talk else "text" if entry.answer == seen.answers else "log"
+        rows += [(part, style) for part in wrapped(entry.text, width, "  ")]
+    if area.height == 1 and told:
+        rows = [(cut(told[-1].text, width, ctx.glyphs.ellipsis), "log")]
+    for y, (line, style) in enumerate(rows[-area.height :]):
+        canvas.text(area.x, area.y + y, line, style, area.width)
+    canvas.mark(area.x, area.y, area.width, area.height, Press("log"))
+
+
+def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
+    seen = screen.seen
+    left: list[Part] = [(seen.trust, "good")]
+    if ctx.columns >= 100:
+        left.append((f"  {seen.answers} answers, saved", "label"))
+    ids = ["play", "undo", "hint", "every", "chat", "ledger", "rules", "log", "palette", "help", "quit"]
+    if not seen.can_undo:
+        ids.remove("undo")
+    if seen.due != "ask":
+        ids = [id for id in ids if id not in ("hint", "every")]
+    status(canvas, ctx, screen.name, left, ids)

@@ -1,0 +1,29 @@
+"""PURE: something is on its way; nothing can be done but wait or leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from tui.canvas import Canvas, Rect
+from tui.seen import Told
+from tui.state import Answer, Context, Pop, Say, Screen
+
+
+@dataclass(frozen=True)
+class Waiting(Screen):
+    """Gives way to whatever arrives; if that is bad news, to the screen below and the sentence."""
+
+    name: ClassVar[str] = "waiting"
+
+    text: str = "The table is being set up..."
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        return (self, (Pop(), Say(what.text, what.bad))) if isinstance(what, Told) else (self, ())
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        return (self, (Pop(),)) if id == "back" else (self, ())
+
+    def paint(self, canvas: Canvas, ctx: Context) -> None:
+        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
+        canvas.text((canvas.width - len(self.text)) // 2, canvas.height // 2, self.text, "label")
