@@ -107,6 +107,7 @@ class App:
         self._canvas: Canvas | None = None
         self._rows: list[StyleAndTextTuples] = []
         self._painted: State | None = None
+        self._titled = False
         self._timer: asyncio.TimerHandle | None = None
         self._clicked: tuple[Any, float] = (None, 0.0)
         self._style: tuple[str, BaseStyle] = ("", Style([]))
@@ -143,6 +144,9 @@ class App:
         finally:
             saved = self.edge.close_now()
             self.sentence = self.sentence or saved
+            if self._titled:
+                self.application.output.clear_title()
+                self.application.output.flush()
         if self.failed:
             where = f" The log tells more: {self.log_path}" if self.log_path else ""
             print(f"fides: something went wrong, and the program had to stop.{where}", file=sys.stderr)
@@ -251,10 +255,14 @@ class App:
         if told:
             self.carry_out((Say(told, bad=True),))
 
+    def title(self, text: str) -> None:
+        self._titled = True
+        self.application.output.set_title(text)
+
     def _attention(self, title: str, bell: bool) -> None:
         settings, output = self.state.ctx.settings, self.application.output
         if settings.title:
-            output.set_title(title)
+            self.title(title)
         if settings.bell and bell:
             output.bell()
         output.flush()

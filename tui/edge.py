@@ -127,7 +127,7 @@ class Edge:
         else:
             self.app.carry_out((Restart(), *((Say(sentence.splitlines()[0]),) if sentence else ())))
             if self.app.state.ctx.settings.title:
-                self.app.application.output.set_title("Fides")
+                self.app.title("Fides")
 
     async def _replay(self, path: str) -> None:
         from tui.film import Film

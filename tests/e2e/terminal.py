@@ -33,15 +33,26 @@ class Terminal:
         return done.stdout.decode("utf-8", "replace")
 
     def start(self, *args: str, **env: str) -> None:
-        """A shell in which `fides` runs; when it has ended, its exit code stands on the screen."""
+        """`fides`, and when it has ended, its exit code on the screen."""
+        line = f"cd {shlex.quote(str(self.folder))}; {self._command(*args, **env)}; echo ended with $?; exec cat"
+        self._tmux("new-session", "-d", "-s", "t", "-x", str(self.columns), "-y", str(self.rows), line)
+
+    def _command(self, *args: str, **env: str) -> str:
         given = {
             "FIDES_DATA": str(self.folder / "data"), "FIDES_CONFIG": str(self.folder / "config"), "PYTHONPATH": str(ROOT),
             "PYTHONPYCACHEPREFIX": str(PYCACHE), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "screen-256color", **env,
         }  # fmt: skip
         exports = " ".join(f"{name}={shlex.quote(value)}" for name, value in given.items())
         command = shlex.join([sys.executable, "-m", "tui.cli", *args])
-        line = f"cd {shlex.quote(str(self.folder))}; env -u NO_COLOR {exports} {command}; echo ended with $?; exec cat"
-        self._tmux("new-session", "-d", "-s", "t", "-x", str(self.columns), "-y", str(self.rows), line)
+        return f"env -u NO_COLOR {exports} {command}"
+
+    def shell(self, *args: str) -> None:
+        """A shell with job control, in which `fides` was typed."""
+        self._tmux(
+            "new-session", "-d", "-s", "t", "-x", str(self.columns), "-y", str(self.rows), "env PS1='ready ' bash --norc --noprofile -i"
+        )
+        self.see("ready")
+        self.type(f"{self._command(*args)}\n")
 
     def stop(self) -> None:
         self._tmux("kill-server")

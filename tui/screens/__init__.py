@@ -37,9 +37,13 @@ def _files(purpose: str) -> Callable[[Context], Sequence[Command]]:
 
 def _rules(ctx: Context) -> Sequence[Command]:
     from engine.games import IDS, find_game
+    from tui.screens.dialog import Dialog
     from tui.screens.rules import rules_of
 
-    return (Push(rules_of(find_game(IDS[0]))),)
+    games = [find_game(id) for id in IDS]
+    if len(games) == 1:
+        return (Push(rules_of(games[0])),)
+    return (Push(Dialog("Rules", ("Of which game?",), tuple((game.title, (Push(rules_of(game)),)) for game in games))),)
 
 
 def _settings(ctx: Context) -> Sequence[Command]:

@@ -278,3 +278,60 @@ def test_pasted_garbage_and_unknown_keys_do_no_harm() -> None:
         assert "\u202e" not in rig.text
         rig.press("escape")
         rig.see("YOUR TURN")
+
+
+def test_a_mistake_of_the_program_is_a_sentence_and_the_game_is_saved(
+    monkeypatch: pytest.MonkeyPatch, folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tui.screens.table import Table
+
+    def broken(self: Table, *args: object) -> None:
+        raise ZeroDivisionError("a secret thing")
+
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        monkeypatch.setattr(Table, "key", broken)
+        rig.press("x")
+        assert rig.ended() == 1
+        assert "Traceback" not in rig.written and "a secret thing" not in rig.written
+        assert "\x1b[?1049l" in rig.written.rpartition("\x1b[?1049h")[2]
+    told = capsys.readouterr()
+    assert "something went wrong" in told.err and "Traceback" not in told.err and "The game is saved" in told.out
+    assert len(saves(folders)) == 1
+
+
+def test_a_picture_that_cannot_be_painted_is_a_sentence_and_the_program_goes_on(monkeypatch: pytest.MonkeyPatch, folders: Path) -> None:
+    from tui.screens.table import Table
+
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        whole = Table.paint
+        monkeypatch.setattr(Table, "paint", lambda self, canvas, ctx: 1 // 0)
+        rig.press("down")
+        rig.see("This screen cannot be painted. Your game is safe")
+        monkeypatch.setattr(Table, "paint", whole)
+        rig.press("up")
+        rig.see("YOUR TURN")
+
+
+def test_a_game_that_breaks_is_told_and_the_home_screen_still_works(monkeypatch: pytest.MonkeyPatch, folders: Path) -> None:
+    from tui.model import LocalGame
+
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        monkeypatch.setattr(LocalGame, "step", lambda self: 1 // 0)
+        rig.press("enter")
+        rig.see("The game cannot go on (ZeroDivisionError)")
+        rig.press("q", "2")
+        rig.see("F I D E S")
+        assert len(saves(folders)) == 1
+
+
+def test_a_click_on_something_that_cannot_be_used_explains_it() -> None:
+    with running(begin=[GAME]) as rig:
+        rig.see("YOUR TURN")
+        x, y = rig.find("Epirus")
+        rig.click(x, y)
+        rig.see("Esc back", "search")
+        rig.press("escape")
+        rig.see("YOUR TURN")

@@ -13,6 +13,7 @@ import pytest
 
 from engine.games import find_game
 from engine.record import Record
+from engine.script import Answer
 from tui import config
 from tui.completion import SHELLS, script
 from tui.config import Loaded
@@ -23,9 +24,9 @@ from tui.jobs import list_files, load_film, open_table, verify
 from tui.live import Live, copy_to
 from tui.model import LocalGame
 from tui.screens.files import Verdict
-from tui.seen import NewGame, PlayFrom, ResumeGame, Told, from_here
+from tui.seen import NewGame, PlayFrom, ResumeGame, Told, from_here, notation
 from tui.settings import Settings
-from tui.terminal import glyph_set, speaks_utf8
+from tui.terminal import color_depth, glyph_set, speaks_utf8, theme_name
 
 GAME = find_game("age_of_rome")
 ROOT = Path(__file__).resolve().parents[3]
@@ -92,6 +93,13 @@ def test_a_few_letters_find_the_best_line_first() -> None:
     assert best("temple", lines, str)[0] == lines[1]
     assert best("bt1", lines, str) == [] and best("bldtmpl", lines, str) == [lines[1]]
     assert best("build", lines, str)[:2] == lines[:2] and best("", lines, str) == lines
+
+
+def test_what_others_sealed_stays_sealed_in_the_log() -> None:
+    move = next(iter(LocalGame.new(GAME, 2, {}, "7", "Ada", ["easy"]).view().legal()))
+    answers = [Answer("seal", 2, move), Answer("seal", 0, move), Answer("roll", numbers=(3,))]
+    others, own, table = notation(answers, {0: "Ada", 2: "Bianka"}, 0)
+    assert others == "Bianka: seals" and own.startswith("Ada: seals ") and table == "the table: roll 3"
 
 
 # --- films and files
@@ -232,6 +240,17 @@ def test_completion_knows_every_command_and_option(shell: str) -> None:
 def test_the_language_says_whether_there_is_unicode(env: dict[str, str], utf8: bool) -> None:
     assert speaks_utf8(env) is utf8
     assert glyph_set(Settings(glyphs="ascii"), env) == "ascii" and glyph_set(Settings(glyphs="unicode"), env) == "unicode"
+
+
+def test_no_color_is_stronger_than_any_theme() -> None:
+    from prompt_toolkit.output import ColorDepth, DummyOutput
+
+    output = DummyOutput()
+    assert theme_name(Settings(theme="light"), output, {}) == "light"
+    assert theme_name(Settings(theme="light"), output, {"NO_COLOR": "1"}) == "none"
+    assert color_depth(Settings(theme="light"), output, {"NO_COLOR": "1"}) == ColorDepth.DEPTH_1_BIT
+    assert color_depth(Settings(theme="16"), output, {}) == ColorDepth.DEPTH_4_BIT
+    assert color_depth(Settings(theme="dark"), output, {"COLORTERM": "truecolor"}) == ColorDepth.DEPTH_24_BIT
 
 
 def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:
