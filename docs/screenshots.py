@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.games import find_game
 from tui.film import film
 from tui.glyphs import SETS
+from tui.ledger import Ledger, Progress, ledger_of
+from tui.lobby_seen import Lobby
 from tui.model import LocalGame
 from tui.screens import MENU
 from tui.screens.choices import Picker
 from tui.screens.ending import Ending
 from tui.screens.hints import Hints
 from tui.screens.home import Home
+from tui.screens.ledger import FairnessLedger
+from tui.screens.lobby import LobbyScreen
 from tui.screens.replay import Replay
 from tui.screens.table import Table
 from tui.seen import Advised, Seen, Watcher
@@ -59,6 +64,46 @@ def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
     return state.stack
 
 
+LOBBY = Lobby(
+    title="Age of Rome",
+    table="Friday table",
+    seats=3,
+    variants="variants hard times",
+    is_host=True,
+    phase="dealing",
+    taken=("Ada", "Bela", "Ebur Esca"),
+    bots=("Ebur Esca",),
+    me="Ada",
+    words="auriga pons bucina pastor",
+    number="01723 84638 30302 40755 65090 72565",
+    notes=(("First meeting with Bela. Compare the words of the key by voice: flamma vicus lyra cicada annus", "hint"),),
+    progress=Progress("Shuffling, each in turn", 2, 3, 15, ("Ebur Esca",)),
+)
+
+
+def proved() -> Ledger:
+    """The set-up of a real table of three peers, joined by wires in memory."""
+    from p2p.backend import choose_backend
+    from tests.p2p.peer.wires import Wires
+
+    choose_backend()
+    wires = Wires(GAME, 3, "screenshots")
+    wires.settle()
+    for _ in range(30):
+        asked = [place for place, node in enumerate(wires.nodes) if node.peer.asked() is not None]
+        if not asked:
+            break
+        view = wires.nodes[asked[0]].peer.view()
+        assert view is not None
+        wires.nodes[asked[0]].peer.act(wires.pick(view, wires.stream))
+        wires.carry_out(asked[0])
+        wires.settle()
+    ledger = ledger_of(wires.nodes[0].peer)
+    named = dict(zip(ledger.names, ("Ada", "Bela", "Ebur Esca"), strict=True))
+    rows = tuple(replace(row, who=tuple(named[name] for name in row.who)) for row in ledger.rows)
+    return replace(ledger, rows=rows, names=tuple(named.values()))
+
+
 def main() -> None:
     HERE.mkdir(exist_ok=True)
     shot("home", [Home()])
@@ -82,6 +127,8 @@ def main() -> None:
     shot("final-scores", [Home(), Ending(watcher.look("over"))], (100, 35))
     shown = film(GAME, over.record())
     shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
+    shot("lobby", [Home(), LobbyScreen(LOBBY)])
+    shot("fairness", [Home(), FairnessLedger(proved(), "")], (110, 30))
     print(f"{len(list(HERE.glob('*.png')))} pictures in {HERE}", file=sys.stderr)
 
 

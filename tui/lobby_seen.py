@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.games import find_game
 from tui.ledger import Progress
 
 NOTES_KEPT = 12
@@ -54,13 +55,12 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return replace(lobby, invite=facts["text"], view=facts["view"])
         case "lobby":
             phase = "open" if facts["state"] == "open" else "signing"
-            return replace(lobby, table=facts["table"], seats=facts["seats"], taken=tuple(facts["taken"]), phase=phase)
+            title = lobby.title or _title(facts["game"])
+            return replace(lobby, title=title, table=facts["table"], seats=facts["seats"], taken=tuple(facts["taken"]), phase=phase)
         case "met" if facts["name"] not in bots:
             return noted(lobby, f"First meeting with {facts['name']}. Compare the words of the key by voice: {facts['words']}", "hint")
         case "alarm":
             return noted(lobby, f"ALARM: {facts['what']}.", "error")
-        case "host":
-            return noted(lobby, f"The host's key in words: {facts['words']}", "label")
         case "host-lost":
             return noted(lobby, "The host cannot be reached; waiting for a moment.", "warning")
         case "agreed":
@@ -74,6 +74,14 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
         case "unannounced" | "disk-failed":
             return noted(lobby, str(facts["what"]), "warning")
     return lobby
+
+
+def _title(slug: str) -> str:
+    """Of a game that we may not have."""
+    try:
+        return find_game(slug).title
+    except KeyError:
+        return slug
 
 
 def noted(lobby: Lobby, text: str, style: str) -> Lobby:

@@ -67,7 +67,7 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
                 level = levels[number % len(levels)]
                 with told():
                     bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
-                    party.bots.append(await Node.join(bot, _own_door(node)))
+                    party.bots.append(await Node.join(bot, own_door(node)))
         except BaseException:
             await party.stop()
             raise
@@ -78,7 +78,7 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         title=game.title,
         table=name,
         seats=players,
-        variants=", ".join(value.replace("_", " ") for value in options.values() if value),
+        variants="; ".join(f"{name} {value}".replace("_", " ").replace(",", ", ") for name, value in options.items() if value),
         is_host=True,
         private=args.private,
         taken=(who.name,),
@@ -103,7 +103,7 @@ def seat_args(**given: Any) -> argparse.Namespace:
     return argparse.Namespace(**{**usual, **given})
 
 
-def _own_door(node: Node) -> Doorway:
+def own_door(node: Node) -> Doorway:
     """How a bot in this program reaches its host."""
     hosts = [{"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host) for host in node.mesh.bound]
     addresses = tuple(str(Address(host, node.mesh.port)) for host in hosts)

@@ -96,8 +96,8 @@ class InviteLine(Line):
 def named(text: str, ctx: Context) -> tuple[Command, ...]:
     """Where somebody said a table is; the words around an invite ("fides join ...") may be pasted with it."""
     words = text.split()
-    found = next((word for word in words if _is_invite(word)), "")
-    wanted = found or " ".join(words[2:] if words[:2] == ["fides", "join"] else words)
+    _, found, rest = "".join(words).partition("fides:")  # a screen may have broken it into lines
+    wanted = found + rest or " ".join(words[2:] if words[:2] == ["fides", "join"] else words)
     return (JoinTable(wanted, ctx.settings.name),) if wanted else ()
 
 

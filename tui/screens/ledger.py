@@ -16,6 +16,7 @@ from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Say, Sc
 from tui.widgets import Press, banner, more_above_below, scrolled, status, wrapped
 
 HEAD_ROWS = 5
+WIDE = 106  # room for a column of words
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,9 @@ class FairnessLedger(Screen):
             return
         signed = f"{ledger.beats} beats are final: every proof checked by this program, every state signed by {_all(ledger)}."
         canvas.text(2, 1, cut(signed, area.width, ctx.glyphs.ellipsis), "good")
-        canvas.text(2, 2, cut(f"{ledger.moves} of them were open moves and needed no proof.", area.width, ctx.glyphs.ellipsis), "label")
+        mark = "" if area.width >= WIDE else f" {ctx.glyphs.free}: checked by us, signed by all."
+        open_moves = f"{ledger.moves} of them were open moves and needed no proof.{mark}"
+        canvas.text(2, 2, cut(open_moves, area.width, ctx.glyphs.ellipsis), "label")
         canvas.parts(2, HEAD_ROWS - 1, _columns(_HEAD, area.width, ctx, "title"), area.width)
         top = self._top(ctx)
         for y, row in enumerate(ledger.rows[top : top + area.height]):
@@ -100,7 +103,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def _columns(cells: tuple[str, ...], width: int, ctx: Context, style: str, final: bool = True) -> list[Part]:
     """Numbers right, texts left; names take what is left."""
-    last = 20 if width >= 110 else 0
+    last = 20 if width >= WIDE else 0
     who = max(8, width - 5 - 33 - 6 - 7 - 8 - 2 - (last + 2 if last else 2))
     beat, what, cards, proofs, size, names, checked = cells
     mark = (checked if last else (ctx.glyphs.free if final else ctx.glyphs.none)) if style != "title" else checked if last else ""

@@ -89,7 +89,7 @@ class LobbyScreen(Screen):
         ids = ["start", "copy", "ledger", "help", "quit"]
         if not lobby.can_start:
             ids.remove("start")
-        if not lobby.invite:
+        if not lobby.invite or lobby.number:
             ids.remove("copy")
         status(canvas, ctx, self.name, (), ids)
 
@@ -167,6 +167,7 @@ def _invite_page(lobby: Lobby) -> Text:
     """Alone in its lines, from the left edge, so that it can be marked with the mouse."""
     lines = [("To play:", "label"), (f"fides join {lobby.invite}", "text"), ("", "text")]
     lines += [("To watch:", "label"), (f"fides watch {lobby.view}", "text"), ("", "text")]
+    lines += [("An invite is one word: where the window breaks it, join the lines. Pasted into 'Join' it may stay broken.", "label")]
     return Text("Invite", (*lines, ("It holds a secret: give it to your guests alone.", "warning")))
 
 

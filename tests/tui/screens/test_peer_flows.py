@@ -8,8 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import find_game
+from p2p.backend import choose_backend
+from p2p.node import Node, Who
+from p2p.players import BotPlayer
+from p2p.shell.shelf import Shelf
+from tests.p2p.store.lab import SmallDisk
 from tests.tui.screens.rig import Rig, running
-from tui.net_seen import HostTable, JoinTable
+from tui.lobby_seen import Lobby
+from tui.meeting import all_games, sit_down_beside
+from tui.net_seen import HostTable, JoinTable, SitDown
+from tui.network import own_door
+from tui.running import Party
 
 WITH_BOT = HostTable("age_of_rome", 2, bots=1, private=True, me="Ada", local=True)
 OURS = ("fides-node", "fides-table", "fides-lookout")
@@ -133,3 +143,28 @@ def _asked(rig: Rig) -> bool:
 
 def _until_asked(people: list[Rig]) -> None:
     people[0].until(lambda: any(_asked(rig) for rig in people), "somebody's turn")
+
+
+def test_a_full_disk_is_a_calm_dialog_and_the_board_stays(tmp_path: Path) -> None:
+    game = find_game("age_of_rome")
+    shelf = Shelf(tmp_path / "ada", lambda: "2000-01-01", files=SmallDisk(90_000))
+
+    async def begin() -> Party:
+        choose_backend()
+        who = Who(shelf.identity(), "Ada", shelf, all_games(), bind=("127.0.0.1",), linger_seconds=0.5)
+        node = await Node.host(who, game, game.checked(2, {}), 2, table_name="t", private=True)
+        bot = sit_down_beside(who, 1, BotPlayer("easy", bytes(32)), lambda path: None)
+        return Party(node, [await Node.join(bot, own_door(node))])
+
+    with running(100, 30, [SitDown(begin, Lobby(title=game.title, me="Ada"))]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("A")
+        rig.see("Let a bot play for you?")
+        rig.press("3")
+        rig.see("The table has stopped", "the journal cannot be written", ".journal")
+        rig.press("1")
+        rig.see("stopped at beat", "COLOSSEUM")
+        rig.press("f")
+        rig.see("Fairness ledger", "shuffled")
+        rig.press("escape", "q", "2")
+        rig.see("F I D E S")

@@ -211,6 +211,8 @@ def test_addresses_are_typed_and_invites_pasted() -> None:
     assert after(given, "enter")[1] == [JoinTable("10.0.0.7:99", "Ada")]
     invite = "fides:1:" + "x" * 400
     assert after(state(Join()), Paste(f"fides join {invite}\n"))[1] == [JoinTable(invite, "Ada")]
+    broken = f"  fides join {invite[:70]}  \n  {invite[70:]}"
+    assert after(state(Join()), Paste(broken))[1] == [JoinTable(invite, "Ada")]
     assert after(after(state(Join()), "/")[0], Paste(invite))[1] == [JoinTable(invite, "Ada")]
     assert after(state(Join()), Paste("  \n"))[1] == []
 
