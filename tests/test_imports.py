@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PURE = (
     "engine", "p2p/crypto", "p2p/wire", "p2p/peer", "p2p/judge", "p2p/verify.py", "p2p/store/records.py", "p2p/store/resume.py",
-    "tui/model.py", "tui/canvas.py", "tui/boards", "tui/verdict_text.py",
+    "tui/model.py", "tui/canvas.py", "tui/theme.py", "tui/glyphs.py", "tui/layout.py", "tui/boards", "tui/verdict_text.py",
 )  # fmt: skip
 
 # What a PURE file may import besides PURE files of this project.

@@ -1,0 +1,80 @@
+"""Positions of random games to paint, and a way to read a canvas back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.bots import RandomBot
+from engine.cards import Seat, Sight
+from engine.games.age_of_rome import GAME
+from engine.games.age_of_rome.bot import EasyBot
+from engine.table import Table
+from engine.words import Line
+from tui.boards.scene import SPECTATOR, BoardScene, Look
+from tui.canvas import Canvas, Rect
+from tui.model import Choice
+
+NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}  # against Cassius seat 2 bears this name too
+SIZES = ((120, 31), (100, 22), (80, 16))
+
+
+class Case(NamedTuple):
+    name: str
+    players: int
+    options: dict[str, str]
+
+
+CASES = (
+    Case("four", 4, {}),
+    Case("three heroes", 3, {"variants": "heroes"}),
+    Case("two clockwork", 2, {"variants": "clockwork"}),
+    Case("two spies", 2, {"variants": "spies"}),
+    Case("four spies hard", 4, {"variants": "spies,hard_times"}),
+    Case("three armistice", 3, {"variants": "armistice"}),
+    Case("all variants", 4, {"variants": "spies,armistice,clockwork,heroes,hard_times"}),
+    Case("draft", 4, {"characters": "draft"}),
+    Case("imperial", 1, {"solo": "imperial", "variants": "hard_times"}),
+    Case("cassius", 1, {"solo": "cassius", "level": "dictator"}),
+)
+
+
+def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iterator[tuple[Table[Any], Seat]]:
+    """`count` positions of one game by bots that play at random or simply, spread over it, each with a seat that has to choose."""
+    key = f"{seed} {case.name}".encode().ljust(32)
+    table = Table.new(GAME, case.players, case.options, key, remembers=False)
+    bots = {seat: (RandomBot if seat % 2 else EasyBot)(key, 100) for seat in GAME.seating[case.players]}
+    gap = every or max(1, 230 * case.players // 4 // count)
+    shown = answers = 0
+    while waiting := table.waiting():
+        seat = waiting[0]
+        if answers % gap == 0:
+            yield table, seat
+            shown += 1
+            if shown >= count:
+                return
+        table.act(seat, bots[seat].choose(table.view(seat)))
+        answers += 1
+    yield table, GAME.seating[case.players][0]
+
+
+def choices(table: Table[Any], seat: Seat) -> list[Choice]:
+    proposed = enumerate(table.view(seat).proposals(), 1)
+    return [Choice(i, move, Line(str(move)), listed=True, refusal=str(why) if why else "") for i, (move, why) in proposed]
+
+
+def scene(table: Table[Any], seat: Seat, **more: Any) -> BoardScene:
+    """What a seat sees, with everything it may choose now; a spectator chooses nothing."""
+    if seat == SPECTATOR:
+        return BoardScene(g=table.g, sight=Sight(table.g.cards), names=NAMES, **more)
+    sight = Sight(table.g.cards, table.own[seat])
+    return BoardScene(g=table.g, seat=seat, sight=sight, names=NAMES, **{"choices": choices(table, seat), **more})
+
+
+def text_of(canvas: Canvas, area: Rect) -> str:
+    return "\n".join(line[area.x : area.right] for line in canvas.lines()[area.y : area.bottom])
+
+
+def looked(canvas: Canvas, place: str) -> list[str]:
+    """What is written where a click explains this place."""
+    return [text_of(canvas, mark.area) for mark in canvas.marks if mark.action == Look(place)]

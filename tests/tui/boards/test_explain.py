@@ -1,0 +1,53 @@
+"""Whatever can be looked at is explained in sentences that fit the position."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.boards.lab import CASES, SIZES, moments, scene
+from tui.boards import Look, painter
+from tui.boards.scene import SPECTATOR
+from tui.canvas import is_one_wide
+from tui.glyphs import ASCII, UNICODE
+
+ROME = painter("age_of_rome")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_every_look_of_every_board_is_answered_in_whole_sentences(case):
+    for table, chooser in moments(case, 5, seed="explain"):
+        for seat in (chooser, SPECTATOR):
+            for size in SIZES:
+                for page in ("", *ROME.pages(size)):
+                    shown = scene(table, seat, choices=(), page=page)
+                    for _, action in ROME.paint(shown, size, UNICODE).marks:
+                        if isinstance(action, Look):
+                            lines = ROME.explain(shown, action.what)
+                            assert lines or not all(player.character for player in table.g.players.values()), action
+                            assert all(line.endswith((".", "!", "?")) and len(line) > 10 for line in lines), (action, lines)
+
+
+def test_the_numbers_are_those_of_the_position():
+    table, seat = list(moments(CASES[0], 9))[-1]
+    g, shown = table.g, scene(table, seat)
+    name = g.facing(seat)
+    population = g.provinces[name].population
+    assert f"Population {population}:" in ROME.explain(shown, f"population:{name}")[0]
+    assert "before you" in ROME.explain(shown, f"province:{name}")[0]
+    assert "with 4 legions" in ROME.explain(shown, "region:thrace")[0] and "10 / 5 / 3" in ROME.explain(shown, "region:thrace")[0]
+    assert f"{g[seat].glory} glory" in ROME.explain(shown, f"seat:{seat}")[0]
+    assert "4 denarii" in ROME.explain(shown, "building:military")[0]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_the_legend_names_every_sign_once(glyphs):
+    signs = [sign for sign, _ in ROME.legend(glyphs)]
+    assert len(set(signs)) == len(signs) and all(is_one_wide(letter) for sign in signs for letter in sign)
+    assert not glyphs.ascii_only or "".join(signs).isascii()
+
+
+def test_a_closed_card_and_an_unknown_place_say_nothing():
+    table, _ = list(moments(CASES[0], 9))[-1]
+    watching = scene(table, SPECTATOR)
+    closed = next(card for player in table.g.players.values() for card in player.missions)
+    assert ROME.explain(watching, f"hand:{closed}") == [] and ROME.explain(watching, "no:such") == []

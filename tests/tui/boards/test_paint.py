@@ -1,0 +1,113 @@
+"""Every size, player count and variant: it paints, stays inside, is the same twice, and wants a fraction of a frame's time."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from tests.tui.boards.lab import CASES, NAMES, SIZES, moments, scene
+from tui.boards import BoardScene, painter
+from tui.boards.scene import SPECTATOR
+from tui.canvas import Rect, is_one_wide
+from tui.glyphs import ASCII, UNICODE
+
+ROME = painter("age-of-rome")
+by_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+
+
+@by_case
+def test_positions_of_random_games_are_painted_at_every_size_on_every_page(case):
+    for table, seat in moments(case, 12):
+        for size in SIZES:
+            for page in ("", *ROME.pages(size)):
+                canvas = ROME.paint(scene(table, seat, page=page), size, UNICODE)
+                lines = canvas.lines()
+                assert len(lines) == size[1] and all(len(line) == size[0] for line in lines)
+                assert all(is_one_wide(letter) for line in lines for letter in line)
+                screen = Rect(0, 0, *size)
+                assert all(screen.holds(a.x, a.y) and screen.holds(a.right - 1, a.bottom - 1) for a, _ in canvas.marks)
+
+
+@by_case
+def test_everybody_else_and_spectators_see_a_board_too_also_in_ascii(case):
+    for table, _ in moments(case, 4, seed="others"):
+        for seat in (SPECTATOR, *table.g.players):
+            for size in SIZES:
+                canvas = ROME.paint(scene(table, seat, choices=()), size, ASCII)
+                assert all(line.isascii() for line in canvas.lines())
+
+
+def test_the_same_scene_gives_the_same_canvas_and_painting_changes_nothing():
+    from engine import canon
+
+    for table, seat in moments(CASES[0], 8):
+        before = canon.digest(table.g)
+        for size in SIZES:
+            assert ROME.paint(scene(table, seat), size, UNICODE) == ROME.paint(scene(table, seat), size, UNICODE)
+        assert canon.digest(table.g) == before
+
+
+@pytest.mark.parametrize("size", [(1, 1), (20, 5), (79, 15), (101, 21), (119, 60), (137, 33), (250, 80), (0, 0)], ids=str)
+def test_odd_sizes_raise_nothing(size):
+    for case in (CASES[0], CASES[-1], CASES[-3]):
+        for table, seat in moments(case, 3):
+            canvas = ROME.paint(scene(table, seat), size, UNICODE)
+            assert (canvas.width, canvas.height) == size
+
+
+@pytest.mark.parametrize("name", ["漢字漢字漢字", "", "\u202eevil\u0301", "W" * 40, "éèêë", "👑", "12345", "ßß"], ids=ascii)
+def test_no_name_can_break_the_board_or_take_a_letter_from_another(name):
+    table, seat = list(moments(CASES[0], 6))[-1]
+    plain = ROME.paint(scene(table, seat), SIZES[0], UNICODE)
+    names = dict.fromkeys(NAMES, name)
+    strange = ROME.paint(BoardScene(g=table.g, seat=seat, sight=scene(table, seat).sight, names=names), SIZES[0], UNICODE)
+    assert all(is_one_wide(letter) for line in strange.lines() for letter in line)
+    column = [line.index("SENATE") for line in strange.lines() if "SENATE" in line]
+    assert column == [line.index("SENATE") for line in plain.lines() if "SENATE" in line]
+    from tui.boards.age_of_rome.brush import letters
+
+    found = letters(table.g, names, ascii_only=False)
+    assert len(set(found.values())) == 4 and all(is_one_wide(letter) for letter in found.values())
+
+
+def test_a_spectator_is_shown_no_closed_card():
+    from engine.games.age_of_rome import data
+
+    shown = 0
+    for table, _ in moments(CASES[0], 10, seed="secret"):
+        g = table.g
+        closed = [card for player in g.players.values() for card in (*player.hand, *player.missions) if card not in g.cards.faces]
+        faces = {face for own in table.own.values() for card, face in own.items() if card in closed}
+        open_names = {data.TRADE_CARDS[face[:3]].name for face in g.cards.faces.values() if face[:3] in data.TRADE_CARDS}
+        secret = {(data.TRADE_CARDS.get(face[:3]) or data.MISSIONS[face]).name for face in faces} - open_names
+        for size in SIZES:
+            for page in ("", *ROME.pages(size)):
+                text = "\n".join(ROME.paint(scene(table, SPECTATOR, page=page), size, UNICODE).lines())
+                assert not [name for name in secret if name in text]
+                shown += len(secret)
+    assert shown
+
+
+def work() -> float:
+    """A fixed piece of plain Python, as a measure of this machine."""
+    start = process_time()
+    total = 0
+    for i in range(400_000):
+        total += i & 7
+    return process_time() - start
+
+
+def test_painting_takes_a_small_part_of_a_frame():
+    """About 2 ms of processor time where the measure takes 40; ten times that is refused, wherever this runs."""
+    table, seat = list(moments(CASES[0], 9))[-1]
+    shown = scene(table, seat)
+    ROME.paint(shown, SIZES[0], UNICODE)
+    ratios = []
+    for _ in range(5):
+        measure = work()
+        start = process_time()
+        for _ in range(10):
+            ROME.paint(shown, SIZES[0], UNICODE).rows()
+        ratios.append((process_time() - start) / 10 / measure)
+    assert min(ratios) < 0.6, ratios

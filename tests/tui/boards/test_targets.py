@@ -1,0 +1,106 @@
+"""Every legal move that has a place on the board can be reached by a click there, and only legal ones are pointed at."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.age_of_rome import moves as m
+from tests.tui.boards.lab import CASES, SIZES, moments, scene
+from tui.boards import Choose, Page, painter
+from tui.boards.age_of_rome.targets import targets, touched
+from tui.canvas import Canvas
+from tui.glyphs import UNICODE
+
+ROME = painter("age_of_rome")
+PLACELESS = (
+    m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone,
+)  # fmt: skip
+
+
+def reachable(canvas: Canvas) -> set[tuple[object, ...]]:
+    """The move lists of all marks that at least one cell answers to."""
+    found = set()
+    for area, action in canvas.marks:
+        cells = ((x, y) for y in range(area.y, area.bottom) for x in range(area.x, area.right))
+        if isinstance(action, Choose) and any(canvas.hit(x, y) == action for x, y in cells):
+            found.add(action.moves)
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_every_legal_board_target_can_be_clicked(case):
+    for table, seat in moments(case, 14, seed="targets"):
+        shown = scene(table, seat)
+        places = targets(table.g, seat, shown.legal)
+        for size in SIZES:
+            found = set()
+            for page in ("", *ROME.pages(size)):
+                found |= reachable(ROME.paint(scene(table, seat, page=page), size, UNICODE))
+            assert found == set(places.values()), (size, [place for place, moves in places.items() if moves not in found])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_move_without_a_place_only_ends_or_passes(case):
+    for table, seat in moments(case, 30, seed="placeless"):
+        for move in scene(table, seat).legal:
+            assert touched(table.g, seat, move) or isinstance(move, PLACELESS), move
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_present_question_is_on_the_first_page(size):
+    """What is asked about can be clicked without turning a page, selling and sets apart."""
+    seen = set()
+    for case in CASES:
+        for table, seat in moments(case, 25, seed="first page"):
+            shown = scene(table, seat)
+            found = reachable(ROME.paint(shown, size, UNICODE))
+            places = targets(table.g, seat, [move for move in shown.legal if not isinstance(move, (m.Sell, m.FormSet, m.Convert))])
+            for place, moves in places.items():
+                assert any(set(moves) <= set(reached) for reached in found), (place, size)
+                seen |= {type(move) for move in moves}
+    assert {m.Build, m.Place, m.Deploy, m.Tax, m.KeepMissions, m.Draw, m.Play, m.DipPlace, m.ChooseCharacter} <= seen
+
+
+def test_refused_moves_are_no_targets_and_unlisted_ones_are_clickable_but_not_lit():
+    table, seat = next((t, s) for t, s in moments(CASES[0], 200, every=1) if scene(t, s).legal and m.Sell in map(type, scene(t, s).legal))
+    shown = scene(table, seat)
+    from dataclasses import replace
+
+    refused = replace(shown, choices=[replace(choice, refusal="no") for choice in shown.choices])
+    canvas = ROME.paint(refused, SIZES[0], UNICODE)
+    assert not reachable(canvas) and not any("legal" in style for row in canvas.rows() for style, _ in row)
+    quiet = replace(shown, choices=[replace(choice, listed=False) for choice in shown.choices])
+    canvas = ROME.paint(quiet, SIZES[0], UNICODE)
+    assert reachable(canvas) and not any("legal" in style for row in canvas.rows() for style, _ in row)
+
+
+def test_the_selected_choice_is_lit_where_it_would_be_made():
+    lit = 0
+    for table, seat in moments(CASES[0], 30, seed="selected"):
+        for move in scene(table, seat).legal:
+            canvas = ROME.paint(scene(table, seat, selected=move), SIZES[0], UNICODE)
+            chosen = any("selected" in style for row in canvas.rows() for style, _ in row)
+            assert chosen == bool(touched(table.g, seat, move)), move
+            assert ("▶" in "".join(canvas.lines())) >= chosen
+            lit += chosen
+    assert lit > 20
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+def test_clicks_turn_through_all_pages_and_back(size):
+    table, seat = next(moments(CASES[0], 1))
+    pages = ROME.pages(size)
+    for back in (False, True):
+        page, visited = pages[0], []
+        for _ in pages:
+            visited.append(page)
+            canvas = ROME.paint(scene(table, seat, page=page), size, UNICODE)
+            page = [action.name for _, action in canvas.marks if isinstance(action, Page)][0 if back else 1]
+        assert page == pages[0] and sorted(visited) == sorted(pages)
+
+
+def test_an_unknown_page_is_the_suggested_one_and_the_large_board_has_none():
+    table, seat = next(moments(CASES[0], 1))
+    for size in SIZES:
+        assert ROME.paint(scene(table, seat, page="no such page"), size, UNICODE) == ROME.paint(scene(table, seat), size, UNICODE)
+    assert ROME.pages(SIZES[0]) == ()

@@ -1,0 +1,190 @@
+"""PURE: a few sentences about any place of the board that can be clicked: what it is, and what it is good for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Handle
+from engine.games.age_of_rome import data
+from engine.games.age_of_rome.board_text import mission_line
+from engine.games.age_of_rome.scoring import region_points
+from engine.games.age_of_rome.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, SCHEME_TEXTS, VARIANT_NAMES, face_text, house
+from engine.games.age_of_rome.state import Rome
+from tui.boards.scene import BoardScene
+from tui.glyphs import Glyphs
+
+
+def explain(scene: BoardScene, what: str) -> list[str]:
+    """Sentences for a `Look`; none for a place that nobody knows."""
+    kind, _, name = what.partition(":")
+    return ABOUT[kind](scene, name) if kind in ABOUT else []
+
+
+def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
+    """The signs of the board and what they mean, for a page of help."""
+    g = glyphs
+    return [
+        (g.legal, "here you can do something now; a click shows what"),
+        (g.selected, "the choice you are about to make"),
+        ("A B", "players: the letter of each name, also for followers, votes, legions and schemes"),
+        (g.slot, "a free place for a follower on a building"),
+        (f"8d +4{g.glory}", "the next level costs 8 denarii and brings 4 glory"),
+        (f"pop 6 {g.minus}4{g.glory}", "population 6; double tax there costs 4 glory"),
+        (g.first, "the province with the first marker: whoever it faces begins"),
+        ("A!", "a planted scheme that can go off against the player of that seat"),
+        ("A*", "a scheme that has gone off this round"),
+        (g.milestone, "a milestone on the glory track: it recruits a follower"),
+        ("A+", "a marker on its second lap: 30 more than the space says"),
+        (g.shield + g.shield_left, "a region's shield: legions there, and those still missing"),
+        (f"{g.times}3", "tiles left of that level"),
+        (g.medal, "a medal that is still to be won; a letter: who holds it"),
+        (f"[{g.free}] [{g.used}] [{g.covered}]", "a bonus: free, used this round, covered by discord"),
+        ("o B S G", "pieces of a Pantheon: own, bronze, silver, gold"),
+        (f"{g.up} {g.down}", "on the rim: where the quarters go when the disc turns"),
+    ]
+
+
+def _called(scene: BoardScene, seat: int) -> str:
+    return "you" if seat == scene.seat else scene.names.get(seat, f"seat {seat}")
+
+
+def _spot(scene: BoardScene, name: str) -> list[str]:
+    g: Rome = scene.g
+    province, _, type = name.partition(".")
+    level = g.provinces[province].levels[type]
+    what = f"{house(type).capitalize()} {ROMAN[level]}" if level else f"No {house(type)} yet"
+    there = ", ".join(_called(scene, seat) for seat in g.provinces[province].followers[type])
+    room = f"holds {level} follower{'s' * (level > 1)}{f', now {there}' if there else ''}" if level else "nobody can be placed there"
+    return [f"{what} in {province.capitalize()}: {room}. A follower there: {ACTIONS[type]}.", *_building(scene, type)[:1]]
+
+
+def _building(scene: BoardScene, type: str) -> list[str]:
+    tiles = [f"{ROMAN[i]} {cost} denarii, +{glory} glory" for i, (cost, glory) in enumerate(data.BUILDINGS[type], 1)]
+    return [f"{house(type).capitalize()} ({type}): {'; '.join(tiles)}.", f"A follower there: {ACTIONS[type]}.", *_medal(scene, type)]
+
+
+def _medal(scene: BoardScene, type: str) -> list[str]:
+    holder = scene.g.medals.get(type)
+    if holder is None:
+        return ["There are no medals in this game."]
+    who = f"held by {_called(scene, holder)}" if holder >= 0 else "goes to the first who builds level III"
+    return [f"The {type} medal, {who}: {MEDAL_TEXTS[type]}."]
+
+
+def _province(scene: BoardScene, name: str) -> list[str]:
+    g: Rome = scene.g
+    seat = g.seat_of(name)
+    now = f"lies before {_called(scene, seat)}" if seat in g.occupied() else "lies before an empty seat: nothing happens there this round"
+    then = (seat + g.coming_turn) % 4
+    heir = _called(scene, then) if then in g.occupied() else "an empty seat"
+    lines = [f"{name.capitalize()} {now}." + (f" After the turn: {heir}." if g.coming_turn else "")]
+    if name == g.first_province:
+        lines.append("It carries the first marker: whoever it faces begins the round.")
+    return lines
+
+
+def _population(scene: BoardScene, name: str) -> list[str]:
+    population = scene.g.provinces[name].population
+    lost = data.PENALTIES[population - 1]
+    return [
+        f"Population {population}: one and the levels of its buildings. Single tax brings {population} denarii, "
+        f"double tax {2 * population} denarii for {lost} glory."
+    ]
+
+
+def _schemes(scene: BoardScene, name: str) -> list[str]:
+    if not scene.g.schemes_on:
+        return ["There are no schemes in this game."]
+    owners = [
+        f"{_called(scene, token.owner)} ({'gone off' if token.activated else 'face down'})"
+        for token in scene.g.provinces[name].spots
+        if token is not None
+    ]
+    there = f"Now: {', '.join(owners)}." if owners else "None is planted there."
+    return [f"Scheme spots of {name.capitalize()}. {there}", "A planted scheme can go off when the disc has carried it before a rival."]
+
+
+def _region(scene: BoardScene, name: str) -> list[str]:
+    g: Rome = scene.g
+    points = " / ".join(map(str, data.REGION_POINTS["few" if g.few else "many"][name]))
+    lines = [f"{name.capitalize()}: conquered with {data.SHIELDS[name]} legions together; then the places bring {points} points."]
+    if g.cassius is None:
+        won = [f"{_called(scene, seat)} {value}" for seat, value in region_points(g, name).items() if value]
+        lines.append(f"Now: {', '.join(won)}." if won else "Now it would bring nobody points. A tie brings nothing, but uses up its place.")
+    return lines
+
+
+def _seat(scene: BoardScene, name: str) -> list[str]:
+    g: Rome = scene.g
+    seat = int(name)
+    if seat not in g.players or not g[seat].character:
+        return ["Cassius plays by his cards and never chooses."] if g.cassius is not None and seat == g.cassius.seat else []
+    player = g[seat]
+    character = data.CHARACTERS[player.character]
+    return [
+        f"{character.name}: {player.glory} glory, {player.denarii} denarii, {player.recruited} followers, {len(player.hand)} trade cards.",
+        f"Schemes: {'; '.join(f'{data.SCHEME_NAMES[s]}, {SCHEME_TEXTS[s]}' for s in player.schemes)}.",
+    ]
+
+
+def _card(scene: BoardScene, name: str) -> list[str]:
+    if name == "anchor":
+        return ["The anchor takes a place in the hand; only a Compass removes it."]
+    if name in data.MISSIONS and scene.seat in scene.g.players:
+        return [mission_line(scene.g, scene.seat, name) + "."]
+    return [face_text(name) + "."] if name[:3] in data.TRADE_CARDS else []
+
+
+def _hand(scene: BoardScene, name: str) -> list[str]:
+    return _card(scene, scene.sight.get(Handle(int(name))) or "")
+
+
+def _bonus(scene: BoardScene, name: str) -> list[str]:
+    return [f"The {name} bonus doubles one {name} action of a round, unless a discord token covers it."]
+
+
+def _character(scene: BoardScene, name: str) -> list[str]:
+    character = data.CHARACTERS[name]
+    return [f"{character.name}. Own scheme: {data.SCHEME_NAMES[character.scheme]}, {SCHEME_TEXTS[character.scheme]}."]
+
+
+def _stock(scene: BoardScene, name: str) -> list[str]:
+    g: Rome = scene.g
+    return {
+        "pantheon": ["Gold, silver and bronze pieces that are left: base and roof of each Pantheon end with one, 4, 3 or 2 points."],
+        "missions": [f"{len(g.mission_deck)} missions are left in the deck."],
+        "discord": [f"{g.discord_supply} discord tokens lie in the supply."],
+        "battle": [f"{len(g.battle_deck)} battle cards are left; Cassius lays them face down in the regions."],
+        "variants": [f"Played with {', '.join(VARIANT_NAMES[v] for v in g.variants) or 'the plain rules'}."],
+    }.get(name, [])
+
+
+def _fixed(*lines: str) -> Callable[[BoardScene, str], list[str]]:
+    return lambda scene, name: list(lines)
+
+
+ABOUT: dict[str, Callable[[BoardScene, str], list[str]]] = {
+    "spot": _spot,
+    "building": _building,
+    "medal": _medal,
+    "province": _province,
+    "population": _population,
+    "schemes": _schemes,
+    "region": _region,
+    "seat": _seat,
+    "card": _card,
+    "hand": _hand,
+    "bonus": _bonus,
+    "character": _character,
+    "look": _stock,
+    "event": lambda scene, name: [face_text(name) + "."],
+    "deck": lambda scene, name: [f"{len(scene.g.deck)} trade cards in the deck, {len(scene.g.discard)} in the open pile."],
+    "colosseum": _fixed("The Colosseum takes any number of followers: +1 glory each."),
+    "senate": _fixed(
+        "The senate column: a sixth vote pushes out the lowest. Three of yours on top bring 2 glory at once.",
+        "At the end the places from the bottom bring " + ", ".join(map(str, data.SENATE_VALUES)) + " points.",
+    ),
+    "glory": _fixed(
+        "The glory track. Whoever reaches a milestone recruits a follower, once for each; all but the first then slide down by one.",
+    ),
+}

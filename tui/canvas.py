@@ -1,0 +1,249 @@
+"""PURE: a grid of cells that painters draw on, and the map of what a click means. Every cell is one column wide, whatever the text.
+
+Nothing here knows a game, a terminal or a toolkit. Whatever falls outside the grid is cut off without a word. A character that is not one
+column wide (wide letters, marks, controls) is shown as a substitute, so no text can move what stands right of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+from unicodedata import category, east_asian_width, normalize
+
+SUBSTITUTE = "?"
+# Cc control, Cf format, Cs surrogates, Co private use, Cn unassigned, Zl and Zp line ends, Mn and Me marks: none of them is one column.
+_NOT_ONE_WIDE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"})
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing or whose width nobody agrees on
+
+Run = tuple[str, str]  # style, text
+Part = tuple[str, str]  # text, style: the order in which one writes
+
+
+class Rect(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __bool__(self) -> bool:
+        return self.width > 0 and self.height > 0
+
+    @property
+    def right(self) -> int:
+        """The first column behind it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.height
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+class Mark(NamedTuple):
+    """A part of the canvas that answers a click."""
+
+    area: Rect
+    action: Any
+
+
+class _OneWide(dict[int, str]):
+    """Translation table: code point -> what is shown for it, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        shown = letter if is_one_wide(letter) else " " if category(letter) == "Zs" else SUBSTITUTE
+        self[code] = shown
+        return shown
+
+
+class _Ascii(dict[int, str]):
+    """The same for terminals that have nothing but ASCII: letters lose their accents."""
+
+    def __missing__(self, code: int) -> str:
+        plain = normalize("NFKD", chr(code))[0]
+        shown = plain if plain.isascii() and plain.isprintable() else _ASCII_SIGNS.get(chr(code), SUBSTITUTE)
+        self[code] = shown
+        return shown
+
+
+_ASCII_SIGNS = {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "s", "æ": "a", "Æ": "A", "−": "-", "–": "-", "·": "."}
+_ONE_WIDE = _OneWide()
+_ASCII = _Ascii()
+
+
+def is_one_wide(letter: str) -> bool:
+    if category(letter) in _NOT_ONE_WIDE or letter in _BLANKS:
+        return False
+    return east_asian_width(letter) not in ("W", "F")
+
+
+def one_wide(text: str, ascii_only: bool = False) -> str:
+    """The text as it is painted: as many columns as characters."""
+    return text if text.isascii() and text.isprintable() else _shown(text, ascii_only)
+
+
+@lru_cache(4096)
+def _shown(text: str, ascii_only: bool) -> str:
+    return normalize("NFC", text).translate(_ASCII if ascii_only else _ONE_WIDE)
+
+
+def cut(text: str, width: int, ellipsis: str = "…") -> str:
+    """At most `width` columns; what was longer ends with the ellipsis."""
+    shown = one_wide(text)
+    if len(shown) <= width:
+        return shown
+    return shown[: max(0, width - len(ellipsis))].rstrip() + ellipsis if width > len(ellipsis) else shown[: max(0, width)]
+
+
+class Canvas:
+    """Cells of (character, style name); a style name is one or several words, the later ones on top of the earlier. What is written
+    without a style has that of the canvas."""
+
+    __slots__ = ("_letters", "_styles", "ascii_only", "height", "marks", "style", "width")
+
+    def __init__(self, width: int, height: int, style: str = "", ascii_only: bool = False) -> None:
+        self.width = max(0, width)
+        self.height = max(0, height)
+        self.style = style
+        self.ascii_only = ascii_only
+        self.marks: list[Mark] = []
+        self._letters = [[" "] * self.width for _ in range(self.height)]
+        self._styles = [[style] * self.width for _ in range(self.height)]
+
+    # --- painting
+
+    def text(self, x: int, y: int, text: str, style: str = "", width: int | None = None) -> int:
+        """Write one line, within `width` columns if given; answers the column behind it."""
+        shown = text if text.isascii() and text.isprintable() else _shown(text, self.ascii_only)
+        if width is not None and len(shown) > width:
+            shown = shown[: max(0, width)]
+        end = x + len(shown)
+        if 0 <= y < self.height:
+            if x >= 0 and end <= self.width:
+                self._letters[y][x:end] = shown
+                self._styles[y][x:end] = [style or self.style] * len(shown)
+            elif end > 0 and x < self.width:
+                first = max(0, x)
+                seen = shown[first - x : self.width - x]
+                self._letters[y][first : first + len(seen)] = seen
+                self._styles[y][first : first + len(seen)] = [style or self.style] * len(seen)
+        return end
+
+    def parts(self, x: int, y: int, parts: Iterable[Part], width: int | None = None) -> int:
+        """Write pieces of different style one behind the other, within `width` columns; answers the column behind them."""
+        end = self.width if width is None else x + width
+        for text, style in parts:
+            x = self.text(x, y, text, style, end - x)
+        return min(x, end)
+
+    def fill(self, area: Rect, letter: str = " ", style: str = "") -> None:
+        for y in range(area.y, area.bottom):
+            self.text(area.x, y, letter * area.width, style)
+
+    def hline(self, x: int, y: int, width: int, letter: str, style: str = "") -> None:
+        self.text(x, y, letter * max(0, width), style)
+
+    def vline(self, x: int, y: int, height: int, letter: str, style: str = "") -> None:
+        for row in range(y, y + height):
+            self.text(x, row, letter, style)
+
+    def box(self, area: Rect, frame: str, style: str = "", title: str = "", title_style: str = "") -> None:
+        """`frame` holds six characters: the corners clockwise from the upper left, then the flat and the upright line."""
+        if area.width < 2 or area.height < 2:
+            return
+        upper_left, upper_right, lower_right, lower_left, flat, upright = tuple(frame)
+        inner = area.width - 2
+        self.text(area.x, area.y, upper_left + flat * inner + upper_right, style)
+        self.text(area.x, area.bottom - 1, lower_left + flat * inner + lower_right, style)
+        self.vline(area.x, area.y + 1, area.height - 2, upright, style)
+        self.vline(area.right - 1, area.y + 1, area.height - 2, upright, style)
+        if title:
+            self.text(area.x + 1, area.y, cut(title, inner), title_style or style)
+
+    def restyle(self, area: Rect, style: str) -> None:
+        """Lay a style on top of what is there."""
+        for y in range(max(0, area.y), min(self.height, area.bottom)):
+            row = self._styles[y]
+            for x in range(max(0, area.x), min(self.width, area.right)):
+                row[x] = f"{row[x]} {style}" if row[x] else style
+
+    def blit(self, other: Canvas, x: int, y: int) -> None:
+        """Copy another canvas onto this one, marks included."""
+        left, right = max(0, -x), min(other.width, self.width - x)
+        if left < right:
+            for row in range(max(0, -y), min(other.height, self.height - y)):
+                self._letters[y + row][x + left : x + right] = other._letters[row][left:right]
+                self._styles[y + row][x + left : x + right] = other._styles[row][left:right]
+        for area, action in other.marks:
+            self.mark(area.x + x, area.y + y, area.width, area.height, action)
+
+    # --- clicks
+
+    def mark(self, x: int, y: int, width: int, height: int, action: Any) -> None:
+        """A click here means this; what is marked later lies on top. Nothing outside the grid is kept."""
+        left, top = max(0, x), max(0, y)
+        area = Rect(left, top, min(self.width, x + width) - left, min(self.height, y + height) - top)
+        if area:
+            self.marks.append(Mark(area, action))
+
+    def hit(self, x: int, y: int) -> Any:
+        """What a click on this cell means; None if nothing."""
+        return next((action for area, action in reversed(self.marks) if area.holds(x, y)), None)
+
+    # --- reading
+
+    def rows(self) -> list[list[Run]]:
+        """Every row as runs of (style, text), the style written as a toolkit reads it: "class:frame class:legal"."""
+        return [self.row(y) for y in range(self.height)]
+
+    def row(self, y: int) -> list[Run]:
+        if not self.width:
+            return []
+        runs: list[Run] = []
+        start, styles, line = 0, self._styles[y], "".join(self._letters[y])
+        last = styles[0]
+        for x, style in enumerate(styles):
+            if style is not last and style != last:
+                runs.append((classes(last), line[start:x]))
+                start, last = x, style
+        return [*runs, (classes(last), line[start:])]
+
+    def lines(self) -> list[str]:
+        """The letters alone."""
+        return ["".join(row) for row in self._letters]
+
+    def cell(self, x: int, y: int) -> tuple[str, str]:
+        """Character and style name."""
+        return self._letters[y][x], self._styles[y][x]
+
+    def changed_rows(self, other: Canvas | None) -> list[int]:
+        """The rows that must be drawn again if `other` is on the screen."""
+        if other is None or (other.width, other.height) != (self.width, self.height):
+            return list(range(self.height))
+        mine, theirs = zip(self._letters, self._styles, strict=True), zip(other._letters, other._styles, strict=True)
+        return [y for y, (new, old) in enumerate(zip(mine, theirs, strict=True)) if new != old]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Canvas):
+            return NotImplemented
+        return (self._letters, self._styles, self.marks) == (other._letters, other._styles, other.marks)
+
+    __hash__ = None  # type: ignore[assignment]  # a canvas changes
+
+
+_CLASSES: dict[str, str] = {"": ""}
+
+
+def classes(style: str) -> str:
+    """A style name as prompt_toolkit writes it."""
+    if style not in _CLASSES:
+        _CLASSES[style] = " ".join(f"class:{word}" for word in style.split())
+    return _CLASSES[style]
+
+
+def width_of(parts: Sequence[Part]) -> int:
+    return sum(len(one_wide(text)) for text, _ in parts)

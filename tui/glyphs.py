@@ -1,0 +1,61 @@
+"""PURE: the signs on the screen, once for terminals that show Unicode and once in ASCII. Every sign is exactly one column wide.
+
+A sign never says anything by its colour alone: a player is a letter, a legal place carries a pointer, what is gone is another shape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    ascii_only: bool
+    frame: str  # upper left, upper right, lower right, lower left, flat, upright
+    tee: str  # left, right: where a line meets the frame
+    legal: str  # here you can do something
+    selected: str  # this is what you are about to do
+    turn: str  # whose turn it is
+    slot: str  # a free place for a follower
+    empty: str  # nothing there
+    none: str  # not built, nobody
+    first: str  # the first marker
+    medal: str  # still to be won
+    milestone: str
+    tick: str
+    shield: str  # a legion on the shield
+    shield_left: str  # a legion still missing
+    free: str  # a bonus that can be used
+    used: str
+    covered: str  # under a discord token
+    glory: str
+    times: str
+    minus: str
+    then: str  # turn order, "next"
+    cw: str
+    ccw: str
+    up: str
+    down: str
+    left: str
+    right: str
+    ellipsis: str
+    bar: str  # a part of a bar in a chart
+    bar_left: str
+    tab_left: str
+    tab_right: str
+    flat: str  # a thin rule
+
+
+UNICODE = Glyphs(
+    ascii_only=False, frame="╭╮╯╰─│", tee="├┤", legal="▸", selected="▶", turn="▶", slot="○", empty="·", none="–", first="⚑", medal="●",
+    milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", covered="×", glory="★", times="×", minus="−", then="›",
+    cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█", bar_left="░", tab_left="‹", tab_right="›",
+    flat="─",
+)  # fmt: skip
+ASCII = Glyphs(
+    ascii_only=True, frame="++++-|", tee="++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%", medal="@",
+    milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", covered="x", glory="*", times="x", minus="-", then=">",
+    cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#", bar_left=".", tab_left="<", tab_right=">",
+    flat="-",
+)  # fmt: skip
+SETS = {"unicode": UNICODE, "ascii": ASCII}

@@ -1,0 +1,176 @@
+"""Pictures of a position for the documentation: `python -m tui.snapshot OUT.png --size 120x40`. Only this file needs Pillow."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.games import find_game
+from tui.boards import BoardScene, painter
+from tui.canvas import Canvas, cut, width_of
+from tui.glyphs import SETS, Glyphs
+from tui.layout import Areas, layout
+from tui.model import LocalGame
+from tui.theme import THEMES
+
+ANSI = {
+    "black": "#000000", "red": "#cd3131", "green": "#0dbc79", "yellow": "#c5a332", "blue": "#2472c8", "magenta": "#bc3fbc",
+    "cyan": "#11a8cd", "gray": "#e5e5e5", "brightblack": "#767676", "brightred": "#f14c4c", "brightgreen": "#23d18b",
+    "brightyellow": "#f5f543", "brightblue": "#3b8eea", "brightmagenta": "#d670d6", "brightcyan": "#29b8db", "white": "#ffffff",
+}  # fmt: skip
+FONTS = Path("/usr/share/fonts/truetype/dejavu")
+POINTS = 15
+
+
+class Look:
+    """A style string taken apart."""
+
+    def __init__(self, ground: str) -> None:
+        self.fore, self.back = "#d4d4d4", "#0c0c0c"
+        self.bold = self.underline = self.reverse = False
+        self.read(ground)
+
+    def read(self, text: str) -> None:
+        for word in text.split():
+            if word.startswith("bg:"):
+                self.back = colour(word[3:])
+            elif word in ("bold", "underline", "reverse"):
+                setattr(self, word, True)
+            elif word != "italic":
+                self.fore = colour(word.removeprefix("fg:"))
+
+    @property
+    def colours(self) -> tuple[str, str]:
+        return (self.back, self.fore) if self.reverse else (self.fore, self.back)
+
+
+def colour(word: str) -> str:
+    return ANSI[word.removeprefix("ansi")] if word.startswith("ansi") else word
+
+
+def picture(canvas: Canvas, styles: Mapping[str, str], path: str) -> None:
+    """Write the canvas as a PNG."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    plain = ImageFont.truetype(str(FONTS / "DejaVuSansMono.ttf"), POINTS)
+    bold = ImageFont.truetype(str(FONTS / "DejaVuSansMono-Bold.ttf"), POINTS)
+    wide, high = round(plain.getlength("M")), POINTS + 4
+    image = Image.new("RGB", (canvas.width * wide + 16, canvas.height * high + 16), Look(styles["ground"]).back)
+    draw = ImageDraw.Draw(image)
+    for y in range(canvas.height):
+        for x in range(canvas.width):
+            letter, style = canvas.cell(x, y)
+            look = Look(styles["ground"])
+            for name in style.split():
+                look.read(styles[name])
+            fore, back = look.colours
+            left, top = 8 + x * wide, 8 + y * high
+            draw.rectangle((left, top, left + wide - 1, top + high - 1), fill=back)
+            draw.text((left, top + 1), letter, font=bold if look.bold else plain, fill=fore)
+            if look.underline:
+                draw.line((left, top + high - 2, left + wide - 1, top + high - 2), fill=fore)
+    image.save(path)
+
+
+def frame(game: LocalGame, areas: Areas, size: tuple[int, int], glyphs: Glyphs, scene: BoardScene) -> Canvas:
+    """Board, question, choices and log as the application arranges them, without its keys."""
+    canvas = Canvas(*size, "text", glyphs.ascii_only)
+    board = areas.board
+    canvas.blit(painter(game.game.id).paint(scene, (board.width, board.height), glyphs), board.x, board.y)
+    if scene.choices:
+        question = " ".join(game.question())
+        canvas.text(areas.prompt.x + 1, areas.prompt.y, cut(question, areas.prompt.width - 2), "prompt")
+    for row, choice in enumerate(scene.choices[: areas.choices.height]):
+        y, area = areas.choices.y + row, areas.choices
+        style = "refused" if choice.refusal else "choice"
+        text = choice.refusal or choice.line.detail
+        parts = [(f"{choice.number:>2} ", "key"), (choice.line.title, style), ("  ", "")]
+        canvas.parts(area.x + 1, y, [*parts, (cut(text, area.width - 2 - width_of(parts)), "detail")])
+    for row, line in enumerate(game.log(areas.log.height)):
+        canvas.text(areas.log.x, areas.log.y + row, cut(line, areas.log.width), "log")
+    canvas.text(areas.status.x, areas.status.y, " ? help  : commands  u undo  h hint  l log  q quit".ljust(areas.status.width), "status")
+    return canvas
+
+
+def at(game: LocalGame, round: int, phase: str, topic: str) -> None:
+    """Play on, the person by a simple bot, until the person is asked in this round and phase."""
+    for _ in range(5000):
+        due = game.step()
+        if due == "over":
+            return
+        if due == "confirm":
+            game.let_go()
+        if due == "ask":
+            g: Any = game.table.g
+            asked = game.view().asked
+            here = asked is not None and topic in ("", asked.topic)
+            if here and (g.round > round or (g.round == round and phase in ("", g.phase))):
+                return
+            game.auto()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    ask = argparse.ArgumentParser(prog="python -m tui.snapshot", description="Paint a position of a local game as a PNG.")
+    ask.add_argument("out")
+    ask.add_argument("--game", default="age_of_rome")
+    ask.add_argument("--size", default="120x40")
+    ask.add_argument("--theme", default="dark", choices=list(THEMES))
+    ask.add_argument("--glyphs", default="unicode", choices=list(SETS))
+    ask.add_argument("--seats", type=int, default=4)
+    ask.add_argument("--variants", default="")
+    ask.add_argument("--solo", default="")
+    ask.add_argument("--characters", default="")
+    ask.add_argument("--seed", default="7")
+    ask.add_argument("--round", type=int, default=5)
+    ask.add_argument("--phase", default="")
+    ask.add_argument("--topic", default="")
+    ask.add_argument("--page", default="")
+    ask.add_argument("--select", type=int, default=0, help="the number of a choice")
+    ask.add_argument("--turn", type=float, default=-1.0, help="the disc on its way, 0 to 1")
+    ask.add_argument("--spectator", action="store_true")
+    ask.add_argument("--text", action="store_true", help="write the letters to the standard output instead")
+    chosen = ask.parse_args(arguments)
+    columns, rows = (int(part) for part in chosen.size.split("x"))
+    areas = layout(columns, rows)
+    if areas is None:
+        print("That is too small for a board.", file=sys.stderr)
+        return 1
+    options = {"variants": chosen.variants, "solo": chosen.solo, "characters": chosen.characters}
+    game = LocalGame.new(find_game(chosen.game), chosen.seats, {k: v for k, v in options.items() if v}, chosen.seed, "Anna", ["easy"])
+    game.asked = [comfort.id for comfort in game.words.comforts]
+    at(game, chosen.round, chosen.phase, chosen.topic)
+    canvas = frame(game, areas, (columns, rows), SETS[chosen.glyphs], scene_of(game, chosen))
+    if chosen.text:
+        print("\n".join(canvas.lines()))
+    else:
+        picture(canvas, THEMES[chosen.theme], chosen.out)
+    return 0
+
+
+def scene_of(game: LocalGame, chosen: argparse.Namespace) -> BoardScene:
+    view = game.view()
+    choices = [] if game.over or chosen.spectator or view.asked is None else game.choices()
+    picked = next((choice.move for choice in choices if choice.number == chosen.select), None)
+    seat = -1 if chosen.spectator else game.seat
+    before, step = None, 1.0
+    if chosen.turn >= 0:
+        before, step = game.table.spectator(), chosen.turn
+        before.rot = (before.rot - before.coming_turn) % 4
+    return BoardScene(
+        g=game.table.g,
+        seat=seat,
+        sight=view.sight,
+        names=game.names,
+        choices=choices,
+        selected=picked,
+        page=chosen.page,
+        before=before,
+        step=step,
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
