@@ -3,11 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
+GAME ?= age-of-rome
 
 .PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench
 
 play: .venv/installed
-	@$(BIN)/fides play age-of-rome --local --plain
+	@$(BIN)/fides play $(GAME) --local --plain
 
 resume: .venv/installed
 	@$(BIN)/fides resume
@@ -24,10 +25,10 @@ bench: .venv/installed
 
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
-	$(BIN)/fides sim age-of-rome --seeds 0..199 --jobs $(JOBS)
+	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
 
 balance: .venv/installed
-	$(BIN)/python -m bench.balance --games $(GAMES)
+	$(BIN)/python -m bench.balance $(GAME) --games $(GAMES)
 
 crypto-bench: .venv/installed
 	$(BIN)/python -m bench.crypto --json
