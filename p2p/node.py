@@ -402,6 +402,7 @@ class Node:
         me = Me(self.who.identity, seat.secret(), seat.place)
         game = self.who.games[seat.game]
         restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, now=self._loop.time())
+        restore = partial(restore, is_sound=not journal.doubts)
         await self._enter(await asyncio.to_thread(restore), agreed, journal)
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
+from tui.waiting import table_of, waiting_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -370,7 +371,7 @@ def _resume(args: argparse.Namespace) -> int:
     waiting = saves.unfinished()
     if not args.file:
         return _list_saves(waiting)
-    table = _table_of(args.file, len(waiting))
+    table = table_of(args.file, len(waiting))
     if table is not None:
         from tui import network
 
@@ -406,7 +407,7 @@ def _list_saves(paths: list[Path]) -> int:
     from tui import saves
 
     columns = min(100, shutil.get_terminal_size((100, 35)).columns)
-    tables = _waiting_tables()
+    tables = waiting_tables()
     if not paths and not tables:
         print(f"There is no unfinished game in {saves.saves_folder()}.", file=sys.stderr)
         return OK
@@ -427,28 +428,6 @@ def _list_saves(paths: list[Path]) -> int:
         print(f"    {one.title}")
     print(f"Go on with one of them: {saves.how_to_resume('NUMBER')}", file=sys.stderr)
     return OK
-
-
-def _waiting_tables() -> list[Any]:
-    """Tables with others; the code for them is only loaded if there is any."""
-    from tui import saves
-
-    if not (saves.data_folder() / "tables").is_dir():
-        return []
-    from tui import network
-
-    found: list[Any] = network.waiting_tables()
-    return found
-
-
-def _table_of(text: str, saves_count: int) -> Path | None:
-    """The journal of a table with others, if that is what is meant."""
-    from tui import network
-
-    tables = _waiting_tables()
-    if text.isdecimal() and len(text) < 7 and saves_count < int(text) <= saves_count + len(tables):
-        return Path(tables[int(text) - saves_count - 1].journal)
-    return network.find_table(text, tables) if tables or text.endswith(".journal") else None
 
 
 def _use_data(args: argparse.Namespace) -> None:

@@ -77,14 +77,22 @@ class Peer:
 
     @classmethod
     def restore(
-        cls, roster: Roster, game: Game[Any], me: Me | None, records: Sequence[Record], *, boot: int, now: float = 0.0
+        cls,
+        roster: Roster,
+        game: Game[Any],
+        me: Me | None,
+        records: Sequence[Record],
+        *,
+        boot: int,
+        now: float = 0.0,
+        is_sound: bool = False,
     ) -> Peer:
-        """From a journal. Nothing new is signed before the others were heard."""
+        """From a journal. Nothing new is signed before the others were heard. `is_sound`: there is no doubt about the journal."""
         peer = cls.__new__(cls)
         peer._begin(roster, game, me, boot, now)
         peer._restoring = True
         if me is not None:
-            peer.resuming = Resuming(peer.chain, me)
+            peer.resuming = Resuming(peer.chain, me, is_sound)
         for record in records:
             peer._recall(record)
         peer._handle_news()
@@ -276,6 +284,9 @@ class Peer:
         line.summary = summary
         if self.resuming is not None and self.me is not None and line.place is not None:
             self.resuming.hear(line.place, summary.seats[self.me.place])
+            for place in summary.links:
+                if place != self.me.place and self.links.to(place) is None:
+                    self.resuming.hear_through(line.place, place, summary.seats[self.me.place], self._now)
         for serving in catchup.answer(self.chain, summary, line.place is None):
             self.outbox.send(line.link, serving)
 
@@ -371,7 +382,7 @@ class Peer:
             dealing = self.chain.play.dealing
             left = dealing.passing.left if dealing is not None and dealing.passing is not None else 0
             of = len(self.chain.play.present)
-            self.outbox.tell("shuffling", done=of - left + 1 if left else of, of=of, place=author)
+            self.outbox.tell("shuffling", done=of - left, of=of, place=author)
 
     def _keep(self, word: SignedEntry | Ack | Evidence) -> None:
         self.outbox.write(Kind.HELD, pass_on(word))

@@ -2,7 +2,8 @@
 
 An older copy of our journal, or one with damage, may lack words that we have signed; to sign in their place would look like cheating.
 So the others say first what they hold of us and show our newest ack, we adopt what is ours, and only then speak again (protocol.md J4).
-A person may waive a place that never answers.
+A person may waive a place that never answers. A place that we reach only through another is heard through him, but only if nothing speaks
+against our journal: with an older copy we must hear everybody ourselves.
 """
 
 from __future__ import annotations
@@ -14,10 +15,14 @@ from p2p.store.resume import Adopt, Ask, Refuse, Wait, Whole, adopt_or_refuse
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Held, Serve
 
+THROUGH_SECONDS = 5.0  # two summaries: by then whoever is linked with a place holds what it holds
+
 
 class Resuming:
-    def __init__(self, chain: Chain, me: Me) -> None:
-        self._chain, self._me = chain, me
+    def __init__(self, chain: Chain, me: Me, is_sound: bool) -> None:
+        """`is_sound`: no doubt about the journal was found when it was opened."""
+        self._chain, self._me, self._is_sound = chain, me, is_sound
+        self._through: dict[tuple[Place, Place], float] = {}  # (relay, place) -> when the relay first said that he reaches it
         self._claims: dict[Place, Held] = {}
         self._waived: set[Place] = set()
         self._served: set[Place] = set()
@@ -26,6 +31,13 @@ class Resuming:
     def hear(self, place: Place, held: Held) -> None:
         """What this place says it holds of our own chain."""
         self._claims[place] = held
+
+    def hear_through(self, relay: Place, place: Place, held: Held, now: float) -> None:
+        """A place without a link to us, through one who has a link to both: what it holds of us has reached him by now."""
+        since = self._through.setdefault((relay, place), now)
+        if self._is_sound and relay in self._served and now - since >= THROUGH_SECONDS:
+            self._claims[place] = held
+            self._served.add(place)
 
     def see_serving(self, place: Place, serving: Serve) -> None:
         """What this place holds: its newest acks come with the last part."""

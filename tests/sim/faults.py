@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.sim.node import JOURNAL, Node
@@ -18,7 +19,7 @@ class Faults:
         self.lots = world.lots_of("faults")
         self.on = True
         self.count: dict[str, int] = {}
-        self.copies: dict[int, dict[object, bytes]] = {}
+        self.copies: dict[int, dict[Path, bytes]] = {}
 
     def plan(self) -> None:
         for when, kind in self.world.plan.at:
@@ -104,7 +105,7 @@ class Faults:
 
     def _copy_disks(self) -> None:
         for place, node in sorted(self.world.nodes.items()):
-            self.copies[place] = dict(node.disk.snapshot())
+            self.copies[place] = node.disk.snapshot()
 
     def stale(self) -> None:
         """Somebody puts back an old copy of the journal, with or without the side file that would tell."""
@@ -112,7 +113,7 @@ class Faults:
         if node is None or JOURNAL not in self.copies.get(node.place, {}):
             return
         node.crash()
-        node.disk.put_back(self.copies[node.place], without_marks=self.lots.chance(0.5))  # type: ignore[arg-type]
+        node.disk.put_back(self.copies[node.place], without_marks=self.lots.chance(0.5))
         self.world.put_back(node)
 
     def rot(self) -> None:

@@ -10,13 +10,16 @@ from functools import lru_cache
 from typing import Any
 
 import p2p.crypto.coin
-import p2p.crypto.keys
 import p2p.crypto.passes
 import p2p.crypto.slots
 import p2p.peer.peer
 import p2p.peer.voice
 import p2p.wire.entries
 import p2p.wire.messages
+from p2p.crypto.group import hash_to_group
+from p2p.crypto.identity import check_signature
+from p2p.crypto.proofs import check_shares, check_switch
+from p2p.crypto.shuffle_check import check
 from p2p.wire.messages import Message
 
 KEPT = 8192
@@ -50,10 +53,10 @@ _PURE: list[tuple[Any, str, Callable[..., Any]]] = [
     (p2p.peer.peer, "encode", encode),
     (p2p.peer.peer, "decode", decode),
     (p2p.peer.voice, "encode", encode),
-    (p2p.wire.entries, "check_signature", _remembered(p2p.wire.entries.check_signature)),
-    (p2p.crypto.passes, "check", _without_report(p2p.crypto.passes.check)),
-    (p2p.crypto.slots, "check", _without_report(p2p.crypto.slots.check)),
-    (p2p.crypto.coin, "hash_to_group", _remembered(p2p.crypto.coin.hash_to_group)),
+    (p2p.wire.entries, "check_signature", _remembered(check_signature)),
+    (p2p.crypto.passes, "check", _without_report(check)),
+    (p2p.crypto.slots, "check", _without_report(check)),
+    (p2p.crypto.coin, "hash_to_group", _remembered(hash_to_group)),
 ]
 
 
@@ -68,9 +71,9 @@ def _hashable_lists(function: Callable[..., Any], *lists: int) -> Callable[..., 
 
 
 _PURE += [
-    (p2p.crypto.slots, "check_shares", _hashable_lists(p2p.crypto.slots.check_shares, 3)),
-    (p2p.crypto.coin, "check_shares", _hashable_lists(p2p.crypto.coin.check_shares, 3)),
-    (p2p.crypto.slots, "check_switch", _remembered(p2p.crypto.slots.check_switch)),
+    (p2p.crypto.slots, "check_shares", _hashable_lists(check_shares, 3)),
+    (p2p.crypto.coin, "check_shares", _hashable_lists(check_shares, 3)),
+    (p2p.crypto.slots, "check_switch", _remembered(check_switch)),
 ]
 
 

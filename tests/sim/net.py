@@ -75,6 +75,7 @@ class Network:
         self.frames = 0
         self.bytes = 0
         self.breaks = 0
+        self.resent = 0
         self._links = count(1)
         self.watch: Callable[[Place, Place, bytes], None] | None = None
 
@@ -136,7 +137,8 @@ class Network:
         self.current[side.place, side.other] = side
         machine.linked(side.link, side.other)
         if side.alive and self.lots.chance(self.weather.resend_chance):
-            for data in self.old_frames.get((side.place, side.other), []):
+            for data in list(self.old_frames.get((side.place, side.other), [])):
+                self.resent += 1
                 self.send(side.link, side.place, data)
 
     def cut(self, a: Place, b: Place) -> None:

@@ -15,7 +15,6 @@ from p2p.peer.effects import Effect, Send, Settle, Tell, Write
 from p2p.peer.peer import Peer
 from p2p.store.disk import InUse, JournalError
 from p2p.store.journal import Journal
-from p2p.store.records import Kind
 from p2p.store.resume import Whole
 from p2p.wire.messages import Message
 from tests.sim.disk import PowerCut, SimDisk
@@ -255,6 +254,3 @@ class Node:
         self.world.told(self, event, facts)
         if event == "fault" and facts.get("link") in self.links:
             self.world.hang_up_soon(self, facts["link"])
-
-
-__all__ = ["JOURNAL", "TICK_SECONDS", "Kind", "Node"]

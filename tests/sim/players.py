@@ -36,7 +36,7 @@ class Player:
         self.seen = seen  # kinds of decisions of this run, for the rare ones
         self.planned = False
         self.left = False
-        self.acts = 0
+        self.undone = 0
         self.may_leave = True
 
     def look(self) -> None:
@@ -93,22 +93,26 @@ class Player:
             return
         if self.lots.chance(self.habits.settle) and not peer.can_undo:
             peer.propose_settle()
+            self.node.world.trace("proposes", self.node.place)
             return
-        self.acts += 1
         peer.act(self.choose(peer.view()))
         if self.habits.drafts and peer.can_undo:
             self._second_thoughts(peer)
 
     def _second_thoughts(self, peer: Peer) -> None:
         if self.lots.chance(0.2):
-            peer.undo()
+            self._undo(peer)
         elif self.lots.chance(0.2) or (peer.asked() is None and self.lots.chance(0.5)):
             peer.send()
+
+    def _undo(self, peer: Peer) -> None:
+        peer.undo()
+        self.undone += 1
 
     def _finish(self, peer: Peer) -> None:
         """A finished draft: mostly it is sent, sometimes its last move is taken back."""
         if self.lots.chance(0.15):
-            peer.undo()
+            self._undo(peer)
         else:
             peer.send()
 

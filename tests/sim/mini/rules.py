@@ -48,6 +48,7 @@ async def turns(g: Mini) -> None:
 
 
 async def one_action(g: Mini, seat: Seat) -> None:
+    action: Draw | Play | Hand | Bury | Flash | Stir | Take | Steal | Hide | End
     if g.left:
         action = await ask(seat, "first_action", Draw, Play, Hand, Bury, Flash, Stir, Take, End, default=End())
     else:
