@@ -43,7 +43,8 @@ def scanned() -> Iterator[Path]:
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
-            if path.is_file() and "__pycache__" not in name and path.suffix != ".pyc" and (name == REGISTRY or not name.startswith(OF_GAMES)):
+            of_a_game = name.startswith(OF_GAMES) and name != REGISTRY
+            if path.is_file() and "__pycache__" not in name and not of_a_game:
                 yield path
 
 
