@@ -85,6 +85,8 @@ class PeerLive:
         self._told: tuple[Any, ...] = ()
         self._ledger: Ledger | None = None
         self._over = False
+        self._whole = False  # the journal is closed
+        self._judge_asked = False
         self._thread = threading.Thread(target=self._run, name="fides-table", daemon=True)
 
     # --- from the interface
@@ -218,9 +220,11 @@ class PeerLive:
         if due == "gone":
             self._end(ending_of(self.node.ending) if self.node.ending is not None else "The table is closed.")
             return False
-        if due == "wait" and self.node.ending is not None:  # a node that gave up
-            self._end(ending_of(self.node.ending))
-            return False
+        if due == "wait" and self.node.ending is not None:
+            due = game.step()  # how it ended may have come in between
+            if due == "wait":  # a node that gave up
+                self._end(ending_of(self.node.ending))
+                return False
         if due == "over":
             self._over = True
             self._ledger = self.node.run(self.node.node.look(ledger_of))
@@ -368,8 +372,11 @@ class PeerLive:
         while self.node.ending is None and time.monotonic() < deadline:
             self._hear()
             self._after_the_end(self._next(WAITING_SECONDS))
-        self.node.stop()
+        self.node.stop()  # now every word lies in the journal
         self._judge(last=True)
+        if self._judge_asked:
+            self._judge(last=False)
+        self._whole = True
         while not self._closed:
             self._after_the_end(self._next(ASKED_SECONDS))
 
@@ -377,6 +384,8 @@ class PeerLive:
         match wish:
             case AskLedger():
                 self._show_ledger()
+            case AskJudge() if not self._whole:
+                self._judge_asked = True
             case AskJudge():
                 self._judge(last=False)
             case Export(path) | Copy(path):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pyte
+from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
@@ -66,7 +67,8 @@ class Rig:
         self.begin: Sequence[Command] = ()
 
     def _run(self) -> None:
-        self.code = self.app.run(self.begin)
+        with create_app_session(self.pipe, self.app.application.output):  # several may run side by side
+            self.code = self.app.run(self.begin)
 
     # --- hands
 
