@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 GAMES_MAX = 1_000_000
 THINK_MAX = 10_000
 LINGER_MAX = 3600
-SETTING_UP = ("play", "host", "selfplay")
 BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net", "tui")
 
 
@@ -79,7 +78,6 @@ def run(argv: list[str]) -> int:
 
 def _parser(argv: Sequence[str] | None = None) -> Parser:
     """For these words; without any, for all that there is."""
-    options = _offered(argv)
     parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="say which version this is")
     full_screen.add_looks(parser)
@@ -95,7 +93,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     rules.set_defaults(run=_rules)
 
     play = commands.add_parser("play", help="you and bots", allow_abbrev=False)
-    _set_up(play, options)
+    _set_up(play)
     play.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed and alone)")
     full_screen.add_plain(play)
     play.add_argument("--bot-level", metavar="LEVEL[,LEVEL]", default="", help="how well the bots play")
@@ -117,7 +115,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     replay.set_defaults(run=full_screen.replay)
 
     host = commands.add_parser("host", help="open a table for others on the network", allow_abbrev=False)
-    _set_up(host, options)
+    _set_up(host)
     host.add_argument("--bots", metavar="N", type=int, default=0, help="seats that bots of this program take")
     host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
     host.add_argument("--private", action="store_true", help="by invite only, and not announced")
@@ -149,7 +147,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     record.set_defaults(run=_record)
 
     selfplay = commands.add_parser("selfplay", help="bots against bots", allow_abbrev=False)
-    _set_up(selfplay, options)
+    _set_up(selfplay)
     selfplay.add_argument("--games", metavar="N", type=int, default=10)
     selfplay.add_argument("--bots", metavar="LEVEL[,LEVEL]", default="", help="one level, or one for each seat")
     _think(selfplay)
@@ -183,7 +181,16 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
     bench.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on, --json for example")
     bench.set_defaults(run=_bench)
+
+    for flag, option in _offered(argv).items():
+        told = f"{option.title}: {', '.join(option.choices)}{'; may be given several times' * option.many}".replace("%", "%%")
+        for name in SETTING_UP:
+            taken = commands.choices[name]
+            taken.add_argument(flag, dest=f"option_{option.id}", metavar="CHOICE", action="append", default=[], help=told)
     return parser
+
+
+SETTING_UP = ("play", "host", "selfplay")
 
 
 def _offered(argv: Sequence[str] | None) -> dict[str, Option]:
@@ -197,12 +204,9 @@ def _offered(argv: Sequence[str] | None) -> dict[str, Option]:
     return {f"--{option.id.removesuffix('s') if option.many else option.id}".replace("_", "-"): option for option in options}
 
 
-def _set_up(parser: argparse.ArgumentParser, options: dict[str, Option]) -> None:
+def _set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="")
     parser.add_argument("--seats", metavar="N", type=int, help="number of players")
-    for flag, option in options.items():
-        told = f"{option.title}: {', '.join(option.choices)}{'; may be given several times' * option.many}".replace("%", "%%")
-        parser.add_argument(flag, dest=f"option_{option.id}", metavar="CHOICE", action="append", default=[], help=told)
     parser.add_argument("--seed", metavar="S", default="", help="the same seed gives the same cards and dice")
 
 

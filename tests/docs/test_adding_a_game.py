@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from bench import balance
+from engine import games
 from engine.bots import RandomBot, play_out
 from engine.cards import Handle, Sight
 from engine.game import Game
@@ -22,11 +24,13 @@ from engine.table import Table
 from tests.docs import book
 from tests.p2p.peer.wires import Wires
 from tests.sim.runs import Wanted, run_seed
+from tui import cli
 from tui.boards import painter
 from tui.boards.scene import BoardScene, Choose
 from tui.glyphs import ASCII, UNICODE
 from tui.help_text import plain_text, search_help
 from tui.model import LocalGame
+from tui.stop import Stop
 
 SUITE = sorted(path.stem for path in (book.ROOT / "tests" / "conformance").glob("test_*.py"))
 
@@ -138,6 +142,30 @@ def test_its_words_are_sentences_in_line_mode(mora: Game[Any]) -> None:
     assert all(line.endswith(".") and "{" not in line and "_" not in line and "(" not in line for line in told)
     assert {line.split()[0] for line in told} >= {"The", "Together", "You", "A"}
     assert "won" in " ".join(local.ending(80))
+
+
+def test_the_command_line_has_its_options(mora: Game[Any]) -> None:
+    argv = ["selfplay", "mora", "--variant", "two-dice", "--seats", "3"]
+    assert cli._options(mora, cli._parser(argv).parse_args(argv)) == (3, {"variants": "two_dice"})
+    plain = ["play", "mora"]
+    assert cli._options(mora, cli._parser(plain).parse_args(plain)) == (4, {"variants": ""})
+    with pytest.raises(Stop, match=r"two_dice"):
+        cli._options(mora, cli._parser(argv).parse_args([*argv, "--variant", "three-dice"]))
+
+
+def test_the_command_line_knows_no_option_of_another_game(mora: Game[Any]) -> None:
+    others = [f"--{option.id}" for option in games.find_game(games.IDS[0]).options if not option.many]
+    assert others
+    for flag in others:
+        with pytest.raises(Stop, match="unrecognized"):
+            cli._parser(["play", "mora"]).parse_args(["play", "mora", flag, "x"])
+
+
+def test_the_balance_report_takes_it_without_being_told(mora: Game[Any]) -> None:
+    tally = balance.play(("mora", 2, {}, "easy", 0, 6))
+    assert balance.own_of("mora") is None
+    assert tally.games == 6 and tally.played["seat 1"] == 6 and sum(tally.winners.values()) == pytest.approx(6)
+    assert "| 2 easy | 6 |" in balance.summary_rows({"2 easy": tally})[2]
 
 
 def test_its_help_is_found(mora: Game[Any]) -> None:
