@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 1000
+GAME ?= age-of-rome
 
 .PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench \
 	screenshots tui-bench
 
 play: .venv/installed
-	@$(BIN)/fides play age-of-rome --local
+	@$(BIN)/fides play $(GAME) --local
 
 resume: .venv/installed
 	@$(BIN)/fides resume
@@ -25,10 +26,10 @@ bench: .venv/installed
 
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
-	$(BIN)/fides sim age-of-rome --seeds 0..199 --jobs $(JOBS)
+	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
 
 balance: .venv/installed
-	$(BIN)/python -m bench.balance --games $(GAMES)
+	$(BIN)/python -m bench.balance $(GAME) --games $(GAMES)
 
 crypto-bench: .venv/installed
 	$(BIN)/python -m bench.crypto --json

@@ -1,8 +1,9 @@
-"""Is Age of Rome fair? Bots play many games; the table of what was measured goes to standard output or into docs/balance.md.
+"""Is a game fair? Bots play many games; the table of what was measured goes to standard output or into docs/balance-<game>.md.
 
-    python -m bench.balance --games 1000 [--hard 40] [--write]
+    python -m bench.balance GAME [--games 1000] [--hard 40] [--write]
 
-The same seed gives the same table on every machine.
+Points and winning shares by seat are counted for every game. What else a game has to weigh stands in tests/games/<game>/balance.py (`Own`),
+which only a source checkout has. The same seed gives the same table on every machine.
 """
 
 from __future__ import annotations
@@ -11,42 +12,23 @@ import argparse
 import math
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing import Pool
 from pathlib import Path
+from typing import Any, Protocol, cast
 
 from engine.bots import play_out
-from engine.games import find_game
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.scoring import mission_points
-from engine.script import Happening
+from engine.games import IDS, find_game
+from engine.script import Result
 from engine.table import Table
 
-DOC = Path(__file__).parent.parent / "docs" / "balance.md"
+DOCS = Path(__file__).parent.parent / "docs"
 BATCH = 25
-
-
-TUNED = """## House values that were tuned
-
-First setting of the specification -> value now, and what the first setting did in self-play of easy bots.
-
-| value | was | is | why |
-|---|---|---|---|
-| military and politics tiles, cost/glory | 5/2 10/4 15/7 | 4/2 8/4 13/6 | out of reach with two players: Q01, Q02 in 0-3 % |
-| trade tiles | 4/2 9/4 14/6 | 4/2 8/4 13/6 | the same for Q03 |
-| anchor | Lepidus | Octavius | Octavius won 39 % of four-player games, Lepidus 18 % |
-| unique scheme | Lepidus deception, Octavius sold | the other way round | the same |
-| Q07 Fuelled by Anger | 2 for each planted scheme | 6 for schemes in three different provinces | completed in 98-100 % |
-| Q10 Veteran Legions | 6 deployed, 4 points | 7 deployed, 5 points | completed in 85 % |
-| Q14 Party Leader | 3 votes, 6 points | 2 votes (3 with 1-2 players), 4 points | completed in 4 % with four players |
-| Q17 Varied Wares | 2 for each type | 3 for each type after the first | completed in 84 % |
-| Q19 Pious Builder | complete Pantheon | complete and worth at least 11 | completed in 92-95 % |
-| Q21 Treasurer | 20 denarii | 20 / 18 / 16 with 4 / 3 / 1-2 players | completed in 0 % with two players |
-| Q23 Metropolis | population 13 / 11 / 9 | 11 / 9 / 7 | completed in 0 % |
-| Q25 Marble City | 3 or 2 of level III in one province, 2 on the disc | 5 / 3 / 1 on the disc | completed in 0-5 % |
-| Q28 Grand Household | five followers | five followers and 14 denarii | completed in 84 % with four players |
-
-One ruling was added: a trade card can be played once in a placement turn. Two Sundials and an empty deck drew each other for ever.
-"""
+SEAT_OFF_MAX = 4  # points of per cent
+SURE_FROM = 1000  # games; fewer say nothing about a few points of per cent
+BARS = f"Bars: no seat off its fair share by more than {SEAT_OFF_MAX} points."
 
 
 @dataclass
@@ -58,69 +40,79 @@ class Tally:
     winners: Counter[str] = field(default_factory=Counter)
     played: Counter[str] = field(default_factory=Counter)
     points: Counter[str] = field(default_factory=Counter)
-    held: Counter[str] = field(default_factory=Counter)
-    completed: Counter[str] = field(default_factory=Counter)
-    cards: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)  # whatever the game itself counts
 
     def add(self, other: Tally) -> None:
         self.games += other.games
         self.scores += other.scores
-        for name in ("winners", "played", "points", "held", "completed", "cards"):
+        for name in ("winners", "played", "points", "counts"):
             getattr(self, name).update(getattr(other, name))
 
+    def play(self, key: str, seat: int, result: Result) -> None:
+        """A seat has played a game under this key; a shared victory is shared."""
+        self.played[key] += 1
+        self.winners[key] += 1 / len(result.winners) if seat in result.winners else 0  # type: ignore[assignment]
+        self.points[key] += result.total(seat)
 
-Job = tuple[int, dict[str, str], str, int, int]
+
+@dataclass(frozen=True)
+class Series:
+    """Games of easy bots under the same options, reported in a group."""
+
+    group: str
+    name: str
+    players: int
+    options: dict[str, str]
+    games: int
+
+
+class Own(Protocol):
+    """What tests/games/<game>/balance.py offers."""
+
+    BARS: str
+    TUNED: str
+
+    def series(self, games: int) -> list[Series]: ...
+    def count(self, table: Table[Any], tally: Tally) -> None: ...
+    def complaints(self, tallies: dict[str, Tally]) -> list[str]: ...
+    def sections(self, groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]: ...
+
+
+@cache
+def own_of(id: str) -> Own | None:
+    try:
+        found = find_spec(f"tests.games.{id}.balance")
+    except ModuleNotFoundError:
+        found = None
+    return None if found is None else cast(Own, import_module(f"tests.games.{id}.balance"))
+
+
+Job = tuple[str, int, dict[str, str], str, int, int]
 
 
 def play(job: Job) -> Tally:
-    players, options, level, first, count = job
-    game = find_game("age_of_rome")
+    id, players, options, level, first, count = job
+    game, own = find_game(id), own_of(id)
     tally = Tally()
     for number in range(first, first + count):
         seed = f"balance/{number}".encode()
         table = Table.new(game, players, options, seed)
         play_out(table, {seat: game.bots[level](seed + bytes([seat]), 100) for seat in table.own})
-        count_game(table, tally)
+        assert table.result is not None
+        tally.games += 1
+        for seat in game.seating[players]:
+            tally.scores.append(table.result.total(seat))
+            tally.play(f"seat {seat}", seat, table.result)
+        if own is not None:
+            own.count(table, tally)
     return tally
 
 
-def count_game(table: Table, tally: Tally) -> None:  # type: ignore[type-arg]
-    g, result = table.g, table.result
-    assert result is not None
-    tally.games += 1
-    first = g.first_seat
-    for seat, player in g.players.items():
-        tally.scores.append(result.total(seat))
-        share = 1 / len(result.winners) if seat in result.winners else 0.0
-        keys = (f"seat {seat}", player.character, f"place {(seat - first) % 4}")
-        for key in keys:
-            tally.played[key] += 1
-            tally.winners[key] += share  # type: ignore[assignment]
-            tally.points[key] += result.total(seat)
-        for card in player.missions:
-            face = g.cards.faces[card]
-            tally.held[face] += 1
-            tally.completed[face] += mission_points(g, seat, face) >= 1
-        for laid in player.sets:
-            for card in laid.cards:
-                tally.cards[f"set {g.cards.faces[card][:3]}"] += 1
-    for note in table.log:
-        count_note(note, tally)
-    if g.cassius is not None:
-        tally.points["cassius"] += result.total(g.cassius.seat)
-        tally.winners["cassius"] += g.cassius.seat in result.winners
-
-
-def count_note(note: Happening, tally: Tally) -> None:
-    if note.id in ("played", "sold", "discarded", "card_lost"):
-        tally.cards[f"{note.id} {str(note.facts['card'])[:3]}"] += 1
-
-
-def measure(pool: Pool, players: int, options: dict[str, str], level: str, games: int) -> Tally:  # type: ignore[valid-type]
+def measure(pool: Any, id: str, players: int, options: dict[str, str], level: str, games: int) -> Tally:
     batch = min(BATCH, max(1, games // 8))
-    jobs = [(players, options, level, at, min(batch, games - at)) for at in range(0, games, batch)]
+    jobs = [(id, players, options, level, at, min(batch, games - at)) for at in range(0, games, batch)]
     total = Tally()
-    for tally in pool.imap(play, jobs):  # type: ignore[attr-defined]
+    for tally in pool.imap(play, jobs):
         total.add(tally)
     return total
 
@@ -145,106 +137,59 @@ def spread(values: list[int]) -> float:
 
 
 def summary_rows(tallies: dict[str, Tally]) -> list[str]:
-    rows = ["| table | games | mean | spread | lowest | highest | win % by seat 0 / 1 / 2 / 3 | by place in round 1 |", "|---" * 8 + "|"]
+    rows = ["| table | games | mean | spread | lowest | highest | win % by seat |", "|---" * 7 + "|"]
     for name, tally in tallies.items():
-        seats = " / ".join(f"{rate(tally, f'seat {s}'):.1f}" if tally.played[f"seat {s}"] else "-" for s in range(4))
-        places = " / ".join(f"{rate(tally, f'place {s}'):.1f}" if tally.played[f"place {s}"] else "-" for s in range(4))
-        rows.append(
-            f"| {name} | {tally.games} | {mean(tally.scores):.1f} | {spread(tally.scores):.1f} | {min(tally.scores)} | {max(tally.scores)}"
-            f" | {seats} | {places} |"
-        )
+        last = max(int(key.split()[1]) for key in tally.played if key.startswith("seat "))
+        seats = " / ".join(f"{rate(tally, f'seat {s}'):.1f}" if tally.played[f"seat {s}"] else "-" for s in range(last + 1))
+        low, high = min(tally.scores), max(tally.scores)
+        rows.append(f"| {name} | {tally.games} | {mean(tally.scores):.1f} | {spread(tally.scores):.1f} | {low} | {high} | {seats} |")
     return rows
 
 
-def character_rows(tallies: dict[str, Tally]) -> list[str]:
-    rows = ["| character | " + " | ".join(f"{name}: win % (±), mean" for name in tallies) + " |", "|---" * (len(tallies) + 1) + "|"]
-    for id, character in data.CHARACTERS.items():
-        cells = [f"{rate(t, id):.1f} (±{margin(t, id):.1f}), {t.points[id] / max(1, t.played[id]):.1f}" for t in tallies.values()]
-        rows.append(f"| {character.name} | " + " | ".join(cells) + " |")
-    return rows
-
-
-def mission_rows(tallies: dict[str, Tally]) -> list[str]:
-    rows = ["| mission | " + " | ".join(f"{name}: held, completed %" for name in tallies) + " |", "|---" * (len(tallies) + 1) + "|"]
-    for id, mission in data.MISSIONS.items():
-        cells = [f"{t.held[id]}, {100 * t.completed[id] / t.held[id]:.1f}" if t.held[id] else "-" for t in tallies.values()]
-        rows.append(f"| {id} {mission.name} | " + " | ".join(cells) + " |")
-    return rows
-
-
-def card_rows(tally: Tally) -> list[str]:
-    rows = ["| trade card | played | in sets | sold | discarded or lost |", "|---|---|---|---|---|"]
-    for id, card in data.TRADE_CARDS.items():
-        cells = [tally.cards[f"played {id}"], tally.cards[f"set {id}"], tally.cards[f"sold {id}"]]
-        lost = tally.cards[f"discarded {id}"] + tally.cards[f"card_lost {id}"]
-        rows.append(f"| {id} {card.name} | " + " | ".join(f"{100 * cell / tally.games:.1f}" for cell in [*cells, lost]) + " |")
-    return rows
-
-
-def solo_rows(tallies: dict[str, Tally]) -> list[str]:
-    rows = ["| solo | games | mean of the player | mean of Cassius | player wins % |", "|---|---|---|---|---|"]
-    for name, tally in tallies.items():
-        rival = f"{tally.points['cassius'] / tally.games:.1f}" if "cassius" in name else "-"
-        rows.append(f"| {name} | {tally.games} | {mean(tally.scores):.1f} | {rival} | {rate(tally, 'seat 0'):.1f} |")
-    return rows
-
-
-def complaints(tallies: dict[str, Tally]) -> list[str]:
-    """What breaks the bars: characters in four-player games, seats, missions."""
+def unfair_seats(tallies: dict[str, Tally]) -> list[str]:
     found = []
-    for id in data.CHARACTERS:
-        if not 17 <= rate(tallies["4 easy"], id) <= 33:
-            found.append(f"{id} wins {rate(tallies['4 easy'], id):.1f} % of four-player games")
     for name, tally in tallies.items():
-        players = int(name[0])
-        for seat in data.SEATING[players]:
-            if abs(rate(tally, f"seat {seat}") - 100 / players) > 4 and tally.games >= 1000:
-                found.append(f"{name}: seat {seat} wins {rate(tally, f'seat {seat}'):.1f} %")
-        for id in data.MISSIONS:
-            if tally.held[id] and not 5 <= 100 * tally.completed[id] / tally.held[id] <= 80 and tally.games >= 1000:
-                found.append(f"{name}: {id} completes in {100 * tally.completed[id] / tally.held[id]:.1f} %")
+        seats = sorted(key for key in tally.played if key.startswith("seat "))
+        for key in seats:
+            if abs(rate(tally, key) - 100 / len(seats)) > SEAT_OFF_MAX and tally.games >= SURE_FROM:
+                found.append(f"{name}: {key} wins {rate(tally, key):.1f} %")
     return found
 
 
-def report(games: int, hard: int) -> tuple[str, list[str]]:
+def report(id: str, games: int, hard: int) -> tuple[str, list[str]]:
+    game, own = find_game(id), own_of(id)
+    levels = {level: number for level, number in (("easy", games), ("hard", hard)) if level in game.bots and number}
+    groups: dict[str, dict[str, Tally]] = {}
     with Pool(2) as pool:
-        base = {f"{n} easy": measure(pool, n, {}, "easy", games) for n in (2, 3, 4)}
-        if hard:
-            base |= {f"{n} hard": measure(pool, n, {}, "hard", hard) for n in (2, 3, 4)}
-        part = max(50, games // 4)
-        variants = {f"4 {v}": measure(pool, 4, {"variants": v}, "easy", part) for v in data.VARIANTS}
-        variants["4 all variants"] = measure(pool, 4, {"variants": ",".join(data.VARIANTS)}, "easy", part)
-        solo = {"imperial": measure(pool, 1, {"solo": "imperial"}, "easy", part)}
-        for level in data.LEVELS:
-            solo[f"cassius {level}"] = measure(pool, 1, {"solo": "cassius", "level": level}, "easy", part)
-    easy = {name: tally for name, tally in base.items() if "easy" in name}
-    found = complaints(easy)
-    lines = ["# Balance of Age of Rome", "", f"Measured by `python -m bench.balance --games {games} --hard {hard} --write`.", ""]
-    lines += ["Bars: no character above 33 % or below 17 % of four-player games, no seat off by more than 4 points, every mission"]
-    lines += ["completed in 5-80 % of the games in which it is held.", ""]
+        plain = groups["plain"] = {}
+        for level, number in levels.items():
+            plain |= {f"{n} {level}": measure(pool, id, n, {}, level, number) for n in sorted(game.seating) if n > 1}
+        for one in own.series(games) if own else ():
+            groups.setdefault(one.group, {})[one.name] = measure(pool, id, one.players, one.options, "easy", one.games)
+    easy = {name: tally for name, tally in plain.items() if name.endswith("easy")}
+    found = unfair_seats(easy) + (own.complaints(easy) if own else [])
+    command = f"python -m bench.balance {game.slug} --games {games} --hard {hard} --write"
+    lines = [f"# Balance of {game.title}", "", f"Measured by `{command}`.", "", own.BARS if own else BARS, ""]
     lines += ["Outside the bars: " + ("; ".join(found) if found else "nothing") + ".", ""]
-    for title, rows in [
-        ("Tables", summary_rows(base)),
-        ("Characters", character_rows(base)),
-        ("Variants (easy bots)", summary_rows(variants)),
-        ("Characters under variants", character_rows(variants)),
-        ("Missions", mission_rows(base)),
-        ("Trade cards, times per 100 four-player games of easy bots", card_rows(base["4 easy"])),
-        ("Solo modes (easy bot as the player)", solo_rows(solo)),
-    ]:
+    for title, rows in [("Tables", summary_rows(plain)), *(own.sections(groups) if own else [])]:
         lines += [f"## {title}", "", *rows, ""]
-    return "\n".join([*lines, TUNED]), found
+    return "\n".join([*lines, *([own.TUNED] if own else [])]), found
 
 
 def main(given: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", default=IDS[0], help="the first one if none is named")
     parser.add_argument("--games", type=int, default=1000, help="games per player count with easy bots")
     parser.add_argument("--hard", type=int, default=0, help="games per player count with hard bots")
-    parser.add_argument("--write", action="store_true", help="write docs/balance.md")
+    parser.add_argument("--write", action="store_true", help="write docs/balance-<game>.md")
     arguments = parser.parse_args(given)
-    text, found = report(arguments.games, arguments.hard)
+    try:
+        game = find_game(arguments.game)
+    except KeyError:
+        parser.error(f"there is no game '{arguments.game}'")
+    text, found = report(game.id, arguments.games, arguments.hard)
     if arguments.write:
-        DOC.write_text(text, "utf-8")
+        (DOCS / f"balance-{game.slug}.md").write_text(text, "utf-8")
     print(text if not arguments.write else "\n".join(found) or "all bars met")
 
 

@@ -14,7 +14,7 @@ from multiprocessing import Pool
 from time import process_time
 from typing import Any
 
-from bench.measure import show
+from bench.measure import YARDSTICK_GAME, show
 from engine.games import find_game
 from engine.table import Table
 
@@ -25,7 +25,7 @@ CHEAP = 10  # so many times more games where no bot looks ahead: a hundred leave
 def play(match: Match) -> tuple[float, float, int]:
     """The first one's share of the victory, its processor seconds, its moves."""
     strong, weak, number = match
-    game = find_game("age_of_rome")
+    game = find_game(YARDSTICK_GAME)
     seed = f"bots/{number}".encode()
     table = Table.new(game, 2, {}, seed)
     seats = list(table.own)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from bench.measure import cpu_seconds, show, yardstick_ns
+from bench.measure import YARDSTICK_GAME, cpu_seconds, show, yardstick_ns
 from engine import canon
 from engine.bots import RandomBot, play_out
 from engine.games import find_game
@@ -21,7 +21,7 @@ SEATS = 4
 
 
 def random_game(number: int, remembers: bool = False) -> Table[Any]:
-    game = find_game("age_of_rome")
+    game = find_game(YARDSTICK_GAME)
     seed = f"bench/{number}".encode()
     table = Table.new(game, SEATS, {}, seed, remembers=remembers)
     play_out(table, {seat: RandomBot(seed + bytes([seat])) for seat in table.own})
@@ -30,7 +30,7 @@ def random_game(number: int, remembers: bool = False) -> Table[Any]:
 
 def middle() -> Table[Any]:
     """A table in the middle of a game."""
-    game = find_game("age_of_rome")
+    game = find_game(YARDSTICK_GAME)
     table = Table.new(game, SEATS, {}, b"bench/middle")
     bots = {seat: game.bots["easy"](b"bench", 100) for seat in table.own}
     while table.g.round < 5 or not table.waiting():

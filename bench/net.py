@@ -23,7 +23,7 @@ from statistics import median, quantiles
 from time import perf_counter, process_time, sleep
 from typing import Any
 
-from bench.measure import show
+from bench.measure import YARDSTICK_GAME, show
 from engine.games import find_game
 from p2p.node import Doorway, Node, Who
 from p2p.players import BotPlayer, turn_of
@@ -31,7 +31,7 @@ from p2p.shell.room import Event
 from p2p.shell.shelf import Shelf
 from p2p.store.disk import Disk
 
-GAME = find_game("age-of-rome")
+GAME = find_game(YARDSTICK_GAME)
 V4 = ("127.0.0.1",)
 ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
 PATIENCE_SECONDS = 300.0

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench.measure import show, yardstick_ns
+from bench.measure import YARDSTICK_GAME, show, yardstick_ns
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZE = (120, 40)
@@ -73,7 +73,7 @@ def screen_figures() -> dict[str, Any]:
     from tui.settings import Settings
     from tui.state import Key, Push, paint
 
-    local = LocalGame.new(find_game("age_of_rome"), 4, {}, "bench", "Ada", ["easy"])
+    local = LocalGame.new(find_game(YARDSTICK_GAME), 4, {}, "bench", "Ada", ["easy"])
     while local.step() != "ask" or local.table.g.round < 4:
         if local.step() == "ask":
             local.auto()
@@ -185,7 +185,7 @@ def start_figures(rounds: int) -> dict[str, Any]:
 
 
 def _quick(python: str) -> list[str]:
-    return [python, "-m", "tui.cli", "play", "age-of-rome", "--local", "--no-animations"]
+    return [python, "-m", "tui.cli", "play", YARDSTICK_GAME, "--local", "--no-animations"]
 
 
 def figures(rounds: int = ROUNDS) -> dict[str, Any]:

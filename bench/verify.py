@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bench.crypto import one_multiplication
-from bench.measure import show
+from bench.measure import YARDSTICK_GAME, show
 from engine.dealer import Stream
 from engine.game import Game
 from engine.games import find_game
@@ -121,7 +121,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--python", action="store_true", help="judge with the pure-Python arithmetic")
     parser.add_argument("--journal", type=Path, default=None, help="keep the journal in this file")
     options = parser.parse_args(arguments)
-    journal = Table(find_game("age-of-rome"), options.seats).play()
+    journal = Table(find_game(YARDSTICK_GAME), options.seats).play()
     if options.journal is not None:
         options.journal.write_bytes(journal)
     if options.python:

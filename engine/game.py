@@ -33,6 +33,7 @@ class Option:
     choices: tuple[str, ...]
     default: str = ""
     many: bool = False
+    players: int = 0  # whoever chooses something here means so many players if he says nothing else
 
 
 @dataclass(frozen=True)

@@ -88,6 +88,8 @@ class Words:
     help_tables: Mapping[str, Sequence[str]] = field(default_factory=dict)  # {name} on a line of help.md -> lines
     glossary: Mapping[str, Sequence[str]] = field(default_factory=dict)  # titles -> printed cards, for looking them up
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type -> words of the notation
+    examples: Sequence[str] = ()  # moves as people may type them
+    legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:

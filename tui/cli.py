@@ -18,7 +18,9 @@ from tui.version import VERSION
 from tui.waiting import table_of, waiting_tables
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from collections.abc import Sequence
+
+    from engine.game import Game, Option
     from engine.moves import Refusal
     from engine.record import Record
 
@@ -60,7 +62,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def run(argv: list[str]) -> int:
-    parser = _parser()
+    parser = _parser(argv)
     args = parser.parse_args(argv)
     if args.version:
         print(f"fides {VERSION}")
@@ -74,7 +76,8 @@ def run(argv: list[str]) -> int:
     return code
 
 
-def _parser() -> Parser:
+def _parser(argv: Sequence[str] | None = None) -> Parser:
+    """For these words; without any, for all that there is."""
     parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="say which version this is")
     full_screen.add_looks(parser)
@@ -178,16 +181,32 @@ def _parser() -> Parser:
     bench.add_argument("figure", metavar="FIGURE", nargs="?", default="", help=", ".join(BENCHES))
     bench.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on, --json for example")
     bench.set_defaults(run=_bench)
+
+    for flag, option in _offered(argv).items():
+        told = f"{option.title}: {', '.join(option.choices)}{'; may be given several times' * option.many}".replace("%", "%%")
+        for name in SETTING_UP:
+            taken = commands.choices[name]
+            taken.add_argument(flag, dest=f"option_{option.id}", metavar="CHOICE", action="append", default=[], help=told)
     return parser
+
+
+SETTING_UP = ("play", "host", "selfplay")
+
+
+def _offered(argv: Sequence[str] | None) -> dict[str, Option]:
+    """Flag -> option of the game that the words name, or of every game; games are only loaded for a command that sets one up."""
+    if argv is not None and not any(word in SETTING_UP for word in argv):
+        return {}
+    from engine.games import IDS, find_game
+
+    named = [id for id in IDS if any(word.lower().replace("-", "_") == id for word in argv or ())]
+    options = [option for id in named or IDS for option in find_game(id).options]
+    return {f"--{option.id.removesuffix('s') if option.many else option.id}".replace("_", "-"): option for option in options}
 
 
 def _set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="")
     parser.add_argument("--seats", metavar="N", type=int, help="number of players")
-    parser.add_argument("--variant", metavar="V", action="append", default=[], help="may be given several times")
-    parser.add_argument("--solo", metavar="MODE", default="", help="a solo mode of the game")
-    parser.add_argument("--level", metavar="L", default="", help="level of the solo opponent")
-    parser.add_argument("--characters", metavar="random|draft", default="", help="how characters are given out")
     parser.add_argument("--seed", metavar="S", default="", help="the same seed gives the same cards and dice")
 
 
@@ -230,12 +249,15 @@ def _options(game: Game[Any], args: argparse.Namespace) -> tuple[int, dict[str, 
     """Number of players and options as the game writes them; Stop if the game does not have them."""
     from engine.moves import Refusal
 
-    variants = [part.strip().lower().replace("-", "_") for text in args.variant for part in text.split(",") if part.strip()]
-    given = {"variants": ",".join(variants)}
-    for name in ("solo", "level", "characters"):
-        given[name] = getattr(args, name).lower().replace("-", "_")
-    given = {name: value for name, value in given.items() if value}
-    players = args.seats if args.seats is not None else 1 if args.solo else max(game.seating)
+    given: dict[str, str] = {}
+    players: int = max(game.seating)
+    for option in game.options:
+        typed: list[str] = getattr(args, f"option_{option.id}", [])
+        words = [word.strip().lower().replace("-", "_") for text in typed for word in text.split(",") if word.strip()]
+        if words:
+            given[option.id] = ",".join(words) if option.many else words[-1]
+            players = option.players or players
+    players = players if args.seats is None else args.seats
     try:
         chosen = game.checked(players, given)
         game.begin(players, chosen)

@@ -12,6 +12,7 @@ from textwrap import wrap
 from types import FrameType
 
 from engine.moves import BadNotation, Refusal
+from engine.words import Words
 from tui import saves
 from tui.help_text import search_help
 from tui.model import Choice, LocalGame
@@ -344,7 +345,7 @@ class Plain:
         raise Quit
 
     def _help(self, rest: str) -> None:
-        for line in HELP.strip("\n").split("\n"):
+        for line in help_lines(self.game.words):
             self.say(line, " " * 20 if line.startswith("  ") else "")
 
     # --- saving and ending
@@ -433,28 +434,26 @@ COMMANDS: dict[str, Callable[[Plain, str], bool | None]] = {
 }
 
 HELP = """
-Type the number of a choice, or the move itself: build religion, place trade +bonus, tax double.
   (Enter)           show the choices again
   all               also the choices that are not possible now, with the reason
   why 12, why MOVE  why a choice is not possible
   hint (h)          what a good player would do, and why
   undo (u)          take back your last move, as long as no card was turned since
   board (b)         the whole table; 'board off' shows it only on demand
-  hand, missions    your cards, your secret missions and their progress
+  hand, missions    your cards, your secret missions if the game has any
   log [N]           what happened, the last N lines
-  rules [WORD]      how to play; 'rules schemes' finds the part about schemes
+  rules [WORD]      how to play, whole or the part about a word
   auto [N|all]      let a bot answer this question, the next N, or all to the end
-  settings          what you are asked and what is done for you; 'interrupts on', 'draws on', ... change it
+  settings          what you are asked and what is done for you; 'NAME on' and 'NAME off' change it
   confirm on        ask before a finished turn stands; without it you are asked only at a terminal and only when a turn ends by itself,
                     without your saying so; 'confirm off': never, the last move of a turn is final
   save [FILE]       the game is saved after every answer anyway; this makes a copy
   quit (q)          leave; 'fides resume' goes on
-
-On the board:
-  pop 6 (-4)        population 6, double tax costs 4 glory
-  mil II G.         a castle of level II with a follower of G and one free place
-  sch G! H* .       a scheme of G that could go off against the player of that seat, one of H that has gone off, a free spot
-  AFRICA*, > Gábor  this province carries the first-player marker; it is Gábor's turn
-  Pantheon ooG/o... own pieces (o), bronze (B), silver (S), gold (G), base / roof
-  legions 3+2       on the board + deployed; votes 3+2: on the board + in the column; hand 2+a: two cards and the anchor
 """
+
+
+def help_lines(words: Words) -> list[str]:
+    """The commands, with moves of this game as examples and the signs of its board."""
+    examples = f", or the move itself: {', '.join(words.examples)}" if words.examples else " or the move itself"
+    legend = ["", "On the board:", *(f"  {line}" for line in words.legend)] if words.legend else []
+    return [f"Type the number of a choice{examples}.", *HELP.strip("\n").split("\n"), *legend]

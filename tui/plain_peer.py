@@ -17,7 +17,7 @@ from p2p.verify import judge
 from tui import saves
 from tui.node_thread import NodeThread
 from tui.peer_game import PeerGame
-from tui.plain import COMMANDS, HELP, TYPED_MAX, Plain, Quit
+from tui.plain import COMMANDS, TYPED_MAX, Plain, Quit, help_lines
 from tui.running import exit_of, said, told
 from tui.stop import OK, Stop
 from tui.verdict_text import headline
@@ -234,7 +234,7 @@ class PlainPeer(Plain):
         return True
 
     def _help(self, rest: str) -> None:
-        for line in (HELP.strip("\n") + "\n" + TABLE_HELP).split("\n"):
+        for line in [*help_lines(self.game.words), *TABLE_HELP.split("\n")]:
             if not line.startswith(("  save", "  quit (q)          leave")):
                 self.say(line, " " * 20 if line.startswith("  ") else "")
 

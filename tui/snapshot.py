@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.games import find_game
+from engine.games import IDS, find_game
 from tui.boards import BoardScene, painter
 from tui.canvas import Canvas, cut, width_of
 from tui.glyphs import SETS, Glyphs
@@ -95,12 +95,13 @@ def frame(game: LocalGame, areas: Areas, size: tuple[int, int], glyphs: Glyphs, 
     return canvas
 
 
-def at(game: LocalGame, round: int, phase: str, topic: str) -> None:
-    """Play on, the person by a simple bot, until the person is asked in this round and phase."""
+def at(game: LocalGame, round: int, phase: str, topic: str) -> Any:
+    """Play on, the person by a simple bot, until the person is asked in this round and phase; the state at the question before."""
+    before: Any = None
     for _ in range(5000):
         due = game.step()
         if due == "over":
-            return
+            break
         if due == "confirm":
             game.let_go()
         if due == "ask":
@@ -108,28 +109,28 @@ def at(game: LocalGame, round: int, phase: str, topic: str) -> None:
             asked = game.view().asked
             here = asked is not None and topic in ("", asked.topic)
             if here and (g.round > round or (g.round == round and phase in ("", g.phase))):
-                return
+                break
+            before = game.table.spectator()
             game.auto()
+    return before
 
 
 def main(arguments: list[str] | None = None) -> int:
     ask = argparse.ArgumentParser(prog="python -m tui.snapshot", description="Paint a position of a local game as a PNG.")
     ask.add_argument("out")
-    ask.add_argument("--game", default="age_of_rome")
+    ask.add_argument("--game", default=IDS[0])
     ask.add_argument("--size", default="120x40")
     ask.add_argument("--theme", default="dark", choices=list(THEMES))
     ask.add_argument("--glyphs", default="unicode", choices=list(SETS))
     ask.add_argument("--seats", type=int, default=4)
-    ask.add_argument("--variants", default="")
-    ask.add_argument("--solo", default="")
-    ask.add_argument("--characters", default="")
+    ask.add_argument("--option", metavar="NAME=CHOICE", action="append", default=[], help="of the game, such as variants=NAME,NAME")
     ask.add_argument("--seed", default="7")
     ask.add_argument("--round", type=int, default=5)
     ask.add_argument("--phase", default="")
     ask.add_argument("--topic", default="")
     ask.add_argument("--page", default="")
     ask.add_argument("--select", type=int, default=0, help="the number of a choice")
-    ask.add_argument("--turn", type=float, default=-1.0, help="the disc on its way, 0 to 1")
+    ask.add_argument("--turn", type=float, default=-1.0, help="on its way from the question before, 0 to 1")
     ask.add_argument("--spectator", action="store_true")
     ask.add_argument("--text", action="store_true", help="write the letters to the standard output instead")
     chosen = ask.parse_args(arguments)
@@ -138,11 +139,11 @@ def main(arguments: list[str] | None = None) -> int:
     if areas is None:
         print("That is too small for a board.", file=sys.stderr)
         return 1
-    options = {"variants": chosen.variants, "solo": chosen.solo, "characters": chosen.characters}
-    game = LocalGame.new(find_game(chosen.game), chosen.seats, {k: v for k, v in options.items() if v}, chosen.seed, "Anna", ["easy"])
+    options = {name: value for name, _, value in (text.partition("=") for text in chosen.option)}
+    game = LocalGame.new(find_game(chosen.game), chosen.seats, options, chosen.seed, "Anna", ["easy"])
     game.asked = [comfort.id for comfort in game.words.comforts]
-    at(game, chosen.round, chosen.phase, chosen.topic)
-    canvas = frame(game, areas, (columns, rows), SETS[chosen.glyphs], scene_of(game, chosen))
+    before = at(game, chosen.round, chosen.phase, chosen.topic)
+    canvas = frame(game, areas, (columns, rows), SETS[chosen.glyphs], scene_of(game, chosen, before))
     if chosen.text:
         print("\n".join(canvas.lines()))
     else:
@@ -150,15 +151,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def scene_of(game: LocalGame, chosen: argparse.Namespace) -> BoardScene:
+def scene_of(game: LocalGame, chosen: argparse.Namespace, before: Any) -> BoardScene:
     view = game.view()
     choices = [] if game.over or chosen.spectator or view.asked is None else game.choices()
     picked = next((choice.move for choice in choices if choice.number == chosen.select), None)
     seat = -1 if chosen.spectator else game.seat
-    before, step = None, 1.0
-    if chosen.turn >= 0:
-        before, step = game.table.spectator(), chosen.turn
-        before.rot = (before.rot - before.coming_turn) % 4
     return BoardScene(
         g=game.table.g,
         seat=seat,
@@ -167,8 +164,8 @@ def scene_of(game: LocalGame, chosen: argparse.Namespace) -> BoardScene:
         choices=choices,
         selected=picked,
         page=chosen.page,
-        before=before,
-        step=step,
+        before=before if chosen.turn >= 0 else None,
+        step=chosen.turn if chosen.turn >= 0 and before is not None else 1.0,
     )
 
 

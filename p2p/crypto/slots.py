@@ -40,8 +40,8 @@ class Slots:
         self._used: set[Handle] = set()
         self._in_play: set[Face] = set()  # faces behind the slots: each once, and as many as there are slots
         self._frozen: set[int] = set()
-        self._release: Release | None = None
-        self._pass: ShufflePass | None = None
+        self.release: Release | None = None
+        self.passing: ShufflePass | None = None
         # The A of which shares are out. They stay known whatever is taken back and whoever leaves: copies of this state share one list.
         self._published: set[Point] = set()
 
@@ -51,8 +51,8 @@ class Slots:
         twin.keys, twin.joint, twin._published = dict(self.keys), self.joint, self._published
         twin._faces, twin._slots = dict(self._faces), dict(self._slots)
         twin._used, twin._frozen, twin._in_play = set(self._used), set(self._frozen), set(self._in_play)
-        twin._release = None if self._release is None else self._release.copy()
-        twin._pass = None if self._pass is None else self._pass.copy()
+        twin.release = None if self.release is None else self.release.copy()
+        twin.passing = None if self.passing is None else self.passing.copy()
         return twin
 
     def draft(self) -> Slots:
@@ -70,16 +70,6 @@ class Slots:
 
     def handles(self) -> tuple[Handle, ...]:
         return tuple(sorted(self._slots))
-
-    @property
-    def release(self) -> Release | None:
-        """The release under way, if there is one."""
-        return self._release
-
-    @property
-    def passing(self) -> ShufflePass | None:
-        """The shuffle under way, if there is one."""
-        return self._pass
 
     def hand(self, place: int) -> tuple[Handle, ...]:
         """Every slot under the key of this place, in handle order."""
@@ -116,8 +106,8 @@ class Slots:
     def _idle(self, handles: Sequence[Handle]) -> None:
         """No handle twice, and none in the middle of a release or of a shuffle."""
         insist(len(set(handles)) == len(handles), "a handle twice")
-        insist(self._pass is None, "a shuffle is under way")
-        insist(self._release is None, "shares are being released; a release once begun is only ever completed")
+        insist(self.passing is None, "a shuffle is under way")
+        insist(self.release is None, "shares are being released; a release once begun is only ever completed")
 
     # --- joint shuffle -------------------------------------------------------------------------------------------------------
 
@@ -139,8 +129,8 @@ class Slots:
                 self._rename(before, after)
             return None
         decks = tuple(tuple(self[h].card for h in before) for before, _ in real)
-        self._pass = ShufflePass(self.joint, tuple(sorted(self.keys)), real, decks, single)
-        return self._pass
+        self.passing = ShufflePass(self.joint, tuple(sorted(self.keys)), real, decks, single)
+        return self.passing
 
     def _rename(self, before: Sequence[Handle], after: Sequence[Handle]) -> None:
         for old, new in zip(before, after, strict=True):
@@ -148,10 +138,10 @@ class Slots:
 
     def end_shuffle(self) -> None:
         """After the last peer's step: the new handles take over. Every card has a new A, so nothing is shared any more."""
-        if self._pass is None:
+        if self.passing is None:
             raise Misuse("no shuffle is under way")
-        done, decks = self._pass, self._pass.result()
-        self._pass = None
+        done, decks = self.passing, self.passing.result()
+        self.passing = None
         for (before, after), deck in zip(done.piles, decks, strict=True):
             self._replace(before, after, deck, self.joint)
         for before, after in done.single:
@@ -159,11 +149,11 @@ class Slots:
 
     def abort_shuffle(self) -> None:
         """A shuffler went away: the old handles stay, the new ones are free again, nobody has learnt anything."""
-        if self._pass is None:
+        if self.passing is None:
             raise Misuse("no shuffle is under way")
-        for _, after in (*self._pass.piles, *self._pass.single):
+        for _, after in (*self.passing.piles, *self.passing.single):
             self._used.difference_update(after)
-        self._pass = None
+        self.passing = None
 
     def _replace(self, before: Sequence[Handle], after: Sequence[Handle], deck: Deck, under: Point) -> None:
         faces = tuple(sorted({face for h in before for face in self[h].pile}))
@@ -176,21 +166,17 @@ class Slots:
 
     def begin_deal(self, receivers: Mapping[int, Sequence[Handle]], shown: Sequence[Handle] = ()) -> Release:
         """`shown`: cards dealt to a seat that nobody plays any more; they are revealed in the same beat."""
-        handles = [h for place in sorted(receivers) for h in receivers[place]]
-        self._idle([*handles, *shown])
+        to = {h: place for place in sorted(receivers) for h in receivers[place]}
+        self._idle([h for place in receivers for h in receivers[place]] + list(shown))
+        insist(all(place in self.keys for place in receivers), "a receiver who is not at the table")
         needs: dict[Handle, tuple[int, ...]] = {}
-        for h in shown:
-            insist(self[h].under == self.joint, f"slot {h} is not under the joint key")
-            needs[h] = tuple(sorted(self.keys))
-        for place in sorted(receivers):
-            insist(place in self.keys, "a receiver who is not at the table")
-            for h in receivers[place]:
-                slot = self[h]
-                insist(slot.under == self.joint, f"slot {h} is not under the joint key")
-                insist(slot.shared == (), f"slot {h} has been dealt or looked at before")
-                insist(slot.card.a not in self._published, f"shares of slot {h} are known from before a take-back")
-                needs[h] = tuple(other for other in sorted(self.keys) if other != place)
-        return self._open_release(needs, {h: place for place, hs in receivers.items() for h in hs})
+        for h in (*to, *shown):
+            slot = self[h]
+            insist(slot.under == self.joint, f"slot {h} is not under the joint key")
+            insist(slot.shared == (), f"slot {h} has been dealt or looked at before")
+            insist(slot.card.a not in self._published, f"shares of slot {h} are known from before a take-back")
+            needs[h] = tuple(other for other in sorted(self.keys) if other != to.get(h))
+        return self._open_release(needs, to)
 
     def begin_reveal(self, handles: Sequence[Handle]) -> Release:
         """To everybody: from the table with the shares of all, from a hand with the owner's alone."""
@@ -213,16 +199,16 @@ class Slots:
 
     def _open_release(self, needs: dict[Handle, tuple[int, ...]], receivers: dict[Handle, int]) -> Release:
         insist(0 < len(needs) <= SHARES_MAX, "a release of no slots, or of more than one batch proves")
-        release = self._release = Release(needs, receivers)
+        release = self.release = Release(needs, receivers)
         if not release.awaited():  # the last peer of a table deals to himself: nobody owes anything
             self._finish(release)
         return release
 
     def _share_bases(self, place: int) -> list[Point]:
         """Each A once: cards that lie open under the public mask 1 have the same one."""
-        if self._release is None:
+        if self.release is None:
             raise Misuse("no release is under way")
-        return list(dict.fromkeys(self[h].card.a for h in self._release.owed(place)))
+        return list(dict.fromkeys(self[h].card.a for h in self.release.owed(place)))
 
     def make_shares(self, secret: TableSecret, moment: Moment) -> Shares:
         """Our own shares for the release under way. Only as the reaction to a FINAL beat, never on request."""
@@ -234,7 +220,7 @@ class Slots:
 
     def apply_shares(self, moment: Moment, data: object) -> dict[Handle, Face]:
         """The shares of this moment's prover. Once all are in: the faces of revealed slots."""
-        release = self._release
+        release = self.release
         if release is None:
             raise Misuse("no release is under way")
         demand(moment.prover in release.awaited(), SECTION, "shares that nobody asked for")
@@ -256,7 +242,7 @@ class Slots:
         dealt: dict[Handle, Slot] = {}
         for h, place in release.receivers.items():
             dealt[h] = replace(self[h], card=Cipher(self[h].card.a, own(rest[h])), under=self.keys[place])
-        self._release = None
+        self.release = None
         self._slots.update(dealt)
         for h in opened:
             self._in_play.discard(opened[h])

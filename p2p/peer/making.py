@@ -114,7 +114,7 @@ class Draft:
 
     def asked(self) -> Ask[Any] | None:
         """The question our person has to answer; None: the draft is finished."""
-        if self.play.over is not None or self.is_full:
+        if self.play.over is not None or self._deal.request is None or self.is_full:  # without a request our own step ended the game
             return None
         due = self.play.due
         if self.place not in due.speakers or due.what == "vote" or "move" not in due.kinds:

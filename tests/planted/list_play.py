@@ -52,7 +52,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "after a restart we speak before the others were heard",
-        "            peer.resuming = Resuming(peer.chain, me)",
+        "            peer.resuming = Resuming(peer.chain, me, is_sound)",
         "            pass",
         f"{RESTART}::test_nothing_is_signed_before_the_others_were_heard",
     ),
@@ -138,7 +138,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "shared is not checked when a slot is dealt",
-        "                insist(slot.shared == (), f\"slot {h} has been dealt or looked at before\")\n",
+        "            insist(slot.shared == (), f\"slot {h} has been dealt or looked at before\")\n",
         "",
         f"{ROWS}::test_09_broken_off_reveal_leaves_its_mark",
         row="9",
@@ -159,8 +159,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "the share of one's own card is published with the others",
-        "                needs[h] = tuple(other for other in sorted(self.keys) if other != place)",
-        "                needs[h] = tuple(sorted(self.keys))",
+        "            needs[h] = tuple(other for other in sorted(self.keys) if other != to.get(h))",
+        "            needs[h] = tuple(sorted(self.keys))",
         f"{ROWS}::test_11_share_of_the_own_card_is_never_published",
         row="11",
     ),

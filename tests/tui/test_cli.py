@@ -106,14 +106,14 @@ def test_ids_may_be_written_either_way(cli, name):
     assert done.returncode == 0 and "Clockwork, Hard Times" in done.stdout
 
 
-def test_play_without_a_terminal_is_line_mode(cli):
-    done = cli("play", "age-of-rome", "--local", typed="quit\n")
-    assert done.returncode == 0 and "saved" in done.stdout
-
-
 def test_play_seats_bots_as_peers_and_keeps_the_table(cli):
     done = cli("play", "age-of-rome", "--seats", "2", typed="quit\n")
     assert done.returncode == 0 and "The table is kept" in done.stdout and ".journal" in done.stdout
+
+
+def test_play_without_a_terminal_is_line_mode(cli):
+    done = cli("play", "age-of-rome", "--local", typed="quit\n")
+    assert done.returncode == 0 and "saved" in done.stdout
 
 
 @pytest.mark.parametrize("args", [("rules", "age-of-rome"), ("games",)])

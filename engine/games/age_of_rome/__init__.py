@@ -79,7 +79,7 @@ GAME: Game[Rome] = Game(
     seating=data.SEATING,
     options=(
         Option("variants", "variants", data.VARIANTS, many=True),
-        Option("solo", "solo mode", data.SOLO),
+        Option("solo", "solo mode", data.SOLO, players=1),
         Option("level", "level of Cassius", tuple(data.LEVELS)),
         Option("characters", "characters", ("random", "draft"), default="random"),
     ),

@@ -336,3 +336,13 @@ PROGRESS: dict[str, Callable[[Rome, Seat], str]] = {
 
 def board(g: Rome, seat: Seat, sight: Sight, names: Names, columns: int) -> list[str]:
     return Painter(g, seat, sight, names, columns).paint()
+
+
+LEGEND = (
+    "pop 6 (-4)        population 6, double tax costs 4 glory",
+    "mil II G.         a castle of level II with a follower of G and one free place",
+    "sch G! H* .       a scheme of G that could go off against the player of that seat, one of H that has gone off, a free spot",
+    "AFRICA*, > Gábor  this province carries the first-player marker; it is Gábor's turn",
+    "Pantheon ooG/o... own pieces (o), bronze (B), silver (S), gold (G), base / roof",
+    "legions 3+2       on the board + deployed; votes 3+2: on the board + in the column; hand 2+a: two cards and the anchor",
+)

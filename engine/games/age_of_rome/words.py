@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
-from engine.games.age_of_rome.board_text import SHORT, board, hand, head, mission_text, missions
+from engine.games.age_of_rome.board_text import LEGEND, SHORT, board, hand, head, mission_text, missions
 from engine.games.age_of_rome.previews import Trial, count, heir, line, playable, set_worth
 from engine.games.age_of_rome.scoring import imperial_tasks, mission_points
 from engine.games.age_of_rome.scoring import missions as open_missions
@@ -382,5 +382,7 @@ WORDS = Words(
         "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
     },
     synonyms={**{name: type for type, name in data.BUILDING_NAMES.items()}, **{short: type for type, short in SHORT.items()}},
+    examples=("build religion", "place trade +bonus", "tax double"),
+    legend=LEGEND,
     news=NEWS,
 )

@@ -72,7 +72,7 @@ def started(lib: SimpleNamespace, peers: int = 3) -> Game:
 def published(game: Game, slots: Any) -> list[Any]:
     """Everybody who owes a share in this state publishes it; the list of shares that all have seen."""
     out = []
-    for place in slots._release.awaited():
+    for place in slots.release.awaited():
         shares = slots.make_shares(game.secrets[place], game.now(place))
         slots.apply_shares(game.now(place), shares.raw())
         out += shares.points
@@ -198,7 +198,7 @@ def own_card_published(lib: SimpleNamespace) -> bool:
     card = game.slots[10].card
     game.slots.begin_deal({0: [10], 1: [11]})
     seen = []
-    for place in game.slots._release.awaited():
+    for place in game.slots.release.awaited():
         shares = game.slots.make_shares(game.secrets[place], game.now(place))
         by_base = dict(zip(game.slots._share_bases(place), shares.points, strict=True))
         seen += [by_base[card.a]] if card.a in by_base else []

@@ -146,7 +146,7 @@ class Game:
         """Everybody who owes shares publishes them."""
         opened: dict[int, tuple[str, int]] = {}
         self.beat += 1
-        for place in self.slots._release.awaited():
+        for place in self.slots.release.awaited():
             shares = self.slots.make_shares(self.secrets[place], self.now(place)).raw()
             self.journal.append(("shares", shares))
             opened = self.slots.apply_shares(self.now(place), shares)

@@ -150,7 +150,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     (
         "slots",
         "receiver owes a share of his own card",
-        "tuple(other for other in sorted(self.keys) if other != place)",
+        "tuple(other for other in sorted(self.keys) if other != to.get(h))",
         "tuple(sorted(self.keys))",
     ),
     ("slots", "shares not remembered in the slot", "shared=tuple(sorted({*slot.shared, moment.prover}))", "shared=slot.shared"),

@@ -33,7 +33,7 @@ def test_a_shuffle_ended_too_early_goes_on(game: Game) -> None:
     assert turn is not None
     with pytest.raises(Misuse, match="has not shuffled yet"):
         game.slots.end_shuffle()
-    assert game.slots._pass is turn
+    assert game.slots.passing is turn
 
 
 def test_cards_are_laid_all_or_none(game: Game) -> None:
@@ -160,17 +160,17 @@ def test_a_copy_of_the_table_goes_its_own_way(game: Game) -> None:
     game.slots.begin_reveal([10])
     twin = game.slots.copy()
     twin.apply_shares(game.now(0), twin.make_shares(game.secrets[0], game.now(0)).raw())
-    assert twin._release is not None
-    assert twin._release.awaited() == (1, 2)
-    assert game.slots._release.awaited() == (0, 1, 2)
+    assert twin.release is not None
+    assert twin.release.awaited() == (1, 2)
+    assert game.slots.release.awaited() == (0, 1, 2)
     assert game.slots[10].shared == ()
     game.release()
     turn = game.slots.begin_shuffle([([11, 12], [50, 51])])
     assert turn is not None
     twin = game.slots.copy()
-    assert twin._pass is not None
-    twin._pass.apply(twin._pass.step(game.now(0), make_step(game.secrets[0], game.now(0), turn.key, turn.decks)).check())
-    assert (turn.turn(), twin._pass.turn()) == (0, 1)
+    assert twin.passing is not None
+    twin.passing.apply(twin.passing.step(game.now(0), make_step(game.secrets[0], game.now(0), turn.key, turn.decks)).check())
+    assert (turn.turn(), twin.passing.turn()) == (0, 1)
 
 
 def test_a_coin_share_is_looked_at_before_it_leaves(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ def check_gone(text: str, module: str = "slots") -> Change:
     return (module, text, "pass")
 
 
-RELEASE_OPEN = 'insist(self._release is None, "shares are being released; a release once begun is only ever completed")'
+RELEASE_OPEN = 'insist(self.release is None, "shares are being released; a release once begun is only ever completed")'
 SHARED = 'insist(slot.shared == (), f"slot {h} has been dealt or looked at before")'
 PUBLISHED = 'insist(slot.card.a not in self._published, f"shares of slot {h} are known from before a take-back")'
 UNDER = 'demand(self._slots[h].under == self.keys[moment.prover], SECTION, f"slot {h} is not in the speaker\'s hand")'
@@ -89,7 +89,7 @@ ATTACKS: dict[str, tuple[Attack, list[Change]]] = {
     "11 own card among the shares": (
         forge.own_card_published,
         [
-            ("slots", "tuple(other for other in sorted(self.keys) if other != place)", "tuple(sorted(self.keys))"),
+            ("slots", "tuple(other for other in sorted(self.keys) if other != to.get(h))", "tuple(sorted(self.keys))"),
         ],
     ),
     "12 hand not frozen, mix": (partial(forge.sealed_then_moved, how="mix"), [check_gone(FROZEN)]),

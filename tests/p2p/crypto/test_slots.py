@@ -49,8 +49,8 @@ def test_a_dealt_card_is_read_by_its_owner_and_by_nobody_else(game: Game) -> Non
 
 def test_hands_are_dealt_to_all_in_one_release(game: Game) -> None:
     game.slots.begin_deal({0: [10, 11], 1: [12], 2: [13]})
-    assert game.slots._release.owed(0) == (12, 13)
-    assert game.slots._release.owed(1) == (10, 11, 13)
+    assert game.slots.release.owed(0) == (12, 13)
+    assert game.slots.release.owed(1) == (10, 11, 13)
     game.release()
     assert len({game.read(0, 10), game.read(0, 11), game.read(1, 12), game.read(2, 13)}) == 4
 
@@ -59,7 +59,7 @@ def test_a_card_played_from_a_hand_needs_its_owner_alone(game: Game) -> None:
     game.deal(2, [12])
     face = game.read(2, 12)
     game.slots.begin_reveal([12])
-    assert game.slots._release.awaited() == (2,)
+    assert game.slots.release.awaited() == (2,)
     assert game.release() == {12: face}
     with pytest.raises(Misuse, match="no slot"):
         game.slots[12]
@@ -145,7 +145,7 @@ def test_a_polite_leave_keeps_the_order_and_the_secrecy_of_the_deck(game: Game) 
     face = game.read(1, 11)
     assert game.reveal([11]) == {11: face}
     for place in (0, 1, 2):
-        twin_shares = twin._release or twin.begin_reveal([11])
+        twin_shares = twin.release or twin.begin_reveal([11])
         opened = twin.apply_shares(game.now(place), twin.make_shares(game.secrets[place], game.now(place)).raw())
     assert twin_shares is not None
     assert opened == {11: face}, "the leave changed the order of the deck"

@@ -68,7 +68,7 @@ def test_09_broken_off_reveal_leaves_its_mark() -> None:
     slots.apply_shares(table.moment(1), slots.make_shares(table.secrets[1], table.moment(1)).raw())
     with pytest.raises(Misuse):
         slots.begin_deal({2: [card]})
-    slots._release = None  # as if somebody could break it off
+    slots.release = None  # as if somebody could break it off
     slots._published = set()
     with pytest.raises(Misuse):
         slots.begin_deal({2: [card]})
