@@ -104,7 +104,8 @@ def test_the_lobby_fills_and_the_host_can_start_when_somebody_is_there() -> None
 
 def test_a_guest_does_not_start() -> None:
     given = state(LobbyScreen(replace(lobby_after(OPEN), is_host=False)))
-    assert after(given, "s")[1] == [] and "s begins" not in shown(given)
+    told, wishes = after(given, "s")
+    assert wishes == [] and "host" in told.ctx.message and "s begins" not in shown(given)
 
 
 def test_a_private_table_shows_its_invite_and_a_public_one_its_address() -> None:
