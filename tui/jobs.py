@@ -159,12 +159,12 @@ def _tables(unfinished: bool) -> list[File]:
     """Tables with others, by their journals."""
     if not (saves.data_folder() / "tables").is_dir():
         return []
+    from p2p.store.disk import JournalError
     from p2p.store.tables import State, tables_in
-    from tui.stop import Stop
 
     try:
         found = tables_in(saves.data_folder() / "tables")
-    except (OSError, Stop):
+    except (OSError, JournalError):
         return []
     wanted = [table for table in found if not unfinished or table.state is not State.FINISHED]
     return [_table(table) for table in wanted[:FILES_MAX]]
