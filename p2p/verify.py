@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.moves import Refusal
+from engine.record import Record, RecordError
 from p2p.crypto.faults import PeerFault
 from p2p.judge.decision import ROSTER, Case, decide, judge_accusations
 from p2p.judge.papers import Item, Papers, Unreadable, case_bytes, read_papers
@@ -46,6 +47,29 @@ def judge(data: bytes, find_game: FindGame, journal: bytes | None = None) -> Ver
     return verdict
 
 
+def record_of(data: bytes, find_game: FindGame) -> Record:
+    """The public record of the game in a journal, as far as it goes, every proof checked on the way. RecordError if there is none."""
+    try:
+        papers = read_papers(data)
+    except Unreadable as why:
+        raise RecordError(str(why)) from None
+    roster = _roster(papers, papers.items)
+    if roster is None:
+        raise RecordError("the roster is missing or cannot be read")
+    play, why_not = _open(roster, find_game)
+    if play is None:
+        raise RecordError(why_not)
+    replay = Replay(play)
+    replay.run(Case.of(papers, roster, [weigh(roster, item) for item in papers.items]).words)
+    done = replay.play
+    if done.dealing is None:
+        raise RecordError("the game had not begun")
+    names = {str(seat): roster.members[place].name for place, seat in done.seat_of.items()}
+    record = Record(done.game.id, done.game.rules_digest, len(roster.members), dict(done.options), names)
+    record.answers = list(done.answers)
+    return record
+
+
 def _roster(papers: Papers, items: tuple[Item, ...]) -> Roster | None:
     """The one that the header names, else the first."""
     found = [item.message for item in items if isinstance(item.message, Roster)]
@@ -75,4 +99,4 @@ def _open(roster: Roster, find_game: FindGame) -> tuple[Play | None, str]:
     return play, ""
 
 
-__all__ = ["Finding", "Status", "Verdict", "case_bytes", "judge"]
+__all__ = ["Finding", "Status", "Verdict", "case_bytes", "judge", "record_of"]

@@ -64,19 +64,19 @@ def find_file(name: str) -> Path:
     """A file by its path, or by its name in the folders of saves and records."""
     path = Path(name).expanduser() if name[:1] == "~" else Path(name)
     if not path.exists():
-        for folder in (saves.saves_folder(), saves.records_folder()):
+        for folder in (saves.saves_folder(), saves.records_folder(), saves.data_folder() / "tables"):
             if (folder / path.name).exists():
                 return folder / path.name
     return path
 
 
 def load_film(name: str) -> Film | Told:
-    """A record as a row of moments."""
+    """A record, or the game of a journal, as a row of moments."""
     from tui.film import film
 
     path = find_file(name)
     try:
-        record = saves.load(path)
+        record = _of_journal(path) if path.is_file() and not _is_record(path) else saves.load(path)
         return film(find_game(record.game), record, str(path))
     except RecordError as problem:
         return Told(f"{path.name}: {problem}.", bad=True)
@@ -113,6 +113,16 @@ def verify(name: str) -> Verdict | Told:
     return Verdict(str(path), True, tuple(lines))
 
 
+def _of_journal(path: Path) -> Record:
+    from p2p.backend import choose_backend
+    from p2p.store.records import JOURNAL_BYTES_MAX
+    from p2p.verify import record_of
+
+    choose_backend()
+    with path.open("rb") as file:
+        return record_of(file.read(JOURNAL_BYTES_MAX + 1), find_game)
+
+
 def _is_record(path: Path) -> bool:
     with path.open("rb") as file:
         return file.read(len(FIRST_LINE)).startswith(FIRST_LINE[:12].encode())
@@ -141,7 +151,7 @@ def list_files(purpose: str) -> Listed:
     folders = [saves.saves_folder()] + ([saves.records_folder()] if purpose != "resume" else [])
     paths = sorted((path for folder in folders for path in _records(folder)), key=lambda path: (-_written(path), path.name))
     files = [_described(path) for path in paths[:FILES_MAX]]
-    tables = _tables(purpose == "resume") if purpose != "replay" else []
+    tables = _tables(purpose == "resume")
     return Listed(purpose, (*tables, *files), str(folders[-1]))
 
 

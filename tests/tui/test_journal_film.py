@@ -1,0 +1,53 @@
+"""The journal of a table between peers can be looked at step by step, like a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.games import IDS, find_game
+from engine.record import RecordError
+from p2p.store.records import Header, Kind, file_bytes
+from p2p.verify import record_of
+from tests.p2p.peer.wires import Wires
+from tui.film import Film
+from tui.jobs import load_film
+from tui.seen import Told
+
+
+@pytest.fixture(scope="module")
+def table() -> Wires:
+    wires = Wires(find_game(IDS[0]), 2, "film")
+    wires.finish()
+    return wires
+
+
+def journal_of(wires: Wires, records: int | None = None) -> bytes:
+    header = Header(wires.roster.table, 0, wires.people[0].public, bytes(16))
+    kept = wires.nodes[0].records[:records]
+    return file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *((record.kind, record.payload) for record in kept)])
+
+
+def test_the_record_of_a_journal_is_the_game_that_was_played(table: Wires) -> None:
+    record = record_of(journal_of(table), find_game)
+    assert record.answers == list(table.nodes[0].peer.play.answers) and record.seed == ""
+    assert sorted(record.names.values()) == ["P0", "P1"]
+
+
+def test_a_journal_is_a_film_and_an_unfinished_one_as_far_as_it_goes(table: Wires, tmp_path: Path) -> None:
+    whole, half = tmp_path / "whole.journal", tmp_path / "half.journal"
+    whole.write_bytes(journal_of(table))
+    half.write_bytes(journal_of(table, len(table.nodes[0].records) // 2))
+    films = [load_film(str(path)) for path in (whole, half)]
+    assert all(isinstance(film, Film) for film in films)
+    assert films[0].result is not None and films[1].result is None
+    assert 1 < len(films[1].frames) < len(films[0].frames) and not films[0].secrets
+
+
+def test_what_is_no_journal_is_a_sentence(table: Wires, tmp_path: Path) -> None:
+    path = tmp_path / "x.journal"
+    path.write_bytes(b"nothing of the kind")
+    assert isinstance(load_film(str(path)), Told)
+    with pytest.raises(RecordError):
+        record_of(journal_of(table, 4), find_game)
