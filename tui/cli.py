@@ -125,7 +125,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     for name, what, run in (
         ("join", "sit down at a table", _join),
         ("watch", "watch a table", _watch),
-        ("bot", "let a bot of this program sit down at a table", _bot),
+        ("bot", "let a bot of this program sit down at a table", _join),
     ):
         knock = commands.add_parser(name, help=what, allow_abbrev=False)
         knock.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", default="", help="without one: the only table there is")
@@ -477,14 +477,7 @@ def _join(args: argparse.Namespace) -> int:
     from tui import network
 
     _use_data(args)
-    return network.join(args, _any_levels(args))
-
-
-def _bot(args: argparse.Namespace) -> int:
-    from tui import network
-
-    _use_data(args)
-    return network.bot(args, _any_levels(args))
+    return (network.bot if args.command == "bot" else network.join)(args, _any_levels(args))
 
 
 def _watch(args: argparse.Namespace) -> int:
