@@ -75,7 +75,7 @@ class Proxy:
                 await _shut(writer)
                 return
             self._writers |= {writer, there}
-            await asyncio.gather(self.passing(reader, there), self.passing(there_reader, writer))
+            await asyncio.gather(self._pass(reader, there), self._pass(there_reader, writer))
             self._writers -= {writer, there}
         finally:
             self._tasks.discard(task)

@@ -167,7 +167,7 @@ class Proxy:
                 return
             there_reader, there_writer = await asyncio.open_connection(*self._target)
             self._writers |= {writer, there_writer}
-            await asyncio.gather(self.passing(reader, there_writer, self.seen), self.passing(there_reader, writer, None))
+            await asyncio.gather(self._pass(reader, there_writer, self.seen), self._pass(there_reader, writer, None))
             self._writers -= {writer, there_writer}
         except OSError:
             await _shut(writer)

@@ -342,8 +342,8 @@ def test_the_ledger_shows_the_newest_and_pages_back(question: Seen, columns: int
 
 
 def test_the_ledger_exports_and_judges(question: Seen) -> None:
-    given, _ = after(state(FairnessLedger(LEDGER, "/j/t.journal")), "e", *"/tmp/x", "enter")
-    assert after(state(FairnessLedger(LEDGER, "/j")), "e", *"/tmp/x", "enter")[1] == [Export("/tmp/x")]
+    given, _ = after(state(FairnessLedger(LEDGER, "/j/t.journal")), "e", *"/x/copy", "enter")
+    assert after(state(FairnessLedger(LEDGER, "/j")), "e", *"/x/copy", "enter")[1] == [Export("/x/copy")]
     given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "v")
     assert wishes == [AskJudge()]
     given, _ = after(given, Arrived(Judged("unfinished", ("unfinished", " 7 beats"), True)))
