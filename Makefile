@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
+# one more than cores: tests with real processes wait most of their time
+TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
@@ -15,7 +17,7 @@ resume: .venv/installed
 	@$(BIN)/fides resume
 
 test: .venv/installed-dev
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(TEST_JOBS)
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .
