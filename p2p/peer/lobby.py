@@ -7,6 +7,7 @@ in a Tell "fault" and changes nothing.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -87,7 +88,7 @@ class End:
     kind: Kind
 
 
-class Lobby:
+class Lobby(ABC):
     """Half of a lobby that both sides have. Calls of the shell: linked, unlinked, receive, tick, here, and kept or unkept."""
 
     def __init__(self, me: Identity, nonce: Nonces, now: float) -> None:
@@ -126,23 +127,29 @@ class Lobby:
         if self.wheres.take(where):
             self._spread_own(where)
 
+    @abstractmethod
     def kept(self, table: bytes) -> None:
-        raise NotImplementedError
+        """The seed of this table is on disk: now we may sign."""
 
+    @abstractmethod
     def unkept(self, table: bytes, why: str) -> None:
-        raise NotImplementedError
+        """It could not be written."""
 
+    @abstractmethod
     def _greet(self, link: Link) -> None:
-        raise NotImplementedError
+        """What a new link is told first."""
 
+    @abstractmethod
     def _lost(self, public: bytes) -> None:
-        raise NotImplementedError
+        """Nobody of this key is linked any more."""
 
+    @abstractmethod
     def _take(self, link: Link, end: End, message: Message) -> None:
-        raise NotImplementedError
+        """A message of this link; PeerFault if it is none that belongs here."""
 
+    @abstractmethod
     def _spread_own(self, where: Where) -> None:
-        raise NotImplementedError
+        """Tell the others where we are reached."""
 
     def _links_of(self, public: bytes) -> list[Link]:
         return [link for link, end in self._links.items() if end.public == public]

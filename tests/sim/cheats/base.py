@@ -6,6 +6,7 @@ Each cheat says what must come of it. "caught": every honest peer holds evidence
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -81,16 +82,16 @@ class Cheat:
         return Entry(**{**fitting, **changed}, kind=kind, body=body)
 
 
-class Forges(Cheat):
+class Forges(Cheat, ABC):
     """One own entry is exchanged for a forged one, the same towards everybody, also when it is served again."""
 
     def __init__(self, lots: Lots, first_beat: int) -> None:
         super().__init__(lots, first_beat)
         self.forged: dict[bytes, SignedEntry] = {}
 
+    @abstractmethod
     def forge(self, entry: Entry) -> Entry | None:
         """The forged entry, or None if this one offers no occasion."""
-        raise NotImplementedError  # pragma: no cover
 
     def sends(self, to: int, message: Message) -> Out:
         match message:

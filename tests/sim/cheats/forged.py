@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -71,11 +72,13 @@ class WrongPassDeck(Forges):
 class InStep(Forges):
     """Something is wrong in one step of a run."""
 
+    @abstractmethod
     def fits(self, step: dict[str, Any]) -> bool:
-        raise NotImplementedError  # pragma: no cover
+        """Whether this step can be spoilt so."""
 
+    @abstractmethod
     def spoil(self, step: dict[str, Any]) -> None:
-        raise NotImplementedError  # pragma: no cover
+        """Change it."""
 
     def forge(self, entry: Entry) -> Entry | None:
         if entry.kind != "move":
