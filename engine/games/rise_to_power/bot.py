@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from itertools import combinations
+from itertools import accumulate
 from typing import Any
 
 from engine.cards import Seat
@@ -68,8 +68,9 @@ class Track:
         self.others = [group for group in groups if group.seat != seat]
         self.group = next((group for group in groups if group.seat == seat), None)
         self.place = groups.index(self.group) if self.group is not None else 0
-        self.offers: dict[int, list[tuple[int, int]]] = {}
-        self.boost = sum(data.SENATE[card].amount for card in boosts(g, seat, name))
+        self.boost = sum(data.SENATE[card].amount for card in boosts(g, seat, name)) if self.name != "senate" else 0
+        self.reached: dict[int, list[int]] = {}
+        self.risks: dict[int, int] = {}
 
     def value(self, dice: tuple[int, ...]) -> int:
         """With these dice beside those that lie there already, the highest first."""
@@ -79,31 +80,27 @@ class Track:
         if dice and mine and dice[0] > mine[-1]:
             return NEVER
         lead = mine[0] if mine else dice[0]
-        ahead = self.place if mine else sum(1 for group in self.others if group.dice[0] <= lead)
+        ahead = self.place if mine else sum([group.dice[0] <= lead for group in self.others])
         power = len(mine) + len(dice) if self.name == "senate" else sum(mine) + sum(dice) + self.boost
-        risk = undercut(self.judge.g, self.judge.seat, self.name, lead)
-        here = self.best(ahead, power)
+        if lead not in self.risks:
+            self.risks[lead] = undercut(self.judge.g, self.judge.seat, self.name, lead)
+        risk, reached = self.risks[lead], self.behind(ahead)
+        here = reached[min(power, len(reached) - 1)]
         if not risk:
             return here
-        return (here * (100 - risk) + self.pushed(ahead, power, here) * risk) // 100
+        pushed = here - reached[min(1, len(reached) - 1)] + self.last(reached, power) if self.name == "senate" else here * SHARE // 100
+        return (here * (100 - risk) + pushed * risk) // 100
 
-    def pushed(self, ahead: int, power: int, here: int) -> int:
-        """What is left if one more gets before us."""
-        if self.name == "senate":
-            return sum(value for _, value in self.offer(ahead)[1 : 1 + power])
-        return here * SHARE // 100
+    @staticmethod
+    def last(reached: list[int], power: int) -> int:
+        """The card that is taken in place of the best one when somebody else has got that."""
+        return reached[power + 1] - reached[power] if power + 1 < len(reached) else 0
 
-    def best(self, ahead: int, power: int) -> int:
-        offer = self.offer(ahead)
-        if self.name == "senate":
-            return sum(value for _, value in offer[:power])
-        return max((value for cost, value in offer if cost <= power), default=0)
-
-    def offer(self, ahead: int) -> list[tuple[int, int]]:
-        """What may be had behind so many groups: what it costs and what it is worth."""
-        if ahead not in self.offers:
-            self.offers[ahead] = OFFERS[self.name](self.judge, self.others[:ahead])
-        return self.offers[ahead]
+    def behind(self, ahead: int) -> list[int]:
+        """What may be had behind so many groups with a power of 0, 1, 2 and so on."""
+        if ahead not in self.reached:
+            self.reached[ahead] = BRINGS[self.name](self.judge, self.others[:ahead])
+        return self.reached[ahead]
 
 
 def undercut(g: Rise, seat: Seat, track: str, lead: int) -> int:
@@ -112,8 +109,7 @@ def undercut(g: Rise, seat: Seat, track: str, lead: int) -> int:
     there = [group.seat for group in g.tracks[track]]
     for rival, player in g.players.items():
         if rival != seat and rival not in there:
-            lower_dice = sum(1 for die in player.dice if die < lead)
-            safe = safe * (100 - min(60, UNDERCUT * lower_dice)) // 100
+            safe = safe * (100 - min(60, UNDERCUT * sum([die < lead for die in player.dice]))) // 100
     return 100 - safe
 
 
@@ -130,58 +126,62 @@ def boosts(g: Rise, seat: Seat, track: str) -> list[str]:
     return found
 
 
-def _provinces(judge: Judge, ahead: list[Group]) -> list[tuple[int, int]]:
+def _provinces(judge: Judge, ahead: list[Group]) -> list[int]:
     shown = list(judge.g.provinces)
     for group in ahead:
         for id in conquest(judge, group.seat, shown, sum(group.dice)):
             shown.remove(id)
-    values = {id: judge.province(judge.seat, id) for id in shown}
-    return [
-        (sum(data.PROVINCES[id].strength for id in picked), sum(values[id] for id in picked))
-        for number in range(1, len(shown) + 1)
-        for picked in combinations(shown, number)
-    ]
+    offers = {(): (0, 0)}
+    for id in shown:
+        strength, value = data.PROVINCES[id].strength, judge.province(judge.seat, id)
+        offers |= {(*picked, id): (cost + strength, sum_ + value) for picked, (cost, sum_) in offers.items()}
+    return by_power(list(offers.values()))
+
+
+def by_power(offers: list[tuple[int, int]]) -> list[int]:
+    """The best that may be had with a power of 0, 1, 2 and so on, given what things cost and bring."""
+    reached = [0] * (max(cost for cost, _ in offers) + 1)
+    for cost, value in offers:
+        reached[cost] = max(reached[cost], value)
+    return list(accumulate(reached, max))
 
 
 def conquest(judge: Judge, seat: Seat, shown: list[str], legion: int) -> tuple[str, ...]:
     """What a seat would conquer with its legion."""
-    values = {id: judge.province(seat, id) for id in shown}
-    found, top = (), 0
-    for number in range(1, len(shown) + 1):
-        for picked in combinations(shown, number):
-            value = sum(values[id] for id in picked)
-            if value > top and sum(data.PROVINCES[id].strength for id in picked) <= legion:
-                found, top = picked, value
-    return found
+    offers: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
+    for id in shown:
+        strength = data.PROVINCES[id].strength
+        if strength <= legion:
+            value = judge.province(seat, id)
+            offers |= {(*p, id): (cost + strength, sum_ + value) for p, (cost, sum_) in offers.items() if cost + strength <= legion}
+    return max(offers, key=lambda picked: offers[picked][1])
 
 
-def _offices(judge: Judge, ahead: list[Group]) -> list[tuple[int, int]]:
+def _offices(judge: Judge, ahead: list[Group]) -> list[int]:
     shown = list(judge.g.senate)
     for group in ahead:
         for card in sorted(shown, key=lambda card: -judge.office(group.seat, card))[: len(group.dice)]:
             shown.remove(card)
-    return [(1, value) for value in sorted((judge.office(judge.seat, card) for card in shown), reverse=True)]
+    return list(accumulate(sorted((judge.office(judge.seat, card) for card in shown), reverse=True), initial=0))
 
 
-def _performers(judge: Judge, ahead: list[Group]) -> list[tuple[int, int]]:
+def _performers(judge: Judge, ahead: list[Group]) -> list[int]:
     kinds = [KIND_OF[judge.g.cards.faces[card]] for card in judge.g.market]
     for group in ahead:
         hand, money = judge.hand(group.seat), sum(group.dice)
         while kinds:
-            before = judge.troupe(hand)
-            want = max(kinds, key=lambda kind: judge.troupe(added(hand, kind)) - before if PRICES[kind] <= money else NEVER)
+            want = max(kinds, key=lambda kind: judge.troupe(added(hand, kind)) if PRICES[kind] <= money else NEVER)
             if PRICES[want] > money:
                 break
             kinds.remove(want)
             hand, money = added(hand, want), money - PRICES[want]
-    hand = judge.hand(judge.seat)
-    found = [(cost, gain) for cost, gain, _ in purchases(judge, hand, tuple(kinds), 24)]
+    found = [(cost, gain) for cost, gain, _ in purchases(judge, judge.hand(judge.seat), tuple(kinds), 24)]
     blind = BLIND if judge.g.deck else 0
-    return [*found, *((cost + data.BLIND_PRICE, gain + blind) for cost, gain in found)]
+    return by_power([*found, *((cost + data.BLIND_PRICE, gain + blind) for cost, gain in found)])
 
 
 PRICES = tuple(performer.price for performer in data.KINDS.values())
-OFFERS: dict[str, Callable[[Judge, list[Group]], list[tuple[int, int]]]] = {
+BRINGS: dict[str, Callable[[Judge, list[Group]], list[int]]] = {
     "military": _provinces,
     "senate": _offices,
     "market": _performers,

@@ -42,6 +42,7 @@ USE = {  # one use of a senate card
     "reroll_any": 65, "later": 35, "steal": 110, "raze": 40,
 }  # fmt: skip
 USE_OF = {id: USE.get(o.effect, 0) * (o.amount if o.effect == "boost" else 1) + 50 * (o.effect == "reroll" and o.amount > 1) for id, o in data.SENATE.items()}
+WHOLE = {(players, region): data.region_of(region, players) for players in data.SEATING for region in data.REGIONS}
 SPARE_CARD = 12  # a performer in hand that completes nothing yet
 BLIND = 65
 SOCKET = 8  # a province that no card needs yet, for every round to come
@@ -60,7 +61,7 @@ class Judge:
         self.left = data.ROUNDS - g.round  # rounds after this one
         scored = g.phase in ("arena", "cleanup", "final")
         self.scorings = tuple(at - g.round for at in data.SCORING_ROUNDS if at > g.round or (at == g.round and not scored))
-        self.free = [id for id in (*g.province_pile, *g.provinces)]  # provinces that can still be conquered
+        self.free = (*g.province_pile, *g.provinces)  # provinces that can still be conquered
 
     # --- forum
 
@@ -100,16 +101,15 @@ class Judge:
     def region(self, seat: Seat, id: str, beside: tuple[str, ...] = ()) -> int:
         """What one more province changes in its region."""
         region = data.PROVINCES[id].region
-        whole = data.region_of(region, self.g.count)
-        power = {other: _strength(whole, player.provinces) for other, player in self.g.players.items()}
-        mine = power[seat] + _strength(whole, beside)
+        whole = WHOLE[self.g.count, region]
+        mine = _strength(whole, self.g[seat].provinces) + _strength(whole, beside)
+        best = max([_strength(whole, player.provinces) for other, player in self.g.players.items() if other != seat])
         rest = [other for other in whole if other != id and other in self.free and other not in beside]
-        held = sum(1 for other in whole if other in self.g[seat].provinces or other in beside)
-        best = max(power[other] for other in power if other != seat)
+        held = sum([other in self.g[seat].provinces or other in beside for other in whole])
         before, after = _lead(mine, best), _lead(mine + data.PROVINCES[id].strength, best)
         if held + 1 == len(whole):
             after = 100 * data.REGION_WHOLE
-        loss = (_lead(best, mine) - _lead(best, mine + data.PROVINCES[id].strength)) // max(1, len(power) - 1)
+        loss = (_lead(best, mine) - _lead(best, mine + data.PROVINCES[id].strength)) // len(self.rivals)
         value = after - before + loss
         if rest:
             value = value * (90 - 15 * min(2, len(rest))) // 100 + (FOOTHOLD if after <= before else 0)
@@ -231,7 +231,7 @@ def _tails(scorings: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _strength(whole: tuple[str, ...], held: Iterable[str]) -> int:
-    return sum(data.PROVINCES[id].strength for id in held if id in whole)
+    return sum([data.PROVINCES[id].strength for id in held if id in whole])
 
 
 def _lead(mine: int, best: int) -> int:
@@ -243,7 +243,7 @@ def _lead(mine: int, best: int) -> int:
 def _standing(t: int, mine: int, others: tuple[int, ...]) -> int:
     """Expected points of a marker at a scoring that comes after t more rounds."""
     t = min(t, len(AHEAD) - 1)
-    return (100 if mine else ON_TRACK[t]) + sum(AHEAD[t][max(-4, min(4, mine - other)) + 4] for other in others)
+    return (100 if mine else ON_TRACK[t]) + sum([AHEAD[t][max(-4, min(4, mine - other)) + 4] for other in others])
 
 
 @lru_cache(maxsize=1 << 14)
