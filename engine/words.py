@@ -37,6 +37,7 @@ REFUSALS = {
     "watching": "You are only watching.",
     "no_such_option": "There is no option '{option}'; there are {known}.",
     "no_such_choice": "'{choice}' is not a choice for {option}; choose from {known}.",
+    "option_needs": "The option '{option}' is only for a game whose '{other}' is {values}.",
     "no_such_count": "{count} players cannot play this game; it is for {known}.",
 }
 
