@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Series:
-    """Games under the same options, reported in a group. Easy bots play them, or one level for each seat (of the game or of `Own.LEVELS`)."""
+    """Games under the same options, reported in a group. Easy bots play them, or one level for each seat, also of `Own.LEVELS`."""
 
     group: str
     name: str

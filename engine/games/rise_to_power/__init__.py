@@ -6,8 +6,8 @@ from engine.bots import RandomBot
 from engine.game import Game, Option, Options
 from engine.games.rise_to_power import data, words
 from engine.games.rise_to_power.bot import EasyBot
-from engine.games.rise_to_power.lookahead import HardBot
 from engine.games.rise_to_power.decks import senate_deck
+from engine.games.rise_to_power.lookahead import HardBot
 from engine.games.rise_to_power.moves import MOVES
 from engine.games.rise_to_power.rules import play
 from engine.games.rise_to_power.state import Player, Rise, places

@@ -41,7 +41,8 @@ USE = {  # one use of a senate card
     "boost": 55, "reroll_placed": 50, "reroll": 80, "flip": 85, "nudge": 60, "sooner": 45, "consul": 55, "lower": 60,
     "reroll_any": 65, "later": 35, "steal": 110, "raze": 40,
 }  # fmt: skip
-USE_OF = {id: USE.get(o.effect, 0) * (o.amount if o.effect == "boost" else 1) + 50 * (o.effect == "reroll" and o.amount > 1) for id, o in data.SENATE.items()}
+USE_OF = {id: USE.get(office.effect, 0) * (office.amount if office.effect == "boost" else 1) for id, office in data.SENATE.items()}
+USE_OF |= {id: 130 for id, office in data.SENATE.items() if office.effect == "reroll" and office.amount > 1}
 WHOLE = {(players, region): data.region_of(region, players) for players in data.SEATING for region in data.REGIONS}
 SPARE_CARD = 12  # a performer in hand that completes nothing yet
 BLIND = 65
@@ -131,7 +132,9 @@ class Judge:
         match office.effect:
             case "procure":
                 has = any(data.PROVINCES[id].resource == office.about for id in player.provinces)
-                return sum(_step((0, *later), 2, 3, (2,) * len(self.rivals)) for later in _tails(self.scorings)) * (70 if has else 35) // 100
+                return (
+                    sum(_step((0, *later), 2, 3, (2,) * len(self.rivals)) for later in _tails(self.scorings)) * (70 if has else 35) // 100
+                )
             case "spectacle":
                 return 130 * len(self.scorings)
             case "types" | "regions":
@@ -188,8 +191,8 @@ class Judge:
         """The best performance that a rival's open cards allow: rank and a guess at its price."""
         player, hand = self.g[rival], self.hand(rival)
         lavish = sum(data.SENATE[card].amount for card in player.senate if data.SENATE[card].effect == "spectacle")
-        ranks = [rank for rank, _, missing in _targets(hand) if missing == 0]
-        return (max(ranks) + lavish, 12) if ranks else (0, 0)
+        rank = best_rank(hand)
+        return (rank + lavish, 12) if rank else (0, 0)
 
     # --- the whole position
 
@@ -289,6 +292,11 @@ def _targets(hand: Counts) -> list[tuple[int, tuple[int, ...], int]]:
         (4, tuple(barbarians), 3 - len(barbarians)),
         (5, soldiers + captives, 5 - len(soldiers) - len(captives)),
     ]
+
+
+def best_rank(hand: Counts) -> int:
+    """The highest rank that can be performed from a hand; 0 if none."""
+    return max((rank for rank, _, missing in _targets(hand) if missing == 0), default=0)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -10,8 +10,9 @@ from typing import Any
 
 from engine.cards import Seat
 from engine.dealer import Stream
-from engine.games.rise_to_power.bot import Ranked, best, ranked, reason
+from engine.games.rise_to_power.bot import Ranked, best, ranked
 from engine.games.rise_to_power.judge import Judge
+from engine.games.rise_to_power.reasons import reason
 from engine.games.rise_to_power.state import Rise
 from engine.moves import Move
 from engine.world import View, World

@@ -17,8 +17,9 @@ from engine.table import Table
 LEAN = 150  # per cent: how a specialist judges what dice bring on his track
 LONE_OFF_MAX = 8  # points of per cent
 SOURCES = ("forum", "arena", "senate", "regions")
-BARS = f"""Bars: no seat off its fair share by more than 4 points; no lone specialist off it by more than {LONE_OFF_MAX}. A lone specialist is an
-easy bot that judges what dice bring on one track {LEAN - 100} % higher than the others do and is like them in everything else, against easy bots."""
+BARS = f"""Bars: no seat off its fair share by more than 4 points, no lone specialist off it by more than {LONE_OFF_MAX}. A lone
+specialist is an easy bot that judges what dice bring on one track {LEAN - 100} % higher than the others do, and is like them in everything
+else. It plays against easy bots."""
 
 
 def specialist(track: str) -> Callable[[bytes, int], Bot]:
@@ -87,7 +88,7 @@ def game_rows(tallies: dict[str, Tally]) -> list[str]:
 
 def lone_rows(tallies: dict[str, Tally]) -> list[str]:
     rows = [
-        "| players and track | games | win % (±) | fair | points of the specialist / of the others | dice % of the specialist | of the others |",
+        "| players, track | games | win % (±) | fair | points: specialist / others | dice % of the specialist | of the others |",
         "|---" * 7 + "|",
     ]
     for name, tally in tallies.items():
