@@ -53,7 +53,7 @@ def _place(judge: Judge, move: m.Place) -> str:
     aim = AIMS[move.track](judge, [(other.seat, sum(other.dice), len(other.dice)) for other in behind], dice)
     parts += [aim] if aim else []
     parts += [f"thanks to the {data.SENATE[move.consul].name}"] if move.consul else []
-    return "; ".join(parts)
+    return "; ".join(parts) or "your other dice do more elsewhere"
 
 
 Ahead = list[tuple[Seat, int, int]]  # seat, sum and number of dice
@@ -110,14 +110,13 @@ def _conquer(judge: Judge, move: m.Conquer) -> str:
     able = [group.seat for group in g.tracks["military"][1:] if sum(group.dice) >= weakest]
     names = _listed([data.PROVINCES[id].name for id in move.provinces])
     parts.append(f"takes {names} before {_names(able)} can" if able else f"takes {names}{'' if behind else ', nobody comes after you'}")
-    for resource in data.RESOURCES:
-        steps = sum(1 for id in move.provinces if data.PROVINCES[id].resource == resource)
-        gained = _forum(judge, resource, steps)
-        if gained and judge.scorings:
-            parts.append(f"+{gained} on the {_track(resource)} track when it is scored, as things stand")
+    steps = {resource: sum(1 for id in move.provinces if data.PROVINCES[id].resource == resource) for resource in data.RESOURCES}
+    gained = [f"+{points} on the {_track(resource)} track" for resource in steps if (points := _forum(judge, resource, steps[resource]))]
+    parts += [f"{_listed(gained)} at the next scoring, as things stand"] if gained else []
+    standing: dict[str, list[str]] = {}
     for region in dict.fromkeys(data.PROVINCES[id].region for id in move.provinces):
-        words = _region(judge, region, move.provinces)
-        parts += [words] if words else []
+        standing.setdefault(_region(judge, region, move.provinces), []).append(region.capitalize())
+    parts += [f"{words} {_listed(regions)}" for words, regions in standing.items() if words]
     for card in judge.me.senate:
         office = data.SENATE[card]
         fits = [id for id in move.provinces if data.PROVINCES[id].type in office.symbols or office.about == data.PROVINCES[id].type]
@@ -149,12 +148,11 @@ def _region(judge: Judge, region: str, provinces: tuple[str, ...]) -> str:
 
     best = max(power(g[rival].provinces) for rival in judge.rivals)
     before, after = power(judge.me.provinces), power([*judge.me.provinces, *provinces])
-    name = region.capitalize()
     if all(id in judge.me.provinces or id in provinces for id in whole):
-        return f"all of {name} is yours"
-    if after > best >= before and best:
-        return f"you overtake in {name}"
-    return f"you lead in {name}" if after > best >= before else f"as strong as anybody in {name}" if after == best else ""
+        return "all yours:"
+    if after > best >= before:
+        return "you overtake in" if best else "you lead in"
+    return "as strong as anybody in" if after == best else ""
 
 
 def _take(judge: Judge, move: m.Take) -> str:
@@ -180,7 +178,7 @@ def _buy(judge: Judge, move: m.Buy) -> str:
 def _perform(judge: Judge, move: m.Perform) -> str:
     last = judge.g.round == data.ROUNDS
     if not move.cards:
-        return "no cast is possible" if last else "these cards bring more in round 5"
+        return "nothing is staged, nothing is scored" if last else "these cards bring more in round 5"
     faces = tuple(judge.sight[card] for card in move.cards)
     rank = data.rank_of(faces)
     words = f"'{RANK_NAMES[rank]}' for {_points(data.RANK_POINTS[rank])}"
@@ -207,7 +205,9 @@ def _use(judge: Judge, move: m.Use) -> str:
             return f"+{office.amount} is enough for more"
         case "procure" | "steal":
             gained = _forum(judge, office.about, 1)
-            return f"+{gained} on the {_track(office.about)} track when it is scored" if gained else "a step for later scorings"
+            if gained:
+                return f"+{gained} on the {_track(office.about)} track when it is scored"
+            return "a step for the last scoring" if judge.left else "brings nothing any more"
         case "sooner" | "later":
             return "you place dice before a rival who would come first"
         case _:
