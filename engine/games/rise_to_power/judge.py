@@ -44,7 +44,7 @@ USE = {  # one use of a senate card
 USE_OF = {id: USE.get(office.effect, 0) * (office.amount if office.effect == "boost" else 1) for id, office in data.SENATE.items()}
 USE_OF |= {id: 130 for id, office in data.SENATE.items() if office.effect == "reroll" and office.amount > 1}
 WHOLE = {(players, region): data.region_of(region, players) for players in data.SEATING for region in data.REGIONS}
-SPARE_CARD = 12  # a performer in hand that completes nothing yet
+SPARE_CARD = 20  # a performer in hand that completes nothing yet
 BLIND = 65
 SOCKET = 8  # a province that no card needs yet, for every round to come
 FOOTHOLD = 45  # a province in a region that somebody else leads
@@ -132,18 +132,17 @@ class Judge:
         match office.effect:
             case "procure":
                 has = any(data.PROVINCES[id].resource == office.about for id in player.provinces)
-                return (
-                    sum(_step((0, *later), 2, 3, (2,) * len(self.rivals)) for later in _tails(self.scorings)) * (70 if has else 35) // 100
-                )
+                steps = sum(_step((0, *later), 2, 3, (2,) * len(self.rivals)) for later in _tails(self.scorings))
+                return steps * (65 if has else 32) // 100
             case "spectacle":
                 return 130 * len(self.scorings)
             case "types" | "regions":
                 return 100 * final_points(player, card) if self.g.phase == "senate" else 100 * final_points(player, card) + 40
             case "pairs":
-                return 100 * final_points(player, card) + 70 * self.left
+                return 100 * final_points(player, card) + 55 * self.left
         have = sum(1 for id in player.provinces if data.PROVINCES[id].type == office.symbols[0])
         taken = sum(len(data.SENATE[other].symbols) for other in player.senate if office.symbols[0] in data.SENATE[other].symbols)
-        fits = 100 if have - taken >= len(office.symbols) else 75 if have >= len(office.symbols) else 50
+        fits = 80 if have - taken >= len(office.symbols) else 60 if have >= len(office.symbols) else 40
         uses = 1 if office.effect == "raze" else self.left + (office.window == "market" and self.g.group("market", seat) is not None)
         pairs = 60 if any(data.SENATE[other].effect == "pairs" for other in player.senate) else 8
         return USE_OF[card] * uses * fits // 100 + pairs

@@ -39,7 +39,7 @@ class HardBot:
         found = self.judged(view)
         reasons = [(found[0][0], reason(view, found[0][0]))]
         for move, value in found[1:3]:
-            behind = found[0][1] - value
+            behind = (found[0][1] - value) // 2  # a lead counts own points twice
             words = f"{reason(view, move)}; about {behind // 100}.{behind % 100 // 10} points behind that when played on"
             reasons.append((move, words))
         return reasons
