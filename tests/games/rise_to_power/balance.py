@@ -124,12 +124,12 @@ def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]
     ]
 
 
-TUNED = """± is half the 95 % interval of a share. Seats are alike by the rules: who plays first in a round is settled by dice, and equal sums of the
-first round by lot; so a specialist always sits on the first seat.
+TUNED = """± is half the 95 % interval of a share. Seats are alike by the rules: dice settle who plays first in a round, and a lot
+the ties of the first one; so a specialist always sits on the first seat.
 
-A specialist must be as good a player as the others, or his share says nothing about the cards. Therefore the normal bot was tuned first. While it
-judged military dice too low with two players, whoever leaned to military won 61 % of such games; while it judged senate cards too high, whoever
-leaned to the senate won 18 % of four-player games. Now leaning away from its judgement costs a little in every direction, as it should.
+A specialist must be as good a player as the others, or his share says nothing about the cards. Therefore the normal bot was tuned
+first. While it judged military dice too low with two players, whoever leaned to military won 61 % of such games; while it judged
+senate cards too high, whoever leaned to the senate won 18 % of four-player games.
 
 ## House values that were tuned
 

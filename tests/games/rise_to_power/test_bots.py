@@ -4,14 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from engine.bots import Bot, play_out
+from engine.bots import play_out
 from engine.cards import Handle, Sight
 from engine.dealer import Stream
 from engine.games.rise_to_power import GAME, data
 from engine.games.rise_to_power.bot import TOPICS, EasyBot
 from engine.games.rise_to_power.judge import Judge, best_rank, count, promise
 from engine.games.rise_to_power.lookahead import HardBot
-from engine.games.rise_to_power.moves import BuyBlind
+from engine.games.rise_to_power.moves import BuyBlind, Place
 from engine.games.rise_to_power.plan import Plan, undercut
 from engine.games.rise_to_power.state import Group, Rise
 from engine.table import Table
@@ -55,22 +55,24 @@ def test_every_question_has_an_answer_and_reasons():
 
 
 def test_what_a_rival_bought_unseen_changes_no_choice():
-    """The same position with another card in the closed hand of the rival."""
+    """The same position, shortly before a performance, with other cards in the closed hand of the rival."""
     chosen = []
     for swap in (False, True):
         table = Table.new(GAME, 2, {}, b"blind")
-        bots: dict[int, Bot] = {seat: EasyBot(b"") for seat in (0, 1)}
-        while not (closed := [card for card in table.g[1].hand if card not in table.g.cards.faces]) or table.waiting() != (0,):
+        while table.g.round < 3 or table.g.passing < 3 or table.waiting() != (0,):
             seat = table.waiting()[0]
-            blind = table.refusal(seat, BuyBlind()) is None and seat == 1
-            table.act(seat, BuyBlind() if blind else bots[seat].choose(table.view(seat)))
-        if swap:
-            mine, deck = closed[0], table.g.deck[0]
+            wanted = [BuyBlind(), *(Place(die, "market") for die in sorted(table.g[1].dice, reverse=True))] if seat == 1 else []
+            legal = [move for move in wanted if table.refusal(seat, move) is None]
+            table.act(seat, legal[0] if legal else EasyBot(b"").choose(table.view(seat)))
+        closed = [card for card in table.g[1].hand if card not in table.g.cards.faces]
+        for theirs, deck in zip(closed, table.g.deck, strict=False) if swap else ():
             faces = table.dealer.faces  # type: ignore[attr-defined]
-            faces[mine], faces[deck] = faces[deck], faces[mine]
-            table.own[1][mine] = faces[mine]
-        chosen.append((str(EasyBot(b"").choose(table.view(0))), str(HardBot(b"x", 25).judged(table.view(0))), table.own[1][closed[0]]))
-    assert chosen[0][:2] == chosen[1][:2] and chosen[0][2] != chosen[1][2]
+            faces[theirs], faces[deck] = faces[deck], faces[theirs]
+            table.own[1][theirs] = faces[theirs]
+        held = [table.own[1][card] for card in closed]
+        chosen.append((str(EasyBot(b"").choose(table.view(0))), str(HardBot(b"x", 25).judged(table.view(0))), held))
+    assert len(chosen[0][2]) > 1 and chosen[0][2] != chosen[1][2]
+    assert chosen[0][:2] == chosen[1][:2]
 
 
 # --- judgement
