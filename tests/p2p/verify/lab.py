@@ -31,6 +31,7 @@ from p2p.wire.codec import Value
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
 from p2p.wire.messages import Message, decode, encode
 from tests.p2p.peer.wires import Wires
+from tests.sim.memo import remembered
 from tests.sim.mini import GAME as MINI
 
 
@@ -82,9 +83,10 @@ def entries_of(table: Wires, place: int = 0) -> list[SignedEntry]:
 @lru_cache
 def played(slug: str, count: int, label: str) -> Wires:
     """A whole game; nobody may change it."""
-    table = Wires(find(slug), count, label)
-    table.finish()
-    table.settle()
+    with remembered():
+        table = Wires(find(slug), count, label)
+        table.finish()
+        table.settle()
     return table
 
 
