@@ -1,0 +1,5 @@
+"""What Rise to Power says."""
+
+from engine.words import Words
+
+WORDS = Words()
