@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas, Part, Rect, cut
-from tui.lobby_seen import Lobby
+from tui.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.lobby_seen import Lobby, standing
 from tui.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow
+from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
@@ -53,6 +54,8 @@ class LobbyScreen(Screen):
                 if not self.lobby.can_start:
                     return self, (Say("There is nobody yet to play with." if len(self.lobby.taken) < 2 else "The table begins already."),)
                 return self, (StartNow(),)
+            case "chat":
+                return self, (Push(Chat(self.lobby.talk)),)
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "copy" if self.lobby.invite:
@@ -79,14 +82,22 @@ class LobbyScreen(Screen):
         lobby = self.lobby
         banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", "private, by invite" if lobby.private else "")
         width = min(96, canvas.width - 4)
-        left = (canvas.width - width) // 2
-        y = 2
-        for parts in self._rows(width, ctx):
-            if y >= canvas.height - 2:
-                break
-            canvas.parts(left, y, parts, width)
-            y += 1
-        ids = ["start", "copy", "ledger", "help", "quit"]
+        left, bottom = (canvas.width - width) // 2, canvas.height - 2
+        rows = self._rows(width, ctx)
+        talk = [[[(part, "text")] for part in wrapped(line, width, "  ")] for line in lobby.talk]
+        notes = [[[(part, style)] for part in wrapped(text, width, "  ")] for text, style in lobby.notes]
+        room = bottom - 2 - len(rows)
+        said = _newest(talk, max(room // 2, room - 3 - sum(map(len, notes))))
+        if said:
+            title: list[Part] = [("Talk ", "title"), (ctx.glyphs.flat * (width - 5), "frame")]
+            for y, parts in enumerate([title, *said], bottom - len(said) - 1):
+                canvas.parts(left, y, parts, width)
+            room -= len(said) + 2
+        told = _newest(notes, room - 1)
+        for y, parts in enumerate([*rows, [], *told], 2):
+            if y < bottom:
+                canvas.parts(left, y, parts, width)
+        ids = ["start", "chat", "copy", "ledger", "help", "quit"]
         if not lobby.can_start:
             ids.remove("start")
         if not lobby.invite or lobby.number:
@@ -95,8 +106,9 @@ class LobbyScreen(Screen):
 
     def _rows(self, width: int, ctx: Context) -> list[list[Part]]:
         lobby = self.lobby
-        rows: list[list[Part]] = [[(lobby.title, "title"), (f"  {lobby.variants}" if lobby.variants else "", "label")], []]
-        rows += [_seat(lobby, i, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
+        rows: list[list[Part]] = [[(lobby.title, "title")], *([(line, "label")] for line in wrapped(lobby.options, width) if line), []]
+        wide = max([16, *(len(one_wide(name)) for name in lobby.taken)])
+        rows += [_seat(lobby, i, wide, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
         rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
         if lobby.progress is not None:
             rows += [[], *_bar(lobby, width, ctx)]
@@ -105,9 +117,6 @@ class LobbyScreen(Screen):
             rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width)]
         elif lobby.phase == "open" and lobby.is_host:
             rows += [[], *_ways_in(lobby, width)]
-        if lobby.notes:
-            rows.append([])
-            rows += [[(part, style)] for text, style in lobby.notes for part in wrapped(text, width, "  ")]
         return rows
 
     def _state(self) -> str:
@@ -120,15 +129,26 @@ class LobbyScreen(Screen):
         return f"{more} s begins without waiting." if lobby.can_start else more
 
 
-def _seat(lobby: Lobby, i: int, ctx: Context) -> list[Part]:
+def _newest(blocks: list[list[list[Part]]], room: int) -> list[list[Part]]:
+    """As many of the last blocks as fit whole."""
+    kept: list[list[Part]] = []
+    for block in reversed(blocks):
+        if len(block) + len(kept) > room:
+            break
+        kept = [*block, *kept]
+    return kept
+
+
+def _seat(lobby: Lobby, i: int, wide: int, ctx: Context) -> list[Part]:
+    """Who sits there, and whether he is ready: a sign and a word, never a colour alone."""
     name = lobby.taken[i] if i < len(lobby.taken) else ""
     if not name:
         return [(f"  {ctx.glyphs.slot} ", "grey"), ("free", "grey")]
-    marks = ["bot of this program"] if name in lobby.bots else []
-    marks += ["you"] if name == lobby.me else []
-    marks += ["away"] if name in lobby.away else []
-    told = f"  {', '.join(marks)}" if marks else ""
-    return [(f"  {ctx.glyphs.medal} ", f"player{i % 4}"), (cut(name, 40, ctx.glyphs.ellipsis), "strong"), (told, "label")]
+    word, ready = standing(lobby, name)
+    sign, style = (ctx.glyphs.free, "good") if ready else (ctx.glyphs.covered, "warning") if word == "away" else (ctx.glyphs.empty, "label")
+    who = "you" if name == lobby.me else "bot of this program" if name in lobby.bots else ""
+    parts: list[Part] = [(f"  {ctx.glyphs.medal} ", f"player{i % 4}"), (cut(name, 40, ctx.glyphs.ellipsis).ljust(wide), "strong")]
+    return [*parts, (f"  {sign} {word.ljust(12)}", style), (f"  {who}", "label")]
 
 
 def _bar(lobby: Lobby, width: int, ctx: Context) -> list[list[Part]]:
