@@ -121,10 +121,11 @@ def progress_of(peer: Peer) -> Progress | None:
 
 def setting_up(peer: Peer) -> tuple[bool, Progress | None]:
     """Are people asked, or have they been? And what the programs are busy with."""
-    play = peer.play
     progress = progress_of(peer)
-    seats = play.dealing is not None and (progress is None or bool(play.answers))
-    return seats or (play.dealing is not None and (peer.over is not None or peer.frozen is not None)), progress
+    if peer.play.dealing is None:
+        return False, progress
+    played = any(signed.entry.kind == "move" for own in peer.chain.entries for signed in own)
+    return progress is None or played or peer.over is not None or peer.frozen is not None, progress
 
 
 def _joined(one: Row, other: Row) -> Row:

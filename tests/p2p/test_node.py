@@ -16,7 +16,7 @@ from p2p.store.disk import DiskFull, JournalError
 from p2p.store.journal import Journal
 from p2p.store.seat import Seat, load_seat
 from tests.p2p.net.lab import leaving_nothing
-from tests.p2p.node_lab import Party, party_in, play, until
+from tests.p2p.node_lab import GAME, Party, party_in, play, until
 from tests.p2p.store.lab import SmallDisk
 
 
@@ -133,11 +133,19 @@ def test_a_full_disk_is_a_sentence_nobody_is_accused_and_the_table_can_go_on_lat
 def test_what_people_say_arrives_and_is_in_no_log(tmp_path: Path) -> None:
     async def game() -> None:
         async with party_in(tmp_path) as party:
-            host = await party.host(party.who("Ada", bot=False))
+            host = await party.host(party.who("Ada", bot=False), 3)
             guest = await party.join(party.who("Bela", bot=False), host)
+            listed = await party.hears(guest, "lobby", lambda event: len(event.facts["taken"]) == 2)
+            assert listed.facts["options"] == GAME.checked(3, {})
+            await guest.say("xyzzy in the lobby \x1b[31m\u202e")
+            assert (await party.hears(host, "chat")).facts == {"name": "Bela", "text": "xyzzy in the lobby [31m"}
+            await host.say("xyzzy, too")
+            assert (await party.hears(guest, "chat")).facts == {"name": "Ada", "text": "xyzzy, too"}
+            await host.start()
             await until(lambda: guest.peer is not None and host.peer is not None and len(host.peer.links.players()) == 1)
-            await host.call(lambda peer: peer.say("xyzzy \x1b[31m\u202eplugh"))
-            heard = await party.hears(guest, "chat")
+            assert {event.facts["name"] for event in party.told(guest, "signed")} == {"Ada", "Bela"}
+            await host.say("xyzzy \x1b[31m\u202eplugh")
+            heard = await party.hears(guest, "chat", lambda event: "plugh" in event.facts["text"])
             assert heard.facts["name"] == "Ada" and heard.facts["text"] == "xyzzy [31mplugh"
             assert guest.journal_path is not None
             logged = log_path(guest.journal_path).read_text()

@@ -23,6 +23,7 @@ PHASES = {
     "dealing": "All have signed. The programs exchange keys and shuffle; every step is proved and checked.",
     "resuming": "Waiting until everybody is back at the table.",
 }
+TALK_WANTED = 4  # rows that should be seen: the longest line at least
 READ_ALOUD = "Read them to each other: they are the same at every seat, or somebody is between you."
 
 
@@ -83,11 +84,13 @@ class LobbyScreen(Screen):
         banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", "private, by invite" if lobby.private else "")
         width = min(96, canvas.width - 4)
         left, bottom = (canvas.width - width) // 2, canvas.height - 2
-        rows = self._rows(width, ctx)
         talk = [[[(part, "text")] for part in wrapped(line, width, "  ")] for line in lobby.talk]
         notes = [[[(part, style)] for part in wrapped(text, width, "  ")] for text, style in lobby.notes]
+        rows = self._rows(width, ctx)
+        if len(rows) + sum(map(len, notes)) + min(TALK_WANTED, sum(map(len, talk))) > bottom - 5:
+            rows = self._rows(width, ctx, tight=True)
         room = bottom - 2 - len(rows)
-        said = _newest(talk, max(room // 2, room - 3 - sum(map(len, notes))))
+        said = _newest(talk, min(room - 2, max(TALK_WANTED, room - 3 - sum(map(len, notes)))))
         if said:
             title: list[Part] = [("Talk ", "title"), (ctx.glyphs.flat * (width - 5), "frame")]
             for y, parts in enumerate([title, *said], bottom - len(said) - 1):
@@ -104,9 +107,12 @@ class LobbyScreen(Screen):
             ids.remove("copy")
         status(canvas, ctx, self.name, (), ids)
 
-    def _rows(self, width: int, ctx: Context) -> list[list[Part]]:
+    def _rows(self, width: int, ctx: Context, tight: bool = False) -> list[list[Part]]:
+        """`tight`: there is more to say than there is room, so nothing is said that a key shows as well."""
         lobby = self.lobby
-        rows: list[list[Part]] = [[(lobby.title, "title")], *([(line, "label")] for line in wrapped(lobby.options, width) if line), []]
+        rows: list[list[Part]] = [[(lobby.title, "title"), (f"  {lobby.options}", "label")], []]
+        if len(lobby.title) + len(lobby.options) + 2 > width:
+            rows = [[(lobby.title, "title")], *([(line, "label")] for line in wrapped(lobby.options, width)), []]
         wide = max([16, *(len(one_wide(name)) for name in lobby.taken)])
         rows += [_seat(lobby, i, wide, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
         rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
@@ -114,9 +120,9 @@ class LobbyScreen(Screen):
             rows += [[], *_bar(lobby, width, ctx)]
         if lobby.number:
             rows += [[], [("Table words    ", "label"), (lobby.words, "gold")], [("Safety number  ", "label"), (lobby.number, "gold")]]
-            rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width)]
+            rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width) if not tight]
         elif lobby.phase == "open" and lobby.is_host:
-            rows += [[], *_ways_in(lobby, width)]
+            rows += [[], *([[("To play, others need the invite: c shows it.", "label")]] if tight and lobby.invite else _ways_in(lobby, width))]
         return rows
 
     def _state(self) -> str:

@@ -248,7 +248,7 @@ def test_a_full_lobby_keeps_seats_state_and_the_newest_talk_on_the_screen(column
     notes = [("met", {"name": name, "words": "aqua terra ignis ventus luna stella mons silva"}) for name in taken]
     lobby = replace(lobby_after(*events, *notes), private=True, talk=tuple(f"Bela: line {number} {'x' * 60}" for number in range(40)))
     text = shown(state(LobbyScreen(lobby), columns=columns, rows=rows))
-    for part in (*taken, "free", "Waiting for 1 more player", "fides join fides:1:", "line 39", "t talk"):
+    for part in (*taken, "free", "Waiting for 1 more player", "c shows it", "First meeting with Player 3", "line 38", "line 39", "t talk"):
         assert part in text, part
     assert "line 0 " not in text
 
