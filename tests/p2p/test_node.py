@@ -11,6 +11,7 @@ import pytest
 from engine.moves import Refusal
 from p2p.node import Node
 from p2p.peer.roster import Agreed
+from p2p.shell import lobby_room
 from p2p.shell.shelf import Shelf, log_path
 from p2p.store.disk import DiskFull, JournalError
 from p2p.store.journal import Journal
@@ -152,6 +153,27 @@ def test_what_people_say_arrives_and_is_in_no_log(tmp_path: Path) -> None:
             assert '"event": "chat"' in logged and "xyzzy" not in logged
 
     play(game())
+
+
+def test_in_the_lobby_whoever_vanishes_is_named_and_nobody_waits_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "HOST_LOST_SECONDS", 0.3)
+
+    async def lobby() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", bot=False), 4)
+            guests = [await party.join(party.who(name, bot=False), host) for name in ("Bela", "Cato")]
+            await party.hears(host, "lobby", lambda event: len(event.facts["taken"]) == 3)
+            await guests[1].mesh.close()
+            assert (await party.hears(host, "left")).facts == {"name": "Cato", "why": "lost"}
+            await party.hears(guests[0], "lobby", lambda event: event.facts["taken"] == ["Ada", "Bela"])
+            await host.mesh.close()
+            await party.hears(guests[0], "host-lost")
+            with pytest.raises(Refusal, match="host_lost"):
+                await guests[0].say("are you there?")
+            ending = await guests[0].ending()
+            assert (ending.how, ending.sentence) == ("unreachable", "The host of the table is gone: look for another table.")
+
+    play(lobby())
 
 
 def test_no_secret_is_in_the_log(tmp_path: Path) -> None:
