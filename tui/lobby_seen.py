@@ -38,6 +38,7 @@ class Lobby:
     phase: str = "opening"
     taken: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()  # names of those in this program
+    bots_there: tuple[str, ...] = ()  # and of those who call themselves as bots do
     bots_coming: int = 0
     me: str = ""
     invite: str = ""
@@ -71,6 +72,8 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return replace(lobby, invite=facts["text"], view=facts["view"])
         case "lobby":
             return _listed(lobby, facts)
+        case "joined" if facts["name"] == bot_name(facts["words"]):
+            return replace(lobby, bots_there=(*lobby.bots_there, facts["name"]))
         case "signing":
             return replace(lobby, phase="signing", taken=tuple(facts["names"]), seats=len(facts["names"]), signed=())
         case "signed":
@@ -133,6 +136,18 @@ def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> s
     told = [f"{option.title} {chosen[option.id]}" if chosen[option.id] else f"no {option.title}" for option in game.options
             if chosen[option.id] or option.many]  # fmt: skip
     return "; ".join(told).replace("_", " ").replace(",", ", ")
+
+
+def bot_name(words: str) -> str:
+    """What a bot calls itself: by the first words of its key, so that two bots of two hosts are never one name with two keys."""
+    return " ".join(words.split()[:2]).title()
+
+
+def role(lobby: Lobby, name: str) -> str:
+    """What to say of somebody who sits here; nothing of most."""
+    if name == lobby.me:
+        return "you"
+    return "bot of this program" if name in lobby.bots else "bot" if name in lobby.bots_there else ""
 
 
 def standing(lobby: Lobby, name: str) -> tuple[str, bool]:

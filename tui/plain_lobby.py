@@ -10,7 +10,7 @@ from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
 from p2p.shell.room import Event
 from tui.ledger import Progress, ledger_of, setting_up
-from tui.lobby_seen import Lobby, heard, remark, standing
+from tui.lobby_seen import Lobby, heard, remark, role, standing
 from tui.node_thread import NodeThread
 from tui.peer_words import unsaid_sentence
 from tui.running import said, told
@@ -103,8 +103,8 @@ class PlainLobby:
         lobby = self.lobby
         self._tell_options()
         for name in lobby.taken:
-            who = ["you"] if name == lobby.me else ["bot of this program"] if name in lobby.bots else []
-            self.say(f"  {name}: {', '.join([standing(lobby, name)[0], *who])}")
+            who = role(lobby, name)
+            self.say(f"  {name}: {standing(lobby, name)[0]}{', ' if who else ''}{who}")
         if lobby.missing:
             self.say(f"  {lobby.missing} free seat{'s' if lobby.missing > 1 else ''}")
         if lobby.number:
@@ -117,7 +117,7 @@ class PlainLobby:
             self.say(f"{self.lobby.title}{': ' if self.lobby.options else ''}{self.lobby.options}.")
 
     def _tell_progress(self, progress: Progress | None) -> None:
-        if progress is not None and progress.what != self._told_step:
+        if self.lobby.number and progress is not None and progress.what != self._told_step:
             self._told_step = progress.what
             self.say(_step(progress))
 

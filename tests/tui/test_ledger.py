@@ -109,7 +109,7 @@ def test_the_bar_of_the_set_up_is_true_with_so_many_seats(seats: int) -> None:
             steps.append((now.what, now.done, now.of))
     shuffles = [done for what, done, of in steps if what == "Shuffling, each in turn" and of == seats]
     assert shuffles[:seats] == list(range(seats)), "one shuffle of each, in turn"
-    assert [what for what, _, _ in steps][0] == "Exchanging card keys" and proofs[-1] >= 3 * seats
+    assert steps[0][0] == "Exchanging card keys" and proofs[-1] >= 3 * seats
     assert setting_up(peer) == (True, None)
 
 

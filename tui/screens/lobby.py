@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tui.canvas import Canvas, Part, Rect, cut, one_wide
-from tui.lobby_seen import Lobby, standing
+from tui.lobby_seen import Lobby, role, standing
 from tui.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
@@ -122,7 +122,7 @@ class LobbyScreen(Screen):
             rows += [[], [("Table words    ", "label"), (lobby.words, "gold")], [("Safety number  ", "label"), (lobby.number, "gold")]]
             rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width) if not tight]
         elif lobby.phase == "open" and lobby.is_host:
-            rows += [[], *([[("To play, others need the invite: c shows it.", "label")]] if tight and lobby.invite else _ways_in(lobby, width))]
+            rows += [[], *_ways_in(lobby, width, tight)]
         return rows
 
     def _state(self) -> str:
@@ -152,9 +152,8 @@ def _seat(lobby: Lobby, i: int, wide: int, ctx: Context) -> list[Part]:
         return [(f"  {ctx.glyphs.slot} ", "grey"), ("free", "grey")]
     word, ready = standing(lobby, name)
     sign, style = (ctx.glyphs.free, "good") if ready else (ctx.glyphs.covered, "warning") if word == "away" else (ctx.glyphs.empty, "label")
-    who = "you" if name == lobby.me else "bot of this program" if name in lobby.bots else ""
     parts: list[Part] = [(f"  {ctx.glyphs.medal} ", f"player{i % 4}"), (cut(name, 40, ctx.glyphs.ellipsis).ljust(wide), "strong")]
-    return [*parts, (f"  {sign} {word.ljust(12)}", style), (f"  {who}", "label")]
+    return [*parts, (f"  {sign} {word.ljust(12)}", style), (f"  {role(lobby, name)}", "label")]
 
 
 def _bar(lobby: Lobby, width: int, ctx: Context) -> list[list[Part]]:
@@ -173,7 +172,9 @@ def _bar(lobby: Lobby, width: int, ctx: Context) -> list[list[Part]]:
     return rows
 
 
-def _ways_in(lobby: Lobby, width: int) -> list[list[Part]]:
+def _ways_in(lobby: Lobby, width: int, tight: bool) -> list[list[Part]]:
+    if lobby.invite and tight:
+        return [[("To play, others need the invite: c shows it.", "label")]]
     if lobby.invite:
         rows: list[list[Part]] = [[("To play, others type (c shows it alone, to be copied):", "label")]]
         return rows + [[(piece, "key")] for piece in _pieces(f"fides join {lobby.invite}", width)]

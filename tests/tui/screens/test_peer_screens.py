@@ -198,6 +198,17 @@ def test_every_seat_says_by_sign_and_word_whether_it_is_ready(ascii_only: bool) 
     assert f"{not_yet} not back yet" in row(again, "Bela")
 
 
+def test_bots_are_marked_at_every_seat() -> None:
+    """Ours are known; those of others call themselves by the words of their keys, as no person does."""
+    words = "silva cauda lana lupus"
+    lobby = heard(Lobby(me="Bela", bots=("Ebur Esca",)), "lobby", {**LISTED, "taken": ["Anna", "Silva Cauda", "Ebur Esca"]})
+    for name in ("Anna", "Silva Cauda"):
+        lobby = heard(lobby, "joined", {"name": name, "words": words})
+    given = state(LobbyScreen(lobby))
+    assert row_of(given, "Silva").rstrip().endswith("  bot") and row_of(given, "Ebur").rstrip().endswith("bot of this program")
+    assert row_of(given, "Anna").rstrip().endswith("ready")
+
+
 def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
     signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
     reopened = heard(heard(signing, "dropped", {"name": "Bela", "why": "dropped"}), "lobby", {**LISTED, "taken": ["Ada"]})
