@@ -133,8 +133,8 @@ def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> s
         chosen = game.checked(players, {name: value for name, value in options.items() if isinstance(value, str)})
     except Refusal:
         return ""
-    told = [f"{option.title} {chosen[option.id]}" if chosen[option.id] else f"no {option.title}" for option in game.options
-            if chosen[option.id] or option.many]  # fmt: skip
+    offered = [option for option in game.offered(chosen) if chosen[option.id] or option.many]
+    told = [f"{option.title} {chosen[option.id]}" if chosen[option.id] else f"no {option.title}" for option in offered]
     return "; ".join(told).replace("_", " ").replace(",", ", ")
 
 
