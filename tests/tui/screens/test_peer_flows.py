@@ -101,9 +101,9 @@ def test_where_nobody_answers_the_sentence_stands_on_the_home_screen() -> None:
 def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with ExitStack() as stack:
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "anna"))
-        host = HostTable("age_of_rome", 2, table="Forum", private=True, me="Anna", local=True)
+        host = HostTable("age_of_rome", 3, (("characters", "draft"),), table="Forum", private=True, me="Anna", local=True)
         anna = stack.enter_context(running(120, 40, [host]))
-        anna.see("Waiting for 1 more player", "fides join fides:1:")
+        anna.see("Waiting for 2 more players", "fides join fides:1:", "characters draft")
         invite = anna.app.state.top.lobby.invite  # type: ignore[attr-defined]
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "bela"))
         bela = stack.enter_context(running(100, 30))
@@ -114,12 +114,22 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         bela.press("4")
         bela.see("Join a table")
         bela.paste(f"fides join {invite}")
+        bela.see("Waiting for 1 more player", "no variants; characters draft", "Anna", "✓ ready")
+        bela.press("t", *"salve", "enter")
+        anna.see("Bela: salve", "Talk ")
+        anna.press("t", *"we begin", "enter")
+        bela.see("Anna: we begin", "say: ")
+        for one in (anna, bela):
+            one.press("escape")
+            one.not_see("say: ")
+        anna.press("s")
         people = [anna, bela]
         for one in people:
             one.see("verified")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         assert len(words) == 1 and "safety number" in words.pop()
         anna.press("t", *"well met", "enter")
+        anna.see("Bela: salve", "You: we begin", "You: well met")
         bela.see("Anna: well met")
         anna.press("escape")
         anna.not_see("say: ")
