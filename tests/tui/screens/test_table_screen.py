@@ -72,6 +72,9 @@ def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     tight = listed(5, long, long, long)
     assert [line.endswith("…") for line in tight] == [False, False, False, False, True]
     assert listed(2, long, "")[-1].endswith("↓")
+    canvas, some = Canvas(40, 4), choices(long, long, "")
+    paint_choices(canvas, Rect(0, 0, 40, 4), Picker((*some[:2], replace(some[2], listed=False))), Context())
+    assert canvas.lines()[-1].strip() == "m: 1 more"  # what is hidden is told before others unfold
 
 
 def test_more_choices_keep_the_selected_one_selected(first: Seen) -> None:
@@ -108,12 +111,12 @@ def test_the_bottom_line_offers_only_what_works_now(first: Seen) -> None:
 
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_a_long_question_goes_on_below_indented_and_says_if_it_was_cut(size: tuple[int, int], first: Seen) -> None:
-    words = [f"word{i}" for i in range(40)]
-    lines = text_of(at_table(replace(first, question=(" ".join(words),)), size)).splitlines()
-    at = next(i for i, line in enumerate(lines) if "YOUR TURN" in line)
-    assert lines[at + 1].startswith("  word")
-    below = "\n".join(lines[at:])
-    assert words[-1] in below or "…" in below
+    for count in (16, 80):
+        asked = replace(first, question=(" ".join(f"word{i}" for i in range(count)),))
+        lines = [line.split("│")[0].rstrip() for line in text_of(at_table(asked, size)).splitlines()]
+        at = next(i for i, line in enumerate(lines) if "YOUR TURN" in line)
+        last = next(i for i, line in enumerate(lines) if "▶  1 give back" in line) - 1
+        assert lines[at + 1].startswith("  word") and lines[last].endswith("word15" if count == 16 else "…")
 
 
 def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
