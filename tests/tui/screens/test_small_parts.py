@@ -26,7 +26,8 @@ from tui.model import LocalGame
 from tui.screens.files import Verdict
 from tui.seen import NewGame, PlayFrom, ResumeGame, Told, from_here, notation
 from tui.settings import Settings
-from tui.terminal import color_depth, glyph_set, speaks_utf8, theme_name
+from tui.streams import speaks_utf8
+from tui.terminal import color_depth, glyph_set, theme_name
 
 GAME = find_game("age_of_rome")
 ROOT = Path(__file__).resolve().parents[3]
@@ -251,6 +252,8 @@ def test_no_color_is_stronger_than_any_theme() -> None:
     assert color_depth(Settings(theme="light"), output, {"NO_COLOR": "1"}) == ColorDepth.DEPTH_1_BIT
     assert color_depth(Settings(theme="16"), output, {}) == ColorDepth.DEPTH_4_BIT
     assert color_depth(Settings(theme="dark"), output, {"COLORTERM": "truecolor"}) == ColorDepth.DEPTH_24_BIT
+    assert theme_name(Settings(), output, {"TERM": "vt100"}) == "none"
+    assert theme_name(Settings(theme="16"), output, {"TERM": "vt100"}) == "16"
 
 
 def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:
