@@ -21,9 +21,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # the disk is fu
 
 
 def prepare() -> None:
-    """Once, before anything is read or said."""
-    for number in range(3):
-        _keep_taken(number)
+    """Before anything is read, said or opened; in this order, so that each empty stream takes the number of the closed one."""
     sys.stdin = sys.stdin or _empty("r")
     sys.stdout = sys.stdout or _empty("w")
     sys.stderr = sys.stderr or _empty("w")
@@ -54,16 +52,6 @@ def speaks_utf8(env: Mapping[str, str]) -> bool:
 
 def _empty(mode: str) -> IO[str]:
     return open(os.devnull, mode, encoding="utf-8")
-
-
-def _keep_taken(number: int) -> None:
-    try:
-        os.fstat(number)
-    except OSError:
-        made = os.open(os.devnull, os.O_RDWR)
-        if made != number:
-            os.dup2(made, number)
-            os.close(made)
 
 
 def _letters(problem: UnicodeError) -> tuple[str, int]:

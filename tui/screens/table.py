@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from tui.boards import Choose, Look, Page, painter
 from tui.canvas import Canvas
-from tui.keymap import commands, key_name
+from tui.keymap import bound, commands, key_name
 from tui.layout import layout
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog, Line, Offer, Palette
@@ -198,7 +198,7 @@ class Table(Screen):
             case "quit" if self.picker.only:
                 return replace(self, picker=replace(self.picker, only=(), at=0)), ()
             case "quit":
-                return self, (Push(_quit_dialog()),)
+                return self, (Push(_quit_dialog(self.seen.saved)),)
             case "copy":
                 return self, (Push(_copy_line(self.seen)),)
             case "board":
@@ -271,13 +271,16 @@ class Table(Screen):
         paint_table(self, canvas, ctx)
 
 
-def _quit_dialog() -> Dialog:
+def _quit_dialog(saved: bool) -> Dialog:
     answers: tuple[tuple[str, tuple[Command, ...]], ...] = (
         ("Stay at the table", ()),
         ("Home screen", (Leave(),)),
         ("Leave the program", (Leave(quit=True),)),
     )
-    return Dialog("Leave the table?", ("The game is saved; 'Resume' on the home screen goes on with it.",), answers)
+    kept = "The game is saved; 'Resume' on the home screen goes on with it."
+    copy = key_name(bound("table", "copy").keys[0])
+    lost = f"The disk does not take the game: what is not saved is lost. Stay, and {copy} saves a copy elsewhere."
+    return Dialog("Leave the table?", (kept if saved else lost,), answers)
 
 
 def _auto_dialog() -> Dialog:

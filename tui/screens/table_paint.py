@@ -132,7 +132,9 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context, moving: bool
 def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     seen = screen.seen
     left: list[Part] = [(seen.trust, "good")]
-    if ctx.columns >= 100:
+    if not seen.saved:
+        left.append(("  NOT SAVED", "error"))
+    elif ctx.columns >= 100:
         left.append((f"  {seen.answers} answers, saved", "label"))
     ids = ["play", "undo", "hint", "every", "chat", "ledger", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving

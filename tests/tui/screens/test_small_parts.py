@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -22,9 +23,10 @@ from tui.film import PUBLIC, film
 from tui.fuzzy import best
 from tui.jobs import list_files, load_film, open_table, verify
 from tui.live import Live, copy_to
+from tui.logs import Quiet
 from tui.model import LocalGame
 from tui.screens.files import Verdict
-from tui.seen import NewGame, PlayFrom, ResumeGame, Told, from_here, notation
+from tui.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, from_here, notation
 from tui.settings import Settings
 from tui.streams import speaks_utf8
 from tui.terminal import color_depth, glyph_set, theme_name
@@ -201,8 +203,16 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on(folders: Path, monkeypatc
         if isinstance(what, Told):
             told.append(what)
         elif getattr(what, "due", "") == "ask":
+            assert isinstance(what, Seen) and not what.saved
             break
     assert live.close() == "" and len([one for one in told if "No space left" in one.text]) == 1
+
+
+def test_a_log_without_room_is_no_reason_to_write_onto_the_screen(capfd: pytest.CaptureFixture[str]) -> None:
+    handler = Quiet("/dev/full")
+    handler.emit(logging.LogRecord("fides", logging.ERROR, "", 0, "something" * 2000, None, None))
+    handler.close()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_copy_never_overwrites_what_is_no_game(folders: Path) -> None:

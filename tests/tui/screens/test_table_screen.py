@@ -109,6 +109,15 @@ def test_the_bottom_line_offers_only_what_works_now(first: Seen) -> None:
     assert "play" not in others and "hint" not in others and "undo" not in others and "q quit" in others
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_that_the_disk_does_not_take_is_not_called_saved(size: tuple[int, int], first: Seen) -> None:
+    for saved in (True, False):
+        state = at_table(replace(first, saved=saved), size)
+        assert ("NOT SAVED" in text_of(state).splitlines()[-1]) is not saved
+        leaving, _ = update(state, Key("q"), 0.0)
+        assert ("The game is saved" in text_of(leaving)) is saved and ("Ctrl-S saves a copy" in text_of(leaving)) is not saved
+
+
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_a_long_question_goes_on_below_indented_and_says_if_it_was_cut(size: tuple[int, int], first: Seen) -> None:
     for count in (16, 80):
