@@ -118,6 +118,11 @@ def test_a_game_that_the_disk_does_not_take_is_not_called_saved(size: tuple[int,
         assert ("The game is saved" in text_of(leaving)) is saved and ("Ctrl-S saves a copy" in text_of(leaving)) is not saved
 
 
+@pytest.mark.parametrize("size", [(79, 24), (20, 5), (14, 2), (11, 1), (300, 3)])
+def test_a_window_too_small_says_what_is_needed(size: tuple[int, int], first: Seen) -> None:
+    assert "80 x 24" in " ".join(text_of(at_table(first, size)).split())
+
+
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_a_long_question_goes_on_below_indented_and_says_if_it_was_cut(size: tuple[int, int], first: Seen) -> None:
     for count in (16, 80):
