@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tui import full_screen
+from tui import full_screen, streams
 from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
 from tui.version import VERSION
 from tui.waiting import table_of, waiting_tables
@@ -38,9 +38,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: list[str] | None = None) -> int:
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    streams.prepare()
     try:
         code = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
@@ -48,12 +46,16 @@ def main(argv: list[str] | None = None) -> int:
         print(f"fides: {stop}", file=sys.stderr)
         return stop.code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read our output has seen enough
+        streams.no_more_output()  # whoever read it has seen enough
         return OK
     except KeyboardInterrupt:
         print("fides: interrupted.", file=sys.stderr)
         return INTERRUPTED
     except Exception as problem:
+        if isinstance(problem, OSError) and problem.errno in streams.NO_ROOM:
+            streams.no_more_output()
+            print(f"fides: something could not be written: {problem.strerror}.", file=sys.stderr)
+            return REFUSED
         if os.environ.get("FIDES_DEBUG"):
             raise
         print(f"fides: this should not have happened: {type(problem).__name__}: {problem} (FIDES_DEBUG=1 shows where).", file=sys.stderr)
@@ -253,7 +255,9 @@ def _options(game: Game[Any], args: argparse.Namespace) -> tuple[int, dict[str, 
     players: int = max(game.seating)
     for option in game.options:
         typed: list[str] = getattr(args, f"option_{option.id}", [])
-        words = [word.strip().lower().replace("-", "_") for text in typed for word in text.split(",") if word.strip()]
+        known = {choice.replace("-", "_"): choice for choice in option.choices}
+        said = [word.strip().lower() for text in typed for word in text.split(",") if word.strip()]
+        words = [known.get(word.replace("-", "_"), word) for word in said]
         if words:
             given[option.id] = ",".join(words) if option.many else words[-1]
             players = option.players or players

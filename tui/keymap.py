@@ -41,6 +41,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "setup": (
         Bound("up", ("up", "k", "shift-tab"), "the line above", palette=False),
         Bound("down", ("down", "j", "tab"), "the line below", palette=False),
+        *LIST[2:],
         Bound("less", ("left", "-"), "the value before", "change", palette=False),
         Bound("more", ("right", "+", "space"), "the next value", palette=False),
         Bound("start", ("enter",), "start the game", "start"),
@@ -147,6 +148,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     ),
     "lobby": (
         Bound("start", ("s",), "the host: begin without waiting for more players", "start"),
+        Bound("chat", ("t",), "talk to everybody who sits here", "talk"),
         Bound("ledger", ("f",), "the fairness ledger: who proved what so far", "fairness"),
         Bound("copy", ("c",), "show the invite alone on the screen, to be copied", "invite"),
         Bound("quit", ("q", "escape"), "leave the table", "leave"),

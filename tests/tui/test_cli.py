@@ -22,8 +22,9 @@ def test_games_names_every_game_and_its_options(cli):
     done = cli("games")
     assert done.returncode == 0
     assert "age-of-rome" in done.stdout and "hard_times" in done.stdout and "cassius" in done.stdout
-    [rome] = json.loads(cli("games", "--json").stdout)
-    assert rome["players"] == [1, 2, 3, 4] and "easy" in rome["bots"]
+    games = {game["id"]: game for game in json.loads(cli("games", "--json").stdout)}
+    assert games["age_of_rome"]["players"] == [1, 2, 3, 4] and games["rise_to_power"]["players"] == [2, 3, 4]
+    assert all("easy" in game["bots"] for game in games.values())
 
 
 def test_rules_are_printed_whole_and_searched(cli):
@@ -76,7 +77,7 @@ def test_another_seed_gives_another_digest(cli):
         (("play", "age-of-rome", "--solo", "imperial", "--variant", "spies"), "exclude"),
         (("play", "age-of-rome", "--solo", "brutus"), "imperial, cassius"),
         (("play", "age-of-rome", "--solo", "cassius", "--level", "king"), "dictator"),
-        (("play", "age-of-rome", "--level", "consul"), "Cassius Attacks"),
+        (("play", "age-of-rome", "--level", "consul"), "'solo' is cassius"),
         (("play", "age-of-rome", "--characters", "mine"), "draft"),
         (("play", "age-of-rome", "--bot-level", "genius"), "easy"),
         (("selfplay", "age-of-rome", "--bots", "easy,genius"), "random"),
@@ -86,6 +87,9 @@ def test_another_seed_gives_another_digest(cli):
         (("record",), "FILE"),
         (("dance",), "dance"),
         (("play", "age-of-rome", "--frob"), "--frob"),
+        (("play", "rise-to-power", "--seats", "2", "--deck", "same_name", "--swap", "x02-s07"), "not in the deck for 2 players"),
+        (("play", "rise-to-power", "--deck", "same_name", "--swap", "x01-s07"), "same_symbol"),
+        (("host", "rise-to-power", "--deck", "free", "--card", "s01,s02"), "has 20 cards; you chose 2"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_and_code_2(here, tmp_path, args, says):

@@ -21,6 +21,7 @@ from engine.games.age_of_rome.sentences import (
     ROMAN,
     SCHEME_TEXTS,
     TOPICS,
+    VARIANT_TEXTS,
     card_name,
     face_text,
     help_tables,
@@ -30,7 +31,7 @@ from engine.games.age_of_rome.sentences import (
 from engine.games.age_of_rome.state import Rome, Token
 from engine.moves import Move
 from engine.script import Happening, Result
-from engine.words import Comfort, Names, Words
+from engine.words import Comfort, Names, Words, score_table, winner_line
 from engine.world import View
 
 RomeView = View[Rome]
@@ -46,14 +47,7 @@ def question(view: RomeView, names: Names) -> list[str]:
 
 
 def _missions_dealt(view: RomeView, names: Names) -> list[str]:
-    faces = [view.sight.get(card) for card in view.g[view.seat].missions]
-    lines = [f"  - {card_name(face)}: {mission_text(view.g, face)} ({_points(face)})" for face in faces if face]
-    return ["You were dealt three secret missions; keep two and give one back:", *lines]
-
-
-def _points(id: str) -> str:
-    mission = data.MISSIONS[id]
-    return f"up to {mission.most} points" if mission.most > mission.points else f"{mission.points} points"
+    return ["You were dealt three secret missions; keep two and give one back:"]
 
 
 def _event(view: RomeView, names: Names) -> list[str]:
@@ -97,8 +91,8 @@ def _drawing(view: RomeView) -> list[str]:
 
 def _build(view: RomeView, names: Names) -> list[str]:
     g, province = view.g, view.g.facing(view.seat).capitalize()
-    after = f" {province} lies before {heir(g, view.seat, names)} next round." if g.round < data.ROUNDS else ""
-    return [f"Build in {province}, as much as you can pay; you have {count(g[view.seat].denarii, 'denarius', 'denarii')}.{after}"]
+    after = f" Next round it lies before {heir(g, view.seat, names)}." if g.round < data.ROUNDS else ""
+    return [f"Build in {province}; you have {count(g[view.seat].denarii, 'denarius', 'denarii')}.{after}"]
 
 
 def _tax(view: RomeView, names: Names) -> list[str]:
@@ -124,9 +118,8 @@ def _defend(view: RomeView, names: Names) -> list[str]:
 
 
 def _dip_turn(view: RomeView, names: Names) -> list[str]:
-    what = "Diplomacy: offer a rival denarii for a share in a building, with a face-down token."
-    then = "Accepted, an alliance brings you both glory equal to the level; a spy brings you alone that glory or the building's action."
-    return [f"{what} {then} For another sum type for example 'offer 2 for trade in gallia'."]
+    what = "Diplomacy: offer denarii and a token face down for a share in a building."
+    return [f"{what} An alliance brings both of you glory of its level, a spy brings you alone that or its action."]
 
 
 def _dip_answer(view: RomeView, names: Names) -> list[str]:
@@ -288,18 +281,7 @@ def where(g: Rome) -> str:
 
 
 def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
-    seats = list(result.scores)
-    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    wide = max(8, *(len(names.get(seat, "")) for seat in seats))
-    lines = ["FINAL SCORE", "".ljust(10) + "".join(names.get(seat, f"seat {seat}").rjust(wide + 2) for seat in seats)]
-    for category in categories:
-        lines.append(category.ljust(10) + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
-    lines.append("total".ljust(10) + "".join(str(result.total(seat)).rjust(wide + 2) for seat in seats))
-    lines.append("")
-    most = max(1, *(result.total(seat) for seat in seats))
-    room = min(60, columns - wide - 6)
-    for seat in sorted(seats, key=lambda seat: -result.total(seat)):
-        lines.append(f"{names.get(seat, ''):<{wide}} {'#' * (result.total(seat) * room // most)} {result.total(seat)}")
+    lines = score_table(result, names, columns)
     lines += ["", "MISSIONS"]
     for seat in g.players:
         for id in open_missions(g, seat):
@@ -335,9 +317,7 @@ def _winner(g: Rome, result: Result, names: Names) -> str:
     if g.solo == "cassius":
         beaten = g.cassius is not None and result.winners == (g.cassius.seat,)
         return f"{result.verdict}." if beaten else f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
-    if len(winners) == 1:
-        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {result.total(result.winners[0])} points."
-    return f"{' and '.join(winners)} share the victory with {result.total(result.winners[0])} points."
+    return winner_line(result, names)
 
 
 def told_as(g: Rome, note: Happening) -> str:
@@ -381,6 +361,7 @@ WORDS = Words(
         "All events": [face_text(id) for id in data.EVENTS],
         "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
     },
+    choices={id: text.partition(". ")[0].rstrip(".") for id, text in VARIANT_TEXTS.items()},
     synonyms={**{name: type for type, name in data.BUILDING_NAMES.items()}, **{short: type for type, short in SHORT.items()}},
     examples=("build religion", "place trade +bonus", "tax double"),
     legend=LEGEND,
