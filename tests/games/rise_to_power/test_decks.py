@@ -92,8 +92,8 @@ def test_two_players_may_bring_the_tribune_of_intrigue_for_the_vicarius():
 @pytest.mark.parametrize(
     ("players", "mode", "swaps", "reason"),
     [
-        (4, "standard", "x01-s04", "swaps_need_mode"),
-        (4, "free", "x01-s04", "swaps_need_mode"),
+        (4, "standard", "x01-s04", "option_needs"),
+        (4, "free", "x01-s04", "option_needs"),
         (4, "same_name", "x01-s07", "swap_needs_symbol"),
         (4, "same_name", "x02-s04", "swap_needs_symbol"),
         (4, "same_name", "x05-s10", "swap_needs_symbol"),
@@ -151,7 +151,7 @@ def test_free_decks_of_another_size_or_finale_are_refused(players, cards, reason
 
 @pytest.mark.parametrize("mode", ["standard", "same_name", "same_symbol"])
 def test_a_list_of_cards_is_for_the_free_mode(mode):
-    assert refusal(4, mode, cards=",".join(data.STANDARD)) == "cards_need_free"
+    assert refusal(4, mode, cards=",".join(data.STANDARD)) == "option_needs"
 
 
 def test_a_list_that_nobody_has_checked_cannot_bring_a_card_twice():

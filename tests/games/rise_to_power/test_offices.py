@@ -3,6 +3,7 @@
 import pytest
 
 from engine.games.rise_to_power import data
+from engine.games.rise_to_power.moves import Use
 from engine.games.rise_to_power.rules.dice import turn
 from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
 
@@ -336,3 +337,12 @@ def test_every_activation_that_is_offered_is_told_all_it_needs(name):
     legal = s.legal
     assert all(s.world.refusal(NAMES[name], s.read(NAMES[name], text)) is None for text in legal)
     assert len(set(legal)) == len(legal)
+
+
+def test_a_card_that_cannot_be_used_is_proposed_once_with_its_reason():
+    """A menu shows it grey; it does not list every die that it could be laid for."""
+    for owns, reason in (("*p06 *p02 s04", "wrong_sockets"), ("p06 p02 *s04", "card_exhausted"), ("s04", "wrong_sockets")):
+        s = scene(red=dict(dice="1 2 3 4", owns=owns))
+        s.upto(turn(s.g, RED))
+        grey = [(move.card, why.reason) for move, why in s.world.proposals(RED) if isinstance(move, Use)]
+        assert grey == [("s04", reason)]
