@@ -26,7 +26,7 @@ def sums_with(**owns):
         ("blue", "purple yellow red blue"),
     ],
 )
-def test_d3_the_tribune_of_intrigue_adds_3_to_anybodys_sum(target, order):
+def test_the_tribune_of_intrigue_adds_3_to_anybodys_sum(target, order):
     s = scene(order="red yellow blue purple", **sums_with(red="p06 x02"))
     s.phase("order", f"use x02 on p06 at {target}")
     assert (s.order, s.owns(RED)) == (order, "*p06 *x02")
@@ -124,7 +124,7 @@ def test_a_turn_may_be_ended_with_cards_left():
     assert s.owns(RED) == "p01 s05"
 
 
-def test_an_exhausted_province_serves_no_second_card():
+def test_r18_an_exhausted_province_serves_no_second_card():
     s = scene(red=dict(dice="6 5", owns="p08 s06 s11"), senate="red 2")
     s.upto(turn(s.g, RED), "use s06 on p08 dice 6 by -1")
     assert s.refused("use s11 on p08 track senate spot 1") == "province_exhausted"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.dealer import Stream
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.state import Group
@@ -62,6 +63,72 @@ def test_equal_dice_leave_one_by_one():
     s = scene(red=dict(dice="3 3 1"))
     s.run(turn(s.g, RED), "place 3 senate")
     assert s.dice(RED) == "3 1"
+
+
+def as_the_specification_places(track, player, value):
+    """5.4.1, word by word; None if it needs a Consul."""
+    for group in track:
+        if group[0] == player:
+            if value > group[1][-1]:
+                return None
+            group[1].append(value)
+            return track
+    at = next((i for i in range(len(track)) if track[i][1][0] > value), len(track))
+    track.insert(at, (player, [value]))
+    return track
+
+
+def as_the_specification_lowers(track, player, k):
+    """5.4.4, word by word; None if it is refused."""
+    at = [group[0] for group in track].index(player)
+    dice = track[at][1]
+    if dice[k] < 1:
+        return None
+    if dice[k] == 1:
+        del dice[k]
+        dice.insert(0, 0)
+        track.insert(0, track.pop(at))
+        return track
+    dice[k] -= 1
+    if k == 0:
+        higher = [i for i in range(at) if track[i][1][0] > dice[0]]
+        if higher:
+            track.insert(higher[0], track.pop(at))
+    return track
+
+
+def test_placing_and_lowering_follow_the_specification_in_any_order():
+    """Random courses on one track: dice are placed, lowered and rolled again; every answer is compared with the text of 5.4."""
+    stream = Stream(b"tracks", "courses")
+    owns = {"red": "p08 s11", "blue": "p08 s11", "yellow": "p08 s11"}
+    refused = 0
+    for _ in range(70):
+        track: list[tuple[int, list[int]]] = []
+        for _ in range(8):
+            name = stream.pick(list(owns))
+            mine = next((dice for seat, dice in track if seat == NAMES[name]), [])
+            said = " | ".join(f"{data.COLOURS[seat]} {' '.join(map(str, dice))}" for seat, dice in track)
+            die = 1 + stream.below(6)
+            s = scene(senate=said, **{name: dict(dice=f"{die} 1", owns=owns[name])})
+            s.upto(turn(s.g, NAMES[name]))
+            spot = stream.below(len(mine)) if mine and stream.below(2) else -1
+            text = f"place {die} senate" if spot < 0 else f"use s11 on p08 track senate spot {spot + 1}"
+            before = [(seat, dice[:]) for seat, dice in track]
+            after = (
+                as_the_specification_places(before, NAMES[name], die)
+                if spot < 0
+                else as_the_specification_lowers(before, NAMES[name], spot)
+            )
+            if after is None:
+                assert s.refused(text) == ("above_tail" if spot < 0 else "lowest_already")
+                refused += 1
+                continue
+            s.say(text)
+            track = after
+            assert [(group.seat, group.dice) for group in s.g.tracks["senate"]] == track, f"{text} on {said}"
+            if stream.below(4) == 0:  # as if the leader had been rolled again
+                track[stream.below(len(track))][1][0] = 1 + stream.below(6)
+    assert refused > 30
 
 
 # --- the Consul
@@ -165,7 +232,7 @@ def test_r6_lowering_moves_a_group_only_to_the_left(track, before, name, spot, a
     assert (s.track(track), s.owns(NAMES[name])) == (after, "*p08 *s11")
 
 
-def test_d8_after_a_1_became_0_the_tail_is_whatever_stands_last():
+def test_after_a_1_became_0_the_tail_is_whatever_stands_last():
     s = scene(military="blue 2 | red 4 1", red=dict(dice="4 5", owns="p08 s11"))
     s.upto(turn(s.g, RED), "use s11 on p08 track military spot 2")
     assert s.track("military") == "red 0 4 | blue 2"
@@ -203,7 +270,7 @@ def test_only_an_own_placed_die_of_1_or_more_is_lowered(said, reason):
 # --- re-rolling a placed die (s03)
 
 
-def test_d9_a_placed_die_that_is_rolled_again_never_moves_its_group():
+def test_a_placed_die_that_is_rolled_again_never_moves_its_group():
     s = scene(military="red 2 | blue 4", red=dict(dice="6", owns="p08 s03"), purple=dict(dice="5"), throws="6")
     s.run(turn(s.g, RED), "use s03 on p08 spot 1", "place 6 military")
     assert s.track("military") == "red 6 6 | blue 4"

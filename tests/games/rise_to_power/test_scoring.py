@@ -1,5 +1,7 @@
 """Sections 5.8, 5.9 and 7: forum, arena, senate cards, regions, the winner."""
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from engine.games.rise_to_power import data
@@ -68,6 +70,15 @@ def test_a_procurator_at_the_end_of_the_track_gains_nothing():
     assert s.g[RED].forum["olives"] == 7
 
 
+def test_r9_a_procurator_moves_for_good_and_once_in_each_scoring():
+    s = scene(red=dict(owns="p01 s08", olives=1), blue=dict(olives=2))
+    s.phase("forum", "use s08 on p01")
+    assert s.markers("olives")[:2] == [2, 2]
+    s.phase("cleanup")
+    s.phase("forum", "use s08 on p01")
+    assert (s.markers("olives")[:2], s.points("forum")[:2]) == ([3, 2], [3 + 4, 3 + 3])
+
+
 # --- arena
 
 
@@ -94,6 +105,35 @@ def test_r8_ranks(hand, rank):
     s.phase("arena", f"perform {hand}")
     assert s.points("arena") == [data.RANK_POINTS[rank] + 1, 0, 0, 0]
     assert data.RANK_POINTS == (0, 2, 3, 5, 7, 10)
+
+
+def conditions(cards):
+    """Table 3.5, row by row: which ranks these cards meet."""
+    kinds = [card.kind for card in cards]
+    classes = [card.cls for card in cards]
+    barbarians = {card.kind for card in cards if card.cls == "barbarian"}
+    three, five = len(cards) == 3, len(cards) == 5
+    met = {
+        1: three,
+        2: three and len(set(kinds)) == 3,
+        3: three and set(classes) == {"roman", "beast", "barbarian"},
+        4: three and len(set(kinds)) == 3 and set(classes) in ({"beast"}, {"barbarian"}),
+        5: five and classes.count("roman") == 3 and classes.count("barbarian") == 2 and len(barbarians) == 2,
+    }
+    return [rank for rank, holds in met.items() if holds]
+
+
+def test_every_set_of_cards_has_the_highest_rank_whose_condition_it_meets():
+    printed = {kind: [id for id in data.ARENA if data.ARENA[id].kind == kind] for kind in data.KINDS}
+    seen = []
+    for size in range(7):
+        for kinds in combinations_with_replacement(data.KINDS, size):
+            if any(kinds.count(kind) > len(printed[kind]) for kind in kinds):
+                continue
+            faces = tuple(printed[kind][kinds[:at].count(kind)] for at, kind in enumerate(kinds))
+            seen.append(data.rank_of(faces))
+            assert seen[-1] == max(conditions([data.ARENA[face] for face in faces]), default=0), kinds
+    assert [seen.count(rank) for rank in range(1, 6)] == [81, 55, 27, 2, 30]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +197,7 @@ def test_the_best_performance_has_the_highest_rank_then_the_highest_price(casts,
     assert s.points("arena") == expected
 
 
-def test_d18_the_aedile_of_intrigue_adds_a_point_and_a_rank_for_the_best():
+def test_the_aedile_of_intrigue_adds_a_point_and_a_rank_for_the_best():
     """Rank 3 counts as 4: against a true rank 4 the price decides."""
     for mine, theirs, points in (
         ("a10 a20 a29", "a14 a17 a21", [5 + 1 + 1, 7]),  # 15 against 12
@@ -244,7 +284,7 @@ def test_r11_three_who_are_tied_score_1_each(monkeypatch):
     assert [result.scores[seat]["regions"] for seat in NAMES.values()] == [1, 1, 1, 0]
 
 
-def test_d21_r10_a_whole_region_needs_every_province_of_this_number_of_players():
+def test_r10_a_whole_region_needs_every_province_of_this_number_of_players():
     for players, owns, points in ((2, "p05 p12 p18", 3), (4, "p05 p12 p18", 3), (4, "p05 p12", 2), (2, "p06 p08 p13 p16", 3)):
         assert scene(players=players, red=dict(owns=owns)).score().scores[RED]["regions"] == points
 
