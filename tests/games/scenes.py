@@ -30,7 +30,9 @@ class Rigged(LocalDealer):
 
     def answer(self, request: Any, cards: Any) -> Dealt:
         if isinstance(request, Roll):
-            return Dealt(numbers=tuple(self.rolls.pop(0) if self.rolls else 0 for _ in request.sides))
+            numbers = tuple(self.rolls.pop(0) if self.rolls else 0 for _ in request.sides)
+            assert all(0 <= number < sides for number, sides in zip(numbers, request.sides, strict=True)), f"{numbers} of {request.sides}"
+            return Dealt(numbers=numbers)
         return super().answer(request, cards)
 
     def _arrange(self, pile: Any, first: int) -> dict[Handle, str]:

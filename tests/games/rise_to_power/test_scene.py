@@ -22,6 +22,12 @@ def test_a_throw_left_over_fails():
         s.run(turn(s.g, RED), "place 3 senate")
 
 
+def test_a_throw_that_no_die_shows_fails():
+    s = scene(red=dict(dice="3", owns="p06 s04"), throws="7")
+    with pytest.raises(AssertionError, match=r"\(6,\) of \(6,\)"):
+        s.upto(turn(s.g, RED), "use s04 on p06 dice 3")
+
+
 def test_another_seat_must_be_named_and_only_who_is_asked_may_speak():
     s = scene(red=dict(dice="3"))
     with pytest.raises(AssertionError, match="the question is red: place"):
