@@ -130,7 +130,7 @@ def render(template: str, facts: Mapping[str, int | str], names: Names, me: int,
     def field_text(match: re.Match[str]) -> str:
         key, value = match["key"], facts[match["key"]]
         if key in SEATS and isinstance(value, int):
-            if value == me:
+            if value == me and me >= 0:
                 return "your" if match["own"] else "you"
             return names.get(value, "nobody") + ("'s" if match["own"] else "")
         if match["one"]:
@@ -138,6 +138,6 @@ def render(template: str, facts: Mapping[str, int | str], names: Names, me: int,
             return f"{count} {match['one'] if count == 1 else match['many']}"
         return converters[match["by"]](value) if match["by"] else str(value)
 
-    mine = facts.get("seat") == me
+    mine = me >= 0 and facts.get("seat") == me
     text = ENDING.sub(lambda match: (match["you"] or "") if mine else match["other"], FIELD.sub(field_text, template))
     return text[:1].upper() + text[1:] if template[:1] == "{" and template[1:5] == "seat" else text

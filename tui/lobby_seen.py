@@ -21,6 +21,7 @@ class Lobby:
     seats: int = 0
     variants: str = ""
     is_host: bool = False
+    watching: bool = False  # without a seat
     private: bool = False
     phase: str = "opening"
     taken: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from engine.games import find_game
 from engine.moves import Move
 from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Result
+from tui.clocks import Clocks
 from tui.model import Choice, LocalGame
 from tui.state import Wish
 
@@ -61,6 +62,7 @@ class Seen:
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
     words: str = ""  # table words and safety number
+    clocks: Clocks = field(default_factory=Clocks)
 
     @property
     def sentences(self) -> list[str]:

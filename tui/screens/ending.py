@@ -98,12 +98,17 @@ class Ending(Screen):
             for line in block:
                 heading = line.isupper()
                 rows += [[(part, "title" if heading else "text")] for part in wrapped(line, ctx.columns - 6, "    ")]
-        rows += [[], [(f"The record of the game: {self.seen.file}", "label")]]
-        if self.seen.journal:
-            judge = f"The judge says: {self.verdict}" if self.verdict else "The judge reads the journal..."
+        rows += [[], [(f"The record of the game: {self.seen.file}", "label")]] if self.seen.file else [[]]
+        if self.seen.words:  # a table with others
+            judge = f"The judge says: {self.verdict}" if self.verdict else f"The judge reads {papers(self.seen)}..."
             rows += [[(part, "good" if self.verdict else "label")] for part in wrapped(judge, ctx.columns - 6, "    ")]
-            rows += [[(f"The journal of the table: {self.seen.journal}", "label")]]
+            rows += [[(f"The journal of the table: {self.seen.journal}", "label")]] if self.seen.journal else []
         return rows
+
+
+def papers(seen: Seen) -> str:
+    """What the judge reads; one who watches keeps no journal."""
+    return "the journal" if seen.journal else "every word of the table"
 
 
 def score_rows(seen: Seen, result: Result, ctx: Context, width: int) -> list[list[Part]]:

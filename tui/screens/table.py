@@ -46,6 +46,7 @@ class Table(Screen):
     page: str = ""
     sent: bool = False
     others_moved: bool = False
+    clock: str = ""  # how long whoever is awaited has been, at a table with others
 
     # --- time
 

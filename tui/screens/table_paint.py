@@ -60,7 +60,7 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> l
     seen = screen.seen
     mine = seen.due in ("ask", "confirm") and not screen.moving
     lines = question_lines(screen)
-    tag, style = (" YOUR TURN ", "turn") if mine else (f" {who_moves(seen)} ", "phase-on")
+    tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who_moves(seen), screen.clock)))} ", "phase-on")
     if mine and area.height == 1 and area.width - len(tag) < len(lines[0]) + 2 <= area.width - len(SHORT_TAG):
         tag = SHORT_TAG  # then it fits
     first = area.x + len(tag) + 1
@@ -129,10 +129,11 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context, moving: bool
 
 def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     seen = screen.seen
-    left: list[Part] = [(seen.trust, "good")]
-    if ctx.columns >= 100:
+    watching = seen.seat < 0
+    left: list[Part] = [("watching  ", "strong"), (seen.trust, "good")] if watching else [(seen.trust, "good")]
+    if ctx.columns >= 100 and not watching:
         left.append((f"  {seen.answers} answers, saved", "label"))
-    ids = ["play", "undo", "hint", "every", "chat", "ledger", "rules", "log", "palette", "help", "quit"]
+    ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
     if not seen.can_undo:
         ids.remove("undo")
     if seen.due != "ask":
