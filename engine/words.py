@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Handle
+from engine.ending import score_lines, winner_sentence
 from engine.moves import Move, Refusal
 from engine.script import Happening, Result
 
@@ -82,7 +83,8 @@ class Words:
     held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
     ends: Callable[[Move[Any]], bool] = lambda move: True  # does its mover know that the turn ends with it
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
-    ending: Callable[[Any, Result, Names, int], list[str]] = lambda g, result, names, columns: [str(result.scores)]
+    revealed: Callable[[Any, Result, Names], list[str]] = lambda g, result, names: []  # what the end brings to light; headings in capitals
+    winner: Callable[[Any, Result, Names], str] = winner_sentence  # who has won, one sentence
     residents: Callable[[Any], Names] = lambda g: {}  # seats that play without a player
     told_as: Callable[[Any, Happening], str] = lambda g, note: ""  # state, note -> another id to tell it by
     comforts: tuple[Comfort, ...] = ()
@@ -92,6 +94,11 @@ class Words:
     examples: Sequence[str] = ()  # moves as people may type them
     legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
+
+    def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
+        """The end of the game in lines."""
+        revealed = self.revealed(g, result, names)
+        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), self.winner(g, result, names)]
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:
         """The sentence for a refusal."""

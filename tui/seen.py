@@ -53,7 +53,8 @@ class Seen:
     auto: bool = False  # a bot answers for the person
     asked: tuple[str, ...] = ()  # comforts the person does without
     result: Result | None = None
-    ending: tuple[str, ...] = ()
+    winner: str = ""  # who has won, as a sentence
+    revealed: tuple[str, ...] = ()  # what else the game tells at its end
     trust: str = "local dealer"
     file: str = ""
     # of tables with others
@@ -216,7 +217,8 @@ class Watcher:
             auto=auto,
             asked=tuple(local.asked),
             result=table.result,
-            ending=tuple(local.ending(100)) if table.result is not None else (),
+            winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
+            revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
             file=self.file,
         )
 

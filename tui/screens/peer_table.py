@@ -9,7 +9,7 @@ from tui.clocks import minutes
 from tui.net_seen import AskJudge, AskLedger, Ended, Judged, LeaveForGood, Settle, Vote
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog, Line
-from tui.screens.ending import papers
+from tui.screens.ending import Ending, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
 from tui.screens.table import Table
@@ -27,12 +27,15 @@ class PeerTableScreen(Table):
     name: ClassVar[str] = "peer"
 
     judging: bool = False
+    verdict: str = ""  # of the whole game; it may come before the end is on the screen
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
         match what:
             case Ended(sentence, journal):
                 return self, (Restart(), Push(ended_dialog(sentence, journal)))
-            case Judged() if self.judging and not what.last:
+            case Judged(headline, last=True):
+                return replace(self, verdict=headline), ()
+            case Judged() if self.judging:
                 return replace(self, judging=False), (Push(verdict_page(what)),)
             case Seen() if len(what.talk) > len(self.seen.talk) and not what.talk[-1].startswith("You: "):
                 taken, commands = super().arrived(what, ctx)
@@ -73,6 +76,9 @@ class PeerTableScreen(Table):
             case "over" if self.seen.result is None:
                 return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen))]
         return super()._due(others)
+
+    def _ending(self) -> Ending:
+        return Ending(self.seen, self.again, verdict=self.verdict)
 
     def _play(self, ctx: Context) -> Answer:
         match self.seen.due:

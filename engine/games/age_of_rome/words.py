@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.ending import winner_sentence
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.board_text import LEGEND, SHORT, board, hand, head, mission_text, missions
@@ -287,20 +288,8 @@ def where(g: Rome) -> str:
     return PHASES[g.phase] if g.phase in ("set_up", "final") else f"round {g.round} of {data.ROUNDS}, {PHASES[g.phase]} phase"
 
 
-def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
-    seats = list(result.scores)
-    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    wide = max(8, *(len(names.get(seat, "")) for seat in seats))
-    lines = ["FINAL SCORE", "".ljust(10) + "".join(names.get(seat, f"seat {seat}").rjust(wide + 2) for seat in seats)]
-    for category in categories:
-        lines.append(category.ljust(10) + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
-    lines.append("total".ljust(10) + "".join(str(result.total(seat)).rjust(wide + 2) for seat in seats))
-    lines.append("")
-    most = max(1, *(result.total(seat) for seat in seats))
-    room = min(60, columns - wide - 6)
-    for seat in sorted(seats, key=lambda seat: -result.total(seat)):
-        lines.append(f"{names.get(seat, ''):<{wide}} {'#' * (result.total(seat) * room // most)} {result.total(seat)}")
-    lines += ["", "MISSIONS"]
+def revealed(g: Rome, result: Result, names: Names) -> list[str]:
+    lines = ["MISSIONS"]
     for seat in g.players:
         for id in open_missions(g, seat):
             lines.append(f"  {names.get(seat, '')}: {data.MISSIONS[id].name}, {mission_text(g, id)}: {mission_points(g, seat, id)} points")
@@ -309,7 +298,7 @@ def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
         [seat] = g.players
         done = imperial_tasks(g, seat)
         lines += ["TASKS", *(f"  {'done' if n in done else 'open'}  {n}. {text}" for n, text in IMPERIAL_TASKS.items())]
-    return [*lines, "", _winner(g, result, names)]
+    return lines
 
 
 def _honours(result: Result, names: Names) -> list[str]:
@@ -328,16 +317,14 @@ IMPERIAL_TASKS = {
 }
 
 
-def _winner(g: Rome, result: Result, names: Names) -> str:
+def winner(g: Rome, result: Result, names: Names) -> str:
     winners = [names.get(seat, f"seat {seat}") for seat in result.winners]
     if g.solo == "imperial":
         return f"{result.verdict}."
     if g.solo == "cassius":
         beaten = g.cassius is not None and result.winners == (g.cassius.seat,)
         return f"{result.verdict}." if beaten else f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
-    if len(winners) == 1:
-        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {result.total(result.winners[0])} points."
-    return f"{' and '.join(winners)} share the victory with {result.total(result.winners[0])} points."
+    return winner_sentence(g, result, names)
 
 
 def told_as(g: Rome, note: Happening) -> str:
@@ -367,7 +354,8 @@ WORDS = Words(
     hand=hand,
     missions=missions,
     where=where,
-    ending=ending,
+    revealed=revealed,
+    winner=winner,
     residents=residents,
     told_as=told_as,
     ends=ends,

@@ -316,7 +316,7 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
 
     seats = list(question.names)[:2]
     result = Result({seat: {"glory": 3} for seat in seats}, (seats[0],))
-    given = state(Ending(replace(question, result=result, ending=("a", "", "b", "", "Ada wins."))))
+    given = state(Ending(replace(question, result=result, winner="Ada wins.")))
     assert "The judge reads the journal..." in shown(given)
     given, _ = after(given, Arrived(Judged("fair: the game is over", (), True, last=True)))
     assert "The judge says: fair: the game is over" in shown(given)

@@ -17,7 +17,7 @@ from tui.screens.ending import Ending
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.watch import WatchScreen
-from tui.seen import Leave, Seen
+from tui.seen import Leave, Seen, Watcher
 from tui.state import Arrived, Key, State, Tick, Wish, update
 
 
@@ -91,13 +91,15 @@ def test_the_end_is_shown_with_the_verdict_and_without_a_journal(moment: Seen) -
     while (due := local.step()) != "over":
         if due == "ask":
             local.auto()
-    result, ending = local.table.result, tuple(local.words.ending(local.table.g, local.table.result, local.names, 100))
-    over = replace(moment, due="over", g=local.table.g, names=local.names, result=result, ending=ending, file="/r/watched.fides")
+    told = Watcher(local).look("over")
+    winner = local.words.winner(told.g, local.table.result, local.names)
+    over = replace(moment, due="over", g=told.g, names=local.names, result=told.result, winner=winner, file="/r/watched.fides")
     given, _ = after(watching(moment), Arrived(over))
     assert isinstance(given.top, Ending) and "The judge reads every word of the table..." in shown(given)
-    told, _ = after(given, Arrived(Judged("fair: all holds", (), True, last=True)))
-    text = shown(told)
-    assert "The judge says: fair: all holds" in text and "/r/watched.fides" in text and "journal" not in text and "You " not in text
+    judged, _ = after(given, Arrived(Judged("fair: all holds", (), True, last=True)))
+    text = shown(judged)
+    assert "The judge says: fair: all holds" in text and "/r/watched.fides" in text and winner in text
+    assert "journal" not in text and "You " not in text
 
 
 # --- clocks
