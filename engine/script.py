@@ -101,23 +101,65 @@ def ask(
 ) -> Ask[M1 | M2 | M3 | M4]: ...
 @overload
 def ask(
-    seat: Seat, topic: str, k1: type[M1], k2: type[M2], k3: type[M3], k4: type[M4], k5: type[M5], /,
-    *, default: Default = ..., facts: Facts = ...,
+    seat: Seat,
+    topic: str,
+    k1: type[M1],
+    k2: type[M2],
+    k3: type[M3],
+    k4: type[M4],
+    k5: type[M5],
+    /,
+    *,
+    default: Default = ...,
+    facts: Facts = ...,
 ) -> Ask[M1 | M2 | M3 | M4 | M5]: ...
 @overload
 def ask(
-    seat: Seat, topic: str, k1: type[M1], k2: type[M2], k3: type[M3], k4: type[M4], k5: type[M5], k6: type[M6], /,
-    *, default: Default = ..., facts: Facts = ...,
+    seat: Seat,
+    topic: str,
+    k1: type[M1],
+    k2: type[M2],
+    k3: type[M3],
+    k4: type[M4],
+    k5: type[M5],
+    k6: type[M6],
+    /,
+    *,
+    default: Default = ...,
+    facts: Facts = ...,
 ) -> Ask[M1 | M2 | M3 | M4 | M5 | M6]: ...
 @overload
 def ask(
-    seat: Seat, topic: str, k1: type[M1], k2: type[M2], k3: type[M3], k4: type[M4], k5: type[M5], k6: type[M6], k7: type[M7], /,
-    *, default: Default = ..., facts: Facts = ...,
+    seat: Seat,
+    topic: str,
+    k1: type[M1],
+    k2: type[M2],
+    k3: type[M3],
+    k4: type[M4],
+    k5: type[M5],
+    k6: type[M6],
+    k7: type[M7],
+    /,
+    *,
+    default: Default = ...,
+    facts: Facts = ...,
 ) -> Ask[M1 | M2 | M3 | M4 | M5 | M6 | M7]: ...
 @overload
 def ask(
-    seat: Seat, topic: str, k1: type[M1], k2: type[M2], k3: type[M3], k4: type[M4], k5: type[M5], k6: type[M6], k7: type[M7],
-    k8: type[M8], /, *, default: Default = ..., facts: Facts = ...,
+    seat: Seat,
+    topic: str,
+    k1: type[M1],
+    k2: type[M2],
+    k3: type[M3],
+    k4: type[M4],
+    k5: type[M5],
+    k6: type[M6],
+    k7: type[M7],
+    k8: type[M8],
+    /,
+    *,
+    default: Default = ...,
+    facts: Facts = ...,
 ) -> Ask[M1 | M2 | M3 | M4 | M5 | M6 | M7 | M8]: ...
 
 

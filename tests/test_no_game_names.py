@@ -21,7 +21,8 @@ OF_GAMES = ("engine/games/", "tui/boards/")
 REGISTRY = "engine/games/__init__.py"
 ALLOWED = {REGISTRY: r"IDS = \(.*\)", "Makefile": r"GAME \?= [a-z-]+"}
 # Choices of options that mean something outside their game, too.
-GENERAL = {"random", "draft", "easy", "hard", "short", "long", "one", "two", "none"}
+GENERAL = {"random", "draft", "easy", "hard", "short", "long", "one", "two", "none", "standard", "free", "same_name"}
+PRINTED_ID = re.compile(r"[a-z][0-9]{2}")  # of a card, such as x01: no word that anybody would be told by
 
 
 def names(id: str) -> list[str]:
@@ -29,7 +30,7 @@ def names(id: str) -> list[str]:
     game = find_game(id)
     players = min(count for count in game.seating if count > 1)
     state = type(game.begin(players, game.checked(players, {}))).__name__
-    choices = [choice for option in game.options for choice in option.choices if choice not in GENERAL]
+    choices = [choice for option in game.options for choice in option.choices if choice not in GENERAL and not PRINTED_ID.fullmatch(choice)]
     loose = [game.id, game.slug, game.title, *choices, *(choice.replace("_", "-") for choice in choices)]
     return [*(f"(?i:{re.escape(name)})" for name in dict.fromkeys(loose)), re.escape(state)]
 

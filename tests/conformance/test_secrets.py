@@ -113,13 +113,14 @@ def test_two_unseen_cards_swapped_change_nothing_until_one_is_opened(case: Case)
     stream = Stream(case.seed_bytes, "swap")
     compared = 0
     for deck in decks_of(table):
-        if len(deck) < 2:
-            continue
-        one, other = some(stream, list(deck), 2)
-        opened = [number for number, answer in enumerate(table.record.answers) if {one, other} & faces_opened([answer])]
-        answers = complete(table, opened[0] if opened else len(table.record.answers))
-        others = [seat for seat in table.own if seat not in knowers(table, (one, other))]
-        compared += same_for(others, case, answers, {one: other, other: one})
+        for _ in range(8 if len(deck) > 1 else 0):  # two cards of which neither is opened at once
+            one, other = some(stream, list(deck), 2)
+            opened = [number for number, answer in enumerate(table.record.answers) if {one, other} & faces_opened([answer])]
+            answers = complete(table, opened[0] if opened else len(table.record.answers))
+            if answers:
+                others = [seat for seat in table.own if seat not in knowers(table, (one, other))]
+                compared += same_for(others, case, answers, {one: other, other: one})
+                break
     assert compared, "every card was opened at once"
 
 

@@ -112,4 +112,3 @@ def worth(g: Rome, seat: Seat, world: World[Rome], mine: Seat) -> int:
             face = world.own[seat].get(card) or g.cards.faces[card]
             value += mission_points(g, seat, face) * (20 + 8 * g.round)
     return value
-

@@ -1,0 +1,129 @@
+"""Forum and arena in rounds 3 and 5, then senate cards, regions and the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.cards import Seat
+from engine.games.rise_to_power import data
+from engine.games.rise_to_power.moves import Perform, Skip, Use
+from engine.games.rise_to_power.rules.offices import usable, use
+from engine.games.rise_to_power.state import Player, Rise
+from engine.script import Ask, Checkpoint, Open, Result, Reveal, Seal, ask
+
+
+async def forum(g: Rise) -> None:
+    while g.scoring:
+        await Checkpoint()
+        for seat in g.order:
+            if usable(g, seat):
+                match await ask(seat, "forum", Use, Skip, default=Skip()):
+                    case Use() as move:
+                        await use(g, seat, move)
+        score_track(g, g.scoring.pop(0))
+
+
+def score_track(g: Rise, resource: str) -> None:
+    """1 for being on the track at all, and 1 for everybody who is behind."""
+    markers = {seat: player.forum[resource] for seat, player in g.players.items()}
+    for seat, marker in markers.items():
+        if marker:
+            points = 1 + sum(1 for other in markers.values() if other < marker)
+            g[seat].points["forum"] += points
+            g.note("forum", seat=seat, resource=resource, points=points)
+
+
+async def arena(g: Rise) -> None:
+    """Everybody puts a cast face down at the same time. Who has not got three cards cannot; how many he has is public."""
+    asks: list[Ask[Perform]] = [
+        ask(seat, "perform", Perform, default=Perform(())) for seat, player in g.players.items() if len(player.hand) >= 3
+    ]
+    if not asks:
+        return
+    g.tokens = await Seal(tuple(asks))
+    staged = await Open(dict(g.tokens))
+    g.tokens = {}
+    casts: dict[Seat, tuple[str, ...]] = {}
+    for seat, move in staged.items():
+        if move.cards:
+            casts[seat] = tuple(g.cards.faces[card] for card in move.cards)
+            g[seat].hand = [card for card in g[seat].hand if card not in move.cards]
+            g.removed_arena += move.cards
+    score_arena(g, casts)
+
+
+def score_arena(g: Rise, casts: dict[Seat, tuple[str, ...]]) -> None:
+    merits: dict[Seat, tuple[int, int]] = {}
+    for seat, faces in casts.items():
+        rank = data.rank_of(faces)
+        lavish = sum(data.SENATE[card].amount for card in g[seat].senate if data.SENATE[card].effect == "spectacle")
+        merits[seat] = (rank + lavish, data.price_of(faces))
+        g[seat].points["arena"] += data.RANK_POINTS[rank] + lavish
+        g.note("performed", seat=seat, cards=" ".join(faces), rank=rank, points=data.RANK_POINTS[rank] + lavish)
+    best = [seat for seat in merits if merits[seat] == max(merits.values())]
+    if len(best) == 1:
+        g[best[0]].points["arena"] += data.BEST_POINTS
+        g.note("best", seat=best[0], points=data.BEST_POINTS)
+
+
+async def final(g: Rise) -> Result:
+    closed = [card for player in g.players.values() for card in player.hand if card not in g.cards.faces]
+    if closed:
+        await Reveal(closed)
+    return score(g)
+
+
+def score(g: Rise) -> Result:
+    regions = region_points(g)
+    scores = {seat: dict(player.points) | {"senate": senate_points(player), "regions": regions[seat]} for seat, player in g.players.items()}
+    merit = {
+        seat: (sum(scores[seat].values()), len(player.provinces), data.price_of(tuple(g.cards.faces[card] for card in player.hand)))
+        for seat, player in g.players.items()
+    }
+    winners = tuple(seat for seat in g.players if merit[seat] == max(merit.values()))
+    g.note("over", winner=winners[0] if len(winners) == 1 else -1)
+    return Result(scores, winners)
+
+
+def region_points(g: Rise) -> dict[Seat, int]:
+    return region_shares({seat: player.provinces for seat, player in g.players.items()}, g.count)
+
+
+def region_shares(owned: Mapping[Seat, Sequence[str]], count: int) -> dict[Seat, int]:
+    """The strongest in a region gets 2, or 3 for all of it; who is equally strong gets 1."""
+    points = dict.fromkeys(owned, 0)
+    for region in data.REGIONS:
+        whole = data.region_of(region, count)
+        held = {seat: [id for id in whole if id in provinces] for seat, provinces in owned.items()}
+        power = {seat: sum(data.PROVINCES[id].strength for id in ids) for seat, ids in held.items()}
+        strongest = [seat for seat in owned if power[seat] and power[seat] == max(power.values())]
+        for seat in strongest:
+            alone = data.REGION_WHOLE if len(held[seat]) == len(whole) else data.REGION_LEAD
+            points[seat] += alone if len(strongest) == 1 else data.REGION_TIED
+    return points
+
+
+def senate_points(player: Player) -> int:
+    return sum(final_points(player, card) for card in player.senate)
+
+
+def final_points(player: Player, card: str) -> int:
+    """What a senate card is worth at the end."""
+    office = data.SENATE[card]
+    match office.effect:
+        case "pairs":
+            return office.amount * sum(min(_symbols(player).count(type), _types(player).count(type)) for type in data.TYPES)
+        case "types":
+            return office.amount * _types(player).count(office.about)
+        case "regions":
+            return office.amount * len({data.PROVINCES[id].region for id in player.provinces})
+    return 0
+
+
+def _types(player: Player) -> list[str]:
+    return [data.PROVINCES[id].type for id in player.provinces]
+
+
+def _symbols(player: Player) -> list[str]:
+    """A card with two equal symbols counts once."""
+    return [data.SENATE[card].symbols[0] for card in player.senate if data.SENATE[card].symbols]
