@@ -65,7 +65,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press("2")
         rig.see("Resume a game", "a table between peers")
         rig.press("enter")
-        rig.see("YOUR TURN", "1 build ")
+        rig.see("YOU", "1 build ")
         rig.press("ctrl-c")
         assert rig.ended() == 0
     assert "The table is kept. Go on with:" in rig.app.sentence and ".journal" in rig.app.sentence
