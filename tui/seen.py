@@ -16,6 +16,7 @@ from engine.games import find_game
 from engine.moves import Move
 from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Result
+from tui.clocks import Clocks
 from tui.model import Choice, LocalGame
 from tui.state import Wish
 
@@ -52,15 +53,18 @@ class Seen:
     auto: bool = False  # a bot answers for the person
     asked: tuple[str, ...] = ()  # comforts the person does without
     result: Result | None = None
-    ending: tuple[str, ...] = ()
+    winner: str = ""  # who has won, as a sentence
+    revealed: tuple[str, ...] = ()  # what else the game tells at its end
     trust: str = "local dealer"
     file: str = ""
+    saved: bool = True  # False: the disk refused the last answers
     # of tables with others
     doing: str = ""  # who is awaited for what, or why the table has stopped
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
     words: str = ""  # table words and safety number
+    clocks: Clocks = field(default_factory=Clocks)
 
     @property
     def sentences(self) -> list[str]:
@@ -185,6 +189,7 @@ class Watcher:
     def __init__(self, local: LocalGame, file: str = "") -> None:
         self.local = local
         self.file = file
+        self.saved = True
         self._entries: list[tuple[int, Entry]] = []  # with the length of the table's log behind it
         self._answers = len(local.table.record.answers)
         for line in local.log(1_000_000) if local.told else []:
@@ -214,8 +219,10 @@ class Watcher:
             auto=auto,
             asked=tuple(local.asked),
             result=table.result,
-            ending=tuple(local.ending(100)) if table.result is not None else (),
+            winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
+            revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
             file=self.file,
+            saved=self.saved,
         )
 
     def said(self, line: str) -> None:

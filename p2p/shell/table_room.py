@@ -26,13 +26,14 @@ from p2p.store.journal import Journal
 from p2p.wire.entries import SignedEntry
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
+from p2p.wire.lobby_chat import LobbyChat
 from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
 from p2p.wire.where import Where
 
 WATCHERS_MAX = 8
 FAULTS_MAX = 20  # of one link, then it is closed
 HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
-OF_THE_LOBBY = (Listing, Decline, Join, LeaveLobby, Roster, RosterSign, Bye)
+OF_THE_LOBBY = (Listing, Decline, Join, LeaveLobby, LobbyChat, Roster, RosterSign, Bye)
 T = TypeVar("T")
 
 
@@ -89,7 +90,7 @@ class TableRoom:
             for message in self.agreed.messages():
                 self._mesh.send(up.link, message)
         if place is None:
-            self._mesh.send(up.link, self._listing())
+            self._mesh.send(up.link, self.listing())
         else:
             if self.peer.me is not None:
                 self._mesh.send(up.link, self._contacts.say())
@@ -128,11 +129,14 @@ class TableRoom:
                 if other != link and place is not None:
                     self._mesh.send(other, where)
 
-    def _listing(self) -> Listing:
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(member.name for member in self.agreed.roster.members)
+
+    def listing(self) -> Listing:
         roster = self.agreed.roster
-        names = tuple(member.name for member in roster.members)
         terms = (roster.lobby, roster.game, roster.options, roster.variants, roster.rules)
-        return Listing(*terms, len(names), self._table_name, names, "closed")
+        return Listing(*terms, len(self.names), self._table_name, self.names, "closed")
 
     # --- work --------------------------------------------------------------------------------------------------------------------
 

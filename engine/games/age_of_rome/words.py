@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.ending import winner_sentence
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.board_text import LEGEND, SHORT, board, hand, head, mission_text, missions
@@ -31,7 +32,7 @@ from engine.games.age_of_rome.sentences import (
 from engine.games.age_of_rome.state import Rome, Token
 from engine.moves import Move
 from engine.script import Happening, Result
-from engine.words import Comfort, Names, Words, score_table, winner_line
+from engine.words import Comfort, Names, Words
 from engine.world import View
 
 RomeView = View[Rome]
@@ -47,14 +48,7 @@ def question(view: RomeView, names: Names) -> list[str]:
 
 
 def _missions_dealt(view: RomeView, names: Names) -> list[str]:
-    faces = [view.sight.get(card) for card in view.g[view.seat].missions]
-    lines = [f"  - {card_name(face)}: {mission_text(view.g, face)} ({_points(face)})" for face in faces if face]
-    return ["You were dealt three secret missions; keep two and give one back:", *lines]
-
-
-def _points(id: str) -> str:
-    mission = data.MISSIONS[id]
-    return f"up to {mission.most} points" if mission.most > mission.points else f"{mission.points} points"
+    return ["You were dealt three secret missions; keep two and give one back:"]
 
 
 def _event(view: RomeView, names: Names) -> list[str]:
@@ -98,8 +92,8 @@ def _drawing(view: RomeView) -> list[str]:
 
 def _build(view: RomeView, names: Names) -> list[str]:
     g, province = view.g, view.g.facing(view.seat).capitalize()
-    after = f" {province} lies before {heir(g, view.seat, names)} next round." if g.round < data.ROUNDS else ""
-    return [f"Build in {province}, as much as you can pay; you have {count(g[view.seat].denarii, 'denarius', 'denarii')}.{after}"]
+    after = f" Next round it lies before {heir(g, view.seat, names)}." if g.round < data.ROUNDS else ""
+    return [f"Build in {province}; you have {count(g[view.seat].denarii, 'denarius', 'denarii')}.{after}"]
 
 
 def _tax(view: RomeView, names: Names) -> list[str]:
@@ -125,9 +119,8 @@ def _defend(view: RomeView, names: Names) -> list[str]:
 
 
 def _dip_turn(view: RomeView, names: Names) -> list[str]:
-    what = "Diplomacy: offer a rival denarii for a share in a building, with a face-down token."
-    then = "Accepted, an alliance brings you both glory equal to the level; a spy brings you alone that glory or the building's action."
-    return [f"{what} {then} For another sum type for example 'offer 2 for trade in gallia'."]
+    what = "Diplomacy: offer denarii and a token face down for a share in a building."
+    return [f"{what} An alliance brings both of you glory of its level, a spy brings you alone that or its action."]
 
 
 def _dip_answer(view: RomeView, names: Names) -> list[str]:
@@ -288,9 +281,8 @@ def where(g: Rome) -> str:
     return PHASES[g.phase] if g.phase in ("set_up", "final") else f"round {g.round} of {data.ROUNDS}, {PHASES[g.phase]} phase"
 
 
-def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
-    lines = score_table(result, names, columns)
-    lines += ["", "MISSIONS"]
+def revealed(g: Rome, result: Result, names: Names) -> list[str]:
+    lines = ["MISSIONS"]
     for seat in g.players:
         for id in open_missions(g, seat):
             lines.append(f"  {names.get(seat, '')}: {data.MISSIONS[id].name}, {mission_text(g, id)}: {mission_points(g, seat, id)} points")
@@ -299,7 +291,7 @@ def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
         [seat] = g.players
         done = imperial_tasks(g, seat)
         lines += ["TASKS", *(f"  {'done' if n in done else 'open'}  {n}. {text}" for n, text in IMPERIAL_TASKS.items())]
-    return [*lines, "", _winner(g, result, names)]
+    return lines
 
 
 def _honours(result: Result, names: Names) -> list[str]:
@@ -318,14 +310,14 @@ IMPERIAL_TASKS = {
 }
 
 
-def _winner(g: Rome, result: Result, names: Names) -> str:
+def winner(g: Rome, result: Result, names: Names) -> str:
     winners = [names.get(seat, f"seat {seat}") for seat in result.winners]
     if g.solo == "imperial":
         return f"{result.verdict}."
     if g.solo == "cassius":
         beaten = g.cassius is not None and result.winners == (g.cassius.seat,)
         return f"{result.verdict}." if beaten else f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
-    return winner_line(result, names)
+    return winner_sentence(g, result, names)
 
 
 def told_as(g: Rome, note: Happening) -> str:
@@ -355,7 +347,8 @@ WORDS = Words(
     hand=hand,
     missions=missions,
     where=where,
-    ending=ending,
+    revealed=revealed,
+    winner=winner,
     residents=residents,
     told_as=told_as,
     ends=ends,

@@ -119,10 +119,11 @@ def _conquer(judge: Judge, move: m.Conquer) -> str:
     parts += [f"{words} {_listed(regions)}" for words, regions in standing.items() if words]
     for card in judge.me.senate:
         office = data.SENATE[card]
-        fits = [id for id in move.provinces if data.PROVINCES[id].type in office.symbols or office.about == data.PROVINCES[id].type]
-        if fits and card not in judge.me.exhausted and not judge.me.sockets(data.PROVINCES[fits[0]].type):
-            points = _points(office.amount * len(fits))
-            parts.append(f"a place for your {office.name}" if office.symbols else f"{points} by your {office.name}")
+        types = [data.PROVINCES[id].type for id in move.provinces]
+        if office.effect == "types" and office.about in types:
+            parts.append(f"{_points(office.amount * types.count(office.about))} by your {office.name}")
+        elif office.symbols and office.symbols[0] in types and card not in judge.me.exhausted and not judge.me.sockets(office.symbols[0]):
+            parts.append(f"a place for your {office.name}")
     return "; ".join(parts)
 
 
