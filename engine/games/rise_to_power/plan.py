@@ -192,11 +192,11 @@ class Plan:
             return NEVER
         return value * self.lean.get(track.name, 100) // 100 * WEIGHT[self.judge.g.count].get(track.name, 100) // 100
 
-    def total(self, dice: int | None = None) -> int:
+    def total(self, missing: int | None = None) -> int:
         """The best spread of all dice, or of those that are left without one of them."""
         a, b, c = self.values
         full = (1 << len(self.dice)) - 1
-        keep = full if dice is None else full & ~(1 << dice)
+        keep = full if missing is None else full & ~(1 << missing)
         return max(a[x & keep] + b[y & keep] + c[z & keep] for x, y, z in spreads(len(self.dice)))
 
     def first_moves(self) -> dict[tuple[int, str], int]:
@@ -208,12 +208,11 @@ class Plan:
             for track, mask in enumerate(spread):
                 if mask and self.values[track][mask] != NEVER:
                     first = (mask & -mask).bit_length() - 1, track
-                    if total > found.get(first, 2 * NEVER):
-                        found[first] = total
+                    found[first] = max(total, found.get(first, 4 * NEVER))
         moves: dict[tuple[int, str], int] = {}
         for (at, track), total in found.items():
             key = self.dice[at], data.TRACKS[track]
-            moves[key] = max(total, moves.get(key, 3 * NEVER))
+            moves[key] = max(total, moves.get(key, 4 * NEVER))
         return moves
 
     def urgency(self, die: int, track: str) -> int:
