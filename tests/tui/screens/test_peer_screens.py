@@ -206,7 +206,7 @@ def test_bots_are_marked_at_every_seat() -> None:
         lobby = heard(lobby, "joined", {"name": name, "words": words})
     given = state(LobbyScreen(lobby))
     assert row_of(given, "Silva").rstrip().endswith("  bot") and row_of(given, "Ebur").rstrip().endswith("bot of this program")
-    assert row_of(given, "Anna").rstrip().endswith("ready")
+    assert row_of(given, "Anna").rstrip().endswith("  host")
 
 
 def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
@@ -220,6 +220,8 @@ def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
 @pytest.mark.parametrize(("why", "sentence"), [("left", "Bela left the table."), ("lost", "Bela is gone: the link broke.")])
 def test_a_guest_who_vanishes_is_named_and_the_seat_is_free_again(why: str, sentence: str) -> None:
     gone = heard(lobby_after(OPEN, ("left", {"name": "Bela", "why": why})), "lobby", {**LISTED, "taken": ["Ada"]})
+    asked, _ = after(state(LobbyScreen(lobby_after(OPEN))), "q", Arrived(LobbyChanged(gone)))
+    assert sentence in paint(asked).lines()[-1], "also below a dialog"
     text = shown(state(LobbyScreen(gone)))
     assert sentence in text and text.count(" free") >= 2
 
@@ -228,12 +230,15 @@ def test_a_guest_who_vanishes_is_named_and_the_seat_is_free_again(why: str, sent
 def test_a_host_who_vanishes_is_told_also_in_the_middle_of_a_dialog(keys: tuple[str, ...]) -> None:
     """First that it cannot be reached, then, whatever lies over the lobby, that nothing comes of it; nothing hangs."""
     guest = replace(lobby_after(OPEN), is_host=False)
-    lost = heard(guest, "host-lost", {})
-    assert "The host cannot be reached" in shown(state(LobbyScreen(lost)))
-    assert heard(lost, *OPEN).notes == (), "it is back"
+    lost = heard(replace(guest, me="Bela"), "host-lost", {})
+    there = state(LobbyScreen(lost))
+    assert "The host cannot be reached" in shown(there) and "Waiting for" not in shown(there)
+    assert "× away" in row_of(there, "Ada") and "host" in row_of(there, "Ada")
+    assert "✓ ready" in row_of(state(LobbyScreen(heard(lost, *OPEN))), "Ada"), "it is back"
     given, _ = after(state(LobbyScreen(guest)), *keys)
-    assert len(given.stack) == 3
-    given, _ = after(given, Arrived(LobbyChanged(lost)), Arrived(Ended("The host of the table is gone: look for another table.")))
+    given, _ = after(given, Arrived(LobbyChanged(lost)))
+    assert len(given.stack) == 3 and "The host cannot be reached" in paint(given).lines()[-1]
+    given, _ = after(given, Arrived(Ended("The host of the table is gone: look for another table.")))
     assert [type(screen) for screen in given.stack] == [Home, Dialog] and "The host of the table is gone" in shown(given)
     assert isinstance(after(given, "enter")[0].top, Home)
 
