@@ -31,6 +31,7 @@ from p2p.wire.text import clean
 from tui.lobby_seen import bot_name
 from tui.saves import data_folder
 from tui.stop import REFUSED, USAGE, Stop, small
+from tui.streams import NO_ROOM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,8 +58,8 @@ def told() -> Iterator[None]:
     except NetError as problem:
         raise Stop(REFUSED, small(str(problem))) from None
     except OSError as problem:
-        where = f"{problem.filename}: " if problem.filename else ""
-        raise Stop(REFUSED, f"{where}{problem.strerror or problem}.") from None
+        where = problem.filename or ("something could not be written" if problem.errno in NO_ROOM else "")
+        raise Stop(REFUSED, f"{where}{': ' if where else ''}{problem.strerror or problem}.") from None
 
 
 def my_name(args: argparse.Namespace) -> str:

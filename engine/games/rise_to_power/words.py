@@ -29,8 +29,8 @@ def _order(view: RiseView) -> str:
 
 
 def _place(view: RiseView) -> str:
-    dice = " ".join(f"[{die}]" for die in view.g[view.seat].dice)
-    return f"Place one of your dice {dice}. Low leading dice are resolved first, high sums bring more."
+    dice = ", ".join(str(die) for die in sorted(view.g[view.seat].dice))
+    return f"Place one of your dice: {dice}."
 
 
 def _conquer(view: RiseView) -> str:
