@@ -56,6 +56,8 @@ class LobbyScreen(Screen):
                 if not self.lobby.can_start:
                     return self, (Say("There is nobody yet to play with." if len(self.lobby.taken) < 2 else "The table begins already."),)
                 return self, (StartNow(),)
+            case "chat" if self.lobby.watching:
+                return self, (Say("Only those who have a seat talk in the lobby."),)
             case "chat":
                 return self, (Push(Chat(self.lobby.talk)),)
             case "ledger":
@@ -105,6 +107,8 @@ class LobbyScreen(Screen):
         ids = ["start", "chat", "copy", "ledger", "help", "quit"]
         if not lobby.can_start:
             ids.remove("start")
+        if lobby.watching:
+            ids.remove("chat")
         if not lobby.invite or lobby.number:
             ids.remove("copy")
         status(canvas, ctx, self.name, (), ids)

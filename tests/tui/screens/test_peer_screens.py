@@ -258,6 +258,13 @@ def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question
     assert "Bela: the cards come" in shown(seated) and "say: wait" in shown(seated), "what was half typed is still there"
 
 
+def test_who_watches_has_no_say_in_the_lobby() -> None:
+    given = state(LobbyScreen(replace(lobby_after(OPEN), is_host=False, watching=True)))
+    assert "t talk" not in shown(given)
+    told, wishes = after(given, "t")
+    assert isinstance(told.top, LobbyScreen) and not wishes and "have a seat" in told.ctx.message
+
+
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_a_full_lobby_keeps_seats_state_and_the_newest_talk_on_the_screen(columns: int, rows: int) -> None:
     taken = [f"Player {number}" for number in range(4)]
