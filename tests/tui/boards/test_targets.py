@@ -7,7 +7,8 @@ import pytest
 from engine.games.age_of_rome import moves as m
 from tests.tui.boards.lab import CASES, SIZES, moments, scene
 from tui.boards import Choose, Page, painter
-from tui.boards.age_of_rome.targets import targets, touched
+from tui.boards.age_of_rome.targets import touched
+from tui.boards.brush import by_place
 from tui.canvas import Canvas
 from tui.glyphs import UNICODE
 
@@ -31,7 +32,7 @@ def reachable(canvas: Canvas) -> set[tuple[object, ...]]:
 def test_every_legal_board_target_can_be_clicked(case):
     for table, seat in moments(case, 14, seed="targets"):
         shown = scene(table, seat)
-        places = targets(table.g, seat, shown.legal)
+        places = by_place(touched, table.g, seat, shown.legal)
         for size in SIZES:
             found = set()
             for page in ("", *ROME.pages(size)):
@@ -54,7 +55,8 @@ def test_the_present_question_is_on_the_first_page(size):
         for table, seat in moments(case, 25, seed="first page"):
             shown = scene(table, seat)
             found = reachable(ROME.paint(shown, size, UNICODE))
-            places = targets(table.g, seat, [move for move in shown.legal if not isinstance(move, (m.Sell, m.FormSet, m.Convert))])
+            asked = [move for move in shown.legal if not isinstance(move, (m.Sell, m.FormSet, m.Convert))]
+            places = by_place(touched, table.g, seat, asked)
             for place, moves in places.items():
                 assert any(set(moves) <= set(reached) for reached in found), (place, size)
                 seen |= {type(move) for move in moves}

@@ -10,21 +10,19 @@ from engine.games.age_of_rome import moves as m
 from tui.boards.age_of_rome import common, hand, missions, own, rivals, setup
 from tui.boards.age_of_rome.brush import Brush
 from tui.boards.age_of_rome.disc import Disc
+from tui.boards.age_of_rome.explain import explain, legend
 from tui.boards.age_of_rome.head import head, head_line
 from tui.boards.age_of_rome.track import track
+from tui.boards.brush import Size, fits
+from tui.boards.painter import Painter
 from tui.boards.scene import BoardScene
 from tui.canvas import Canvas, Rect
 from tui.glyphs import Glyphs
 
-Size = tuple[int, int]
 ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)
 MIDDLE_PAGES = ("table", "hand", "missions", "stocks")
 TIGHT_PAGES = ("regions", "prices", "hand", "missions", "you", "rivals", "stocks")
-
-
-def fits(size: Size, least: Size) -> bool:
-    return size[0] >= least[0] and size[1] >= least[1]
 
 
 def pages(size: Size) -> tuple[str, ...]:
@@ -117,18 +115,8 @@ def suggested(b: Brush, known: tuple[str, ...]) -> str:
 
 
 def pane(b: Brush, area: Rect, known: tuple[str, ...]) -> None:
-    """One page; its last row names the page and turns to the next."""
     page = b.scene.page if b.scene.page in known else suggested(b, known)
-    inside = Rect(area.x, area.y, area.width, area.height - 1)
-    show(b, page, inside)
-    at = known.index(page)
-    y = area.bottom - 1
-    back, on = f" {b.glyphs.tab_left} ", f" {b.glyphs.tab_right} "
-    x = b.canvas.text(area.x, y, back, "key")
-    b.page(known[at - 1], Rect(area.x, y, 3, 1))
-    x = b.canvas.text(x, y, f"{page} {at + 1}/{len(known)}", "tab-on")
-    b.page(known[(at + 1) % len(known)], Rect(area.x + 3, y, x + 3 - area.x - 3, 1))
-    b.canvas.text(x, y, on, "key")
+    b.pages(area, known, page, lambda name, inside: show(b, name, inside))
 
 
 def show(b: Brush, page: str, area: Rect) -> None:
@@ -155,3 +143,6 @@ def show(b: Brush, page: str, area: Rect) -> None:
     else:
         b.heading(area.x, area.y, area.width, "Stocks")
         common.stocks(b, Rect(area.x, area.y + 1, area.width, area.height - 1))
+
+
+PAINTER = Painter(paint, explain, legend, pages)
