@@ -26,7 +26,8 @@ TALK_FILES = ("bot.py", "judge.py", "words.py", "sentences.py", "previews.py", "
 
 @dataclass(frozen=True)
 class Option:
-    """One thing the lobby offers. `many`: any selection of the choices, written with commas."""
+    """One thing the lobby offers. `many`: any selection of the choices, written with commas. `needs`: another option, listed before, and
+    the values with which this one means something."""
 
     id: str
     title: str
@@ -34,6 +35,11 @@ class Option:
     default: str = ""
     many: bool = False
     players: int = 0  # whoever chooses something here means so many players if he says nothing else
+    needs: tuple[str, tuple[str, ...]] | None = None
+
+    def applies(self, chosen: Options) -> bool:
+        """Does it mean something beside these choices?"""
+        return self.needs is None or any(value in self.needs[1] for value in chosen.get(self.needs[0], "").split(","))
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,14 @@ class Game(Generic[G]):
             total.update(len(name).to_bytes(4, "big") + name.encode() + len(text).to_bytes(4, "big") + text)
         return total.hexdigest()
 
+    def offered(self, options: Options) -> list[Option]:
+        """The options that mean something beside these choices."""
+        chosen: dict[str, str] = {}
+        for option in self.options:
+            if option.applies(chosen):
+                chosen[option.id] = options.get(option.id, option.default)
+        return [option for option in self.options if option.id in chosen]
+
     def checked(self, players: int, options: Options) -> dict[str, str]:
         """The options in canonical form, or a Refusal that says what is wrong with them."""
         known = {option.id: option for option in self.options}
@@ -83,6 +97,11 @@ class Game(Generic[G]):
             for part in picked:
                 if part not in option.choices:
                     raise Refusal("no_such_choice", option=name, choice=part, known=", ".join(option.choices))
+            if not option.applies(chosen):
+                if picked and name in options:
+                    other, values = option.needs or ("", ())
+                    raise Refusal("option_needs", option=name, other=other, values=" or ".join(values))
+                picked = []
             chosen[name] = ",".join(choice for choice in option.choices if choice in picked)
         if players not in self.seating:
             raise Refusal("no_such_count", count=players, known=", ".join(map(str, sorted(self.seating))))

@@ -37,6 +37,7 @@ REFUSALS = {
     "watching": "You are only watching.",
     "no_such_option": "There is no option '{option}'; there are {known}.",
     "no_such_choice": "'{choice}' is not a choice for {option}; choose from {known}.",
+    "option_needs": "The option '{option}' is only for a game whose '{other}' is {values}.",
     "no_such_count": "{count} players cannot play this game; it is for {known}.",
 }
 
@@ -140,3 +141,27 @@ def render(template: str, facts: Mapping[str, int | str], names: Names, me: int,
     mine = facts.get("seat") == me
     text = ENDING.sub(lambda match: (match["you"] or "") if mine else match["other"], FIELD.sub(field_text, template))
     return text[:1].upper() + text[1:] if template[:1] == "{" and template[1:5] == "seat" else text
+
+
+def score_table(result: Result, names: Names, columns: int) -> list[str]:
+    """Points by category and seat, then everybody's total as a bar."""
+    seats = list(result.scores)
+    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
+    wide = max(8, *(len(names.get(seat, "")) for seat in seats))
+    lines = ["FINAL SCORE", "".ljust(10) + "".join(names.get(seat, f"seat {seat}").rjust(wide + 2) for seat in seats)]
+    for category in categories:
+        lines.append(category.ljust(10) + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
+    lines.append("total".ljust(10) + "".join(str(result.total(seat)).rjust(wide + 2) for seat in seats))
+    lines.append("")
+    most = max(1, *(result.total(seat) for seat in seats))
+    room = min(60, columns - wide - 6)
+    for seat in sorted(seats, key=lambda seat: -result.total(seat)):
+        lines.append(f"{names.get(seat, ''):<{wide}} {'#' * (result.total(seat) * room // most)} {result.total(seat)}")
+    return lines
+
+
+def winner_line(result: Result, names: Names) -> str:
+    winners = [names.get(seat, f"seat {seat}") for seat in result.winners]
+    if len(winners) == 1:
+        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {result.total(result.winners[0])} points."
+    return f"{' and '.join(winners)} share the victory with {result.total(result.winners[0])} points."

@@ -41,6 +41,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "setup": (
         Bound("up", ("up", "k", "shift-tab"), "the line above", palette=False),
         Bound("down", ("down", "j", "tab"), "the line below", palette=False),
+        *LIST[2:],
         Bound("less", ("left", "-"), "the value before", "change", palette=False),
         Bound("more", ("right", "+", "space"), "the next value", palette=False),
         Bound("start", ("enter",), "start the game", "start"),

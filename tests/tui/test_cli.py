@@ -76,7 +76,7 @@ def test_another_seed_gives_another_digest(cli):
         (("play", "age-of-rome", "--solo", "imperial", "--variant", "spies"), "exclude"),
         (("play", "age-of-rome", "--solo", "brutus"), "imperial, cassius"),
         (("play", "age-of-rome", "--solo", "cassius", "--level", "king"), "dictator"),
-        (("play", "age-of-rome", "--level", "consul"), "Cassius Attacks"),
+        (("play", "age-of-rome", "--level", "consul"), "'solo' is cassius"),
         (("play", "age-of-rome", "--characters", "mine"), "draft"),
         (("play", "age-of-rome", "--bot-level", "genius"), "easy"),
         (("selfplay", "age-of-rome", "--bots", "easy,genius"), "random"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from engine.game import Option
 from engine.games import IDS
 from tui.field import Field
 from tui.net_seen import HostTable
@@ -40,7 +41,11 @@ class Host(Setup):
             ("table", "name of the table", self.table or self.rules.title, "right types another name"),
             (level[0], "level of bots", level[2] if count else "none", level[3]),
         ]
-        return rows + [row for row in options if row[0] not in ("solo", "level")]
+        return rows + options
+
+    def offered(self) -> list[Option]:
+        """A mode for one player alone is no table for others."""
+        return [option for option in super().offered() if option.players != 1]
 
     def problem(self) -> str:
         if self.seats() < 2:
@@ -48,10 +53,9 @@ class Host(Setup):
         return super().problem()
 
     def wish(self, ctx: Context) -> Any:
-        options = tuple(self.options().items())
         bots = self.bot_count()
         level = self.bot_level(ctx)
-        return HostTable(self.game, self.seats(), options, bots, level, self.table, self.private, ctx.settings.name)
+        return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, self.private, ctx.settings.name)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if id in ("less", "more") and self.rows(ctx)[self.cursor.at][0] == "table":

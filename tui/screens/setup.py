@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any, ClassVar, Self
 
 from engine.game import Game, Option
 from engine.games import IDS, find_game
@@ -13,12 +15,12 @@ from tui.canvas import Canvas, Part, Rect, cut
 from tui.screens.help import help_for
 from tui.seen import NewGame
 from tui.state import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
-from tui.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
+from tui.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 
 
 @dataclass(frozen=True)
 class Setup(Screen):
-    """`chosen`: option id (and for options of many, `id.choice`) -> value."""
+    """`chosen`: option id -> value as the game writes it, where it is not the usual one."""
 
     name: ClassVar[str] = "setup"
     title: ClassVar[str] = "Quick game"
@@ -35,26 +37,23 @@ class Setup(Screen):
     def rules(self) -> Game[Any]:
         return find_game(self.game)
 
-    def seats(self) -> int:
-        solo = any(name == "solo" and value for name, value in self.chosen)
-        return 1 if solo else self.players or max(self.rules.seating)
+    def offered(self) -> list[Option]:
+        """The options that mean something beside what is chosen."""
+        return self.rules.offered(dict(self.chosen))
 
-    def options(self) -> dict[str, str]:
-        """As the game writes them."""
+    def seats(self) -> int:
         given = dict(self.chosen)
-        made: dict[str, str] = {}
-        for option in self.rules.options:
-            if option.many:
-                made[option.id] = ",".join(choice for choice in option.choices if given.get(f"{option.id}.{choice}"))
-            elif given.get(option.id):
-                made[option.id] = given[option.id]
-        return {name: value for name, value in made.items() if value}
+        fixed = [option.players for option in self.offered() if option.players and given.get(option.id)]
+        return fixed[0] if fixed else self.players or max(self.rules.seating)
+
+    def value(self, option: Option) -> str:
+        return dict(self.chosen).get(option.id, option.default)
 
     def problem(self) -> str:
         """Why it cannot be played so; empty if it can."""
         game = self.rules
         try:
-            game.begin(self.seats(), game.checked(self.seats(), self.options()))
+            game.begin(self.seats(), game.checked(self.seats(), dict(self.chosen)))
         except Refusal as why:
             return game.words.refusal(why, {}, -1)
         return ""
@@ -69,21 +68,19 @@ class Setup(Screen):
             ("players", "players", str(self.seats()), f"{min(game.seating)} to {max(game.seating)}, you included"),
             ("level", "bots", level if self.seats() > 1 else "none", ", ".join(game.bots)),
         ]
-        for option in game.options:
+        for option in self.offered():
             rows += self._option_rows(option)
         return rows
 
     def _option_rows(self, option: Option) -> list[tuple[str, str, str, str]]:
-        given = dict(self.chosen)
+        value = self.value(option)
         if not option.many:
-            value = given.get(option.id, option.default) or "no"
-            return [(option.id, option.title, value.replace("_", " "), ", ".join(option.choices).replace("_", " "))]
-        title, rules = option.title.rstrip("s"), self.rules.help
-        rows = []
-        for choice in option.choices:
-            id = f"{option.id}.{choice}"
-            rows.append((id, f"{title} {choice.replace('_', ' ')}", "yes" if given.get(id) else "no", meaning(rules, choice)))
-        return rows
+            return [(f"option:{option.id}", option.title, spoken(value or "no"), spoken(", ".join(option.choices)))]
+        title, picked, told = option.title.rstrip("s"), value.split(","), meanings(self.game)
+        return [
+            (f"option:{option.id}:{choice}", f"{title} {spoken(choice)}", "yes" if choice in picked else "no", told.get(choice, ""))
+            for choice in option.choices
+        ]
 
     def bot_level(self, ctx: Context) -> str:
         bots = list(self.rules.bots)
@@ -91,12 +88,11 @@ class Setup(Screen):
         return wanted if wanted in bots else bots[-1]
 
     def wish(self, ctx: Context) -> Wish:
-        options = tuple(self.options().items())
-        return NewGame(self.game, self.seats(), options, self.bot_level(ctx), ctx.settings.name)
+        return NewGame(self.game, self.seats(), self.chosen, self.bot_level(ctx), ctx.settings.name)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         rows = self.rows(ctx)
-        moved = self.cursor.moved(id, len(rows))
+        moved = self.cursor.moved(id, len(rows), max(1, _room(ctx) - 1))
         if moved is not None:
             return replace(self, cursor=moved), ()
         match id:
@@ -125,20 +121,25 @@ class Setup(Screen):
                 return Setup(IDS[(IDS.index(self.game) + step) % len(IDS)], cursor=self.cursor)
             case "players":
                 counts = sorted(game.seating)
-                chosen = tuple((name, value) for name, value in self.chosen if name != "solo")
-                return replace(self, players=counts[(counts.index(self.seats()) + step) % len(counts)], chosen=chosen)
+                fixed = {option.id: option.default for option in game.options if option.players}
+                return replace(self, players=counts[(counts.index(self.seats()) + step) % len(counts)])._choosing(fixed)
             case "level":
                 bots = list(game.bots)
                 return replace(self, level=bots[(bots.index(self.bot_level(ctx)) + step) % len(bots)])
-        given = dict(self.chosen)
-        option = next(option for option in game.options if option.id == row.partition(".")[0])
-        if option.many:
-            given[row] = "" if given.get(row) else "yes"
-        else:
-            values = list(dict.fromkeys(["", *option.choices]))
-            now = given.get(row, option.default)
-            given[row] = values[(values.index(now) + step) % len(values)]
-        return replace(self, chosen=tuple((name, value) for name, value in given.items() if value))
+        _, id, *choice = row.split(":")
+        option = next(option for option in game.options if option.id == id)
+        now = self.value(option)
+        if choice:
+            picked = [each for each in option.choices if (each in now.split(",")) != (each == choice[0])]
+            return self._choosing({id: ",".join(picked)})
+        values = option.choices if option.default else ("", *option.choices)
+        return self._choosing({id: values[(values.index(now) + step) % len(values)]})
+
+    def _choosing(self, changes: Mapping[str, str]) -> Self:
+        """With other choices; what is usual is not written down, and what means nothing any more is forgotten."""
+        given = {**dict(self.chosen), **changes}
+        kept = [option for option in self.rules.offered(given) if given.get(option.id, option.default) != option.default]
+        return replace(self, chosen=tuple((option.id, given[option.id]) for option in kept))
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:
@@ -156,27 +157,51 @@ class Setup(Screen):
         canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, self.title, ctx.settings.name)
         rows = self.rows(ctx)
-        area = Rect(4, 2, min(92, canvas.width - 8), ctx.rows - 6)
+        area = Rect(4, 2, min(92, canvas.width - 8), _room(ctx))
         top = window(self.cursor.at, len(rows), area.height)
+        titles = min(32, max(21, *(len(row[1]) for row in rows)))
         for y, (id, title, value, told) in enumerate(rows[top : top + area.height]):
             selected = top + y == self.cursor.at
-            parts: list[Part] = [(title.ljust(22), "title" if id == "start" else "text")]
+            parts: list[Part] = [(cut(title, titles, ctx.glyphs.ellipsis).ljust(titles + 1), "title" if id == "start" else "text")]
             if id != "start":
                 arrows = (ctx.glyphs.tab_left, ctx.glyphs.tab_right) if selected else (" ", " ")
                 parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(18), "key" if value != "no" else "grey"))
-            parts.append((cut(told, area.width - 44, ctx.glyphs.ellipsis), "detail"))
+            parts.append((cut(told, area.width - titles - 23, ctx.glyphs.ellipsis), "detail"))
             entry_line(canvas, area, area.y + y, ctx, selected, parts, top + y)
+        more_above_below(canvas, Rect(area.x, area.y, area.width + 2, area.height), ctx, top, len(rows))
         problem = self.problem()
-        told = rows[self.cursor.at][3] if "." in rows[self.cursor.at][0] else ""
-        text, style = (problem, "warning") if problem else (told or self._summary(ctx), "label")
+        text, style = (problem, "warning") if problem else (self._told(rows[self.cursor.at]) or self._summary(ctx), "label")
         for y, line in enumerate(wrapped("The table is being set up..." if self.waiting else text, area.width)[:2]):
             canvas.text(area.x, ctx.rows - 3 + y, line, style, area.width)
         status(canvas, ctx, self.name)
+
+    def _told(self, row: tuple[str, str, str, str]) -> str:
+        """Of one choice among many: how many are taken, and what it means."""
+        option = next((option for option in self.offered() if option.many and row[0].startswith(f"option:{option.id}:")), None)
+        if option is None:
+            return ""
+        taken = len([part for part in self.value(option).split(",") if part])
+        return f"{option.title}: {taken} of {len(option.choices)}. {row[3]}".rstrip()
 
     def _summary(self, ctx: Context) -> str:
         rivals = self.seats() - 1
         against = f"{rivals} bot{'s' if rivals > 1 else ''} ({self.bot_level(ctx)})" if rivals else "nobody but the game"
         return f"{self.rules.title}: {ctx.settings.name} against {against}."
+
+
+def _room(ctx: Context) -> int:
+    return ctx.rows - 6
+
+
+def spoken(id: str) -> str:
+    return id.replace("_", " ")
+
+
+@cache
+def meanings(game: str) -> dict[str, str]:
+    """What every choice of an option of many means, as far as the game's help says it."""
+    rules = find_game(game)
+    return {choice: meaning(rules.help, choice) for option in rules.options if option.many for choice in option.choices}
 
 
 def meaning(rules: str, choice: str) -> str:

@@ -17,7 +17,7 @@ def begin(players: int, options: Options) -> Rome:
     """The state before the first request; a Refusal names a combination that the rules forbid."""
     variants = tuple(v for v in options.get("variants", "").split(",") if v)
     solo, level = options.get("solo", ""), options.get("level", "")
-    _check(players, variants, solo, level)
+    _check(players, variants, solo)
     seats = data.SEATING[players]
     few = 2 if players <= 2 else players
     g = Rome(
@@ -38,13 +38,11 @@ def begin(players: int, options: Options) -> Rome:
     return g
 
 
-def _check(players: int, variants: tuple[str, ...], solo: str, level: str) -> None:
+def _check(players: int, variants: tuple[str, ...], solo: str) -> None:
     if players == 1 and not solo:
         raise Refusal("one_player_needs_solo")
     if players > 1 and solo:
         raise Refusal("solo_is_for_one", solo=solo)
-    if level and solo != "cassius":
-        raise Refusal("level_needs_cassius")
     for clash in {"imperial": ("spies", "heroes"), "cassius": ("spies",)}.get(solo, ()):
         if clash in variants:
             raise Refusal("not_together", solo=solo, variant=clash)
@@ -80,7 +78,7 @@ GAME: Game[Rome] = Game(
     options=(
         Option("variants", "variants", data.VARIANTS, many=True),
         Option("solo", "solo mode", data.SOLO, players=1),
-        Option("level", "level of Cassius", tuple(data.LEVELS)),
+        Option("level", "level of Cassius", tuple(data.LEVELS), needs=("solo", ("cassius",))),
         Option("characters", "characters", ("random", "draft"), default="random"),
     ),
     begin=begin,

@@ -181,7 +181,6 @@ REFUSALS = {
     # setting up
     "one_player_needs_solo": "One player alone needs a solo mode: imperial or cassius.",
     "solo_is_for_one": "The solo mode {solo!solo} is for one player alone.",
-    "level_needs_cassius": "A level belongs to the solo mode Cassius Attacks, and this is not it.",
     "not_together": "The solo mode {solo!solo} and the variant {variant!variant} exclude each other.",
     "no_such_character": "There is no character '{character}'; there are " + ", ".join(data.CHARACTERS) + ".",
     "character_taken": "{character!who} is taken already.",

@@ -30,7 +30,7 @@ from engine.games.age_of_rome.sentences import (
 from engine.games.age_of_rome.state import Rome, Token
 from engine.moves import Move
 from engine.script import Happening, Result
-from engine.words import Comfort, Names, Words
+from engine.words import Comfort, Names, Words, score_table, winner_line
 from engine.world import View
 
 RomeView = View[Rome]
@@ -288,18 +288,7 @@ def where(g: Rome) -> str:
 
 
 def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
-    seats = list(result.scores)
-    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    wide = max(8, *(len(names.get(seat, "")) for seat in seats))
-    lines = ["FINAL SCORE", "".ljust(10) + "".join(names.get(seat, f"seat {seat}").rjust(wide + 2) for seat in seats)]
-    for category in categories:
-        lines.append(category.ljust(10) + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
-    lines.append("total".ljust(10) + "".join(str(result.total(seat)).rjust(wide + 2) for seat in seats))
-    lines.append("")
-    most = max(1, *(result.total(seat) for seat in seats))
-    room = min(60, columns - wide - 6)
-    for seat in sorted(seats, key=lambda seat: -result.total(seat)):
-        lines.append(f"{names.get(seat, ''):<{wide}} {'#' * (result.total(seat) * room // most)} {result.total(seat)}")
+    lines = score_table(result, names, columns)
     lines += ["", "MISSIONS"]
     for seat in g.players:
         for id in open_missions(g, seat):
@@ -335,9 +324,7 @@ def _winner(g: Rome, result: Result, names: Names) -> str:
     if g.solo == "cassius":
         beaten = g.cassius is not None and result.winners == (g.cassius.seat,)
         return f"{result.verdict}." if beaten else f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
-    if len(winners) == 1:
-        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {result.total(result.winners[0])} points."
-    return f"{' and '.join(winners)} share the victory with {result.total(result.winners[0])} points."
+    return winner_line(result, names)
 
 
 def told_as(g: Rome, note: Happening) -> str:

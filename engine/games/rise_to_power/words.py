@@ -1,5 +1,141 @@
-"""What Rise to Power says."""
+"""What Rise to Power says: questions, choices and the end. WORDS is the whole surface; see engine/words.py."""
 
-from engine.words import Words
+from __future__ import annotations
 
-WORDS = Words()
+from collections.abc import Callable
+from typing import Any
+
+from engine.games.rise_to_power import data
+from engine.games.rise_to_power import moves as m
+from engine.games.rise_to_power.board_text import LEGEND, board, hand, head, where
+from engine.games.rise_to_power.moves.use import sockets
+from engine.games.rise_to_power.previews import RiseView, best_casts, count, faces_of, known_hand, line
+from engine.games.rise_to_power.rules.scoring import final_points
+from engine.games.rise_to_power.sentences import CONVERTERS, FRAGMENTS, NOTES, REFUSALS, TOPICS, card_name, face_text, help_tables
+from engine.games.rise_to_power.state import Rise
+from engine.moves import Move
+from engine.script import Result
+from engine.words import Names, Words, score_table, winner_line
+
+
+def question(view: RiseView, names: Names) -> list[str]:
+    assert view.asked is not None
+    return [QUESTIONS[view.asked.topic](view)]
+
+
+def _order(view: RiseView) -> str:
+    sums = sum(view.g[view.seat].dice) + view.g.shifts[view.seat]
+    return f"Low sums play first. Your dice make {sums}. Will you use a senate card for the order of this round?"
+
+
+def _place(view: RiseView) -> str:
+    dice = " ".join(f"[{die}]" for die in view.g[view.seat].dice)
+    return f"Place one of your dice {dice}. Low leading dice are resolved first, high sums bring more."
+
+
+def _conquer(view: RiseView) -> str:
+    return f"Your legion has a strength of {view.g.strength}. Which provinces do you conquer?"
+
+
+def _take(view: RiseView) -> str:
+    return f"Take a senate card. Your group has {count(len(view.g.tracks['senate'][0].dice), 'die', 'dice')}, each takes one."
+
+
+def _buy(view: RiseView) -> str:
+    return f"You have {count(view.g.money, 'coin', 'coins')} at the black market; what you do not spend is lost."
+
+
+def _perform(view: RiseView) -> str:
+    last = "This is the last performance." if view.g.round == data.ROUNDS else "There is another performance after round 5."
+    return f"Put a performance face down; all are turned over together. {last}"
+
+
+QUESTIONS: dict[str, Callable[[RiseView], str]] = {
+    "order": _order,
+    "place": _place,
+    "after": lambda view: "Your die is placed. Will you use a senate card, or end your turn?",
+    "again": lambda view: "The Dictator allows a second throw. Which dice, if any?",
+    "conquer": _conquer,
+    "take": _take,
+    "buy": _buy,
+    "forum": lambda view: f"Next the forum track of {view.g.scoring[0]} is scored. Will you use your Procurator?",
+    "perform": _perform,
+}
+assert QUESTIONS.keys() == TOPICS.keys()
+
+
+def listed(view: RiseView, move: Move[Any]) -> bool:
+    """A senate card is listed on the first provinces that fit, a performance if it is the dearest of its rank. The rest can be typed."""
+    me = view.g[view.seat]
+    match move:
+        case m.Use(card=card, provinces=provinces):
+            return provinces == next(sockets(me, card), ())
+        case m.Place(consul=consul, province=province) if consul:
+            first = next(card for card in me.senate if data.SENATE[card].effect == "consul" and next(sockets(me, card), None))
+            return consul == first and (province,) == next(sockets(me, consul), ())
+        case m.Perform(cards) if cards:
+            return faces_of(view, cards) in best_casts(known_hand(view)).values()
+    return True
+
+
+def rank(move: Move[Any]) -> tuple[int, ...]:
+    """What the question is about, then senate cards, then the end of it; more provinces before fewer."""
+    match move:
+        case m.Place(die, track):
+            return 0, data.TRACKS.index(track) if track in data.TRACKS else 0, die
+        case m.Conquer(provinces):
+            return 0, -len(provinces)
+        case m.Perform(cards):
+            return 0, -len(cards)
+        case m.Use():
+            return (1,)
+    return (2,) if isinstance(move, (m.EndTurn, m.Done, m.Skip, m.Stop)) else (0,)
+
+
+def ending(g: Rise, result: Result, names: Names, columns: int) -> list[str]:
+    lines = score_table(result, names, columns)
+    finals = [
+        f"  {names.get(seat, '')}: {card_name(card)}, {count(final_points(player, card), 'point', 'points')}"
+        for seat, player in g.players.items()
+        for card in player.senate
+        if data.SENATE[card].window == "final"
+    ]
+    lines += ["", "SENATE CARDS", *finals] if finals else []
+    return [*lines, "", winner_line(result, names)]
+
+
+def _synonyms() -> dict[str, str]:
+    """Provinces and offices may be typed by name."""
+    names = [(card.name, id) for id, card in data.PROVINCES.items()] + [(office.name, id) for id, office in data.SENATE.items()]
+    typed = [(name.lower().replace(" ", "-"), id) for name, id in names]
+    alone = {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
+    return alone | {"mil": "military", "sen": "senate", "mar": "market"}
+
+
+WORDS = Words(
+    refusals=REFUSALS,
+    notes=NOTES,
+    fragments=FRAGMENTS,
+    topics=TOPICS,
+    converters=CONVERTERS,
+    faces=face_text,
+    question=question,
+    line=line,
+    listed=listed,
+    rank=rank,
+    board=board,
+    hand=hand,
+    where=where,
+    ending=ending,
+    ends=lambda move: not isinstance(move, (m.Use, m.Buy, m.BuyBlind)),
+    held=lambda g, seat: g[seat].hand,
+    head=head,
+    help_tables=help_tables(),
+    glossary={
+        "All provinces": [f"{id} {face_text(id)}" for id in data.PROVINCES],
+        "All senate cards": [f"{id} {face_text(id)}" for id in data.SENATE],
+    },
+    synonyms=_synonyms(),
+    examples=("place 4 military", "conquer p05 p06", "use s05 on p01 dice 2"),
+    legend=LEGEND,
+)

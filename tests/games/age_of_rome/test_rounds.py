@@ -112,7 +112,7 @@ def test_two_players_sit_opposite_three_leave_the_last_seat_empty():
         (1, dict(solo="imperial", variants="heroes"), "not_together"),
         (1, dict(solo="imperial", variants="spies"), "not_together"),
         (1, dict(solo="cassius", variants="spies"), "not_together"),
-        (1, dict(solo="imperial", level="consul"), "level_needs_cassius"),
+        (1, dict(solo="imperial", level="consul"), "option_needs"),
     ],
 )
 def test_combinations_that_the_rules_forbid(count, options, reason):

@@ -285,7 +285,7 @@ def test_nothing_that_others_sealed_or_hold_is_in_what_a_screen_gets() -> None:
 
 
 def test_what_cannot_be_played_says_why() -> None:
-    setup = Setup(chosen=(("solo", "imperial"), ("variants.spies", "yes")))
+    setup = Setup(chosen=(("solo", "imperial"), ("variants", "spies")))
     state, wishes = after(State((Home(), setup)), "enter")
     assert setup.problem() and state.ctx.message == setup.problem() and not wishes
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from engine.cards import Seat
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power.moves import Perform, Skip, Use
@@ -84,13 +86,17 @@ def score(g: Rise) -> Result:
 
 
 def region_points(g: Rise) -> dict[Seat, int]:
+    return region_shares({seat: player.provinces for seat, player in g.players.items()}, g.count)
+
+
+def region_shares(owned: Mapping[Seat, Sequence[str]], count: int) -> dict[Seat, int]:
     """The strongest in a region gets 2, or 3 for all of it; who is equally strong gets 1."""
-    points = dict.fromkeys(g.players, 0)
+    points = dict.fromkeys(owned, 0)
     for region in data.REGIONS:
-        whole = data.region_of(region, g.count)
-        held = {seat: [id for id in whole if id in player.provinces] for seat, player in g.players.items()}
-        power = {seat: sum(data.PROVINCES[id].strength for id in held[seat]) for seat in g.players}
-        strongest = [seat for seat in g.players if power[seat] and power[seat] == max(power.values())]
+        whole = data.region_of(region, count)
+        held = {seat: [id for id in whole if id in provinces] for seat, provinces in owned.items()}
+        power = {seat: sum(data.PROVINCES[id].strength for id in ids) for seat, ids in held.items()}
+        strongest = [seat for seat in owned if power[seat] and power[seat] == max(power.values())]
         for seat in strongest:
             alone = data.REGION_WHOLE if len(held[seat]) == len(whole) else data.REGION_LEAD
             points[seat] += alone if len(strongest) == 1 else data.REGION_TIED

@@ -1,0 +1,155 @@
+"""The options of a game on the set-up screens: what does not apply is not there, and long lists can be paged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.game import Option
+from engine.games import find_game
+from engine.moves import Refusal
+from tests.tui.screens.test_update import after
+from tui.screens.home import Home
+from tui.screens.host import Host
+from tui.screens.setup import Setup
+from tui.seen import NewGame
+from tui.state import Context, State, paint
+
+ROME = find_game("age_of_rome")
+CARDS = tuple(f"card_{number:02}_of_the_free_deck" for number in range(25))
+DECKS = replace(
+    ROME,
+    id="decks",
+    options=(
+        Option("deck", "deck", ("standard", "same_name", "same_symbol", "free"), default="standard"),
+        Option("swaps", "swaps", tuple("abcdefgh"), many=True, needs=("deck", ("same_name", "same_symbol"))),
+        Option("cards", "cards", CARDS, default=",".join(CARDS[:2]), many=True, needs=("deck", ("free",))),
+        Option("level", "hardness", ("low", "high"), default="low", needs=("cards", (CARDS[3],))),
+        Option("alone", "alone", ("yes",), players=1),
+    ),
+    begin=lambda players, options: ROME.begin(players, {"solo": "imperial"} if players == 1 else {}),
+)
+
+
+@pytest.fixture
+def decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.setup.find_game", lambda name: DECKS)
+
+
+def rows(state: State) -> list[str]:
+    assert isinstance(state.top, Setup)
+    return [row[0] for row in state.top.rows(state.ctx) if row[0].startswith("option:")]
+
+
+def at(state: State, row: str) -> State:
+    assert isinstance(state.top, Setup)
+    number = [each[0] for each in state.top.rows(state.ctx)].index(row)
+    return after(state, "home", *["down"] * number)[0]
+
+
+# --- the mechanism
+
+
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ({}, {"deck": "standard", "swaps": "", "cards": "", "level": "", "alone": ""}),
+        ({"deck": "same_name", "swaps": "c,a"}, {"deck": "same_name", "swaps": "a,c", "cards": "", "level": "", "alone": ""}),
+        ({"deck": "free"}, {"deck": "free", "swaps": "", "cards": ",".join(CARDS[:2]), "level": "", "alone": ""}),
+        ({"deck": "free", "cards": CARDS[3]}, {"deck": "free", "swaps": "", "cards": CARDS[3], "level": "low", "alone": ""}),
+        ({"deck": "standard", "swaps": "", "cards": ""}, {"deck": "standard", "swaps": "", "cards": "", "level": "", "alone": ""}),
+    ],
+)
+def test_options_are_written_in_one_way_and_those_that_do_not_apply_are_empty(given: dict[str, str], written: dict[str, str]) -> None:
+    assert DECKS.checked(2, given) == written
+    assert DECKS.checked(2, written) == written, "what the game writes it reads again"
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"swaps": "a"}, "The option 'swaps' is only for a game whose 'deck' is same_name or same_symbol."),
+        ({"deck": "free", "swaps": "a"}, "The option 'swaps' is only for a game whose 'deck' is same_name or same_symbol."),
+        ({"deck": "same_name", "cards": CARDS[0]}, "The option 'cards' is only for a game whose 'deck' is free."),
+        ({"level": "low"}, f"The option 'level' is only for a game whose 'cards' is {CARDS[3]}."),
+    ],
+)
+def test_a_value_whose_need_is_not_met_is_refused_with_a_sentence(given: dict[str, str], sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        DECKS.checked(2, given)
+    assert DECKS.words.refusal(refused.value, {}, -1) == sentence
+
+
+# --- the screens
+
+
+@pytest.mark.parametrize("screen", [Setup(), Host()])
+def test_only_what_applies_is_offered_and_what_no_longer_applies_is_forgotten(decks: None, screen: Setup) -> None:
+    alone = [] if isinstance(screen, Host) else ["option:alone"]
+    state = State((Home(), screen))
+    assert rows(state) == ["option:deck", *alone]
+    state, _ = after(at(state, "option:deck"), "right")
+    assert rows(state) == ["option:deck", *(f"option:swaps:{letter}" for letter in "abcdefgh"), *alone]
+    state, _ = after(at(state, "option:swaps:c"), "space", "up", "up", "space")
+    assert dict(state.top.chosen) == {"deck": "same_name", "swaps": "a,c"}  # type: ignore[attr-defined]
+    state, _ = after(at(state, "option:deck"), "right")
+    assert dict(state.top.chosen) == {"deck": "same_symbol", "swaps": "a,c"}  # type: ignore[attr-defined]
+    state, _ = after(state, "right")
+    assert dict(state.top.chosen) == {"deck": "free"}, "another deck has no swaps"  # type: ignore[attr-defined]
+    state, _ = after(state, "right", "left", "left")
+    assert dict(state.top.chosen) == {"deck": "same_symbol"}  # type: ignore[attr-defined]
+
+
+def test_a_usual_selection_can_be_emptied_and_values_go_round_both_ways(decks: None) -> None:
+    state, _ = after(at(State((Home(), Setup())), "option:deck"), "left")
+    assert dict(state.top.chosen) == {"deck": "free"}  # type: ignore[attr-defined]
+    state, _ = after(at(state, f"option:cards:{CARDS[0]}"), "space", "down", "space")
+    assert dict(state.top.chosen)["cards"] == ""  # type: ignore[attr-defined]
+    state, _ = after(state, "down", "down", "space")
+    state, _ = after(at(state, "option:level"), "right")
+    assert dict(state.top.chosen) == {"deck": "free", "cards": CARDS[3], "level": "high"}  # type: ignore[attr-defined]
+    _, wishes = after(state, "enter")
+    assert isinstance(wishes[0], NewGame) and dict(wishes[0].options) == {"deck": "free", "cards": CARDS[3], "level": "high"}
+
+
+def test_a_mode_for_one_takes_one_seat_and_goes_when_more_shall_play(decks: None) -> None:
+    state, _ = after(at(State((Home(), Setup())), "option:alone"), "right")
+    assert isinstance(state.top, Setup) and state.top.seats() == 1 and not state.top.problem()
+    state, _ = after(at(state, "players"), "right")
+    assert isinstance(state.top, Setup) and state.top.seats() == 2 and not state.top.chosen
+
+
+def test_the_level_of_an_automaton_is_there_with_the_automaton_only() -> None:
+    state = State((Home(), Setup()))
+    assert "option:level" not in rows(state)
+    state, _ = after(at(state, "option:solo"), "left")
+    assert isinstance(state.top, Setup) and state.top.chosen == (("solo", "cassius"),)
+    state, _ = after(at(state, "option:level"), "right")
+    assert isinstance(state.top, Setup) and dict(state.top.chosen)["level"] == ROME.options[2].choices[0]
+    state, _ = after(at(state, "option:solo"), "left")
+    assert isinstance(state.top, Setup) and state.top.chosen == (("solo", "imperial"),) and "option:level" not in rows(state)
+
+
+@pytest.mark.parametrize("screen", [Setup(chosen=(("deck", "free"),)), Host(chosen=(("deck", "free"),))])
+def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup) -> None:
+    state = State((Home(), screen), Context(columns=80, rows=24))
+    last = len(screen.rows(state.ctx)) - 1
+    seen: set[str] = set()
+    pages = 0
+    while True:
+        lines = paint(state).lines()
+        assert lines[2][77] + lines[19][77] == {0: " ↓", last: "↑ "}.get(state.top.cursor.at, "↑↓")  # type: ignore[attr-defined]
+        seen |= {name for name in CARDS if any(f"card {name.replace('_', ' ')}" in line for line in lines)}
+        assert isinstance(state.top, Setup)
+        if state.top.cursor.at == last:
+            break
+        state, _ = after(state, "pagedown")
+        pages += 1
+    assert seen == set(CARDS) and pages <= 3
+    state, _ = after(at(state, f"option:cards:{CARDS[7]}"), "space")
+    lines = paint(state).lines()
+    assert any("cards: 3 of 25." in line for line in lines)
+    [chosen] = [line for line in lines if "card 07" in line]
+    assert "yes" in chosen
+    assert isinstance(state.top, Setup) and after(state, "home")[0].top.cursor.at == 0  # type: ignore[attr-defined]
