@@ -22,4 +22,8 @@ def _painter(id: str) -> Painter:
         from tui.boards import age_of_rome
 
         return age_of_rome.PAINTER
+    if id == "rise_to_power":
+        from tui.boards import rise_to_power
+
+        return rise_to_power.PAINTER
     return Painter(plain.paint_for(id))

@@ -1,0 +1,99 @@
+"""PURE: the viewer's arena cards with the best performance they can stage, in rows or as a page."""
+
+from __future__ import annotations
+
+from engine.cards import Handle
+from engine.games.rise_to_power import data
+from engine.games.rise_to_power import moves as m
+from engine.games.rise_to_power.previews import best_casts
+from engine.games.rise_to_power.sentences import RANK_NAMES
+from tui.boards.brush import Fact
+from tui.boards.rise_to_power import targets
+from tui.boards.rise_to_power.brush import Brush, rows_of
+from tui.boards.scene import Look
+from tui.canvas import Part, Rect, cut, width_of
+
+
+def known(b: Brush) -> list[tuple[Handle, str]]:
+    """Own cards and their faces, by class and price."""
+    order = list(data.KINDS)
+    cards = [(card, face) for card in b.g[b.seat].hand if (face := b.scene.sight.get(card))]
+    return sorted(cards, key=lambda one: order.index(data.ARENA[one[1]].kind))
+
+
+def best(b: Brush) -> tuple[int, tuple[str, ...]]:
+    """Rank and cards of the best performance; the dearest of its rank."""
+    casts = best_casts(tuple(sorted(face for _, face in known(b))))
+    rank = max(casts, default=0)
+    return rank, casts.get(rank, ())
+
+
+def chips(b: Brush, length: int) -> list[tuple[Handle, str, Fact]]:
+    """Each card: its kind, `?` if nobody else knows it, a star if it belongs to the best performance."""
+    _, cast = best(b)
+    found: list[tuple[Handle, str, Fact]] = []
+    for card, face in known(b):
+        secret = "" if card in b.g.cards.faces else "?"
+        star = b.glyphs.glory if face in cast else ""
+        kind = data.ARENA[face].kind[:length]
+        fact: Fact = [(b.pointer(targets.hand(card))[0], ""), (kind, "strong"), (secret, "label"), (star, "glory")]
+        found.append((card, face, fact))
+    return found
+
+
+def advice(b: Brush, long: bool) -> Part:
+    """The performance that is selected, else the best there is."""
+    glory = b.glyphs.glory
+    match b.scene.selected:
+        case m.Perform(cards=cards) if cards:
+            rank = data.rank_of(tuple(face for card in cards if (face := b.scene.sight.get(card))))
+            return f"chosen: {RANK_NAMES[rank]} {data.RANK_POINTS[rank]}{glory}", "title"
+    rank, cast = best(b)
+    if not rank:
+        need = 3 - len(known(b))
+        return (f"{need} more for a performance" if need > 0 and long else "", "label")
+    price = f", price {data.price_of(cast)}" if long else ""
+    return f"best: {RANK_NAMES[rank]} {data.RANK_POINTS[rank]}{glory}{price}", "glory"
+
+
+def hand_rows(b: Brush, area: Rect) -> None:
+    """The cards, and the advice below them; in a single row behind them."""
+    count = len(b.g[b.seat].hand)
+    secret = sum(1 for card in b.g[b.seat].hand if card not in b.g.cards.faces)
+    title: list[Part] = [("Hand ", "title"), (f"{count}", "strong"), (f" ({secret} secret)" if secret else "", "label")]
+    if area.height == 1 and area.width < 90:
+        title = [("Hand ", "title"), (f"{count}", "strong")]
+    x = b.canvas.parts(area.x, area.y, title, area.width) + 1
+    below = area.height > 1
+    word, style = advice(b, below)
+    room = area.right - x - (0 if below else len(word) + 2)
+    inside = Rect(x, area.y, room, area.height - below)
+    levels = [chips(b, length) for length in (11, 6, 4, 3)]
+    cards = next((level for level in levels if rows_of([fact for _, _, fact in level], room, 1) <= inside.height), levels[-1])
+    spots = b.flow(inside, [fact for _, _, fact in cards], 1)
+    for (card, face, fact), (left, y) in zip(cards, spots, strict=False):
+        b.touch(targets.hand(card), Rect(left, y, width_of(fact), 1), f"arena:{face}")
+    if not count:
+        b.canvas.text(x, area.y, "no cards", "grey", room)
+    y = (spots[-1][1] + 1 if spots else area.y + 1) if below else area.y
+    left = area.x + 5 if below else area.right - len(word)
+    b.canvas.text(left, y, cut(word, area.right - left, b.glyphs.ellipsis), style)
+    b.canvas.mark(left, y, len(word), 1, Look("ranks"))
+
+
+def hand_page(b: Brush, area: Rect) -> None:
+    """The ranks with the best cast of each, as far as the hand has one."""
+    casts = best_casts(tuple(sorted(face for _, face in known(b))))
+    b.heading(area.x, area.y, area.width, "Performances")
+    y = area.y + 1
+    for rank in range(len(RANK_NAMES) - 1, 0, -1):
+        cast = casts.get(rank)
+        lead: list[Part] = [(f"{data.RANK_POINTS[rank]:>2}{b.glyphs.glory} ", "glory" if cast else "grey")]
+        b.canvas.parts(area.x, y, [*lead, (RANK_NAMES[rank], "strong" if cast else "grey")], area.width)
+        if cast:
+            room = area.width - 4
+            kinds = [data.ARENA[face].kind for face in cast]
+            text = next((t for n in (11, 5, 4, 3) if len(t := " ".join(kind[:n] for kind in kinds)) <= room), "")
+            b.canvas.text(area.x + 4, y + 1, text, "label", room)
+        b.canvas.mark(area.x, y, area.width, 2, Look("ranks"))
+        y += 2
