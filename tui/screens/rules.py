@@ -24,12 +24,12 @@ def rules_of(game: Game[Any], top: int = 0) -> Text:
 
 
 def look_up(seen: Seen, what: str) -> Text:
-    """What the game says about something on the board: `kind:name`."""
+    """What the painter and the rules say about something on the board: `kind:name`."""
     kind, _, name = what.partition(":")
-    words, game = seen.game.words, seen.game
-    lines: list[tuple[str, str]] = []
-    if kind in ("card", "mission", "event"):
-        lines = [(words.faces(name), "strong"), ("", "text")]
+    game = seen.game
+    scene = BoardScene(g=seen.g, seat=seen.seat, sight=seen.sight, names=seen.names)
+    told = [part for line in painter(game.id).explain(scene, what) for part in wrapped(line, COLUMNS)]
+    lines = [*((part, "strong") for part in told), ("", "text")] if told else []
     wanted = [part for part in (name.split(".")[-1], kind) if part and not part.isdecimal()]
     for word in wanted:
         found = [(title, body) for title, body in game_sections(game) if word.casefold() in title.casefold()]

@@ -79,7 +79,8 @@ def yours(b: Brush, area: Rect) -> None:
     y, inside = area.y + 2, area.width - 1
     y += players.listed(b, Rect(area.x + 1, y, inside, 4), "Land", players.all_provinces(b))
     y += players.listed(b, Rect(area.x + 1, y, inside, area.bottom - 3 - y), "Senate", players.all_offices(b))
-    hand.hand_rows(b, Rect(area.x + 1, y, inside, area.bottom - y))
+    y += hand.hand_rows(b, Rect(area.x + 1, y, inside, area.bottom - y))
+    hand.rank_rows(b, Rect(area.x + 5, y, inside - 5, area.bottom - y))
 
 
 def middle(b: Brush, a: Rect) -> None:

@@ -56,8 +56,8 @@ def advice(b: Brush, long: bool) -> Part:
     return f"best: {RANK_NAMES[rank]} {data.RANK_POINTS[rank]}{glory}{price}", "glory"
 
 
-def hand_rows(b: Brush, area: Rect) -> None:
-    """The cards, and the advice below them; in a single row behind them."""
+def hand_rows(b: Brush, area: Rect) -> int:
+    """The cards, and the advice below them; in a single row behind them. Answers how many rows it took."""
     count = len(b.g[b.seat].hand)
     secret = sum(1 for card in b.g[b.seat].hand if card not in b.g.cards.faces)
     title: list[Part] = [("Hand ", "title"), (f"{count}", "strong"), (f" ({secret} secret)" if secret else "", "label")]
@@ -79,6 +79,20 @@ def hand_rows(b: Brush, area: Rect) -> None:
     left = area.x + 5 if below else area.right - len(word)
     b.canvas.text(left, y, cut(word, area.right - left, b.glyphs.ellipsis), style)
     b.canvas.mark(left, y, len(word), 1, Look("ranks"))
+    return y + 1 - area.y
+
+
+def rank_rows(b: Brush, area: Rect) -> None:
+    """All ranks with their points, if there is room; a sign for those that the hand has cards for."""
+    casts = best_casts(tuple(sorted(face for _, face in known(b))))
+    facts: list[Fact] = []
+    for rank in range(len(RANK_NAMES) - 1, 0, -1):
+        there = rank in casts
+        sign = (b.glyphs.free, "good") if there else (" ", "")
+        facts.append([sign, (f"{data.RANK_POINTS[rank]}{b.glyphs.glory} ", "glory" if there else "grey"), (RANK_NAMES[rank], "label")])
+    if area and rows_of(facts, area.width, 2) <= area.height:
+        b.flow(area, facts, 2)
+        b.canvas.mark(*area, Look("ranks"))
 
 
 def hand_page(b: Brush, area: Rect) -> None:

@@ -141,9 +141,12 @@ def cards(b: Brush, seat: Seat) -> list[Fact]:
     secret = len(hand) - len(faces)
     hidden = f"+{secret}?" if secret else ""
     levels: list[Fact] = []
+    kinds: list[str] = []
     for length in (11, 4, 3):
         kinds = [data.ARENA[face].kind[:length] for face in faces]
-        levels.append([("hand ", "label"), (f"{len(hand)} ", "strong"), (" ".join(kinds), "text"), (f" {hidden}", "warning")])
+        levels.append([("hand ", "label"), (f"{len(hand)} ", "strong"), (" ".join(kinds), "text"), (f" {hidden}".rstrip(), "warning")])
+    if faces:
+        levels.append([(f"{len(hand)}", "strong"), (f": {' '.join(kinds)}", "text"), (hidden, "warning")])
     return [*levels, [("hand ", "label"), (f"{len(hand)}", "strong"), (hidden, "warning")]]
 
 

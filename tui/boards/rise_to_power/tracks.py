@@ -89,7 +89,7 @@ def track_row(b: Brush, area: Rect, track: str) -> None:
         x = area.x + TITLE + at * width
         b.canvas.text(x, y, b.glyphs.frame[5], "frame")
         if at >= len(groups):
-            b.canvas.text(x + 1, y, f" {at + 1}".ljust(width - 1), "grey")
+            b.canvas.text(x + 1, y, f" {at + 1} ", "grey")
             continue
         parts, first, step = worded(b, track, at, groups[at], width - 1)
         end = b.canvas.parts(x + 1, y, parts, width - 1)
