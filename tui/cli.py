@@ -253,7 +253,9 @@ def _options(game: Game[Any], args: argparse.Namespace) -> tuple[int, dict[str, 
     players: int = max(game.seating)
     for option in game.options:
         typed: list[str] = getattr(args, f"option_{option.id}", [])
-        words = [word.strip().lower().replace("-", "_") for text in typed for word in text.split(",") if word.strip()]
+        known = {choice.replace("-", "_"): choice for choice in option.choices}
+        said = [word.strip().lower() for text in typed for word in text.split(",") if word.strip()]
+        words = [known.get(word.replace("-", "_"), word) for word in said]
         if words:
             given[option.id] = ",".join(words) if option.many else words[-1]
             players = option.players or players

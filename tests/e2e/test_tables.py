@@ -1,4 +1,4 @@
-"""Whole games of Age of Rome between real processes on loopback, in good and in bad conditions. `make e2e` plays the long ones."""
+"""Whole games between real processes on loopback, in good and in bad conditions. `make e2e` plays the long ones."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NAMES = ("Ada", "Béla", "Cato", "Dóra")
 LEVEL = "random"  # the shortest games
 
 
-def host(crew: Crew, seats: int, *args: str, name: str = NAMES[0]) -> Seat:
+def host(crew: Crew, seats: int, *args: str, game: str = "age-of-rome", name: str = NAMES[0]) -> Seat:
     return crew.seat(name).start(
-        "host", "age-of-rome", "--seats", str(seats), "--headless", "--bind", "localhost", "--me", name, "--bot-level", LEVEL, *args
+        "host", game, "--seats", str(seats), "--headless", "--bind", "localhost", "--me", name, "--bot-level", LEVEL, *args
     )
 
 
@@ -37,10 +37,14 @@ def resume(seat: Seat, *args: str) -> None:
     seat.start("resume", str(seat.journals()[-1]), *joining(seat.name), "--linger", "30", *args)
 
 
-@pytest.mark.parametrize("count", [2, 3, 4] if LONG else [2, 4])  # three play below
-def test_peers_play_a_whole_game_and_all_journals_agree(tmp_path: Path, count: int) -> None:
+SHORT = [("age-of-rome", 2, ()), ("rise-to-power", 4, ("--deck", "same_name", "--swap", "x03-s11"))]  # three play below
+WHOLE = [(game, count, ()) for game in ("age-of-rome", "rise-to-power") for count in (2, 3, 4)]
+
+
+@pytest.mark.parametrize(("game", "count", "args"), WHOLE if LONG else SHORT)
+def test_peers_play_a_whole_game_and_all_journals_agree(tmp_path: Path, game: str, count: int, args: tuple[str, ...]) -> None:
     with crew_in(tmp_path) as crew:
-        first = host(crew, count)
+        first = host(crew, count, *args, game=game)
         for name in NAMES[1:count]:
             join(crew, f"127.0.0.1:{first.port()}", name)
         crew.finish()

@@ -31,9 +31,7 @@ def test_the_moves_of_a_game_stay_quick_while_its_host_is_attacked(tmp_path: Pat
         ada.until(lambda: ada.beats >= 12, "the first moves")
         before, first = resident_bytes(ada), len(times)
         command = [sys.executable, "-m", "tests.p2p.net.hostile"]
-        attackers = [
-            subprocess.Popen([*command, attack, str(port), "3", "00"], cwd=ROOT, stdout=subprocess.DEVNULL) for attack in ATTACKS
-        ]
+        attackers = [subprocess.Popen([*command, attack, str(port), "3", "00"], cwd=ROOT, stdout=subprocess.DEVNULL) for attack in ATTACKS]
         highest = before
         try:
             while ada.alive and not ada.of("over") and any(attacker.poll() is None for attacker in attackers):

@@ -52,9 +52,7 @@ def seat_table(game: Game[Any], players: int, options: dict[str, str], seed: int
         return sha256(f"fides sim table {seed} {what} {number}".encode()).digest()
 
     identities = sorted((Identity(drawn("identity", number)) for number in range(players)), key=lambda identity: identity.public)
-    seated = tuple(
-        RosterMember(identity.public, drawn("nonce", place), NAMES[place]) for place, identity in enumerate(identities)
-    )
+    seated = tuple(RosterMember(identity.public, drawn("nonce", place), NAMES[place]) for place, identity in enumerate(identities))
     rules = bytes.fromhex(game.rules_digest)
     roster = Roster(drawn("lobby", 0), game.slug, options, (), rules, seated)
     signs = tuple(sign_roster(identity, roster) for identity in identities)

@@ -27,7 +27,8 @@ def test_a_quiet_table_plays_to_the_end(seed: int) -> None:
     assert not any(report.faults.values()) and not report.crashes
 
 
-def test_a_whole_game_of_age_of_rome_between_peers() -> None:
-    report = run_seed("age-of-rome", 0, Wanted.parse("drop,crash,chat"))
+@pytest.mark.parametrize("game", ["age-of-rome", "rise-to-power"])
+def test_a_whole_game_between_peers_with_faults(game: str) -> None:
+    report = run_seed(game, 0, Wanted.parse("drop,crash,chat"))
     assert not report.wrongs
     assert report.ended == "finished"

@@ -86,6 +86,9 @@ def test_another_seed_gives_another_digest(cli):
         (("record",), "FILE"),
         (("dance",), "dance"),
         (("play", "age-of-rome", "--frob"), "--frob"),
+        (("play", "rise-to-power", "--seats", "2", "--deck", "same_name", "--swap", "x02-s07"), "not in the deck for 2 players"),
+        (("play", "rise-to-power", "--deck", "same_name", "--swap", "x01-s07"), "same_symbol"),
+        (("host", "rise-to-power", "--deck", "free", "--card", "s01,s02"), "has 20 cards; you chose 2"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_and_code_2(here, tmp_path, args, says):

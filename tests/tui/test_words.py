@@ -45,7 +45,7 @@ def test_every_refusal_has_a_sentence_over_its_facts(id):
     words = find_game(id).words
     known = {**REFUSALS, **words.refusals}
     used = calls("Refusal", "engine/*.py", folder(id))
-    assert len(used) > 40
+    assert len(used) > 15
     for reason, facts in used:
         assert reason in known, f"no sentence for the refusal '{reason}'"
         assert fields(known[reason]) <= facts, f"'{reason}' has the facts {sorted(facts)} only"
@@ -56,7 +56,7 @@ def test_every_refusal_has_a_sentence_over_its_facts(id):
 def test_every_note_has_a_sentence_over_its_facts(id):
     words = find_game(id).words
     used = calls("note", folder(id))
-    assert len(used) > 40
+    assert len(used) > 15
     for note, facts in used:
         assert note in words.notes, f"no sentence for the note '{note}'"
         for template in (words.notes[note], words.fragments.get(note, "")):
@@ -84,7 +84,7 @@ def test_every_topic_has_a_title(id):
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ask" and isinstance(node.args[1], ast.Constant)
     }
-    assert len(used) > 10 and used <= set(words.topics)
+    assert len(used) > 5 and used <= set(words.topics)
 
 
 def test_a_sentence_speaks_to_you_and_about_others():

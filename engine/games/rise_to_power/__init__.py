@@ -24,8 +24,8 @@ GAME: Game[Rise] = Game(
     seating=data.SEATING,
     options=(
         Option("deck", "senate deck", data.DECKS, default="standard"),
-        Option("swaps", "swaps", data.SWAPS, many=True),
-        Option("cards", "cards", tuple(data.SENATE), many=True),
+        Option("swaps", "swaps", data.SWAPS, many=True, needs=("deck", ("same_name", "same_symbol"))),
+        Option("cards", "cards", tuple(data.SENATE), many=True, needs=("deck", ("free",))),
     ),
     begin=begin,
     play=play,

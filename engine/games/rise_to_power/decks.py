@@ -8,10 +8,6 @@ from engine.moves import Refusal
 
 def senate_deck(players: int, mode: str, swaps: tuple[str, ...], cards: tuple[str, ...]) -> list[str]:
     """The deck in the order of epochs; a Refusal names the constraint that fails."""
-    if swaps and mode not in ("same_name", "same_symbol"):
-        raise Refusal("swaps_need_mode", deck=mode)
-    if cards and mode != "free":
-        raise Refusal("cards_need_free", deck=mode)
     deck = _agreed(players, cards) if mode == "free" else _swapped(players, mode, swaps)
     return sorted(deck, key=lambda id: (data.SENATE[id].epoch, id))
 

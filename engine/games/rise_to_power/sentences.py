@@ -184,8 +184,6 @@ REFUSALS = {
     "wrong_cast": "A performance has three cards, or five as a great battle, or none; not {count}.",
     "no_great_battle": "Five cards must be three romans and two barbarians of different kinds.",
     # decks
-    "swaps_need_mode": "Senate cards are swapped in the decks 'same_name' and 'same_symbol' only, not in '{deck}'.",
-    "cards_need_free": "Single senate cards are chosen in the deck 'free' only, not in '{deck}'.",
     "swap_needs_symbol": "{card} and {replaced} have different names; such a swap is for the deck 'same_symbol'.",
     "replaced_twice": "{card} ({card!card}) cannot be replaced by two cards.",
     "twice_in_deck": "{card} ({card!card}) can be in the deck only once.",
