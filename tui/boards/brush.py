@@ -14,6 +14,7 @@ from engine.moves import Move
 from tui.boards.scene import BoardScene, Choose, Look, Page
 from tui.canvas import Canvas, Part, Rect, cut, one_wide, width_of
 from tui.glyphs import Glyphs
+from tui.keymap import bound, key_name
 from tui.theme import PLAYERS
 
 G = TypeVar("G")
@@ -21,6 +22,7 @@ Size = tuple[int, int]  # columns, rows
 Places = dict[str, tuple[Move[Any], ...]]
 Touched = Callable[[Any, Seat, Move[Any]], Sequence[str]]  # state, mover, move -> places
 Fact = list[Part]
+NEXT_PAGE = key_name(bound("table", "page").keys[0])
 
 
 def fits(size: Size, least: Size) -> bool:
@@ -114,11 +116,13 @@ class Brush(Generic[G]):
         return found
 
     def pages(self, area: Rect, known: Sequence[str], page: str, show: Callable[[str, Rect], None]) -> None:
-        """One page; the last row names it and turns to the others."""
+        """One page; the last row names it and the key that turns it."""
         show(page, Rect(area.x, area.y, area.width, area.height - 1))
         at, y = known.index(page), area.bottom - 1
-        x = self.canvas.text(area.x, y, f" {self.glyphs.tab_left} ", "key")
-        self.canvas.mark(area.x, y, 3, 1, Page(known[at - 1]))
-        x = self.canvas.text(x, y, f"{page} {at + 1}/{len(known)}", "tab-on")
-        self.canvas.mark(area.x + 3, y, x - area.x, 1, Page(known[(at + 1) % len(known)]))
-        self.canvas.text(x, y, f" {self.glyphs.tab_right} ", "key")
+        label, on = f"{page} {at + 1}/{len(known)}", f" {self.glyphs.tab_right} {NEXT_PAGE}"
+        first = area.x + (len(label) + len(on) + 3 <= area.width)
+        x = self.canvas.text(first, y, f"{self.glyphs.tab_left} ", "key")
+        self.canvas.mark(area.x, y, x - area.x, 1, Page(known[at - 1]))
+        self.canvas.mark(x, y, len(label) + len(on), 1, Page(known[(at + 1) % len(known)]))
+        x = self.canvas.text(x, y, label, "tab-on")
+        self.canvas.text(x, y, on, "key", area.right - x)
