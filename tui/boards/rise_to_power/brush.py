@@ -15,7 +15,7 @@ from tui.boards import brush
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power.targets import touched
 from tui.boards.scene import BoardScene
-from tui.canvas import Canvas, Part, width_of
+from tui.canvas import Canvas, Part, Rect, width_of
 from tui.glyphs import Glyphs
 
 COLOURS = tuple({"red": "player0", "blue": "player1", "yellow": "yellow", "purple": "player3"}[colour] for colour in data.COLOURS)
@@ -92,9 +92,12 @@ def turned(scene: BoardScene) -> dict[int, int]:
     return {}
 
 
-def brief(text: str, length: int) -> str:
-    """At most so many columns, with a full stop where something is left out."""
-    return text if len(text) <= length else f"{text[: length - 1].rstrip()}."
+def brief(name: str) -> str:
+    """At most ten columns: the beginnings of the first and the last word."""
+    words = name.replace("(", "").replace(".)", "").split()
+    if len(name) <= 10:
+        return name
+    return f"{words[0].rstrip('.')[:4]}. {words[-1][:3]}." if len(words) > 1 else f"{name[:9]}."
 
 
 def richest(width: int, fields: Sequence[Sequence[Fact]], gap: int = 2) -> list[Fact]:
@@ -107,6 +110,18 @@ def richest(width: int, fields: Sequence[Sequence[Fact]], gap: int = 2) -> list[
         if sum(wide) + gap * (len(shown) - 1) <= width or not poorer:
             return shown
         at[max(poorer, key=lambda i: wide[i])] += 1
+
+
+Listed = list[tuple[str, Fact]]  # places with what stands there
+
+
+def best_fit(levels: Sequence[Listed], area: Rect) -> tuple[Listed, int]:
+    """The first wording that the area holds, with the gap between its parts; every part begins with an empty column anyway."""
+    for level in levels:
+        for gap in (1, 0):
+            if rows_of([fact for _, fact in level], area.width, gap) <= area.height:
+                return level, gap
+    return levels[-1], 0
 
 
 def rows_of(facts: Sequence[Fact], width: int, gap: int) -> int:

@@ -45,7 +45,7 @@ def forum_tracks(b: Brush, area: Rect) -> int:
         for space in range(data.FORUM_MAX[resource] + 1):
             crowd = [marker(b, seat, resource) for seat, player in b.g.players.items() if player.forum[resource] == space]
             b.canvas.parts(left + SPACE * space, y, crowd or [(b.glyphs.empty, "grey")])
-        b.canvas.parts(area.right - 4, y, [due(b, resource)])
+        b.canvas.parts(area.right - 3, y, [due(b, resource)])
         b.canvas.mark(area.x, y, area.width, 1, Look(f"forum:{resource}"))
     return 2 + len(data.RESOURCES)
 

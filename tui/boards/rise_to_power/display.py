@@ -18,27 +18,29 @@ WHEN = {
     "arena": "Games", "final": "the end",
 }  # fmt: skip
 EFFECTS = {
-    "boost": "{about} +{amount}", "reroll_placed": "re-roll a military die", "reroll": "re-roll your dice", "flip": "turn a die over",
+    "boost": "{about} +{amount}", "reroll_placed": "military re-roll", "reroll": "re-roll your dice", "flip": "turn a die over",
     "nudge": "a die +1 or -1", "sooner": "your sum -{amount}", "later": "anybody's sum +{amount}", "procure": "forum marker +{amount}",
     "consul": "place a higher die", "lower": "lower a placed die", "pairs": "{amount} a pair", "types": "{amount} for each {about}",
-    "regions": "{amount} for each region", "reroll_any": "re-roll any one die", "raze": "remove a province",
+    "regions": "{amount} for each region", "reroll_any": "re-roll any die", "raze": "remove a province",
     "spectacle": "+{amount} and a rank up", "steal": "steal a jewel",
 }  # fmt: skip
 assert {office.effect for office in data.SENATE.values()} == EFFECTS.keys()
 
 
 def short_name(id: str) -> str:
-    """At most 16 columns; what it is laid on stands beside it."""
-    name = data.SENATE[id].name
-    return name.replace(" of intrigue", " (int.)") if id in data.INTRIGUE else name.partition(" of ")[0]
+    """At most 17 columns."""
+    return data.SENATE[id].name.replace(" of intrigue", " (int.)").replace("Procurator of", "Proc. of")
 
 
 def short_text(id: str) -> str:
-    """What a senate card does, in at most 22 columns."""
+    """What a senate card does, in at most 18 columns."""
     office = data.SENATE[id]
     about = office.about or ("legion" if office.window == "military" else "budget")
     text = EFFECTS[office.effect].format(amount=office.amount, about=about)
     return "re-roll twice" if office.effect == "reroll" and office.amount > 1 else text
+
+
+assert all(len(short_text(id)) <= 18 and len(short_name(id)) <= 17 for id in data.SENATE)
 
 
 def nothing(b: Brush, area: Rect, text: str = "nothing left") -> None:

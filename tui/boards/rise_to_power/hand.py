@@ -9,7 +9,7 @@ from engine.games.rise_to_power.previews import best_casts
 from engine.games.rise_to_power.sentences import RANK_NAMES
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
-from tui.boards.rise_to_power.brush import Brush, rows_of
+from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, rows_of
 from tui.boards.scene import Look
 from tui.canvas import Part, Rect, cut, width_of
 
@@ -28,32 +28,34 @@ def best(b: Brush) -> tuple[int, tuple[str, ...]]:
     return rank, casts.get(rank, ())
 
 
-def chips(b: Brush, length: int) -> list[tuple[Handle, str, Fact]]:
+def chips(b: Brush, length: int) -> Listed:
     """Each card: its kind, `?` if nobody else knows it, a star if it belongs to the best performance."""
     _, cast = best(b)
-    found: list[tuple[Handle, str, Fact]] = []
+    found: Listed = []
     for card, face in known(b):
         secret = "" if card in b.g.cards.faces else "?"
         star = b.glyphs.glory if face in cast else ""
         kind = data.ARENA[face].kind[:length]
-        fact: Fact = [(b.pointer(targets.hand(card))[0], ""), (kind, "strong"), (secret, "label"), (star, "glory")]
-        found.append((card, face, fact))
+        place = targets.hand(card)
+        found.append((place, [(b.pointer(place)[0], ""), (kind, "strong"), (secret, "label"), (star, "glory")]))
     return found
 
 
-def advice(b: Brush, long: bool) -> Part:
-    """The performance that is selected, else the best there is."""
-    glory = b.glyphs.glory
+def advice(b: Brush, detail: int) -> Part:
+    """The performance that is selected, else the best there is. Detail 0 only gives its points, 2 also its price."""
     match b.scene.selected:
         case m.Perform(cards=cards) if cards:
-            rank = data.rank_of(tuple(face for card in cards if (face := b.scene.sight.get(card))))
-            return f"chosen: {RANK_NAMES[rank]} {data.RANK_POINTS[rank]}{glory}", "title"
-    rank, cast = best(b)
+            cast = tuple(face for card in cards if (face := b.scene.sight.get(card)))
+            rank, word, style = data.rank_of(cast), "chosen", "title"
+        case _:
+            (rank, cast), word, style = best(b), "best", "glory"
     if not rank:
         need = 3 - len(known(b))
-        return (f"{need} more for a performance" if need > 0 and long else "", "label")
-    price = f", price {data.price_of(cast)}" if long else ""
-    return f"best: {RANK_NAMES[rank]} {data.RANK_POINTS[rank]}{glory}{price}", "glory"
+        return (f"{need} more for a performance" if need > 0 and detail > 1 else "", "label")
+    points = f"{data.RANK_POINTS[rank]}{b.glyphs.glory}"
+    if not detail:
+        return f"{word} {points}", style
+    return f"{word}: {RANK_NAMES[rank]} {points}" + (f", price {data.price_of(cast)}" if detail > 1 else ""), style
 
 
 def hand_rows(b: Brush, area: Rect) -> int:
@@ -65,16 +67,17 @@ def hand_rows(b: Brush, area: Rect) -> int:
         title = [("Hand ", "title"), (f"{count}", "strong")]
     x = b.canvas.parts(area.x, area.y, title, area.width) + 1
     below = area.height > 1
-    word, style = advice(b, below)
-    room = area.right - x - (0 if below else len(word) + 2)
-    inside = Rect(x, area.y, room, area.height - below)
     levels = [chips(b, length) for length in (11, 6, 4, 3)]
-    cards = next((level for level in levels if rows_of([fact for _, _, fact in level], room, 1) <= inside.height), levels[-1])
-    spots = b.flow(inside, [fact for _, _, fact in cards], 1)
-    for (card, face, fact), (left, y) in zip(cards, spots, strict=False):
-        b.touch(targets.hand(card), Rect(left, y, width_of(fact), 1), f"arena:{face}")
+    word, style = advice(b, 2 if below else 1)
+    if not below and rows_of([fact for _, fact in levels[-1]], area.right - x - len(word) - 1, 0) > 1:
+        word, style = advice(b, 0)
+    inside = Rect(x, area.y, area.right - x - (0 if below else len(word) + 1), area.height - below)
+    cards, gap = best_fit(levels, inside)
+    spots = b.flow(inside, [fact for _, fact in cards], gap)
+    for (place, fact), (left, y) in zip(cards, spots, strict=False):
+        b.touch(place, Rect(left, y, width_of(fact), 1))
     if not count:
-        b.canvas.text(x, area.y, "no cards", "grey", room)
+        b.canvas.text(x, area.y, "no cards", "grey", inside.width)
     y = (spots[-1][1] + 1 if spots else area.y + 1) if below else area.y
     left = area.x + 5 if below else area.right - len(word)
     b.canvas.text(left, y, cut(word, area.right - left, b.glyphs.ellipsis), style)

@@ -9,7 +9,7 @@ from engine.games.rise_to_power import data
 from engine.games.rise_to_power.state import Player
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
-from tui.boards.rise_to_power.brush import Brush, brief, richest, rows_of
+from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, brief, richest, rows_of
 from tui.boards.rise_to_power.display import short_name
 from tui.canvas import Part, Rect, width_of
 
@@ -43,51 +43,50 @@ def dice(b: Brush, x: int, y: int, right: int) -> int:
     return x
 
 
-def provinces(b: Brush, detail: int) -> list[tuple[str, Fact]]:
+def provinces(b: Brush, detail: int) -> Listed:
     """Each own province with its place."""
     me = b.g[b.seat]
-    found: list[tuple[str, Fact]] = []
+    found: Listed = []
     for id in me.provinces:
         card, place = data.PROVINCES[id], targets.province(id)
-        name = card.name if detail else id
-        more = (f" {card.type[:2]}", f" {card.type}", f" {card.type}", f" {card.type}, {card.resource}")[detail]
-        fact = [(b.pointer(place)[0], ""), b.rest(b.seat, id), (name if detail != 1 else brief(name, 10), "strong"), (more, "label")]
-        found.append((place, fact))
+        name = id if detail < 2 else brief(card.name) if detail == 2 else card.name
+        more = ("", f" {card.type[0].upper()}", f" {card.type}", f" {card.type}", f" {card.type}, {card.resource}")[detail]
+        found.append((place, [(b.pointer(place)[0], ""), b.rest(b.seat, id), (name, "strong"), (more, "label")]))
     return found
 
 
-def offices(b: Brush, detail: int) -> list[tuple[str, Fact]]:
+def offices(b: Brush, detail: int) -> Listed:
     me = b.g[b.seat]
-    found: list[tuple[str, Fact]] = []
+    found: Listed = []
     for id in me.senate:
         office, place = data.SENATE[id], targets.office(id)
         on = f" {'+'.join(office.symbols)}" if office.symbols and detail > 2 else ""
-        name = id if not detail else brief(short_name(id), 10) if detail == 1 else short_name(id)
+        name = id if not detail else brief(short_name(id)) if detail == 1 else short_name(id)
         mark = (b.glyphs.glory, "glory") if office.window in ("final", "arena") else b.rest(b.seat, id)
         found.append((place, [(b.pointer(place)[0], ""), mark, (name, "strong"), (on, "label")]))
     return found
 
 
-def listed(b: Brush, area: Rect, title: str, levels: Sequence[list[tuple[str, Fact]]]) -> int:
+def listed(b: Brush, area: Rect, title: str, levels: Sequence[Listed]) -> int:
     """Under a short title, in the most detailed wording that the rows hold; how many rows it took."""
     x = area.x + len(title) + (1 if title else 0)
     b.canvas.text(area.x, area.y, title, "title")
     inside = Rect(x, area.y, area.right - x, area.height)
-    chosen = next((one for one in levels if rows_of([fact for _, fact in one], inside.width, 1) <= area.height), levels[-1])
+    chosen, gap = best_fit(levels, inside)
     if not chosen:
         b.canvas.text(x + 1, area.y, "none yet", "grey", inside.width - 1)
         return 1
-    spots = b.flow(inside, [fact for _, fact in chosen], 1)
+    spots = b.flow(inside, [fact for _, fact in chosen], gap)
     for (place, fact), (left, y) in zip(chosen, spots, strict=False):
         b.touch(place, Rect(left, y, width_of(fact), 1))
     return spots[-1][1] + 1 - area.y
 
 
-def all_provinces(b: Brush) -> list[list[tuple[str, Fact]]]:
-    return [provinces(b, detail) for detail in (3, 2, 1, 0)]
+def all_provinces(b: Brush) -> list[Listed]:
+    return [provinces(b, detail) for detail in (4, 3, 2, 1, 0)]
 
 
-def all_offices(b: Brush) -> list[list[tuple[str, Fact]]]:
+def all_offices(b: Brush) -> list[Listed]:
     return [offices(b, detail) for detail in (3, 2, 1, 0)]
 
 
@@ -147,7 +146,8 @@ def cards(b: Brush, seat: Seat) -> list[Fact]:
         levels.append([("hand ", "label"), (f"{len(hand)} ", "strong"), (" ".join(kinds), "text"), (f" {hidden}".rstrip(), "warning")])
     if faces:
         levels.append([(f"{len(hand)}", "strong"), (f": {' '.join(kinds)}", "text"), (hidden, "warning")])
-    return [*levels, [("hand ", "label"), (f"{len(hand)}", "strong"), (hidden, "warning")]]
+    short: Fact = [(f"{len(hand)}", "strong"), (hidden, "warning")]
+    return [*levels, [("hand ", "label"), *short], short]
 
 
 def posts(b: Brush, seat: Seat) -> list[Fact]:
@@ -168,7 +168,7 @@ def post_list(b: Brush, player: Player, detail: int) -> list[Fact]:
     found: list[Fact] = []
     for id in player.senate:
         tired = id in player.exhausted
-        name = id if not detail else brief(short_name(id), 6) if detail == 1 else short_name(id)
+        name = id if not detail else brief(short_name(id)) if detail == 1 else short_name(id)
         found.append([*([b.rest(player.seat, id)] if tired else []), (name, "grey" if tired else "text")])
     return found
 
@@ -202,7 +202,7 @@ def blocks(b: Brush, area: Rect) -> None:
 
 def row(b: Brush, area: Rect, player: Player) -> None:
     seat, place = player.seat, targets.seat(player.seat)
-    lead: list[Part] = [(b.pointer(place)[0], ""), *b.called(seat, 10)]
+    lead: list[Part] = [(b.pointer(place)[0], ""), *b.called(seat, 9)]
     lead += [(" " * (11 - width_of(lead)), "")]
     bright = width_of(lead)
     lead += loose_dice(b, seat)
@@ -223,12 +223,12 @@ def rows(b: Brush, area: Rect) -> None:
 
 def small(b: Brush, area: Rect) -> None:
     """For a narrow pane: everybody in two rows, dice first."""
-    for i, (seat, _player) in enumerate(b.g.players.items()):
+    for i, seat in enumerate(b.g.players):
         y, place = area.y + 2 * i, targets.seat(seat)
-        lead: list[Part] = [(b.pointer(place)[0], ""), *b.called(seat, 11)]
+        lead: list[Part] = [(b.pointer(place)[0], ""), *b.called(seat, 10)]
         lead += [(" " * (12 - width_of(lead)), "")]
         b.canvas.parts(area.x, y, [*lead, *loose_dice(b, seat)], area.width)
-        fields = [[sockets(b, seat, 1)], cards(b, seat)]
+        fields = [[sockets(b, seat, 1)], *([] if seat == b.seat else [cards(b, seat)])]
         parts: list[Part] = []
         for fact in richest(area.width - 2, fields, 1):
             parts = [*parts, *fact, (" ", "")]
