@@ -109,8 +109,8 @@ def test_a_die_is_shown_where_it_would_lie_and_whom_it_pushes(positions, size, b
     canvas = paint(shown, size, g=g, choices=(), selected=m.Place(die, "senate"))
     assert [f"{sign}{who}{''.join(map(str, dice))}".strip() for sign, who, dice, _ in groups(canvas, "senate", size)] == after.split()
     place = Rect(*next(area for area, action in canvas.marks if action == Look("track:senate")))
-    lit = [x for x in range(place.x + TITLE, place.right) if canvas.cell(x, place.y)[0].isdigit() and "selected" in canvas.cell(x, place.y)[1]]
-    assert [canvas.cell(x, place.y)[0] for x in lit] == [str(die)], "the new die stands out, no other"
+    cells = [canvas.cell(x, place.y) for x in range(place.x + TITLE, place.right)]
+    assert [sign for sign, style in cells if sign.isdigit() and "selected" in style] == [str(die)], "the new die stands out, no other"
     assert g.tracks["senate"] == written(before), "a preview changes nothing"
 
 
@@ -137,7 +137,8 @@ def test_lowering_moves_the_own_group_to_the_left(positions, size):
     g.phase = "placement"
     g.tracks["market"] = written("R1 B1 Y3")
     canvas = paint(shown, size, g=g, choices=(), selected=m.Use("s11", ("p03",), track="market", spot=1))
-    assert [(sign, who, dice) for sign, who, dice, _ in groups(canvas, "market", size)] == [("←", "B", [0]), ("→", "R", [1]), (" ", "Y", [3])]
+    found = [(sign, who, dice) for sign, who, dice, _ in groups(canvas, "market", size)]
+    assert found == [("←", "B", [0]), ("→", "R", [1]), (" ", "Y", [3])]
 
 
 @by_size
@@ -284,7 +285,7 @@ def test_the_best_performance_of_the_hand_is_suggested_at_any_time(positions, si
 
 @by_size
 def test_a_chosen_performance_says_what_it_is(positions, size):
-    shown = with_hand(positions[0], "a14 a17 a20 a01".split())
+    shown = with_hand(positions[0], ["a14", "a17", "a20", "a01"])
     hand = shown.g[shown.seat].hand
     canvas = paint(shown, size, selected=m.Perform((hand[0], hand[1], hand[3])))
     assert "chosen: three different 3★" in "\n".join(canvas.lines())
@@ -325,10 +326,8 @@ def test_what_has_changed_is_marked_while_it_is_new(case):
     after[seat].provinces.append(id)
     after[seat].forum["wine"] += 1
     shown = replace(scene(table, seat, choices=()), g=after, before=table.g, step=0.5)
-    marked = {
-        canvas.cell(x, y)[0] for canvas in [paint(shown, SIZES[0])] for y in range(31) for x in range(120) if "fresh" in canvas.cell(x, y)[1]
-    }
-    assert {"1", letter(seat), str(data.PROVINCES[id].strength)} <= marked
+    marked = "".join(text for row in paint(shown, SIZES[0]).rows() for style, text in row if "fresh" in style)
+    assert {"1", letter(seat), str(data.PROVINCES[id].strength)} <= set(marked)
     done = paint(shown, SIZES[0], step=1.0)
     assert not any("fresh" in style for row in done.rows() for style, _ in row)
 
@@ -357,7 +356,8 @@ def test_players_are_told_apart_by_letters_in_the_colours_of_the_game_also_in_as
 
 
 def test_a_painter_is_loaded_only_when_it_is_asked_for():
-    code = "import sys, tui.boards; sys.exit(any(name.startswith(('tui.boards.age', 'tui.boards.rise', 'engine.games.')) for name in sys.modules))"
+    games = ("tui.boards.age", "tui.boards.rise", "engine.games.")
+    code = f"import sys, tui.boards; sys.exit(any(name.startswith({games}) for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
 
 
