@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 
 from engine.cards import Seat
 from engine.games.age_of_rome.state import Rome
 from tui.boards import brush
 from tui.boards.age_of_rome.targets import touched
 from tui.boards.scene import BoardScene
-from tui.canvas import Canvas, Part, is_one_wide, one_wide
+from tui.canvas import Canvas, Part, cut, is_one_wide, one_wide
 from tui.glyphs import Glyphs
 
 SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel", "economy": "eco"}
@@ -41,3 +42,11 @@ def letters(g: Rome, names: Mapping[Seat, str], ascii_only: bool) -> dict[Seat, 
         name = one_wide(names.get(side.seat, "").upper(), ascii_only) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         found[side.seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
     return found
+
+
+def within(text: str, width: int, rows: int, ellipsis: str) -> list[str]:
+    """A text in at most so many rows; what is longer ends with the ellipsis."""
+    lines = wrap(text, max(1, width))
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width, ellipsis)] if rows > 0 else []
