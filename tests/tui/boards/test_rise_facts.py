@@ -211,7 +211,7 @@ def test_exhausted_and_free_provinces_and_offices(positions, size):
         assert looked(canvas, "office:s17")[-1].strip().startswith("★")
         other = next(seat for seat in g.players if seat != shown.seat)
         row = "\n".join(looked(canvas, f"seat:{other}"))
-        assert re.search(r"(villa|V)✓ (arena|A)○✓ (camp|C)–", row), row
+        assert re.search(r"(villa |V)✓ (arena |A)○✓ (camp |C)–", row), row
         assert size == SIZES[2] or re.search(r"Quaestor ○Consul", row), row
         if size != SIZES[2]:
             assert looked(canvas, "province:p01")[-1].strip().startswith("✓") and looked(canvas, "province:p02")[-1].strip().startswith("○")

@@ -73,11 +73,11 @@ def roomy(b: Brush, a: Rect) -> None:
 
 def yours(b: Brush, area: Rect) -> None:
     """Dice, provinces, senate cards, hand: as many rows as each needs, the hand at least three."""
-    b.heading(area.x, area.y, area.width, "You", f"{b.glyphs.free} free {b.glyphs.used} exhausted {b.glyphs.glory} for points")
+    b.heading(area.x, area.y, area.width, "You", f"{b.glyphs.free} free {b.glyphs.tired} exhausted {b.glyphs.glory} for points")
     x = b.canvas.parts(area.x + 1, area.y + 1, [("Dice", "title"), (" ", ""), b.letter(b.seat)])
     players.dice(b, x, area.y + 1, area.right)
     y, inside = area.y + 2, area.width - 1
-    y += players.listed(b, Rect(area.x + 1, y, inside, 4), "Land", players.all_provinces(b))
+    y += players.listed(b, Rect(area.x + 1, y, inside, 4), "Provinces", players.all_provinces(b))
     y += players.listed(b, Rect(area.x + 1, y, inside, area.bottom - 3 - y), "Senate", players.all_offices(b))
     y += hand.hand_rows(b, Rect(area.x + 1, y, inside, area.bottom - y))
     hand.rank_rows(b, Rect(area.x + 5, y, inside - 5, area.bottom - y))

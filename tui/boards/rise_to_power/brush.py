@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from engine.cards import Seat
 from engine.games.rise_to_power import data
@@ -53,7 +54,7 @@ class Brush(brush.Brush[Rise]):
 
     def rest(self, seat: Seat, id: str) -> Part:
         """Can a card or province still be used in this round?"""
-        return (self.glyphs.used, "grey") if id in self.g[seat].exhausted else (self.glyphs.free, "good")
+        return (self.glyphs.tired, "grey") if id in self.g[seat].exhausted else (self.glyphs.free, "good")
 
     def conquered(self, id: str) -> bool:
         """Did it change hands just now?"""
@@ -101,15 +102,13 @@ def brief(name: str) -> str:
 
 
 def richest(width: int, fields: Sequence[Sequence[Fact]], gap: int = 2) -> list[Fact]:
-    """Of every field one wording, the first ones are the richest: as rich as they fit together, the widest gives way first."""
-    at = [0] * len(fields)
-    while True:
-        shown = [field[i] for field, i in zip(fields, at, strict=True)]
-        wide = [width_of(one) for one in shown]
-        poorer = [i for i, field in enumerate(fields) if at[i] + 1 < len(field)]
-        if sum(wide) + gap * (len(shown) - 1) <= width or not poorer:
-            return shown
-        at[max(poorer, key=lambda i: wide[i])] += 1
+    """Of every field one wording, the first ones are the richest: as rich as they fit together, and none much poorer than the others."""
+    room = width - gap * (len(fields) - 1)
+    wide = [[width_of(fact) for fact in field] for field in fields]
+    for at in sorted(product(*(range(len(field)) for field in fields)), key=lambda at: sum(i * i for i in at)):
+        if sum(field[i] for field, i in zip(wide, at, strict=True)) <= room:
+            return [field[i] for field, i in zip(fields, at, strict=True)]
+    return [field[-1] for field in fields]
 
 
 Listed = list[tuple[str, Fact]]  # places with what stands there

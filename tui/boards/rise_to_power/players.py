@@ -67,14 +67,14 @@ def offices(b: Brush, detail: int) -> Listed:
     return found
 
 
-def listed(b: Brush, area: Rect, title: str, levels: Sequence[Listed]) -> int:
+def listed(b: Brush, area: Rect, title: str, levels: Sequence[Listed], empty: str = "none yet") -> int:
     """Under a short title, in the most detailed wording that the rows hold; how many rows it took."""
     x = area.x + len(title) + (1 if title else 0)
     b.canvas.text(area.x, area.y, title, "title")
     inside = Rect(x, area.y, area.right - x, area.height)
     chosen, gap = best_fit(levels, inside)
     if not chosen:
-        b.canvas.text(x + 1, area.y, "none yet", "grey", inside.width - 1)
+        b.canvas.text(x + 1, area.y, empty, "grey", inside.width - 1)
         return 1
     spots = b.flow(inside, [fact for _, fact in chosen], gap)
     for (place, fact), (left, y) in zip(chosen, spots, strict=False):
@@ -94,7 +94,7 @@ def own_rows(b: Brush, area: Rect) -> None:
     """Two rows: dice and provinces, then senate cards."""
     x = b.canvas.parts(area.x, area.y, [("You ", "title"), b.letter(b.seat)]) + 1
     x = dice(b, x, area.y, area.right) + 2
-    listed(b, Rect(x, area.y, area.right - x, 1), "Land", all_provinces(b))
+    listed(b, Rect(x, area.y, area.right - x, 1), "Provinces", all_provinces(b))
     listed(b, Rect(area.x, area.y + 1, area.width, 1), "Senate", all_offices(b))
 
 
@@ -103,7 +103,7 @@ def own_row(b: Brush, area: Rect) -> None:
     x = b.canvas.parts(area.x, area.y, [("You ", "title"), b.letter(b.seat)])
     x = dice(b, x, area.y, area.right) + 1
     x = b.canvas.parts(x, area.y, sockets(b, b.seat, 1), area.right - x) + 1
-    listed(b, Rect(x, area.y, area.right - x, 1), "", all_offices(b))
+    listed(b, Rect(x, area.y, area.right - x, 1), "", all_offices(b), "no senate cards")
 
 
 def own_page(b: Brush, area: Rect) -> None:
@@ -123,7 +123,7 @@ def sockets(b: Brush, seat: Seat, length: int = 9) -> list[Part]:
     for type in data.TYPES:
         ids = [id for id in b.g[seat].provinces if data.PROVINCES[id].type == type]
         word = type[:length] if length > 1 else type[0].upper()
-        parts += [(f"{' ' if parts else ''}{word}", "label"), *(b.rest(seat, id) for id in ids)]
+        parts += [(f"{' ' if parts else ''}{word}{' ' if length > 1 else ''}", "label"), *(b.rest(seat, id) for id in ids)]
         parts += [] if ids else [(b.glyphs.none, "grey")]
     return parts
 
@@ -194,7 +194,7 @@ def block(b: Brush, area: Rect, player: Player) -> None:
 
 def blocks(b: Brush, area: Rect) -> None:
     """The rivals one below the other."""
-    b.heading(area.x, area.y, area.width, "Rivals", f"{b.glyphs.free} free {b.glyphs.used} exhausted")
+    b.heading(area.x, area.y, area.width, "Rivals", f"{b.glyphs.free} free {b.glyphs.tired} exhausted")
     step = 4 if 4 * len(others(b)) < area.height else 3
     for i, player in enumerate(others(b)):
         block(b, Rect(area.x, area.y + 1 + i * step, area.width, step), player)
