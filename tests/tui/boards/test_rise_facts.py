@@ -19,7 +19,6 @@ from engine.games.rise_to_power.tracks import lower, put
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, Look, painter
 from tui.boards.rise_to_power.tracks import TITLE
-from tui.canvas import Rect
 from tui.glyphs import ASCII, UNICODE
 
 BOARD = painter("rise_to_power")
@@ -99,6 +98,12 @@ def written(text):
     return [Group("RBYP".index(word[0]), [int(die) for die in word[1:]]) for word in text.split()]
 
 
+def lit(canvas, place):
+    """The dice of a track that stand out."""
+    cells = [canvas.cell(x, place.y) for x in range(place.x + TITLE, place.right)]
+    return [sign for sign, style in cells if sign.isdigit() and "selected" in style]
+
+
 @by_size
 @pytest.mark.parametrize(("before", "die", "after"), EXAMPLES)
 def test_a_die_is_shown_where_it_would_lie_and_whom_it_pushes(positions, size, before, die, after):
@@ -108,9 +113,8 @@ def test_a_die_is_shown_where_it_would_lie_and_whom_it_pushes(positions, size, b
     g[0].dice = [die, 6]
     canvas = paint(shown, size, g=g, choices=(), selected=m.Place(die, "senate"))
     assert [f"{sign}{who}{''.join(map(str, dice))}".strip() for sign, who, dice, _ in groups(canvas, "senate", size)] == after.split()
-    place = Rect(*next(area for area, action in canvas.marks if action == Look("track:senate")))
-    cells = [canvas.cell(x, place.y) for x in range(place.x + TITLE, place.right)]
-    assert [sign for sign, style in cells if sign.isdigit() and "selected" in style] == [str(die)], "the new die stands out, no other"
+    place = next(area for area, action in canvas.marks if action == Look("track:senate"))
+    assert lit(canvas, place) == [str(die)], "the new die stands out, no other"
     assert g.tracks["senate"] == written(before), "a preview changes nothing"
 
 
@@ -135,10 +139,12 @@ def test_lowering_moves_the_own_group_to_the_left(positions, size):
     shown = next(shown for shown in positions if shown.g.count == 4 and shown.seat == 1)
     g = canon.copy(shown.g)
     g.phase = "placement"
-    g.tracks["market"] = written("R1 B1 Y3")
-    canvas = paint(shown, size, g=g, choices=(), selected=m.Use("s11", ("p03",), track="market", spot=1))
-    found = [(sign, who, dice) for sign, who, dice, _ in groups(canvas, "market", size)]
-    assert found == [("←", "B", [0]), ("→", "R", [1]), (" ", "Y", [3])]
+    for before, spot, dice, new in (("R1 B1 Y3", 1, [0], "0"), ("R1 B41 Y3", 2, [0, 4], "0"), ("R3 B3 Y4", 1, [2], "2")):
+        g.tracks["market"] = written(before)
+        canvas = paint(shown, size, g=g, choices=(), selected=m.Use("s11", ("p03",), track="market", spot=spot))
+        found = [(sign, who, there) for sign, who, there, _ in groups(canvas, "market", size)]
+        assert [found[0], found[1][:2], found[2][:2]] == [("←", "B", dice), ("→", "R"), (" ", "Y")]
+        assert lit(canvas, next(area for area, action in canvas.marks if action == Look("track:market"))) == [new]
 
 
 @by_size
@@ -353,6 +359,22 @@ def test_players_are_told_apart_by_letters_in_the_colours_of_the_game_also_in_as
             place = next(area for area, action in canvas.marks if action == Look("points"))
             cells = [canvas.cell(x, place.y) for x in range(place.x, place.right)]
             assert (letter(seat), BOARD.colours[seat]) in cells
+
+
+def test_a_look_at_the_table_is_answered_by_the_painter_and_the_end_keeps_the_colours(positions):
+    from engine.games.rise_to_power import GAME
+    from engine.script import Result
+    from tui.screens.ending import score_rows
+    from tui.screens.rules import look_up
+    from tui.seen import Seen
+    from tui.state import Context
+
+    shown = positions[0]
+    seen = Seen(game=GAME, g=shown.g, seat=shown.seat, sight=shown.sight, names=shown.names)
+    text = look_up(seen, "office:s11")
+    assert text.title == "Office" and text.lines[0] == (BOARD.explain(shown, "office:s11")[0], "strong")
+    [head, *_] = score_rows(seen, Result({seat: {"forum": seat} for seat in shown.g.players}, (3,)), Context(), 100)
+    assert [style for _, style in head[1:]] == ["player3", "yellow", "player1", "player0"]
 
 
 def test_a_painter_is_loaded_only_when_it_is_asked_for():
