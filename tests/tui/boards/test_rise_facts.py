@@ -170,9 +170,20 @@ def test_the_displays_with_names_prices_and_numbers(positions, size):
             assert row.split()[-1] == id and data.SENATE[id].name.split()[0][:4] in row, row
         for card in g.market:
             performer = data.ARENA[g.cards.faces[card]]
-            [row] = looked(canvas, f"market:{card}") or looked(canvas, f"arena:{g.cards.faces[card]}")[:1]
+            row = looked(canvas, f"arena:{g.cards.faces[card]}")[0]
             assert row.split()[:2] == [str(performer.price), performer.kind] and performer.cls[:2] in row.split()[2], row
         assert f"5 unseen of {len(g.deck)}" in looked(canvas, "deck:arena")[0]
+
+
+@pytest.mark.parametrize("size", [(84, 17), (99, 21), (110, 22), (119, 30), (130, 34)], ids=str)
+def test_at_sizes_in_between_the_market_is_whole_too(positions, size):
+    for shown in positions[::3]:
+        canvas, g = paint(shown, size, choices=()), shown.g
+        for card in g.market:
+            performer = data.ARENA[g.cards.faces[card]]
+            row = looked(canvas, f"arena:{g.cards.faces[card]}")[0].split()
+            assert row[:2] == [str(performer.price), performer.kind]
+            assert row[2] in (performer.cls[:2], performer.cls[:3], performer.cls), row
 
 
 @by_size

@@ -122,7 +122,7 @@ def market(b: Brush, area: Rect) -> None:
             performer = data.ARENA[face]
             dear = performer.price > money
             name: list[Part] = [(f"{performer.price} ", "grey" if dear else "money"), (performer.kind, "grey" if dear else "strong")]
-            cells.append((targets.market(card), f"arena:{face}", [*name, *more(b, card, width - 1 - width_of(name))]))
+            cells.append((targets.market(card), f"arena:{face}", [*name, *more(b, card, width)]))
     dear = money < data.BLIND_PRICE or not g.deck
     blind: list[Part] = [(f"{data.BLIND_PRICE} ", "grey" if dear else "money"), ("unseen", "grey" if dear else "strong")]
     cells.append((targets.DECK, targets.DECK, [*blind, (f" of {len(g.deck)}", "label")]))
@@ -133,13 +133,13 @@ def market(b: Brush, area: Rect) -> None:
             b.touch(place, Rect(x, y, width, 1), look, bright=1 + width_of(parts[:2]))
 
 
-def more(b: Brush, card: Handle, room: int) -> list[Part]:
+def more(b: Brush, card: Handle, width: int) -> list[Part]:
     """The class as far as there is room, and the better performance that the card would make possible."""
     face = b.g.cards.faces[card]
-    word = data.ARENA[face].cls
-    if room < 14:
-        return [(f" {word[:3] if room > 4 else word[:2]}", "label")]
-    parts: list[Part] = [(f"{'':<{12 - len(data.ARENA[face].kind)}}{word:<9}", "label")]
+    kind, word = data.ARENA[face].kind, data.ARENA[face].cls
+    if width < 32:
+        return [(f" {word[:3] if width - len(kind) > 7 else word[:2]}", "label")]
+    parts: list[Part] = [(f"{'':<{12 - len(kind)}}{word:<9}", "label")]
     if b.plays:
         hand = [known for handle in b.g[b.seat].hand if (known := b.scene.sight.get(handle))]
         rank = best_rank([*hand, face])
