@@ -47,3 +47,17 @@ def test_a_poor_terminal_gets_lines_in_letters_it_has(cli, env, shown):
 def test_letters_are_replaced_one_by_one():
     streams.prepare()
     assert "Łukasz − Gábor 漢".encode("ascii", streams.LETTERS) == b"Lukasz - Gabor ?"
+
+
+@pytest.mark.parametrize("args", [("play", "{}"), ("rules", "age-of-rome", "{}"), ("record", "{}"), ("sim", "mini", "--seeds", "{}")])
+def test_what_was_typed_is_shown_without_what_a_terminal_obeys(here, args):
+    done = here(*(arg.format("\x1b[31mRED\x1b]0;title\x07\u202e\u200b") for arg in args))
+    shown = done.stdout + done.stderr
+    assert "?[31m" in shown.casefold() and "\x1b" not in shown and "\u202e" not in shown
+
+
+def test_a_seed_and_a_file_name_obey_nothing_either(cli):
+    shown = cli.play("--seed", "\x1b[31m", typed="quit\n").stdout
+    (cli.data / "saves" / "\x1b[31m\u202e.fides").write_text("no game")
+    shown += cli("resume").stdout
+    assert "Seed ?[31m" in shown and "?[31m?.fides" in shown and shown.replace("\n", "").isprintable()
