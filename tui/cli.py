@@ -196,10 +196,11 @@ def _offered(argv: Sequence[str] | None) -> dict[str, Option]:
     if argv is not None and not any(word in SETTING_UP for word in argv):
         return {}
     from engine.games import IDS, find_game
+    from tui.completion import flag_of
 
     named = [id for id in IDS if any(word.lower().replace("-", "_") == id for word in argv or ())]
     options = [option for id in named or IDS for option in find_game(id).options]
-    return {f"--{option.id.removesuffix('s') if option.many else option.id}".replace("_", "-"): option for option in options}
+    return {flag_of(option): option for option in options}
 
 
 def _set_up(parser: argparse.ArgumentParser) -> None:
