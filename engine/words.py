@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Handle
+from engine.ending import score_lines, winner_sentence
 from engine.moves import Move, Refusal
 from engine.script import Happening, Result
 
@@ -82,7 +83,8 @@ class Words:
     held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
     ends: Callable[[Move[Any]], bool] = lambda move: True  # does its mover know that the turn ends with it
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
-    ending: Callable[[Any, Result, Names, int], list[str]] = lambda g, result, names, columns: [str(result.scores)]
+    revealed: Callable[[Any, Result, Names], list[str]] = lambda g, result, names: []  # what the end brings to light; headings in capitals
+    winner: Callable[[Any, Result, Names], str] = winner_sentence  # who has won, one sentence
     residents: Callable[[Any], Names] = lambda g: {}  # seats that play without a player
     told_as: Callable[[Any, Happening], str] = lambda g, note: ""  # state, note -> another id to tell it by
     comforts: tuple[Comfort, ...] = ()
@@ -93,6 +95,11 @@ class Words:
     examples: Sequence[str] = ()  # moves as people may type them
     legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
+
+    def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
+        """The end of the game in lines."""
+        revealed = self.revealed(g, result, names)
+        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), self.winner(g, result, names)]
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:
         """The sentence for a refusal."""
@@ -131,7 +138,7 @@ def render(template: str, facts: Mapping[str, int | str], names: Names, me: int,
     def field_text(match: re.Match[str]) -> str:
         key, value = match["key"], facts[match["key"]]
         if key in SEATS and isinstance(value, int):
-            if value == me:
+            if value == me and me >= 0:
                 return "your" if match["own"] else "you"
             return names.get(value, "nobody") + ("'s" if match["own"] else "")
         if match["one"]:
@@ -139,30 +146,6 @@ def render(template: str, facts: Mapping[str, int | str], names: Names, me: int,
             return f"{count} {match['one'] if count == 1 else match['many']}"
         return converters[match["by"]](value) if match["by"] else str(value)
 
-    mine = facts.get("seat") == me
+    mine = me >= 0 and facts.get("seat") == me
     text = ENDING.sub(lambda match: (match["you"] or "") if mine else match["other"], FIELD.sub(field_text, template))
     return text[:1].upper() + text[1:] if template[:1] == "{" and template[1:5] == "seat" else text
-
-
-def score_table(result: Result, names: Names, columns: int) -> list[str]:
-    """Points by category and seat, then everybody's total as a bar."""
-    seats = list(result.scores)
-    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    wide = max(8, *(len(names.get(seat, "")) for seat in seats))
-    lines = ["FINAL SCORE", "".ljust(10) + "".join(names.get(seat, f"seat {seat}").rjust(wide + 2) for seat in seats)]
-    for category in categories:
-        lines.append(category.ljust(10) + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
-    lines.append("total".ljust(10) + "".join(str(result.total(seat)).rjust(wide + 2) for seat in seats))
-    lines.append("")
-    most = max(1, *(result.total(seat) for seat in seats))
-    room = min(60, columns - wide - 6)
-    for seat in sorted(seats, key=lambda seat: -result.total(seat)):
-        lines.append(f"{names.get(seat, ''):<{wide}} {'#' * (result.total(seat) * room // most)} {result.total(seat)}")
-    return lines
-
-
-def winner_line(result: Result, names: Names) -> str:
-    winners = [names.get(seat, f"seat {seat}") for seat in result.winners]
-    if len(winners) == 1:
-        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {result.total(result.winners[0])} points."
-    return f"{' and '.join(winners)} share the victory with {result.total(result.winners[0])} points."

@@ -49,6 +49,7 @@ from p2p.store.seat import Seat
 from p2p.wire.hello import INVITE_BYTES, Offers
 from p2p.wire.limits import VERSION
 from p2p.wire.lobby import sign_roster
+from p2p.wire.messages import Message as Word
 
 TICK_SECONDS = 0.25
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
@@ -236,6 +237,17 @@ class Node:
 
         return await self._locked(work)
 
+    async def words(self) -> list[Word]:
+        """What the judge needs of the table: its roster, and every signed word that we hold."""
+
+        async def work() -> list[Word]:
+            if not isinstance(self.room, TableRoom):
+                return []
+            chain = self.room.peer.chain
+            return [*self.room.agreed.messages(), *(signed for own in chain.entries for signed in own), *chain.newest_acks()]
+
+        return await self._locked(work)
+
     async def changed(self) -> None:
         """Returns when something has happened at the table since the last time. For one player."""
         await self._change.wait()
@@ -369,10 +381,9 @@ class Node:
         self._lobby_changed()
 
     def _lobby_changed(self) -> None:
+        if isinstance(self.room, TableRoom) and self._announcing is not None:
+            self._announce_table(self.room, self._announcing)
         if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):
-            if self._announcing is not None:
-                self._closing = asyncio.ensure_future(self._announcing.close())
-                self._announcing = None
             return
         listing, phase = self.room.lobby.listing, self.room.lobby.phase
         if (listing.taken, phase) != self._shown:
@@ -380,6 +391,16 @@ class Node:
             self._emit("lobby", **lobby_facts(listing, str(phase)))
         if self._announcing is not None and phase is HostPhase.OPEN:
             self._announcing.show(listing)
+
+    def _announce_table(self, room: TableRoom, announcing: Announcing) -> None:
+        """A table that has begun is announced as full, for those who want to watch, until it is over."""
+        if room.peer.over is None and room.peer.frozen is None:
+            if self._shown != (room.names, HostPhase.CLOSED):
+                self._shown = (room.names, HostPhase.CLOSED)
+                announcing.show(room.listing())
+            return
+        self._closing = asyncio.ensure_future(announcing.close())
+        self._announcing = None
 
     # --- the table -------------------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ signed under a roster that all signed, played again by the rules on the history 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.game import Game
@@ -20,6 +20,7 @@ from p2p.judge.verdict import Finding, Status, Verdict
 from p2p.judge.words import weigh
 from p2p.peer.play import Play
 from p2p.wire.lobby import Roster
+from p2p.wire.messages import Message
 
 FindGame = Callable[[str], Game[Any]]
 """The game of this slug; KeyError if there is none."""
@@ -34,6 +35,15 @@ def judge(data: bytes, find_game: FindGame, journal: bytes | None = None) -> Ver
         return Verdict(Status.UNREADABLE, str(why))
     if beside is not None and beside.is_case:
         return Verdict(Status.UNREADABLE, "the second file is no journal")
+    return _judged(papers, beside, find_game)
+
+
+def judge_words(words: Sequence[Message], find_game: FindGame) -> Verdict:
+    """The verdict on what one who watches has heard: he keeps no journal."""
+    return _judged(Papers(tuple(Item(f"word {number}", word) for number, word in enumerate(words, 1)), False), None, find_game)
+
+
+def _judged(papers: Papers, beside: Papers | None, find_game: FindGame) -> Verdict:
     items = (*papers.items, *(beside.items if beside else ()))
     roster = _roster(beside or papers, items)
     if roster is None:
@@ -99,4 +109,4 @@ def _open(roster: Roster, find_game: FindGame) -> tuple[Play | None, str]:
     return play, ""
 
 
-__all__ = ["Finding", "Status", "Verdict", "case_bytes", "judge", "record_of"]
+__all__ = ["Finding", "Status", "Verdict", "case_bytes", "judge", "judge_words", "record_of"]

@@ -13,7 +13,7 @@ PURE = (
     "tui/model.py", "tui/state.py", "tui/screens", "tui/seen.py", "tui/film.py", "tui/widgets.py", "tui/keymap.py", "tui/settings.py",
     "tui/field.py", "tui/fuzzy.py", "tui/record_text.py", "tui/help_text.py",
     "tui/canvas.py", "tui/theme.py", "tui/glyphs.py", "tui/layout.py", "tui/boards", "tui/verdict_text.py",
-    "tui/ledger.py", "tui/lobby_seen.py", "tui/net_seen.py",
+    "tui/ledger.py", "tui/lobby_seen.py", "tui/net_seen.py", "tui/clocks.py",
 )  # fmt: skip
 
 # What a PURE file may import besides PURE files of this project.

@@ -35,6 +35,7 @@ from tui.config import Loaded
 from tui.glyphs import SETS
 from tui.keys import key_of
 from tui.screens.home import Home
+from tui.sequences import listen_well
 from tui.settings import Settings
 from tui.state import (
     Arrived,
@@ -126,6 +127,7 @@ class App:
             input=input,
             output=output,
         )
+        listen_well(self.application.input)
         self.application.ttimeoutlen = 0.05
         self.application.timeoutlen = 0.05
 

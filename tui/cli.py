@@ -128,7 +128,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
         knock = commands.add_parser(name, help=what, allow_abbrev=False)
         knock.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", default="", help="without one: the only table there is")
         _seat(knock)
-        if name == "join":
+        if name != "bot":
             full_screen.add_plain(knock)
         knock.set_defaults(run=run)
 

@@ -60,11 +60,13 @@ class NetEdge:
         """Leave the table that is played, if any, and go to the lobby of another."""
         from tui.peer_live import PeerLive
         from tui.screens.lobby import LobbyScreen
+        from tui.watch_live import WatchLive
 
         await self._stop_looking()
         await self.edge.close_table()
         app = self.edge.app
-        live = PeerLive(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish.again)
+        kind = WatchLive if wish.lobby.watching else PeerLive
+        live = kind(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish.again)
         self.edge.live = live
         app.carry_out((Restart(LobbyScreen(wish.lobby)),))
         live.start()

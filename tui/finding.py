@@ -27,8 +27,8 @@ async def look_around(seconds: float = LOOK_SECONDS) -> list[Found]:
         await finder.close()
 
 
-async def doorway_to(text: str) -> Doorway:
-    """Where to knock for this table. Without a text: the only table there is."""
+async def doorway_to(text: str, watch: bool = False) -> Doorway:
+    """Where to knock for this table. Without a text: the only table there is; one that has begun can only be watched."""
     if looks_like_invite(text):
         try:
             invite = parse_invite(text)
@@ -36,7 +36,8 @@ async def doorway_to(text: str) -> Doorway:
             raise Stop(USAGE, small(str(problem))) from None
         return Doorway(invite.addresses, None, invite)
     if not text:
-        return _only(await look_around())
+        found = await look_around()
+        return _only([one for one in found if watch or not one.table.is_full])
     if ":" in text:
         try:
             return Doorway((str(parse_address(text)),))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.games import find_game
 from p2p.store.records import JOURNAL_BYTES_MAX
-from p2p.verify import judge
+from p2p.verify import judge, judge_words
+from p2p.wire.messages import Message
 from tui.net_seen import Judged
 from tui.seen import Told
 from tui.verdict_text import as_lines, exit_code, headline
@@ -20,6 +22,12 @@ def judged(journal: Path, last: bool = False) -> Judged | Told:
     except OSError as problem:
         return Told(f"The journal cannot be read: {problem.strerror or problem}.", bad=True)
     verdict = judge(data, find_game)
+    return Judged(headline(verdict), tuple(as_lines(verdict)), exit_code(verdict) == 0, last)
+
+
+def judged_words(words: Sequence[Message], last: bool = False) -> Judged:
+    """What the judge says to one who watched, from all the words that he was shown."""
+    verdict = judge_words(words, find_game)
     return Judged(headline(verdict), tuple(as_lines(verdict)), exit_code(verdict) == 0, last)
 
 

@@ -142,7 +142,8 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     ),
     "join": (
         *LIST,
-        Bound("open", ("enter", "space"), "sit down at the table", "join", palette=False),
+        Bound("open", ("enter", "space"), "sit down at the table, or watch it if it has begun", "join", palette=False),
+        Bound("watch", ("w",), "watch the table", "watch", palette=False),
         Bound("path", ("/", "i"), "type host:port, a table's name or an invite; invites can be pasted", "address or invite", palette=False),
         BACK,
     ),
@@ -201,6 +202,14 @@ _WITH_OTHERS = (
 _LOCAL = tuple(replace(entry, does=_OTHERWISE.get(entry.id, entry.does)) for entry in KEYS["table"])
 _AT = next(i for i, entry in enumerate(_LOCAL) if entry.id == "rules")
 KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
+_WATCHED = ("chat", "ledger", "people", "rules", "log", "palette", "page", "page-back", "settings")
+KEYS["watch"] = (
+    *(entry for entry in KEYS["peer"] if entry.id in _WATCHED),
+    Bound("judge", ("v",), "let the judge check every word of the table so far", "judge"),
+    Bound("copy", ("ctrl-s",), "save the record of what has been played, for the replay"),
+    Bound("play", ("enter",), "the scores, once the game is over", palette=False),
+    Bound("quit", ("q", "escape"), "watch no longer", "quit"),
+)
 TYPING = ("typing", "palette", "chat")  # there letters are text, and ? is a letter like any other
 
 SHOWN = {

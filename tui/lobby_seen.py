@@ -34,6 +34,7 @@ class Lobby:
     seats: int = 0
     options: str = ""  # what is played, in words
     is_host: bool = False
+    watching: bool = False  # without a seat
     private: bool = False
     phase: str = "opening"
     taken: tuple[str, ...] = ()

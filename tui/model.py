@@ -302,4 +302,9 @@ class LocalGame:
 
     def ending(self, columns: int) -> list[str]:
         assert self.table.result is not None
-        return self.words.ending(self.table.g, self.table.result, {**self.names, self.seat: "You"}, columns)
+        return self.words.ending(self.table.g, self.table.result, self.called, columns)
+
+    @property
+    def called(self) -> dict[Seat, str]:
+        """Names as the person reads them."""
+        return {**self.names, self.seat: "You"}

@@ -38,6 +38,11 @@ class JoinTable(Wish):
 
 
 @dataclass(frozen=True)
+class WatchTable(JoinTable):
+    """The same without a seat."""
+
+
+@dataclass(frozen=True)
 class ResumeTable(Wish):
     path: str
     me: str = "Player"
@@ -119,6 +124,11 @@ class OpenTable:
     seats: int
     taken: int
     addresses: tuple[str, ...]
+
+    @property
+    def is_full(self) -> bool:
+        """Then it has begun, and can be watched."""
+        return self.taken >= self.seats
 
 
 @dataclass(frozen=True)

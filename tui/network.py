@@ -127,12 +127,19 @@ def bot(args: argparse.Namespace, levels: list[str]) -> int:
 
 
 def watch(args: argparse.Namespace) -> int:
-    return run_party(_knock(args, sit_down(args, None), Node.watch), show_json if args.headless else show_text)
+    if not args.headless and full_screen.wanted(args):
+        return _run(args, watch_beginning(args))
+    return run_party(watch_beginning(args).begin, show_json if args.headless else show_text)
+
+
+def watch_beginning(args: argparse.Namespace, doorway: Doorway | None = None) -> Beginning:
+    who = sit_down(args, None)
+    return Beginning(_knock(args, who, Node.watch, doorway), Lobby(table=args.table if doorway else "", watching=True))
 
 
 def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
     async def begin() -> Party:
-        doorway = known or await doorway_to(args.table)
+        doorway = known or await doorway_to(args.table, knock == Node.watch)
         with told():
             return Party(await knock(who, doorway))
 

@@ -6,11 +6,12 @@ node and are final when they are sent: undo reaches back over what was not sent 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from engine.cards import Seat
+from engine import canon
+from engine.cards import Handle, Seat, Sight
 from engine.game import Game
 from engine.moves import Move, Refusal
 from engine.record import Record
@@ -21,12 +22,14 @@ from p2p.peer.play import Outcome, options_of
 from tui.model import LocalGame
 from tui.node_thread import NodeThread
 
+SPECTATOR: Seat = -1
+
 
 @dataclass(frozen=True)
 class Look:
     """Our peer at one moment."""
 
-    view: View[Any] | None
+    view: View[Any] | PublicView | None
     asked: bool
     finished: bool  # what we drafted waits to be sent
     can_undo: bool
@@ -44,12 +47,30 @@ class Look:
     seats: Sequence[Seat]  # of those who are awaited
 
 
+@dataclass(frozen=True)
+class PublicView:
+    """What one who only watches may know: what lies open."""
+
+    g: Any
+    own: Mapping[Handle, str] = field(default_factory=dict)
+    asked: None = None
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.g.cards, self.own)
+
+
+def _public_view(peer: Peer) -> PublicView | None:
+    dealing = peer.play.dealing
+    return None if dealing is None else PublicView(canon.copy(dealing.at.g))
+
+
 def look_at(peer: Peer) -> Look:
     draft = peer.desk.draft() if peer.desk is not None else None
     play = draft.play if draft is not None else peer.play
     names = [member.name for member in peer.roster.members]
     proposer = peer.proposed()
-    view = peer.view()
+    view = peer.view() if peer.me is not None else _public_view(peer)
     asked = draft is not None and draft.asked() is not None
     return Look(
         view,
@@ -93,7 +114,7 @@ class PeerTable:
     @property
     def _view(self) -> View[Any]:
         assert self.seen.view is not None, "there are seats as soon as there is a game"
-        return self.seen.view
+        return self.seen.view  # type: ignore[return-value]  # one who watches is never asked
 
     @property
     def g(self) -> Any:
@@ -145,7 +166,7 @@ class PeerTable:
 
 
 class PeerGame(LocalGame):
-    """Our person at a table between peers. `step` also answers "wait", "vote", "frozen" and "gone"."""
+    """Our person at a table between peers, playing or watching. `step` also answers "wait", "vote", "frozen" and "gone"."""
 
     table: PeerTable  # type: ignore[assignment]
 
@@ -155,7 +176,7 @@ class PeerGame(LocalGame):
         peer, roster, game, seats = thread.run(thread.node.look(_who_is_who)) or _nobody()
         record = Record(game.id, game.rules_digest, len(roster.members), game.checked(len(roster.members), options_of(roster)))
         record.names = {str(seat): roster.members[place].name for place, seat in seats.items()}
-        seat = seats[peer.me.place]
+        seat = SPECTATOR if peer.me is None else seats[peer.me.place]
         first = thread.run(thread.node.look(look_at))
         assert first is not None
         super().__init__(PeerTable(thread, game, record, seat, first), seat, {}, asked)  # type: ignore[arg-type]

@@ -23,6 +23,7 @@ from p2p.peer.peer import Peer
 from p2p.shell.room import Event
 from p2p.wire.entries import spoken
 from tui import saves
+from tui.clocks import Clocks
 from tui.journal_text import copy_journal, judged
 from tui.ledger import Ledger, ledger_of, setting_up
 from tui.lobby_seen import Lobby, heard
@@ -76,6 +77,7 @@ class PeerLive:
         self.post = post
         self.auto_left = 0
         self.talk: list[str] = []
+        self.clocks = Clocks()
         self.game: PeerGame | None = None
         self.journal: Path | None = None
         self._begin = begin
@@ -206,7 +208,7 @@ class PeerLive:
 
     def _sit(self) -> None:
         node = self.node
-        node.run(node.node.call(_send_by_hand))
+        self._begin_to_play()
         self.game = game = PeerGame(node)
         game.watched = True
         self.confirm(self._confirm)
@@ -216,6 +218,9 @@ class PeerLive:
         self.watcher = Watcher(game, str(self.journal or ""))
         self.words = _words(node)
         self.post(Seated(self._look("on"), self.again))
+
+    def _begin_to_play(self) -> None:
+        self.node.run(self.node.node.call(_send_by_hand))
 
     def _on(self) -> bool:
         """One step of the game, and what came of it; False when there is nothing more to do."""
@@ -232,7 +237,7 @@ class PeerLive:
                 return False
         if due == "over":
             self._over = True
-            self._ledger = self.node.run(self.node.node.look(ledger_of))
+            self._remember()
             self._keep_record()
         if due == "ask" and self.auto_left:
             self._answer_by_itself()
@@ -267,6 +272,7 @@ class PeerLive:
             due, seen.beats, seen.drafted, seen.awaited, seen.away, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
             seen.frozen is not None, seen.resuming, self.auto_left > 0, self._closed, len(seen.answers),
         )  # fmt: skip
+        self.clocks = self.clocks.awaiting(seen.seats if due != "over" else (), time.monotonic())
         if told != self._told:
             self._told = told
             self.post(self._look(due))
@@ -286,6 +292,7 @@ class PeerLive:
             proposer=seen.proposed,
             trust=verified,
             words=self.words,
+            clocks=self.clocks,
         )
 
     def _hear(self) -> None:
@@ -344,7 +351,10 @@ class PeerLive:
             case AskJudge():
                 self._judge(last=False)
             case Export(path) | Copy(path):
-                self.post(copy_journal(self.journal, path))
+                self.post(self._copied(path))
+
+    def _copied(self, path: str) -> Told:
+        return copy_journal(self.journal, path)
 
     def _say(self, text: str) -> None:
         try:
@@ -360,12 +370,19 @@ class PeerLive:
 
     # --- the end
 
+    def _remember(self) -> None:
+        """What is asked for when the node is gone."""
+        self._ledger = self.node.run(self.node.node.look(ledger_of))
+
+    def _record_name(self) -> str:
+        return self.journal.stem if self.journal is not None else ""
+
     def _keep_record(self) -> None:
         """The public record, for the replay viewer; nobody's hidden cards are in it."""
-        over = self._game.table.seen.over
-        if over is None or over.result is None or self.journal is None:
+        over, name = self._game.table.seen.over, self._record_name()
+        if over is None or over.result is None or not name:
             return
-        path = saves.records_folder() / f"{self.journal.stem}{saves.SUFFIX}"
+        path = saves.records_folder() / f"{name}{saves.SUFFIX}"
         try:
             saves.write(path, self._game.record().dumps())
             self.watcher.file = str(path)
@@ -395,18 +412,21 @@ class PeerLive:
             case AskJudge():
                 self._judge(last=False)
             case Export(path) | Copy(path):
-                self.post(copy_journal(self.journal, path))
+                self.post(self._copied(path))
             case Talk():
                 self.post(Told("The game is over; nobody listens any more.", bad=True))
 
     def _judge(self, last: bool) -> None:
         """Beside everything else: reading a whole game takes a moment."""
-        if self.journal is not None and not self._closed:
-            threading.Thread(target=partial(self._judge_now, self.journal, last), name="fides-judge", daemon=True).start()
+        if not self._closed and (ask := self._case(last)) is not None:
+            threading.Thread(target=partial(self._judge_now, ask), name="fides-judge", daemon=True).start()
 
-    def _judge_now(self, journal: Path, last: bool) -> None:
+    def _case(self, last: bool) -> Callable[[], object] | None:
+        return partial(judged, self.journal, last) if self.journal is not None else None
+
+    def _judge_now(self, ask: Callable[[], object]) -> None:
         try:
-            self.post(judged(journal, last))
+            self.post(ask())
         except Exception as problem:
             log.exception("the judge failed")
             self.post(Told(f"The journal could not be judged ({type(problem).__name__}).", bad=True))

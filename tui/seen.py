@@ -16,6 +16,7 @@ from engine.games import find_game
 from engine.moves import Move
 from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Result
+from tui.clocks import Clocks
 from tui.model import Choice, LocalGame
 from tui.state import Wish
 
@@ -52,7 +53,8 @@ class Seen:
     auto: bool = False  # a bot answers for the person
     asked: tuple[str, ...] = ()  # comforts the person does without
     result: Result | None = None
-    ending: tuple[str, ...] = ()
+    winner: str = ""  # who has won, as a sentence
+    revealed: tuple[str, ...] = ()  # what else the game tells at its end
     trust: str = "local dealer"
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
@@ -62,6 +64,7 @@ class Seen:
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
     words: str = ""  # table words and safety number
+    clocks: Clocks = field(default_factory=Clocks)
 
     @property
     def sentences(self) -> list[str]:
@@ -216,7 +219,8 @@ class Watcher:
             auto=auto,
             asked=tuple(local.asked),
             result=table.result,
-            ending=tuple(local.ending(100)) if table.result is not None else (),
+            winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
+            revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
             file=self.file,
             saved=self.saved,
         )

@@ -6,11 +6,14 @@ from pathlib import Path
 
 from engine.games import find_game
 from engine.moves import Refusal
+from p2p.net.errors import BadInvite
+from p2p.net.events import Guest
+from p2p.net.invite import looks_like_invite, parse_invite
 from p2p.node import Doorway
 from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui import network
-from tui.net_seen import HostTable, JoinTable, ResumeTable
+from tui.net_seen import HostTable, JoinTable, ResumeTable, WatchTable
 from tui.network import Beginning
 from tui.stop import USAGE, Stop
 
@@ -24,9 +27,18 @@ def beginning(wish: HostTable | JoinTable | ResumeTable) -> Beginning:
             return _hosted(wish, me)
         case JoinTable():
             door = Doorway(wish.addresses, game=wish.game or None) if wish.addresses else None
-            return network.join_beginning(network.seat_args(me=me, table=wish.text, on_screen=True), ["easy"], door)
+            args = network.seat_args(me=me, table=wish.text, on_screen=True)
+            watches = isinstance(wish, WatchTable) or _is_for_watching(wish.text)
+            return network.watch_beginning(args, door) if watches else network.join_beginning(args, ["easy"], door)
         case ResumeTable(path):
             return network.resume_beginning(network.seat_args(me=me, on_screen=True), Path(path), ["easy"])
+
+
+def _is_for_watching(text: str) -> bool:
+    try:
+        return looks_like_invite(text) and parse_invite(text).kind is Guest.VIEW
+    except BadInvite:  # whoever knocks with it says what is wrong
+        return False
 
 
 def _hosted(wish: HostTable, me: str) -> Beginning:

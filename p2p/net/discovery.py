@@ -1,4 +1,4 @@
-"""Tables on the local network: an Announcer while a lobby is open, a Finder with a live list. Nothing about people is in either.
+"""Tables on the local network: an Announcer for a lobby and its table, a Finder with a live list. Nothing about people is in either.
 
 What is heard here is a rumour: texts are cleaned and bounded, numbers checked, and whoever answers at such an address still has to pass
 HELLO. Without a network both say so in a sentence, and host:port and invites work all the same.
@@ -31,7 +31,7 @@ _LOBBY = re.compile(rf"[0-9a-f]{{{2 * LOBBY_BYTES}}}")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What everybody on the network may know of an open lobby."""
+    """What everybody on the network may know of a lobby. One that is full has begun: it can be watched."""
 
     name: str
     game: str
@@ -39,6 +39,10 @@ class Table:
     taken: int
     lobby: str  # hex of the first bytes of the lobby's nonce
     version: int = VERSION
+
+    @property
+    def is_full(self) -> bool:
+        return self.taken >= self.seats
 
     def properties(self) -> dict[str, str]:
         numbers = {"v": self.version, "seats": self.seats, "taken": self.taken}

@@ -219,8 +219,8 @@ class Peer:
     def say(self, text: str) -> None:
         line = self._at_desk().voice.say(text)
         self.talk.take(line)
-        for player in self.links.players():
-            self.outbox.send(player.link, line)
+        for other in self.links.all():
+            self.outbox.send(other.link, line)
 
     def waive(self, place: Place) -> None:
         """Go on after a restart without having heard this place."""
@@ -332,7 +332,7 @@ class Peer:
     def _take_chat(self, line: Chat) -> None:
         if self.talk.take(line):
             self.outbox.tell("chat", place=line.seat, text=line.shown)
-            for other in self.links.without(line.seat):
+            for other in (*self.links.without(line.seat), *self.links.watchers()):
                 if other.link != self._source:
                     self.outbox.send(other.link, line)
 

@@ -1,4 +1,4 @@
-"""Keeps the announcement of an open lobby true, beside the lobby's own work: the network may be slow or absent."""
+"""Keeps the announcement of a lobby or table true, beside the lobby's own work: the network may be slow or absent."""
 
 from __future__ import annotations
 

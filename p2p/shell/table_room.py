@@ -90,7 +90,7 @@ class TableRoom:
             for message in self.agreed.messages():
                 self._mesh.send(up.link, message)
         if place is None:
-            self._mesh.send(up.link, self._listing())
+            self._mesh.send(up.link, self.listing())
         else:
             if self.peer.me is not None:
                 self._mesh.send(up.link, self._contacts.say())
@@ -129,11 +129,14 @@ class TableRoom:
                 if other != link and place is not None:
                     self._mesh.send(other, where)
 
-    def _listing(self) -> Listing:
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(member.name for member in self.agreed.roster.members)
+
+    def listing(self) -> Listing:
         roster = self.agreed.roster
-        names = tuple(member.name for member in roster.members)
         terms = (roster.lobby, roster.game, roster.options, roster.variants, roster.rules)
-        return Listing(*terms, len(names), self._table_name, names, "closed")
+        return Listing(*terms, len(self.names), self._table_name, self.names, "closed")
 
     # --- work --------------------------------------------------------------------------------------------------------------------
 

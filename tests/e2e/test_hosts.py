@@ -49,9 +49,11 @@ def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, co
         for seat in seats[1:]:
             seat.start("join", "forum romanum", *NET, "--me", seat.name)
         seats[1].until(lambda: seats[1].beats > 20, "beat 20")
+        [begun] = tables_seen(looker)
+        assert (begun["name"], begun["seats"], begun["taken"]) == ("Forum Romanum", count, count), "it can be watched"
         hosts[1].pull_plug()
         seats[0].until(lambda: seats[0].of("away", name=NAMES[1]) or seats[0].of("link", name=NAMES[1], up=False), "the wire to be missed")
         hosts[1].plug_in()
         crew.finish(*seats)
         agree(seats)
-        assert not tables_once(looker), "a table that has begun is not announced"
+        assert not tables_once(looker), "a table that is over is not announced"

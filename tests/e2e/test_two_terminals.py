@@ -67,7 +67,7 @@ def talk_in_the_lobby(folder: Path, address: str, anna: Terminal, bela: Terminal
 
 
 def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_path: Path) -> None:
-    folders = {name: tmp_path / name for name in ("anna", "bela")}
+    folders = {name: tmp_path / name for name in ("anna", "bela", "vera")}
     for folder in folders.values():
         folder.mkdir()
     with ExitStack() as stack:
@@ -83,7 +83,10 @@ def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_pa
             anna.press("s")
             for one in (anna, bela):
                 one.see("verified", "t talk")
+            vera = stack.enter_context(terminal(folders["vera"], 80, 24))
+            vera.start("watch", found[1], "--bind", "localhost", "--no-animations")
             play_to_round(2, anna, bela)
+            vera.until(lambda shown: "watching" in shown and round_of(shown) >= 2, "the table without a seat")
             anna.press("t")
             anna.see("everybody at the table reads it")
             anna.type("salve Bela")
@@ -91,14 +94,19 @@ def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_pa
             anna.see("You: salve Bela")
             anna.press("Escape")
             bela.see("Anna: salve Bela")
+            vera.see("Anna: salve Bela")
             os.kill(pid_of(bela), signal.SIGKILL)
             bela.see("ended with 137")
             anna.see("Bela is away")
+            vera.see("Bela is away")
         again = stack.enter_context(terminal(folders["bela"]))
         again.start("resume", journal_of(folders["bela"]), "--bind", "localhost", "--me", "Bela", "--no-animations")
         again.until(lambda shown: "verified" in shown and round_of(shown) >= 2, "the table as it was")
         anna.until(lambda shown: "is away" not in shown, "Bela to be back")
         play_to_round(3, anna, again)
+        vera.until(lambda shown: round_of(shown) >= 3 and "verified" in shown, "the next round")
+        vera.press("C-c")
+        assert "Traceback" not in vera.see("ended with 0")
         for one in (anna, again):
             one.press("C-c")
             shown = one.see("The table is kept. Go on with:", "ended with 0")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.game import Game
 from engine.moves import Refusal
+from p2p.judge.verdict import Status
 from p2p.node import Node
 from p2p.peer.roster import Agreed
 from p2p.shell import lobby_room
@@ -16,6 +19,8 @@ from p2p.shell.shelf import Shelf, log_path
 from p2p.store.disk import DiskFull, JournalError
 from p2p.store.journal import Journal
 from p2p.store.seat import Seat, load_seat
+from p2p.verify import judge, judge_words
+from p2p.wire.entries import SignedEntry
 from tests.p2p.net.lab import leaving_nothing
 from tests.p2p.node_lab import GAME, Party, party_in, play, until
 from tests.p2p.store.lab import SmallDisk
@@ -49,6 +54,11 @@ def test_nodes_play_to_the_end_and_leave_nothing_behind(tmp_path: Path, count: i
     for seat in tmp_path.iterdir():
         [journal] = (seat / "tables").glob("*.journal")
         assert load_seat(journal).ended
+
+
+def mini(slug: str) -> Game[Any]:
+    assert slug == GAME.slug
+    return GAME
 
 
 def test_stopped_in_every_phase_nothing_is_left_behind(tmp_path: Path) -> None:
@@ -145,9 +155,15 @@ def test_what_people_say_arrives_and_is_in_no_log(tmp_path: Path) -> None:
             await host.start()
             await until(lambda: guest.peer is not None and host.peer is not None and len(host.peer.links.players()) == 1)
             assert {event.facts["name"] for event in party.told(guest, "signed")} == {"Ada", "Bela"}
+            watching = await party.watch(party.who("Vera"), host)
+            await until(lambda: watching.peer is not None)
             await host.say("xyzzy \x1b[31m\u202eplugh")
             heard = await party.hears(guest, "chat", lambda event: "plugh" in event.facts["text"])
             assert heard.facts["name"] == "Ada" and heard.facts["text"] == "xyzzy [31mplugh"
+            assert (await party.hears(watching, "chat")).facts == heard.facts
+            await guest.call(lambda peer: peer.say("well met"))
+            passed_on = await party.hears(watching, "chat", lambda event: event.facts["name"] == "Bela")
+            assert passed_on.facts["text"] == "well met"
             assert guest.journal_path is not None
             logged = log_path(guest.journal_path).read_text()
             assert '"event": "chat"' in logged and "xyzzy" not in logged
@@ -205,6 +221,13 @@ def test_one_who_watches_sees_the_end_whether_he_came_before_or_after_the_beginn
             await all_over(host, guest, early, late)
             assert len(heads(party, host, guest, early, late)) == 1
             assert not early.journal_path and not late.journal_path
+            words = await late.words()
+            assert host.journal_path is not None
+            there, here = judge(host.journal_path.read_bytes(), mini), judge_words(words, mini)
+            assert here.status is there.status is Status.FAIR and here.beats == there.beats and here.result == there.result
+            [forged] = [word for word in words if isinstance(word, SignedEntry) and word.entry.seat == 1 and word.entry.seq == 3]
+            other = replace(forged, signature=bytes(64))
+            assert judge_words([other if word is forged else word for word in words], mini).status is not Status.FAIR
 
     play(game())
 

@@ -1,4 +1,4 @@
-"""PURE: the end of a game: who won, points by category as bars, missions and honours, and what to do next."""
+"""PURE: the end of a game: who won, points by category as bars, what comes to light, the judge's verdict, and what to do next."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from tui.screens.log import Log
 from tui.seen import Copy, Leave, Seen, Told
 from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
 from tui.widgets import Press, banner, more_above_below, scrolled, status, wrapped
+
+IDS = ("rematch", "replay", "board", "log", "help", "quit")
 
 
 @dataclass(frozen=True)
@@ -82,28 +84,35 @@ class Ending(Screen):
         for y, parts in enumerate(rows[self.top : self.top + area.height]):
             canvas.parts(area.x, area.y + y, parts, area.width)
         more_above_below(canvas, area, ctx, self.top, len(rows))
-        status(canvas, ctx, self.name)
+        status(canvas, ctx, self.name, (), [id for id in IDS if self.again or id != "rematch"])
 
     def _rows(self, ctx: Context) -> list[list[Part]]:
         """Everything as lines: verdict, bars, and what the game tells besides."""
         result = self.seen.result
         assert result is not None
-        blocks = _blocks(self.seen.ending)
-        verdict = blocks[-1][-1] if blocks else ""
-        told = blocks[2:-1] if len(blocks) > 3 else []
-        rows: list[list[Part]] = [[(verdict, "turn" if self.seen.seat in result.winners else "strong")], []]
+        rows: list[list[Part]] = [[(self.seen.winner, "turn" if self.seen.seat in result.winners else "strong")], []]
         rows += score_rows(self.seen, result, ctx, ctx.columns - 4)
-        for block in told:
-            rows.append([])
-            for line in block:
-                heading = line.isupper()
-                rows += [[(part, "title" if heading else "text")] for part in wrapped(line, ctx.columns - 6, "    ")]
-        rows += [[], [(f"The record of the game: {self.seen.file}", "label")]]
-        if self.seen.journal:
-            judge = f"The judge says: {self.verdict}" if self.verdict else "The judge reads the journal..."
+        rows += [[]] if self.seen.revealed else []
+        for line in self.seen.revealed:
+            rows += [[(part, "title" if line.isupper() else "text")] for part in wrapped(line, ctx.columns - 6, "    ")]
+        rows.append([])
+        if self.seen.file:
+            rows += _small(f"The record of the game: {self.seen.file}", ctx)
+        if self.seen.words:  # a table with others
+            judge = f"The judge says: {self.verdict}" if self.verdict else f"The judge reads {papers(self.seen)}..."
             rows += [[(part, "good" if self.verdict else "label")] for part in wrapped(judge, ctx.columns - 6, "    ")]
-            rows += [[(f"The journal of the table: {self.seen.journal}", "label")]]
+        if self.seen.journal:
+            rows += _small(f"The journal of the table: {self.seen.journal}", ctx)
         return rows
+
+
+def _small(text: str, ctx: Context) -> list[list[Part]]:
+    return [[(part, "label")] for part in wrapped(text, ctx.columns - 6, "    ")]
+
+
+def papers(seen: Seen) -> str:
+    """What the judge reads; one who watches keeps no journal."""
+    return "the journal" if seen.journal else "every word of the table"
 
 
 def score_rows(seen: Seen, result: Result, ctx: Context, width: int) -> list[list[Part]]:
@@ -143,17 +152,6 @@ def _bar(points: int | None, most: int, width: int, ctx: Context, colour: str, n
 
 def _colour(seat: Seat) -> str:
     return f"player{seat % 4}"
-
-
-def _blocks(lines: tuple[str, ...]) -> list[list[str]]:
-    """The lines of a game's ending between empty ones: table, bars, what is told, the verdict."""
-    blocks: list[list[str]] = [[]]
-    for line in lines:
-        if line.strip():
-            blocks[-1].append(line)
-        elif blocks[-1]:
-            blocks.append([])
-    return [block for block in blocks if block]
 
 
 def _copy(text: str) -> tuple[Command, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from tui.canvas import Canvas, Part, Rect, cut, one_wide
-from tui.net_seen import JoinTable, OpenTable, StopLooking, TablesFound
+from tui.net_seen import JoinTable, OpenTable, StopLooking, TablesFound, WatchTable
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
 from tui.seen import Told
@@ -38,6 +38,10 @@ class Join(Screen):
         match id:
             case "open" if self.tables:
                 return self._join(self.tables[self.cursor.at], ctx)
+            case "watch" if self.tables:
+                return self, (_watching(self.tables[self.cursor.at], ctx),)
+            case "watch":
+                return self, (Say("There is no table to watch."),)
             case "open" | "path":
                 about = "host:port, the name of a table on this network, or an invite (fides:1:...)."
                 return self, (Push(InviteLine("Join a table", "table: ", about, then=lambda text: named(text, ctx))),)
@@ -48,8 +52,8 @@ class Join(Screen):
         return self, ()
 
     def _join(self, table: OpenTable, ctx: Context) -> Answer:
-        if table.taken >= table.seats:
-            return self, (Say("This table is full.", bad=True),)
+        if table.is_full:
+            return self, (_watching(table, ctx),)
         return self, (JoinTable(table.name, ctx.settings.name, table.addresses, table.game),)
 
     def event(self, event: Event, ctx: Context) -> Answer:
@@ -69,7 +73,7 @@ class Join(Screen):
         canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, "Join a table", ctx.settings.name)
         area = Rect(2, 3, canvas.width - 4, ctx.rows - 7)
-        canvas.text(2, 1, "Open tables on this network, as they come and go:", "label")
+        canvas.text(2, 1, "Tables on this network, as they come and go:", "label")
         top = window(self.cursor.at, len(self.tables), area.height)
         for y, table in enumerate(self.tables[top : top + area.height]):
             entry_line(canvas, area, area.y + y, ctx, top + y == self.cursor.at, _line(table, area.width, ctx), top + y)
@@ -97,8 +101,12 @@ def named(text: str, ctx: Context) -> tuple[Command, ...]:
     """Where somebody said a table is; the words around an invite ("fides join ...") may be pasted with it."""
     words = text.split()
     _, found, rest = "".join(words).partition("fides:")  # a screen may have broken it into lines
-    wanted = found + rest or " ".join(words[2:] if words[:2] == ["fides", "join"] else words)
+    wanted = found + rest or " ".join(words[2:] if words[:2] in (["fides", "join"], ["fides", "watch"]) else words)
     return (JoinTable(wanted, ctx.settings.name),) if wanted else ()
+
+
+def _watching(table: OpenTable, ctx: Context) -> WatchTable:
+    return WatchTable(table.name, ctx.settings.name, table.addresses, table.game)
 
 
 def _is_invite(text: str) -> bool:
@@ -108,8 +116,9 @@ def _is_invite(text: str) -> bool:
 def _line(table: OpenTable, width: int, ctx: Context) -> list[Part]:
     name = cut(table.name, 34, ctx.glyphs.ellipsis)
     game = cut(table.game, 16, ctx.glyphs.ellipsis)
-    seats = f"{table.taken} of {table.seats}"
+    seats = f"{table.seats} play: watch" if table.is_full else f"{table.taken} of {table.seats}"
     where = table.addresses[0] if table.addresses and width >= 90 else ""
-    return [(one_wide(name).ljust(36), "strong"), (game.ljust(18), "text"), (seats.ljust(10), "key"), (where, "detail")]
+    style = "label" if table.is_full else "key"
+    return [(one_wide(name).ljust(36), "strong"), (game.ljust(18), "text"), (seats.ljust(16), style), (where, "detail")]
 
 

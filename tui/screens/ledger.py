@@ -53,6 +53,8 @@ class FairnessLedger(Screen):
                 return self, (Pop(),)
             case "verify":
                 return replace(self, judging=True), (AskJudge(), Say("The judge reads the journal..."))
+            case "export" if not self.journal:
+                return self, (Say("Who watches keeps no journal; the players do.", bad=True),)
             case "export":
                 about = f"The journal is {self.journal}. It holds no secret of yours that could be read; name a file for a copy."
                 return self, (Push(Line("Export the journal", "file: ", about, then=_export)),)

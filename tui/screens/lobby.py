@@ -35,12 +35,13 @@ class LobbyScreen(Screen):
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
         from tui.screens.peer_table import PeerTableScreen
+        from tui.screens.watch import WatchScreen
 
         match what:
             case LobbyChanged(lobby):
                 return replace(self, lobby=lobby), ()
             case Seated(seen, again):
-                return self, (Swap(PeerTableScreen(seen, again)),)
+                return self, (Swap(WatchScreen(seen) if self.lobby.watching else PeerTableScreen(seen, again)),)
             case Ended(sentence, journal):
                 return self, (Restart(), Push(ended_dialog(sentence, journal)))
             case Told(text, bad):
@@ -81,7 +82,8 @@ class LobbyScreen(Screen):
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         lobby = self.lobby
-        banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", "private, by invite" if lobby.private else "")
+        access = "you watch" if lobby.watching else "private, by invite" if lobby.private else ""
+        banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", access)
         width = min(96, canvas.width - 4)
         left, bottom = (canvas.width - width) // 2, canvas.height - 2
         talk = [[[(part, "text")] for part in wrapped(line, width, "  ")] for line in lobby.talk]
@@ -204,6 +206,8 @@ def _leave_dialog(lobby: Lobby) -> Dialog:
         ("Home screen", (Leave(),)),
         ("Leave the program", (Leave(quit=True),)),
     )
+    if lobby.watching:
+        return Dialog("Watch no longer?", ("The others do not need you to go on.",), answers)
     kept = "The table is kept; 'Resume' on the home screen goes on with it." if lobby.number else "Your seat becomes free again."
     return Dialog("Leave the table?", (kept,), answers)
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from tui.clocks import minutes
 from tui.net_seen import AskJudge, AskLedger, Ended, Judged, LeaveForGood, Settle, Vote
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog, Line
+from tui.screens.ending import Ending, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
 from tui.screens.table import Table
 from tui.seen import Copy, Leave, Seen
-from tui.state import Answer, Attention, Command, Context, Do, Push, Restart, Say
+from tui.state import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Tick
 from tui.widgets import wrapped
 
+CLOCK_SECONDS = 1.0
+CLOCK_FROM_SECONDS = 5.0  # quick answers show none
 Answers = tuple[tuple[str, tuple[Command, ...]], ...]
 
 
@@ -23,12 +27,15 @@ class PeerTableScreen(Table):
     name: ClassVar[str] = "peer"
 
     judging: bool = False
+    verdict: str = ""  # of the whole game; it may come before the end is on the screen
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
         match what:
             case Ended(sentence, journal):
                 return self, (Restart(), Push(ended_dialog(sentence, journal)))
-            case Judged() if self.judging and not what.last:
+            case Judged(headline, last=True):
+                return replace(self, verdict=headline), ()
+            case Judged() if self.judging:
                 return replace(self, judging=False), (Push(verdict_page(what)),)
             case Seen() if len(what.talk) > len(self.seen.talk) and not what.talk[-1].startswith("You: "):
                 taken, commands = super().arrived(what, ctx)
@@ -38,9 +45,26 @@ class PeerTableScreen(Table):
     def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
         """What changes beside the question (talk, somebody away) leaves the selection where it is."""
         shown, commands = super()._show(seen, coming, ctx)
+        shown = replace(shown, clock=self.clock if seen.clocks.since == self.seen.clocks.since and seen.due == "on" else "")
         if seen.due == self.seen.due and seen.due != "on" and seen.choices == self.seen.choices:
             return replace(shown, picker=self.picker), []
         return shown, commands
+
+    # --- the clock of whoever is awaited
+
+    def ticks(self) -> float:
+        return super().ticks() or (CLOCK_SECONDS if self.seen.due == "on" and self.seen.clocks.awaited else 0.0)
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        screen, commands = super().event(event, ctx)
+        if isinstance(event, Tick) and isinstance(screen, PeerTableScreen):
+            shown = screen._clock(ctx)
+            screen = replace(screen, clock=shown) if shown != screen.clock else screen
+        return screen, commands
+
+    def _clock(self, ctx: Context) -> str:
+        seconds = self.seen.clocks.turn(ctx.now) if self.seen.due == "on" else 0.0
+        return minutes(seconds) if seconds >= CLOCK_FROM_SECONDS else ""
 
     def _due(self, others: bool) -> list[Command]:
         title = self.seen.game.title
@@ -52,6 +76,9 @@ class PeerTableScreen(Table):
             case "over" if self.seen.result is None:
                 return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen))]
         return super()._due(others)
+
+    def _ending(self) -> Ending:
+        return Ending(self.seen, self.again, verdict=self.verdict)
 
     def _play(self, ctx: Context) -> Answer:
         match self.seen.due:
@@ -70,9 +97,9 @@ class PeerTableScreen(Table):
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "judge":
-                return replace(self, judging=True), (AskJudge(), Say("The judge reads the journal..."))
+                return replace(self, judging=True), (AskJudge(), Say(f"The judge reads {papers(self.seen)}..."))
             case "people":
-                return self, (Push(_people_dialog(self.seen)),)
+                return self, (Push(_people_dialog(self.seen, ctx)),)
             case "settle" | "leave-for-good" if self.seen.due != "ask":
                 return self, (Say("That is possible when it is your turn.", bad=True),)
             case "settle":
@@ -88,21 +115,20 @@ class PeerTableScreen(Table):
         return super().command(id, ctx)
 
 
-
-
 def _vote_dialog(seen: Seen) -> Dialog:
     answers: Answers = (("Think about it", ()), ("No, play on", (Vote(False),)), ("Agree", (Vote(True),)))
     return Dialog("End the game here?", (f"{seen.proposer} proposes to end the game here, without a winner. All must agree.",), answers)
 
 
 def _stopped_dialog(seen: Seen) -> Dialog:
-    lines = (seen.doing, f"Everything up to there is signed by all and kept in the journal: {seen.journal}")
+    kept = f"Everything up to there is signed by all and kept in the journal: {seen.journal}"
+    lines = (seen.doing, kept if seen.journal else "Everything up to there is signed by all.")
     answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), ("Home screen", (Leave(),)))
     return Dialog("The table has stopped", lines, answers)
 
 
 def _closed_dialog(seen: Seen) -> Dialog:
-    lines = ("The game ended here, without a winner.", f"The journal of the game: {seen.journal}")
+    lines = ("The game ended here, without a winner.", *((f"The journal of the game: {seen.journal}",) if seen.journal else ()))
     answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), ("Home screen", (Leave(),)))
     return Dialog("The game is over", lines, answers)
 
@@ -124,8 +150,11 @@ def _quit_dialog(seen: Seen) -> Dialog:
     return Dialog("Leave the table?", ("The game is over." if seen.due == "over" else kept,), answers)
 
 
-def _people_dialog(seen: Seen) -> Dialog:
-    lines = [f"seat {seat}: {name}{' (you)' if seat == seen.seat else ''}" for seat, name in sorted(seen.names.items())]
+def _people_dialog(seen: Seen, ctx: Context) -> Dialog:
+    lines = []
+    for seat, name in sorted(seen.names.items()):
+        spent = seen.clocks.total(seat, ctx.now)
+        lines.append(f"seat {seat}: {name}{' (you)' if seat == seen.seat else ''}{f', {minutes(spent)} for own turns' if spent else ''}")
     lines += ["", *wrapped(f"Table words: {seen.words}. All at this table must read the same.", 66)] if seen.words else []
     return Dialog("Who sits here", (*lines, seen.doing) if seen.doing else tuple(lines))
 

@@ -48,6 +48,7 @@ class Table(Screen):
     sent: bool = False
     skipped: float | None = None  # when a key skipped to this question
     others_moved: bool = False
+    clock: str = ""  # how long whoever is awaited has been, at a table with others
 
     # --- time
 
@@ -102,9 +103,12 @@ class Table(Screen):
         title = self.seen.game.title
         match self.seen.due:
             case "over":
-                return [Attention(f"{title}: the game is over", others), Push(Ending(self.seen, self.again))]
+                return [Attention(f"{title}: the game is over", others), Push(self._ending())]
             case _:
                 return [Attention(f"{title}: your turn", others)]
+
+    def _ending(self) -> Ending:
+        return Ending(self.seen, self.again)
 
     def _skip(self, ctx: Context) -> tuple[Table, tuple[Command, ...]]:
         """The last moment at once."""
@@ -221,7 +225,7 @@ class Table(Screen):
             case "palette":
                 return (Push(Palette(self._offers(ctx))),)
             case "ending" if self.seen.due == "over":
-                return (Push(Ending(self.seen, self.again)),)
+                return (Push(self._ending()),)
         return ()
 
     def _play(self, ctx: Context) -> Answer:
@@ -232,7 +236,7 @@ class Table(Screen):
         if self.seen.due == "confirm":
             return replace(self, sent=True), (LetGo(),)
         if self.seen.due == "over":
-            return self, (Push(Ending(self.seen, self.again)),)
+            return self, (Push(self._ending()),)
         selected = self.picker.selected
         if self.seen.due != "ask" or selected is None:
             return self, ()

@@ -62,7 +62,7 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> l
     seen = screen.seen
     mine = seen.due in ("ask", "confirm") and not screen.moving
     lines = question_lines(screen)
-    tag, style = (" YOUR TURN ", "turn") if mine else (f" {who_moves(seen)} ", "phase-on")
+    tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who_moves(seen), screen.clock)))} ", "phase-on")
     if mine and area.height == 1 and area.width - len(tag) < len(lines[0]) + 2 <= area.width - len(SHORT_TAG):
         tag = SHORT_TAG  # then it fits
     first = area.x + len(tag) + 1
@@ -131,12 +131,13 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context, moving: bool
 
 def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     seen = screen.seen
-    left: list[Part] = [(seen.trust, "good")]
+    watching = seen.seat < 0
+    left: list[Part] = [("watching  ", "strong"), (seen.trust, "good")] if watching else [(seen.trust, "good")]
     if not seen.saved:
         left.append(("  NOT SAVED", "error"))
-    elif ctx.columns >= 100:
+    elif ctx.columns >= 100 and not watching:
         left.append((f"  {seen.answers} answers, saved", "label"))
-    ids = ["play", "undo", "hint", "every", "chat", "ledger", "rules", "log", "palette", "help", "quit"]
+    ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
     idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]
     if not seen.can_undo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.ending import winner_sentence
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.board_text import LEGEND, SHORT, board, hand, head, mission_text, missions
@@ -31,7 +32,7 @@ from engine.games.age_of_rome.sentences import (
 from engine.games.age_of_rome.state import Rome, Token
 from engine.moves import Move
 from engine.script import Happening, Result
-from engine.words import Comfort, Names, Words, score_table, winner_line
+from engine.words import Comfort, Names, Words
 from engine.world import View
 
 RomeView = View[Rome]
@@ -280,9 +281,8 @@ def where(g: Rome) -> str:
     return PHASES[g.phase] if g.phase in ("set_up", "final") else f"round {g.round} of {data.ROUNDS}, {PHASES[g.phase]} phase"
 
 
-def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
-    lines = score_table(result, names, columns)
-    lines += ["", "MISSIONS"]
+def revealed(g: Rome, result: Result, names: Names) -> list[str]:
+    lines = ["MISSIONS"]
     for seat in g.players:
         for id in open_missions(g, seat):
             lines.append(f"  {names.get(seat, '')}: {data.MISSIONS[id].name}, {mission_text(g, id)}: {mission_points(g, seat, id)} points")
@@ -291,7 +291,7 @@ def ending(g: Rome, result: Result, names: Names, columns: int) -> list[str]:
         [seat] = g.players
         done = imperial_tasks(g, seat)
         lines += ["TASKS", *(f"  {'done' if n in done else 'open'}  {n}. {text}" for n, text in IMPERIAL_TASKS.items())]
-    return [*lines, "", _winner(g, result, names)]
+    return lines
 
 
 def _honours(result: Result, names: Names) -> list[str]:
@@ -310,14 +310,14 @@ IMPERIAL_TASKS = {
 }
 
 
-def _winner(g: Rome, result: Result, names: Names) -> str:
+def winner(g: Rome, result: Result, names: Names) -> str:
     winners = [names.get(seat, f"seat {seat}") for seat in result.winners]
     if g.solo == "imperial":
         return f"{result.verdict}."
     if g.solo == "cassius":
         beaten = g.cassius is not None and result.winners == (g.cassius.seat,)
         return f"{result.verdict}." if beaten else f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
-    return winner_line(result, names)
+    return winner_sentence(g, result, names)
 
 
 def told_as(g: Rome, note: Happening) -> str:
@@ -347,7 +347,8 @@ WORDS = Words(
     hand=hand,
     missions=missions,
     where=where,
-    ending=ending,
+    revealed=revealed,
+    winner=winner,
     residents=residents,
     told_as=told_as,
     ends=ends,

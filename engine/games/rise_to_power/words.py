@@ -15,7 +15,7 @@ from engine.games.rise_to_power.sentences import CONVERTERS, FRAGMENTS, NOTES, R
 from engine.games.rise_to_power.state import Rise
 from engine.moves import Move
 from engine.script import Result
-from engine.words import Names, Words, score_table, winner_line
+from engine.words import Names, Words
 
 
 def question(view: RiseView, names: Names) -> list[str]:
@@ -92,16 +92,14 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (2,) if isinstance(move, (m.EndTurn, m.Done, m.Skip, m.Stop)) else (0,)
 
 
-def ending(g: Rise, result: Result, names: Names, columns: int) -> list[str]:
-    lines = score_table(result, names, columns)
+def revealed(g: Rise, result: Result, names: Names) -> list[str]:
     finals = [
         f"  {names.get(seat, '')}: {card_name(card)}, {count(final_points(player, card), 'point', 'points')}"
         for seat, player in g.players.items()
         for card in player.senate
         if data.SENATE[card].window == "final"
     ]
-    lines += ["", "SENATE CARDS", *finals] if finals else []
-    return [*lines, "", winner_line(result, names)]
+    return ["SENATE CARDS", *finals] if finals else []
 
 
 def _synonyms() -> dict[str, str]:
@@ -126,7 +124,7 @@ WORDS = Words(
     board=board,
     hand=hand,
     where=where,
-    ending=ending,
+    revealed=revealed,
     ends=lambda move: not isinstance(move, (m.Use, m.Buy, m.BuyBlind)),
     held=lambda g, seat: g[seat].hand,
     head=head,

@@ -73,7 +73,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press("2")
         rig.see("Resume a game", "a table between peers")
         rig.press("enter")
-        rig.see("1 build ")
+        rig.see("YOU", "1 build ")
         rig.press("ctrl-c")
         assert rig.ended() == 0
     assert "The table is kept. Go on with:" in rig.app.sentence and ".journal" in rig.app.sentence
@@ -104,7 +104,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         host = HostTable("age_of_rome", 3, (("characters", "draft"),), table="Forum", private=True, me="Anna", local=True)
         anna = stack.enter_context(running(120, 40, [host]))
         anna.see("Waiting for 2 more players", "fides join fides:1:", "characters draft")
-        invite = anna.app.state.top.lobby.invite  # type: ignore[attr-defined]
+        invite, view = anna.app.state.top.lobby.invite, anna.app.state.top.lobby.view  # type: ignore[attr-defined]
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "bela"))
         bela = stack.enter_context(running(100, 30))
         bela.press("8", "enter")
@@ -126,11 +126,19 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         people = [anna, bela]
         for one in people:
             one.see("verified")
+        monkeypatch.setenv("FIDES_DATA", str(tmp_path / "vera"))
+        vera = stack.enter_context(running(100, 35))
+        vera.press("4")
+        vera.see("Join a table")
+        vera.paste(f"fides watch {view}")
+        vera.see("watching", "verified", "Waiting for", "v judge")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         assert len(words) == 1 and "safety number" in words.pop()
         anna.press("t", *"well met", "enter")
         anna.see("Bela: salve", "You: we begin", "You: well met")
         bela.see("Anna: well met")
+        vera.see("Anna: well met")
+        _watches(vera, tmp_path / "seen")
         anna.press("escape")
         anna.not_see("say: ")
         proposer = _settles(people)
@@ -141,6 +149,34 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
             one.see("The game ended here", "What the judge says")
         anna.press("2")
         anna.see("The judge says: settled")
+        vera.see("The game ended here", "What the judge says")
+        vera.press("2")
+        vera.see("The judge says: settled")
+        vera.press("ctrl-c")
+        assert vera.ended() == 0 and not list((tmp_path / "vera").rglob("*.journal"))
+
+
+def _watches(vera: Rig, copy: Path) -> None:
+    """Everything can be looked at, nothing can be done."""
+    seen = vera.app.state.stack[1].seen  # type: ignore[attr-defined]
+    assert seen.seat == -1 and not seen.sight.own and not seen.choices and seen.due == "on"
+    vera.press("enter", "a", "u", "h", "\x05", "\x18", "A", "1", "w")
+    vera.see("Who sits here", "Anna", "Bela", "Table words")
+    vera.press("escape", "f")
+    vera.see("Fairness ledger", "lots drawn for the seats", "shuffled")
+    vera.press("e")
+    vera.see("Who watches keeps no journal")
+    vera.press("escape", "t")
+    vera.see("Talk at the table", "Anna: well met")
+    vera.press("escape", "v")
+    vera.see("The judge says: unfinished")
+    vera.press("escape", "\x13")
+    vera.see("Save the record")
+    vera.press(*str(copy), "enter")
+    vera.until(copy.exists, "the record")
+    vera.press("q")
+    vera.see("Watch no longer?")
+    vera.press("1")
 
 
 def _settles(people: list[Rig]) -> Rig:

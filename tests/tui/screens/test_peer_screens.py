@@ -32,6 +32,7 @@ from tui.net_seen import (
     TablesFound,
     Talk,
     Vote,
+    WatchTable,
 )  # fmt: skip
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
@@ -306,8 +307,12 @@ def test_tables_come_and_go_and_one_is_joined() -> None:
     assert "None has been found so far" in shown(given)
     given, _ = after(given, Arrived(TablesFound((FULL, FOUND))))
     assert "Forum" in shown(given) and "1 of 4" in shown(given)
-    refused, wishes = after(given, "enter")
-    assert not wishes and "full" in refused.ctx.message
+    assert "2 play: watch" in shown(given)
+    watched = WatchTable("Arena", "Ada", FULL.addresses, "age-of-rome")
+    assert after(given, "enter")[1] == after(given, "w")[1] == [watched], "a table that has begun can only be watched"
+    assert after(given, "down", "w")[1] == [WatchTable("Forum", "Ada", FOUND.addresses, "age-of-rome")]
+    nothing, wishes = after(state(Join()), "w")
+    assert not wishes and nothing.ctx.message == "There is no table to watch."
     chosen, _ = after(given, "down")
     assert after(chosen, "enter")[1] == [JoinTable("Forum", "Ada", FOUND.addresses, "age-of-rome")]
     fewer, _ = after(chosen, Arrived(TablesFound((FULL,))))
@@ -419,7 +424,7 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
 
     seats = list(question.names)[:2]
     result = Result({seat: {"glory": 3} for seat in seats}, (seats[0],))
-    given = state(Ending(replace(question, result=result, ending=("a", "", "b", "", "Ada wins."))))
+    given = state(Ending(replace(question, result=result, winner="Ada wins.")))
     assert "The judge reads the journal..." in shown(given)
     given, _ = after(given, Arrived(Judged("fair: the game is over", (), True, last=True)))
     assert "The judge says: fair: the game is over" in shown(given)

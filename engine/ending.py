@@ -1,0 +1,39 @@
+"""PURE: the end of any game in lines: points by category and seat, totals as bars, and who has won. What else is told, the game tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.script import Result
+
+BAR_COLUMNS_MAX = 60
+
+
+def score_lines(result: Result, names: Mapping[int, str], columns: int) -> list[str]:
+    """A table and, below an empty line, a bar for each seat, the best first."""
+    seats = list(result.scores)
+    shown = {seat: names.get(seat, f"seat {seat}") for seat in seats}
+    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
+    lead = max([8, *map(len, categories)]) + 2
+    wide = max([8, *map(len, shown.values())])
+    lines = ["FINAL SCORE", "".ljust(lead) + "".join(shown[seat].rjust(wide + 2) for seat in seats)]
+    for category in categories:
+        lines.append(category.ljust(lead) + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
+    lines += ["total".ljust(lead) + "".join(str(result.total(seat)).rjust(wide + 2) for seat in seats), ""]
+    most = max([1, *(result.total(seat) for seat in seats)])
+    room = max(0, min(BAR_COLUMNS_MAX, columns - wide - 6))
+    for seat in sorted(seats, key=lambda seat: -result.total(seat)):
+        lines.append(f"{shown[seat]:<{wide}} {'#' * (max(0, result.total(seat)) * room // most)} {result.total(seat)}")
+    return lines
+
+
+def winner_sentence(g: object, result: Result, names: Mapping[int, str]) -> str:
+    """Unless a game says it better."""
+    winners = [names.get(seat, f"seat {seat}") for seat in result.winners]
+    if not winners:
+        return f"{result.verdict or 'Nobody wins'}."
+    points = result.total(result.winners[0]) if result.winners[0] in result.scores else None
+    points_text = "" if points is None else f" with {points} point{'' if points == 1 else 's'}"
+    if len(winners) == 1:
+        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}{points_text}."
+    return f"{' and '.join(winners)} share the victory{points_text}."

@@ -1,0 +1,119 @@
+"""The end screen knows no game: scores of any categories as bars, what comes to light, the verdict, a copy and a rematch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.ending import winner_sentence
+from engine.games import find_game
+from engine.script import Result
+from engine.words import Words
+from tests.tui.screens.test_peer_screens import SIZES, shown, state
+from tests.tui.screens.test_update import after, at_question, local_game
+from tui.net_seen import Judged
+from tui.screens.ending import Ending
+from tui.screens.peer_table import PeerTableScreen
+from tui.screens.table import Table
+from tui.seen import Copy, NewGame, Seen, Watcher
+from tui.state import Arrived
+
+AGAIN = NewGame("age_of_rome", 2)
+
+
+@pytest.fixture(scope="module")
+def over() -> Seen:
+    local = local_game(3)
+    while (due := local.step()) != "over":
+        if due == "ask":
+            local.auto()
+    return replace(Watcher(local, "/records/of/a/game.fides").look("over"), waiting=())
+
+
+def plain(seen: Seen) -> Seen:
+    """The same moment at the end of another game: other categories, nobody's achievements, nothing to reveal."""
+    scores = {0: {"victory cards in the long run": 11, "money": 0}, 1: {"money": 4}, 2: {"money": -3, "victory cards in the long run": 2}}
+    result = Result(scores, (0,))
+    return replace(seen, result=result, winner=Words().winner(None, result, {0: "You"}), revealed=tuple(Words().revealed(None, result, {})))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_category_and_total_of_the_rules_stands_there_as_number_and_bar(over: Seen, size: tuple[int, int]) -> None:
+    text = shown(state(Ending(over, AGAIN), columns=size[0], rows=size[1]))
+    assert over.winner in text and over.result is not None
+    rows = text.splitlines()
+    for category in next(iter(over.result.scores.values())):
+        [row] = [row for row in rows if row.strip().startswith(category)]
+        assert [int(word) for word in row.split() if word.isdecimal()] == sorted_points(over.result, category)
+    [total] = [row for row in rows if row.strip().startswith("total")]
+    assert total.count("█") > 3 and [int(word) for word in total.split() if word.isdecimal()] == sorted_points(over.result, "")
+
+
+def sorted_points(result: Result, category: str) -> list[int]:
+    seats = sorted(result.scores, key=lambda seat: (seat not in result.winners, -result.total(seat)))
+    return [result.scores[seat][category] if category else result.total(seat) for seat in seats]
+
+
+def test_missions_and_achievements_come_to_light(over: Seen) -> None:
+    assert "MISSIONS" in over.revealed
+    text = shown(state(Ending(over, AGAIN), rows=60))
+    assert all(line.strip()[:60] in text for line in over.revealed)
+    assert over.result is not None and ("ACHIEVEMENTS" in text) == any(over.result.honours.values())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_with_other_categories_and_nothing_to_reveal_has_a_whole_end(over: Seen, size: tuple[int, int]) -> None:
+    text = shown(state(Ending(plain(over), AGAIN), columns=size[0], rows=size[1]))
+    assert "You win with 11 points." in text and "victory cards in the long run" in text and "MISSIONS" not in text
+    assert "ACHIEVEMENTS" not in text and "-3" in text and "{" not in text
+
+
+def test_a_game_that_says_nothing_about_its_end_still_ends_in_lines() -> None:
+    result = Result({0: {"points": 5}, 1: {"points": 7, "extra": 1}}, (1,))
+    lines = Words().ending(None, result, {0: "Ada", 1: "Bela"}, 60)
+    assert (
+        lines[0] == "FINAL SCORE"
+        and lines[-1] == "Bela wins with 8 points."
+        and any(line.startswith("extra") and "-" in line for line in lines)
+    )
+    assert all(len(line) <= 60 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        (Result({0: {"a": 1}}, (0,)), "You win with 1 point."),
+        (Result({0: {"a": 2}, 1: {"a": 2}}, (0, 1)), "You and Bela share the victory with 2 points."),
+        (Result({0: {"a": 2}}, ()), "Nobody wins."),
+        (Result({0: {"a": 2}}, (), verdict="The city falls"), "The city falls."),
+    ],
+)
+def test_who_has_won_is_one_sentence(result: Result, says: str) -> None:
+    assert winner_sentence(None, result, {0: "You", 1: "Bela"}) == says
+
+
+def test_a_copy_and_a_rematch_are_a_key_away_and_what_is_not_possible_is_not_offered(over: Seen) -> None:
+    given = state(Ending(over, AGAIN))
+    assert after(given, "m")[1] == [AGAIN] and "m rematch" in shown(given)
+    assert after(given, "ctrl-s", *"x.fides", "enter")[1] == [Copy("x.fides")]
+    lone = state(Ending(over))
+    said, wishes = after(lone, "m")
+    assert not wishes and said.ctx.message and "rematch" not in shown(lone)
+
+
+def test_the_verdict_is_kept_for_an_end_that_is_not_on_the_screen_yet(over: Seen) -> None:
+    moment = replace(at_question(local_game()), due="on", choices=(), question=(), words="one two")
+    given, _ = after(state(PeerTableScreen(moment, AGAIN)), Arrived(Judged("fair: all holds", (), True, last=True)))
+    given, _ = after(given, Arrived(replace(over, words="one two", journal="/j")))
+    assert isinstance(given.top, Ending) and "The judge says: fair: all holds" in shown(given)
+    board, _ = after(given, "b")
+    assert isinstance(board.top, PeerTableScreen)
+    again, _ = after(board, "enter")
+    assert isinstance(again.top, Ending) and "The judge says: fair: all holds" in shown(again) and again.top.again == AGAIN
+
+
+def test_a_local_game_has_no_judge(over: Seen) -> None:
+    given, _ = after(state(Table(replace(over, due="on"), AGAIN)), Arrived(over))
+    assert isinstance(given.top, Ending) and "judge" not in shown(given) and "/records/of/a/game.fides" in shown(given)
+    assert find_game("age_of_rome").title in shown(given)

@@ -1,0 +1,74 @@
+"""EDGE: what a terminal sends beside keys we know: keys the toolkit has no name for, reports of focus and colours, ends of lost pastes.
+
+The toolkit takes an unknown sequence for the Escape key and some letters, which would leave a screen or play a move. Here a whole sequence
+is one thing: known, or nothing at all. A lone Escape is a lone Escape.
+"""
+
+from __future__ import annotations
+
+import re
+
+from prompt_toolkit.input import Input
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.keys import Keys
+
+HELD_LETTERS_MAX = 4096
+KEYPAD_ENTER = "\x1bOM"
+# ECMA-48: control sequences, three byte keys, strings with an end; X10 mouse reports have three bytes behind them
+WHOLE = re.compile(
+    r"\x1b\[M[\s\S]{3}|\x1b\[\[[A-E]|\x1b\[(?!M|\[)[0-?]*[ -/]*[@-~]|\x1bO[0-9;]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)",
+)
+BEGUN = re.compile(r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[0-?]*[ -/]*)?|O[0-9;]*|[\]PX^_][^\x07\x1b]*\x1b?)?\Z")
+
+
+class KnownKeys(Vt100Parser):
+    """Passes on what the toolkit knows, and drops other sequences as a whole."""
+
+    def reset(self, request: bool = False) -> None:
+        self._held = ""
+        super().reset(request)
+
+    def feed(self, data: str) -> None:
+        data, self._held = self._held + data, ""
+        while data and not self._in_bracketed_paste:
+            at = data.find("\x1b")
+            if at < 0:
+                break
+            super().feed(data[:at])
+            data = data[at:]
+            if whole := WHOLE.match(data):
+                if self._get_match(whole[0]) is not None:
+                    super().feed(whole[0])
+                    super().flush()  # it is whole: nothing that follows belongs to it
+                data = data[whole.end() :]
+            elif BEGUN.match(data):
+                self._held = data if len(data) <= HELD_LETTERS_MAX else ""
+                return
+            else:
+                super().feed("\x1b")
+                super().flush()
+                data = data[1:]
+        super().feed(data)
+
+    def flush(self) -> None:
+        """Time has passed: an Escape that nothing followed was meant; half a sequence was not."""
+        held, self._held = self._held, ""
+        if held == "\x1b":
+            super().feed(held)
+        super().flush()
+
+    def _get_match(self, prefix: str) -> Keys | tuple[Keys, ...] | None:
+        if prefix == KEYPAD_ENTER:
+            return Keys.ControlM
+        match = super()._get_match(prefix)
+        if isinstance(match, tuple):  # with Alt: the key itself
+            keys = tuple(key for key in match if key is not Keys.Escape)
+            return keys or None
+        return match
+
+
+def listen_well(input: Input) -> None:
+    """Let this input know whole sequences; inputs of another kind have none."""
+    parser = getattr(input, "vt100_parser", None)
+    if isinstance(parser, Vt100Parser):
+        input.vt100_parser = KnownKeys(parser.feed_key_callback)  # type: ignore[attr-defined]
