@@ -1,10 +1,14 @@
 """A program started with closed, full or poor streams: one sentence at most, and the game is kept."""
 
 import contextlib
+import fcntl
 import os
 import pty
 import shlex
+import signal
+import struct
 import subprocess
+import termios
 
 import pytest
 
@@ -61,3 +65,25 @@ def test_a_seed_and_a_file_name_obey_nothing_either(cli):
     (cli.data / "saves" / "\x1b[31m\u202e.fides").write_text("no game")
     shown += cli("resume").stdout
     assert "Seed ?[31m" in shown and "?[31m?.fides" in shown and shown.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGQUIT])
+def test_the_terminal_is_given_back_and_the_game_kept_whatever_ends_the_program(cli, ending):
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    before = termios.tcgetattr(theirs)
+    command = cli.command("play", "age-of-rome", "--local", "--seed", "7", "--no-animations")
+    env = {**cli.env, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "FIDES_CONFIG": str(cli.data)}
+    child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True)
+    seen = b""
+    while b"YOUR TURN" not in seen:
+        seen += os.read(ours, 65536)
+    child.send_signal(ending)
+    while b"The game is saved" not in seen:
+        seen += os.read(ours, 65536)
+    assert child.wait(30) == 0 and termios.tcgetattr(theirs) == before and len(cli.saves()) == 1
+    for mode in (b"1049", b"2004", b"1000"):
+        assert seen.rfind(b"\x1b[?" + mode + b"l") > seen.rfind(b"\x1b[?" + mode + b"h")
+    assert seen.rfind(b"\x1b[?25h") > seen.rfind(b"\x1b[?25l")
+    os.close(ours)
+    os.close(theirs)
