@@ -47,6 +47,11 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("start", ("enter",), "start the game", "start"),
         BACK,
     ),
+    "hints": (
+        *LIST,
+        Bound("open", ("enter", "space"), "select this choice; Enter at the table plays it", "select", palette=False),
+        Bound("back", ("escape", "q", "h"), "back", "back", palette=False),
+    ),
     "list": (*LIST, Bound("open", ("enter", "space"), "open the entry", "open", palette=False), BACK),
     "files": (
         *LIST,
