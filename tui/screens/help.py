@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.keymap import TYPING, commands
+from tui.keymap import commands
 from tui.screens.text import Text
 from tui.state import Context
 from tui.widgets import shown_keys
@@ -40,7 +40,7 @@ MORE["peer"] = MORE["table"]
 
 def help_for(screen: str, ctx: Context, signs: Sequence[tuple[str, str]] = ()) -> Text:
     """The help of one screen; `signs` of a board with what they mean."""
-    known = [entry for entry in commands(screen) if not (screen in TYPING and entry.id == "help")]
+    known = commands(screen)
     moving = [entry for entry in known if entry.id in MOVING]
     rows = [(" ".join(shown_keys(entry, ctx, 1) for entry in moving), "move in the list or text")] if moving else []
     rows += MORE.get(screen, ())

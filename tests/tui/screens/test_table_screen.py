@@ -158,8 +158,10 @@ def test_help_is_there_on_every_screen_that_offers_it(first: Seen) -> None:
             helped, _ = update(state, event, 0.0)
             assert isinstance(helped.top, Text) and helped.top.title == "Help" and len(helped.stack) == len(state.stack) + 1
     typing, _ = apply(at_table(first), [Push(Palette(()))], 0.0)
+    assert "F1 help" in text_of(typing) and "? help" not in text_of(typing)
+    helped, _ = update(typing, Key("f1"), 0.0)
     typing, _ = update(typing, Key("?"), 0.0)
-    assert isinstance(typing.top, Palette) and typing.top.line.text == "?"  # a letter like any other
+    assert isinstance(helped.top, Text) and isinstance(typing.top, Palette) and typing.top.line.text == "?"  # a letter like any other
 
 
 def test_the_place_found_tells_how_to_reach_the_next(first: Seen) -> None:
