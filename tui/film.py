@@ -5,13 +5,14 @@ What was secret is kept per seat and only given out when the game is over; a pub
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from engine import canon
 from engine.cards import Handle, Seat, Sight
 from engine.game import Game
+from engine.guess import guessed_count
 from engine.record import Record, RecordError
 from engine.script import Happening, Result, State
 from engine.table import Table
@@ -102,8 +103,10 @@ def film(game: Game[Any], record: Record, file: str = "") -> Film:
 
 
 def _with_secrets(game: Game[Any], record: Record, names: dict[Seat, str]) -> list[Frame]:
-    table: Table[Any] = Table.replay(game, record, 0)
-    frames = [_frame(game, table.g, 0, table.record, table.own, table.log, names)]
+    guessed = guessed_count(record.table, record.answers)
+    public = _public(game, replace(record, seed="", answers=record.answers[:guessed]), names) if guessed else []
+    table: Table[Any] = Table.replay(game, record, guessed)
+    frames = public or [_frame(game, table.g, 0, table.record, table.own, table.log, names)]
     lines = len(table.log)
     while len(table.record.answers) + len(table.given) < len(record.answers):
         answer = record.answers[len(table.record.answers) + len(table.given)]

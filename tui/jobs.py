@@ -8,12 +8,15 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games import find_game
+from engine.guess import checkpoint_of
 from engine.moves import Refusal
 from engine.record import FIRST_LINE, Record, RecordError
+from engine.script import Run
 from tui import saves
 from tui.model import LocalGame, clean_name
 from tui.screens.files import File, Listed, Verdict
@@ -35,6 +38,7 @@ def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] 
                 return _resumed(find_file(path))
             case PlayFrom(record):
                 game = find_game(record.game)
+                record = record if record.seed else _dealt_anew(record)
                 return LocalGame.resume(game, record), saves.new_save(game.slug, "from-here")
     except RecordError as problem:
         return Told(f"This game cannot be played on: {problem}.", bad=True)
@@ -42,6 +46,15 @@ def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] 
         return Told(f"This game cannot be played so: {why}.", bad=True)
     except OSError as problem:
         return Told(f"The file cannot be read: {problem.strerror or problem}.", bad=True)
+
+
+def _dealt_anew(record: Record) -> Record:
+    """A public record up to the turn that is played on, with new hidden cards."""
+    game = find_game(record.game)
+    run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
+    _, count, _ = checkpoint_of(run, record.answers)
+    table = {**record.table, "guessed": str(count)}
+    return replace(record, seed=secrets.token_hex(32), answers=record.answers[:count], table=table)
 
 
 def _new(wish: NewGame) -> tuple[LocalGame, Path]:
