@@ -23,6 +23,7 @@ from tui.screens.files import File, Listed, Verdict
 from tui.seen import NewGame, PlayFrom, ResumeGame, Told
 
 if TYPE_CHECKING:
+    from p2p.verify import Told as TableTold
     from tui.film import Film
 
 FILES_MAX = 300
@@ -89,7 +90,11 @@ def load_film(name: str) -> Film | Told:
 
     path = find_file(name)
     try:
-        record = _of_journal(path) if path.is_file() and not _is_record(path) else saves.load(path)
+        if path.is_file() and not _is_record(path):
+            told = _of_journal(path)
+            sights = {} if told.seat is None else {told.seat: told.sights}
+            return film(find_game(told.record.game), told.record, str(path), sights)
+        record = saves.load(path)
         return film(find_game(record.game), record, str(path))
     except RecordError as problem:
         return Told(f"{path.name}: {problem}.", bad=True)
@@ -126,14 +131,23 @@ def verify(name: str) -> Verdict | Told:
     return Verdict(str(path), True, tuple(lines))
 
 
-def _of_journal(path: Path) -> Record:
+def _of_journal(path: Path) -> TableTold:
+    """The game of a journal; with our own seat file beside it, also what we saw."""
     from p2p.backend import choose_backend
+    from p2p.peer.play import Eyes
+    from p2p.store.disk import JournalError
     from p2p.store.records import JOURNAL_BYTES_MAX
-    from p2p.verify import record_of
+    from p2p.store.seat import load_seat
+    from p2p.verify import told_by
 
     choose_backend()
+    try:
+        seat = load_seat(path)
+        eyes = (seat.roster, Eyes(seat.place, seat.secret()))
+    except (JournalError, OSError):  # somebody else's journal
+        eyes = None
     with path.open("rb") as file:
-        return record_of(file.read(JOURNAL_BYTES_MAX + 1), find_game)
+        return told_by(file.read(JOURNAL_BYTES_MAX + 1), find_game, eyes)
 
 
 def _is_record(path: Path) -> bool:
