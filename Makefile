@@ -7,7 +7,7 @@ TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants planted wire-bench e2e net-bench \
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
 	screenshots tui-bench
 
 play: .venv/installed
@@ -17,7 +17,7 @@ resume: .venv/installed
 	@$(BIN)/fides resume
 
 test: .venv/installed-dev
-	$(BIN)/python -m pytest -n $(TEST_JOBS)
+	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist loadgroup
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .
@@ -50,6 +50,9 @@ crypto-stats: .venv/installed
 
 crypto-mutants: .venv/installed-dev
 	$(BIN)/python -m tests.p2p.crypto.mutants --write
+
+crypto-proofs: .venv/installed-dev
+	FIDES_PROOFS=all $(BIN)/python -m pytest -n $(TEST_JOBS) tests/p2p/crypto/test_forge_shuffle.py tests/p2p/crypto/test_tampering.py
 
 planted: .venv/installed-dev
 	$(BIN)/python -m tests.planted --write

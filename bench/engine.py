@@ -1,6 +1,6 @@
 """Figures of the engine: requests a second with random bots, a whole game, copies, digests, imagined worlds.
 
-    python -m bench.engine [--json]        bars: 40,000 requests a second and core, a four-player random game <= 25 ms
+    python -m bench.engine [--json] [--games 100]        bars: 40,000 requests a second and core, a four-player random game <= 25 ms
 
 Requests are all that a script awaits (questions, card requests, checkpoints); the questions and card requests are also counted alone.
 """
@@ -39,13 +39,13 @@ def middle() -> Table[Any]:
     return table
 
 
-def figures() -> dict[str, Any]:
+def figures(games: int = GAMES) -> dict[str, Any]:
     yardstick = yardstick_ns()
-    finished = [random_game(number) for number in range(GAMES)]
-    asked = sum(table.run.requests for table in finished) / GAMES
-    kept = sum(table.run.checkpoints for table in finished) / GAMES
-    seconds = cpu_seconds(lambda: [random_game(number) for number in range(GAMES)]) / GAMES
-    remembering = cpu_seconds(lambda: [random_game(number, remembers=True) for number in range(GAMES)]) / GAMES
+    finished = [random_game(number) for number in range(games)]
+    asked = sum(table.run.requests for table in finished) / games
+    kept = sum(table.run.checkpoints for table in finished) / games
+    seconds = cpu_seconds(lambda: [random_game(number) for number in range(games)]) / games
+    remembering = cpu_seconds(lambda: [random_game(number, remembers=True) for number in range(games)]) / games
     table = middle()
     view = table.view(table.waiting()[0])
     return {
@@ -65,7 +65,9 @@ def figures() -> dict[str, Any]:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true")
-    show(figures(), parser.parse_args(arguments).json)
+    parser.add_argument("--games", type=int, default=GAMES, help="games to average over")
+    given = parser.parse_args(arguments)
+    show(figures(max(1, given.games)), given.json)
 
 
 if __name__ == "__main__":

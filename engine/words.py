@@ -90,6 +90,7 @@ class Words:
     comforts: tuple[Comfort, ...] = ()
     help_tables: Mapping[str, Sequence[str]] = field(default_factory=dict)  # {name} on a line of help.md -> lines
     glossary: Mapping[str, Sequence[str]] = field(default_factory=dict)  # titles -> printed cards, for looking them up
+    choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
     legend: Sequence[str] = ()  # the signs of the board in lines and what they mean

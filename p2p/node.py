@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from engine.game import Game, Options
+from engine.moves import Refusal
 from p2p.crypto.identity import fingerprint, table_number, table_words
 from p2p.event_log import EventLog
 from p2p.net import limits
@@ -35,7 +36,7 @@ from p2p.peer.roster import Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.announcing import Announcing
 from p2p.shell.contacts import Contacts
-from p2p.shell.lobby_room import LobbyRoom
+from p2p.shell.lobby_room import LobbyRoom, lobby_facts
 from p2p.shell.memory import Memory
 from p2p.shell.room import Ending, Event, Room
 from p2p.shell.shelf import log_path
@@ -262,6 +263,20 @@ class Node:
 
         await self._locked(work)
 
+    async def say(self, text: str) -> None:
+        """A line of talk to everybody who sits here, in the lobby or at the table. Refusal or Misuse if it cannot be said."""
+
+        async def work() -> None:
+            match self.room:
+                case LobbyRoom():
+                    await self.room.say(text)
+                case TableRoom():
+                    await self.room.work(partial(self.room.peer.say, text))
+                case _:
+                    raise Refusal("not_joined")
+
+        await self._locked(work)
+
     async def ending(self) -> Ending:
         """How it ended: over and everybody has it, or why nothing comes of it any more."""
         return await asyncio.shield(self._ended)
@@ -373,7 +388,7 @@ class Node:
         listing, phase = self.room.lobby.listing, self.room.lobby.phase
         if (listing.taken, phase) != self._shown:
             self._shown = (listing.taken, phase)
-            self._emit("lobby", table=listing.name, game=listing.game, seats=listing.seats, taken=list(listing.taken), state=str(phase))
+            self._emit("lobby", **lobby_facts(listing, str(phase)))
         if self._announcing is not None and phase is HostPhase.OPEN:
             self._announcing.show(listing)
 

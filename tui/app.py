@@ -21,6 +21,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
@@ -160,7 +161,7 @@ class App:
     def _begin(self, begin: Sequence[Command]) -> None:
         self.loop = asyncio.get_running_loop()
         self.loop.set_exception_handler(lambda loop, context: self._loop_problem(context))
-        for name in ("SIGTERM", "SIGHUP"):
+        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
             if hasattr(signal, name):
                 try:
                     self.loop.add_signal_handler(getattr(signal, name), self._told_to_end)
@@ -326,6 +327,15 @@ class App:
                 key = key_of(press.key, press.data)
                 if key:
                     self.dispatch(Key(key))
+
+        [toolkit] = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
+
+        @bindings.add(Keys.Vt100MouseEvent)
+        def _(event: KeyPressEvent) -> object:
+            try:
+                return toolkit.handler(event)
+            except (KeyError, ValueError):  # a sequence that only begins like a report of the mouse, such as a pasted colour
+                return NotImplemented
 
         @bindings.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:

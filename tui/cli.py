@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tui import full_screen
+from tui import full_screen, streams
 from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
 from tui.version import VERSION
 from tui.waiting import table_of, waiting_tables
@@ -38,9 +38,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: list[str] | None = None) -> int:
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    streams.prepare()
     try:
         code = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
@@ -48,12 +46,16 @@ def main(argv: list[str] | None = None) -> int:
         print(f"fides: {stop}", file=sys.stderr)
         return stop.code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read our output has seen enough
+        streams.no_more_output()  # whoever read it has seen enough
         return OK
     except KeyboardInterrupt:
         print("fides: interrupted.", file=sys.stderr)
         return INTERRUPTED
     except Exception as problem:
+        if isinstance(problem, OSError) and problem.errno in streams.NO_ROOM:
+            streams.no_more_output()
+            print(f"fides: something could not be written: {problem.strerror}.", file=sys.stderr)
+            return REFUSED
         if os.environ.get("FIDES_DEBUG"):
             raise
         print(f"fides: this should not have happened: {type(problem).__name__}: {problem} (FIDES_DEBUG=1 shows where).", file=sys.stderr)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tui.state import Command, Wish
 
 
+NO_SCREEN = () if sys.platform == "win32" else ("", "dumb", "unknown")  # terminals that can do nothing but lines
+
+
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """How the full screen looks, for this run."""
     parser.add_argument("--theme", metavar="THEME", default=argparse.SUPPRESS, help="auto, dark, light, colour-blind, 16 or none")
@@ -31,7 +34,7 @@ def add_plain(parser: argparse.ArgumentParser) -> None:
 
 def possible() -> bool:
     """Is there a terminal that can show a full screen?"""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in NO_SCREEN
 
 
 def wanted(args: argparse.Namespace) -> bool:
@@ -42,7 +45,7 @@ def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]
     """Run the application with these first commands; the command line's looks hold for this run."""
     from dataclasses import replace as replaced
 
-    from tui import config
+    from tui import config, streams
     from tui.logs import log_file
     from tui.settings import CHOICES
 
@@ -58,6 +61,7 @@ def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]
     settings = replaced(loaded.settings, **given)
     from tui.app import App
 
+    streams.paint_utf8()
     with log_file() as path:
         return App(loaded, settings, log_path=path).run(begin(settings))
 

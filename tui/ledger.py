@@ -119,6 +119,15 @@ def progress_of(peer: Peer) -> Progress | None:
     return Progress(what, done, of, ledger_of(peer).proofs, tuple(names[place] for place in chain.silent()))
 
 
+def setting_up(peer: Peer) -> tuple[bool, Progress | None]:
+    """Are people asked, or have they been? And what the programs are busy with."""
+    progress = progress_of(peer)
+    if peer.play.dealing is None:
+        return False, progress
+    played = any(signed.entry.kind == "move" for own in peer.chain.entries for signed in own)
+    return progress is None or played or peer.over is not None or peer.frozen is not None, progress
+
+
 def _joined(one: Row, other: Row) -> Row:
     """What several said in one beat. Shares of one deal are about the same cards; handed or mixed cards are each one's own."""
     cards = max(one.cards, other.cards) if one.kind in ("share", "pass") else one.cards + other.cards

@@ -156,11 +156,13 @@ class Live:
             saves.write(self.path, self.local.record().dumps())
         except OSError as problem:
             log.warning("the game cannot be saved: %s", problem)
+            self.watcher.saved = False
             if not self._warned:
                 self._warned = True
                 self.post(Told(f"The game cannot be saved: {problem.strerror or problem}. You can play on.", bad=True))
             return False
         self._saved_answers = answers
+        self._warned, self.watcher.saved = False, True
         return True
 
     def _finish(self) -> None:

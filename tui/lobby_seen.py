@@ -6,10 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.game import Game
 from engine.games import find_game
+from engine.moves import Refusal
 from tui.ledger import Progress
 
 NOTES_KEPT = 12
+HOST_LOST = "The host cannot be reached; waiting for a moment."
+LEFT = {
+    "left": "{name} left the table.",
+    "lost": "{name} is gone: the link broke. The seat is free again.",
+    "dismissed": "{name} was turned away.",
+}
+DROPPED = {
+    "left": "{name} left while everybody signed.",
+    "dropped": "{name} did not sign in time.",
+    "dismissed": "{name} was turned away.",
+}
 
 
 @dataclass(frozen=True)
@@ -19,13 +32,14 @@ class Lobby:
     title: str = ""  # of the game
     table: str = ""
     seats: int = 0
-    variants: str = ""
+    options: str = ""  # what is played, in words
     is_host: bool = False
     watching: bool = False  # without a seat
     private: bool = False
     phase: str = "opening"
     taken: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()  # names of those in this program
+    bots_there: tuple[str, ...] = ()  # and of those who call themselves as bots do
     bots_coming: int = 0
     me: str = ""
     invite: str = ""
@@ -37,6 +51,9 @@ class Lobby:
     notes: tuple[tuple[str, str], ...] = ()  # sentence, style
     progress: Progress | None = None
     away: tuple[str, ...] = ()
+    signed: tuple[str, ...] = ()  # the list of players
+    linked: tuple[str, ...] = ()  # at a table that is gone on with
+    talk: tuple[str, ...] = ()
 
     @property
     def missing(self) -> int:
@@ -55,15 +72,13 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
         case "invite":
             return replace(lobby, invite=facts["text"], view=facts["view"])
         case "lobby":
-            phase = "open" if facts["state"] == "open" else "signing"
-            title = lobby.title or _title(facts["game"])
-            return replace(lobby, title=title, table=facts["table"], seats=facts["seats"], taken=tuple(facts["taken"]), phase=phase)
-        case "met" if facts["name"] not in bots:
-            return noted(lobby, f"First meeting with {facts['name']}. Compare the words of the key by voice: {facts['words']}", "hint")
-        case "alarm":
-            return noted(lobby, f"ALARM: {facts['what']}.", "error")
-        case "host-lost":
-            return noted(lobby, "The host cannot be reached; waiting for a moment.", "warning")
+            return _listed(lobby, facts)
+        case "joined" if facts["name"] == bot_name(facts["words"]):
+            return replace(lobby, bots_there=(*lobby.bots_there, facts["name"]))
+        case "signing":
+            return replace(lobby, phase="signing", taken=tuple(facts["names"]), seats=len(facts["names"]), signed=())
+        case "signed":
+            return replace(lobby, signed=(*lobby.signed, facts["name"]))
         case "agreed":
             agreed = replace(lobby, words=facts["words"], number=facts["number"], journal=facts["journal"], phase="dealing")
             return replace(agreed, taken=tuple(facts["names"]), seats=len(facts["names"]))
@@ -72,17 +87,83 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
         case "back":
             left = tuple(name for name in lobby.away if name != facts["name"])
             return noted(replace(lobby, away=left), f"{facts['name']} is back.", "good")
-        case "unannounced" | "disk-failed":
-            return noted(lobby, str(facts["what"]), "warning")
+        case "link":
+            others = tuple(name for name in lobby.linked if name != facts["name"])
+            return replace(lobby, linked=(*others, facts["name"]) if facts["up"] else others)
+    if (sentence := remark(kind, facts, bots)) is not None:
+        return noted(lobby, *sentence)
     return lobby
 
 
-def _title(slug: str) -> str:
-    """Of a game that we may not have."""
+def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset()) -> tuple[str, str] | None:
+    """What a person should read of an event in the lobby, and its style; nothing for most."""
+    match kind:
+        case "met" if facts["name"] not in bots:
+            return f"First meeting with {facts['name']}. Compare the words of the key by voice: {facts['words']}", "hint"
+        case "alarm":
+            return f"ALARM: {facts['what']}.", "error"
+        case "left":
+            return LEFT[facts["why"]].format(name=facts["name"]), "warning"
+        case "dropped":
+            return f"{DROPPED[facts['why']].format(name=facts['name'])} Whoever is still here signs again.", "warning"
+        case "missing":
+            return f"Waiting for the signature of {' and '.join(facts['names'])}.", "warning"
+        case "host-lost":
+            return HOST_LOST, "warning"
+        case "unannounced" | "disk-failed":
+            return str(facts["what"]), "warning"
+    return None
+
+
+def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
+    """The host is there, and says who sits at the table."""
+    is_open = facts["state"] == "open"
+    notes = tuple(note for note in lobby.notes if note[0] != HOST_LOST)
+    listed = replace(lobby, table=facts["table"], seats=facts["seats"], taken=tuple(facts["taken"]), notes=notes)
+    listed = replace(listed, phase="open", signed=(), away=()) if is_open else replace(listed, phase="signing", seats=len(facts["taken"]))
     try:
-        return find_game(slug).title
-    except KeyError:
-        return slug
+        game = find_game(facts["game"])
+    except KeyError:  # a game that we do not have
+        return replace(listed, title=lobby.title or facts["game"])
+    return replace(listed, title=game.title, options=options_told(game, facts["seats"], facts["options"]))
+
+
+def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> str:
+    """Every option that is in force, in words; nothing of a stranger's that the game does not know."""
+    try:
+        chosen = game.checked(players, {name: value for name, value in options.items() if isinstance(value, str)})
+    except Refusal:
+        return ""
+    offered = [option for option in game.offered(chosen) if chosen[option.id] or option.many]
+    told = [f"{option.title} {chosen[option.id]}" if chosen[option.id] else f"no {option.title}" for option in offered]
+    return "; ".join(told).replace("_", " ").replace(",", ", ")
+
+
+def bot_name(words: str) -> str:
+    """What a bot calls itself: by the first words of its key, so that two bots of two hosts are never one name with two keys."""
+    return " ".join(words.split()[:2]).title()
+
+
+def role(lobby: Lobby, name: str) -> str:
+    """What to say of somebody who sits here; nothing of most."""
+    if name == lobby.me:
+        return "you"
+    return "bot of this program" if name in lobby.bots else "bot" if name in lobby.bots_there else ""
+
+
+def standing(lobby: Lobby, name: str) -> tuple[str, bool]:
+    """How far somebody who sits here is, in words, and whether the table can go on as far as he is concerned."""
+    awaited = lobby.progress.awaited if lobby.progress is not None else ()
+    if name in lobby.away:
+        return "away", False
+    match lobby.phase:
+        case "signing":
+            return ("has signed", True) if name in lobby.signed else ("signs", False)
+        case "resuming" if name not in (lobby.me, *lobby.bots, *lobby.linked):
+            return "not back yet", False
+        case "dealing" if name in awaited:
+            return "at work", False
+    return "ready", True
 
 
 def noted(lobby: Lobby, text: str, style: str) -> Lobby:

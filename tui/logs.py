@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from tui.saves import data_folder
@@ -30,12 +31,21 @@ def log_file() -> Iterator[Path | None]:
         handler.close()
 
 
-def _handler(path: Path) -> logging.Handler:
-    from logging.handlers import RotatingFileHandler
+class Quiet(RotatingFileHandler):
+    """A full disk is no reason to write onto the screen."""
 
+    def handleError(self, record: logging.LogRecord) -> None:
+        pass
+
+    def close(self) -> None:
+        with suppress(OSError):
+            super().close()
+
+
+def _handler(path: Path) -> logging.Handler:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        made = RotatingFileHandler(path, maxBytes=BYTES_MAX, backupCount=KEPT, encoding="utf-8", delay=True)
+        made = Quiet(path, maxBytes=BYTES_MAX, backupCount=KEPT, encoding="utf-8", delay=True)
     except OSError:
         return logging.NullHandler()
     made.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -29,8 +29,10 @@ from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui import unlocking
+from tui.lobby_seen import bot_name
 from tui.saves import data_folder
 from tui.stop import REFUSED, USAGE, Stop, small
+from tui.streams import NO_ROOM
 from tui.unlocking import WRONG, identity_at
 
 if TYPE_CHECKING:
@@ -58,8 +60,8 @@ def told() -> Iterator[None]:
     except NetError as problem:
         raise Stop(REFUSED, small(str(problem))) from None
     except OSError as problem:
-        where = f"{problem.filename}: " if problem.filename else ""
-        raise Stop(REFUSED, f"{where}{problem.strerror or problem}.") from None
+        where = problem.filename or ("something could not be written" if problem.errno in NO_ROOM else "")
+        raise Stop(REFUSED, f"{where}{': ' if where else ''}{problem.strerror or problem}.") from None
 
 
 def my_name(args: argparse.Namespace) -> str:
@@ -110,7 +112,7 @@ def sit_down_bot(args: argparse.Namespace, player: Player) -> Who:
         shelf = Shelf(_free_folder(data_folder() / "bots"), today, trusting=True)
         _check_folder(shelf)
         identity = shelf.identity()
-        return _who(args, identity, my_name(args) if args.me else bot_name(identity.public), shelf, player)
+        return _who(args, identity, my_name(args) if args.me else bot_name(fingerprint(identity.public)), shelf, player)
 
 
 def sit_down_beside(host: Who, number: int, player: Player, on_seated: Callable[[Path], None]) -> Who:
@@ -128,7 +130,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_seated: Callable[[Pa
     identity = shelf.identity()
     return Who(
         identity,
-        bot_name(identity.public),
+        bot_name(fingerprint(identity.public)),
         shelf,
         host.games,
         player,
@@ -137,11 +139,6 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_seated: Callable[[Pa
         quiet=True,
         on_seated=on_seated,
     )
-
-
-def bot_name(public: bytes) -> str:
-    """From its key, so that two bots of two hosts are never one name with two keys."""
-    return " ".join(fingerprint(public).split()[:2]).title()
 
 
 def make_bot(args: argparse.Namespace, level: str, number: int = 0) -> BotPlayer:

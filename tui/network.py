@@ -30,7 +30,7 @@ from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui import full_screen
 from tui.finding import doorway_to, look_around
-from tui.lobby_seen import Lobby
+from tui.lobby_seen import Lobby, options_told
 from tui.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.running import Begin, Party, run_party, show_json, show_text
 from tui.saves import data_folder
@@ -78,7 +78,7 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         title=game.title,
         table=name,
         seats=players,
-        variants="; ".join(f"{name} {value}".replace("_", " ").replace(",", ", ") for name, value in options.items() if value),
+        options=options_told(game, players, options),
         is_host=True,
         private=args.private,
         taken=(who.name,),
@@ -221,7 +221,8 @@ def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) ->
     others = [member.name for place, member in enumerate(seat.roster.members) if place != seat.place]
     names = tuple(member.name for member in seat.roster.members)
     called = f"{game.title} with {', '.join(others)}"
-    lobby = Lobby(title=game.title, table=called, seats=len(names), taken=names, me=seat.name, phase="resuming")
+    options = options_told(game, len(names), seat.roster.options)
+    lobby = Lobby(title=game.title, table=called, seats=len(names), options=options, taken=names, me=seat.name, phase="resuming")
     return Beginning(begin, lobby, (f"{called}. Waiting until everybody is back.",))
 
 
@@ -265,6 +266,6 @@ def _run(args: argparse.Namespace, beginning: Beginning) -> int:
     thread = NodeThread()
     try:
         thread.begin(beginning.begin)
-        return play(thread, list(beginning.greeting))
+        return play(thread, list(beginning.greeting), beginning.lobby)
     finally:
         thread.stop()

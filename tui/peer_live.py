@@ -21,10 +21,11 @@ from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
 from p2p.peer.peer import Peer
 from p2p.shell.room import Event
+from p2p.wire.entries import spoken
 from tui import saves
 from tui.clocks import Clocks
 from tui.journal_text import copy_journal, judged
-from tui.ledger import Ledger, ledger_of, progress_of
+from tui.ledger import Ledger, ledger_of, setting_up
 from tui.lobby_seen import Lobby, heard
 from tui.net_seen import (
     AskJudge,
@@ -42,7 +43,7 @@ from tui.net_seen import (
 )  # fmt: skip
 from tui.node_thread import NodeThread
 from tui.peer_game import PeerGame
-from tui.peer_words import awaited_sentence, ending_of, stopped_sentence
+from tui.peer_words import awaited_sentence, ending_of, stopped_sentence, unsaid_sentence
 from tui.running import Begin, said
 from tui.seen import Advise, Advised, AskAbout, Auto, Copy, LetGo, Play, Seen, Told, Undo, Watcher
 from tui.state import Wish
@@ -176,9 +177,11 @@ class PeerLive:
             bots = self.node.bot_names
             for event in self.node.taken():
                 lobby = heard(lobby, event.kind, event.facts, bots)
+                if event.kind == "chat":
+                    self._hear_one(event)
             self.journal = self.node.node.journal_path
-            seats, progress = self.node.run(self.node.node.look(_set_up)) or (False, None)
-            lobby = replace(lobby, progress=progress, bots=tuple(sorted(bots)), is_host=self.node.node.is_host)
+            seats, progress = self.node.run(self.node.node.look(setting_up)) or (False, None)
+            lobby = replace(lobby, progress=progress, bots=tuple(sorted(bots)), is_host=self.node.node.is_host, talk=tuple(self.talk))
             if lobby != self.lobby:
                 self.lobby = lobby
                 self.post(LobbyChanged(lobby))
@@ -191,6 +194,8 @@ class PeerLive:
                     self._start_now()
                 case AskLedger():
                     self._show_ledger()
+                case Talk(text):
+                    self._say(text)
         return False
 
     def _start_now(self) -> None:
@@ -303,7 +308,8 @@ class PeerLive:
 
     def _heard(self, line: str) -> None:
         self.talk = [*self.talk[-TALK_KEPT:], line]
-        self.watcher.said(line)
+        if self.game is not None:  # in the lobby there is no log yet
+            self.watcher.said(line)
 
     def _granted(self, wish: object | None) -> None:
         game = self._game
@@ -352,11 +358,11 @@ class PeerLive:
 
     def _say(self, text: str) -> None:
         try:
-            self.node.run(self.node.node.call(methodcaller("say", text)))
-        except Misuse:
-            self.post(Told("That cannot be said: there is no visible letter in it.", bad=True))
+            self.node.run(self.node.node.say(text))
+        except (Misuse, Refusal) as problem:
+            self.post(Told(unsaid_sentence(problem), bad=True))
             return
-        self._heard(f"You: {text}")
+        self._heard(f"You: {spoken(text)}")
 
     def _show_ledger(self) -> None:
         rows = self._ledger or self.node.run(self.node.node.look(ledger_of)) or Ledger()
@@ -424,14 +430,6 @@ class PeerLive:
         except Exception as problem:
             log.exception("the judge failed")
             self.post(Told(f"The journal could not be judged ({type(problem).__name__}).", bad=True))
-
-
-def _set_up(peer: Peer) -> tuple[bool, Any]:
-    """Are people asked, or have they been? And what the programs are busy with."""
-    play = peer.play
-    progress = progress_of(peer)
-    seats = play.dealing is not None and (progress is None or bool(play.answers))
-    return seats or (play.dealing is not None and (peer.over is not None or peer.frozen is not None)), progress
 
 
 def _send_by_hand(peer: Peer) -> None:

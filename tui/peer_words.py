@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.moves import Refusal
 from p2p.shell.room import Ending
 from tui.peer_game import Look, PeerGame
 
@@ -13,6 +14,19 @@ WHY = {
     "disk": "the journal cannot be written",
     "fault": "the state makes no sense any more; nobody is accused",
 }
+
+
+UNSAID = {
+    "talk_too_fast": "Nobody can read so fast. Say it again in a moment.",
+    "host_lost": "The host cannot be reached: nobody would hear it now.",
+}
+
+
+def unsaid_sentence(problem: Exception) -> str:
+    """Why a line of talk was not said."""
+    if isinstance(problem, Refusal):
+        return UNSAID.get(problem.reason, "Nobody hears you here: only those who have a seat talk to each other.")
+    return "That cannot be said: there is no visible letter in it."
 
 
 def awaited_sentence(seen: Look) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import select
 import sys
 from collections.abc import Callable
 from operator import methodcaller
@@ -11,18 +9,21 @@ from pathlib import Path
 
 from engine.games import find_game
 from engine.moves import Refusal
-from p2p.shell.room import Event
+from p2p.crypto.faults import Misuse
 from p2p.store.disk import JournalError
 from p2p.verify import judge
 from tui import saves
+from tui.lobby_seen import Lobby
 from tui.node_thread import NodeThread
 from tui.peer_game import PeerGame
+from tui.peer_words import unsaid_sentence
 from tui.plain import COMMANDS, TYPED_MAX, Plain, Quit, help_lines
-from tui.running import exit_of, said, told
+from tui.plain_lobby import PlainLobby, show
+from tui.running import exit_of
 from tui.stop import OK, Stop
+from tui.typed import POLL_SECONDS, TYPED, plain_words
 from tui.verdict_text import headline
 
-POLL_SECONDS = 0.2
 WAITING_TOLD_SECONDS = 2.0
 
 TABLE_HELP = """
@@ -34,30 +35,6 @@ At a table with others:
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
 While you wait for others you can type, too: say, table, board, log, rules, help, quit.
 """
-
-
-class Typed:
-    """Lines that a person types, without stopping the world: while nothing comes, talk and news can be shown."""
-
-    def __init__(self) -> None:
-        self._pieces = b""
-        self._ended = False
-
-    def line(self, seconds: float) -> str | None:
-        """The next whole line, or None after so long. EOFError when there will be none."""
-        while b"\n" not in self._pieces and not self._ended:
-            if not select.select([sys.stdin], [], [], seconds)[0]:
-                return None
-            data = os.read(sys.stdin.fileno(), 4096)
-            self._ended = not data
-            self._pieces += data
-        if b"\n" not in self._pieces and not self._pieces:
-            raise EOFError
-        line, _, self._pieces = self._pieces.partition(b"\n")
-        return line.decode("utf-8", errors="replace")
-
-
-TYPED = Typed()
 
 
 class PlainPeer(Plain):
@@ -116,7 +93,7 @@ class PlainPeer(Plain):
         finally:
             self.reading = False
         if line is not None:
-            self._typed_meanwhile(_plain_words(line))
+            self._typed_meanwhile(plain_words(line))
 
     def _read(self, prompt: str) -> str:
         """The next line; what happens meanwhile is shown above the prompt."""
@@ -135,7 +112,7 @@ class PlainPeer(Plain):
             raise
         finally:
             self.reading = False
-        text = _plain_words(line)
+        text = plain_words(line)
         if not sys.stdin.isatty():
             print(text[:TYPED_MAX])
         return text
@@ -199,9 +176,9 @@ class PlainPeer(Plain):
             self.say("Say what: 'say well played'.")
             return
         try:
-            self.thread.run(self.thread.node.call(lambda peer: peer.say(rest)))
-        except Exception as problem:  # a line without a visible letter is refused by the wire
-            self.say(f"That cannot be said: {problem}.")
+            self.thread.run(self.thread.node.say(rest))
+        except (Misuse, Refusal) as problem:
+            self.say(unsaid_sentence(problem))
 
     def _table_command(self, rest: str) -> None:
         seen = self.game.table.seen
@@ -275,18 +252,6 @@ def _send_by_hand(peer: object) -> None:
     peer.auto_send = False  # type: ignore[attr-defined]
 
 
-def show(say: Callable[[str], None], event: Event, bots: frozenset[str] = frozenset()) -> None:
-    """What a person should read of an event; nothing for most. `bots` sit in this very program: there is nothing to compare."""
-    if event.kind == "over" or (event.kind == "met" and event.facts["name"] in bots):
-        return
-    if event.kind == "invite":
-        say(f"To play, others type:  fides join {event.facts['text']}")
-        say(f"To watch:  fides watch {event.facts['view']}")
-        return
-    if (sentence := said(event) or told(event)) is not None:
-        say(sentence[:1].upper() + sentence[1:])
-
-
 COMMANDS_HERE: dict[str, Callable[[PlainPeer, str], bool | None]] = {
     "say": PlainPeer._say_command,
     "t": PlainPeer._say_command,
@@ -301,12 +266,12 @@ COMMANDS_HERE: dict[str, Callable[[PlainPeer, str], bool | None]] = {
 MEANWHILE = set(COMMANDS_HERE) - {"settle", "leave"}
 
 
-def play(thread: NodeThread, greeting: list[str]) -> int:
+def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
     """From the lobby to the end; the exit code. Stop with a sentence if nothing comes of it."""
     for line in greeting:
         print(line)
     try:
-        seated = _lobby(thread)
+        seated = PlainLobby(thread, lobby).wait()
         plain = PlainPeer(thread, thread.node.journal_path) if seated else None
         code = plain.run([]) if plain is not None else OK
     except Stopped:
@@ -335,46 +300,6 @@ def _last_words(thread: NodeThread) -> None:
     """The others may lack our last words: the node stays until they have them."""
     while thread.ending is None:
         thread.wait(POLL_SECONDS)
-
-
-def _lobby(thread: NodeThread) -> bool:
-    """Until the seats are drawn; False if nothing comes of the table."""
-    said_start = False
-    while thread.ending is None:
-        for event in thread.taken():
-            if event.kind == "lobby" and event.facts["state"] != "open":
-                continue
-            show(print, event, thread.bot_names)
-            if event.kind == "shuffling":
-                print(f"Shuffling: {event.facts['name']} has proved shuffle {event.facts['done']} of {event.facts['of']}.")
-            if event.kind == "lobby" and thread.node.is_host and len(event.facts["taken"]) > 1 and not said_start:
-                said_start = True
-                print("Type 'start' to begin without waiting for more players.")
-        seats = thread.run(thread.node.look(lambda peer: peer.play.dealing is not None))
-        if seats:
-            return True
-        if not sys.stdin.isatty():
-            thread.wait(POLL_SECONDS)
-        elif (line := TYPED.line(POLL_SECONDS)) is not None:
-            _typed_in_lobby(thread, line)
-    return False
-
-
-def _typed_in_lobby(thread: NodeThread, line: str) -> None:
-    word = line.strip().lower()
-    if word in ("q", "quit", "exit"):
-        raise KeyboardInterrupt
-    if word == "start" and thread.node.is_host:
-        try:
-            thread.run(thread.node.start())
-        except (Refusal, AssertionError):
-            print("The game cannot begin with so many players.")
-    elif word:
-        print("In the lobby you can type 'start' (the host) or 'quit'.")
-
-
-def _plain_words(line: str) -> str:
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in line).split())
 
 
 def _verdict(journal: Path) -> None:

@@ -57,6 +57,7 @@ class Seen:
     revealed: tuple[str, ...] = ()  # what else the game tells at its end
     trust: str = "local dealer"
     file: str = ""
+    saved: bool = True  # False: the disk refused the last answers
     # of tables with others
     doing: str = ""  # who is awaited for what, or why the table has stopped
     talk: tuple[str, ...] = ()
@@ -188,6 +189,7 @@ class Watcher:
     def __init__(self, local: LocalGame, file: str = "") -> None:
         self.local = local
         self.file = file
+        self.saved = True
         self._entries: list[tuple[int, Entry]] = []  # with the length of the table's log behind it
         self._answers = len(local.table.record.answers)
         for line in local.log(1_000_000) if local.told else []:
@@ -220,6 +222,7 @@ class Watcher:
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
             revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
             file=self.file,
+            saved=self.saved,
         )
 
     def said(self, line: str) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from tui.settings import Settings
+from tui.streams import speaks_utf8
 
 if TYPE_CHECKING:
     from prompt_toolkit.output import ColorDepth, Output
@@ -19,17 +21,15 @@ def differing(kept: Settings, used: Settings) -> dict[str, Any]:
     return {entry.name: getattr(used, entry.name) for entry in fields(Settings) if getattr(used, entry.name) != getattr(kept, entry.name)}
 
 
-def speaks_utf8(env: Mapping[str, str]) -> bool:
-    """Is the terminal's character set UTF-8? The interpreter puts LC_CTYPE=C.UTF-8 there by itself when nothing else is said."""
-    language = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or ""
-    coerced = not env.get("LC_ALL") and env.get("LC_CTYPE") == "C.UTF-8" and env.get("LANG", "") in ("", "C", "POSIX")
-    return "utf8" in language.lower().replace("-", "") and not coerced
-
-
 def glyph_set(settings: Settings, env: Mapping[str, str] | None = None) -> str:
     if settings.glyphs != "auto":
         return settings.glyphs
     return "unicode" if sys.platform == "win32" or speaks_utf8(os.environ if env is None else env) else "ascii"
+
+
+def monochrome(env: Mapping[str, str]) -> bool:
+    """The old terminals of DEC and what calls itself so: no colours, whatever the toolkit believes."""
+    return re.fullmatch(r"vt\d+.*|.*-m", env.get("TERM", "")) is not None
 
 
 def theme_name(settings: Settings, output: Output, env: Mapping[str, str] | None = None) -> str:
@@ -40,6 +40,8 @@ def theme_name(settings: Settings, output: Output, env: Mapping[str, str] | None
         return "none"
     if settings.theme != "auto":
         return settings.theme
+    if monochrome(os.environ if env is None else env):
+        return "none"
     depth = ColorDepth.from_env() or output.get_default_color_depth()
     return {ColorDepth.DEPTH_1_BIT: "none", ColorDepth.DEPTH_4_BIT: "16"}.get(depth, "dark")
 

@@ -63,15 +63,11 @@ def too_small(canvas: Canvas, ctx: Context) -> bool:
     """A friendly message instead of half a board."""
     if ctx.columns >= SMALLEST[0] and ctx.rows >= SMALLEST[1]:
         return False
-    lines = [
-        "Fides",
-        "",
-        f"This window is {ctx.columns} x {ctx.rows}.",
-        f"Please make it {SMALLEST[0]} x {SMALLEST[1]} or larger.",
-        "",
-        "Nothing is lost.",
-    ]
-    lines = [part for line in lines for part in (wrap(line, max(1, ctx.columns)) or [""])]
+    size, least = f"{ctx.columns} x {ctx.rows}", f"{SMALLEST[0]} x {SMALLEST[1]}"
+    said = ("Fides", "", f"This window is {size}.", f"Please make it {least} or larger.", "", "Nothing is lost.")
+    shorter = (said, (f"This window is {size}.", f"Fides needs {least}."), (f"Needs {least}.",), (least,))
+    laid = [[part for line in lines for part in (wrap(line, max(1, ctx.columns)) or [""])] for lines in shorter]
+    lines = next((lines for lines in laid if len(lines) <= ctx.rows), laid[-1])
     top = max(0, (ctx.rows - len(lines)) // 2)
     for y, line in enumerate(lines):
         canvas.text(max(0, (ctx.columns - len(line)) // 2), top + y, line, "title" if y == 0 else "text")

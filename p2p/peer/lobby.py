@@ -89,7 +89,7 @@ class End:
 
 
 class Lobby(ABC):
-    """Half of a lobby that both sides have. Calls of the shell: linked, unlinked, receive, tick, here, and kept or unkept."""
+    """Half of a lobby that both sides have. Calls of the shell: linked, unlinked, receive, tick, say, here, and kept or unkept."""
 
     def __init__(self, me: Identity, nonce: Nonces, now: float) -> None:
         self.outbox = LobbyBox()
@@ -120,6 +120,10 @@ class Lobby(ABC):
 
     def tick(self, now: float) -> None:
         self._now = now
+
+    @abstractmethod
+    def say(self, text: str) -> None:
+        """A line of our own person to all who have a place. Refusal if nobody would hear it, Misuse if there is no letter in it."""
 
     def here(self, where: Where) -> None:
         """Our own addresses, signed by us; an older word than the last one is passed over."""

@@ -13,9 +13,11 @@ from p2p.crypto.faults import demand
 from p2p.crypto.identity import Identity
 from p2p.peer.effects import Link
 from p2p.peer.lobby import KEYS_MAX, SECTION, SIGN_SECONDS, TABLE_CLOSED, End, Kind, Lobby, Nonces, checked_name
+from p2p.peer.lobby_talk import PASSED_LINES_MAX, LobbyTalk, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, why_not, why_not_playable
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
+from p2p.wire.lobby_chat import LobbyChat
 from p2p.wire.messages import Bye, Message
 from p2p.wire.where import Where
 
@@ -46,6 +48,8 @@ class GuestLobby(Lobby):
         self._mine: Join | None = None
         self._joins: dict[bytes, Join] = {}  # of others, the newest of each key
         self._book: SignBook | None = None
+        self._lines = Pace(PASSED_LINES_MAX)
+        self._talk = LobbyTalk(me, host)
         self._deadline = 0.0
         self._relinked = False
         self._leaving = False
@@ -82,12 +86,20 @@ class GuestLobby(Lobby):
         else:
             self._stand_up()
 
+    def say(self, text: str) -> None:
+        if self._mine is None or self.phase not in BOUND:
+            raise Refusal("not_joined")
+        if not self._links_of(self.host):
+            raise Refusal("host_lost")
+        self._to_host(self._talk.say(self._mine, text, self._now))
+
     def kept(self, table: bytes) -> None:
         if self.phase is not Phase.KEEPING or self._book is None or self._book.roster.table != table:
             return
         self.phase = Phase.SIGNED
         sign = sign_roster(self._me, self._book.roster)
         self._book.take(sign)
+        self._tell_signed(sign)
         for member in self._book.roster.members:
             self._send_to(member.public, sign)
         self._agree_if_whole()
@@ -137,6 +149,9 @@ class GuestLobby(Lobby):
                     self.outbox.tell("where", public=message.public.hex(), addresses=message.addresses)
             case RosterSign():
                 self._take_sign(message)
+            case LobbyChat():
+                demand(end.public == self.host, SECTION, "a line of talk from somebody who is not the host")
+                self._take_chat(message)
             case Bye():
                 if message.code == TABLE_CLOSED and end.public == self.host:
                     self._closed()
@@ -172,6 +187,7 @@ class GuestLobby(Lobby):
         elif listing.lobby != self._mine.lobby:
             name, leaving = self._mine.name, self._leaving
             self._stand_up()
+            self._talk.keep([])
             if not leaving:
                 self._send_join(name)
         elif relinked and self.phase is Phase.JOINED:
@@ -232,9 +248,23 @@ class GuestLobby(Lobby):
         if self._book is None or self.agreed is not None or sign.table != self._book.roster.table:
             return
         if self._book.take(sign):
+            self._tell_signed(sign)
             self._agree_if_whole()
 
+    def _take_chat(self, line: LobbyChat) -> None:
+        if self._mine is None or self.phase not in BOUND or line.lobby != self._mine.lobby or line.public == self._me.public:
+            return
+        join = self._joins.get(line.public)
+        if join is None or not self._lines.spend(line.public, self._now):
+            return
+        if self._talk.take(line, join):
+            self.outbox.tell("chat", name=join.name, text=line.shown)
+
     # Steps.
+
+    def _tell_signed(self, sign: RosterSign) -> None:
+        assert self._book is not None
+        self.outbox.tell("signed", name=self._book.roster.members[sign.place].name, place=sign.place)
 
     def _agree_if_whole(self) -> None:
         book = self._book

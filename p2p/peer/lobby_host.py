@@ -14,10 +14,12 @@ from p2p.crypto.faults import demand
 from p2p.crypto.identity import Identity
 from p2p.peer.effects import Link
 from p2p.peer.lobby import SECTION, SIGN_SECONDS, End, Kind, Lobby, Nonces, checked_name
+from p2p.peer.lobby_talk import LINES_MAX, LobbyTalk, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_roster, why_not_playable
 from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
+from p2p.wire.lobby_chat import LobbyChat
 from p2p.wire.messages import Bye, Message
 from p2p.wire.text import clean, look
 from p2p.wire.where import Where
@@ -53,7 +55,9 @@ class HostLobby(Lobby):
         self._deadline = 0.0
         self._misses: dict[bytes, int] = {}
         self._dismissed: set[bytes] = set()
-        self._changes: dict[bytes, float] = {}
+        self._changes = Pace(CHANGES_MAX)
+        self._lines = Pace(LINES_MAX)
+        self._talk = LobbyTalk(me, me.public)
         self._past: deque[bytes] = deque(maxlen=PAST_ROUNDS)
         self._open_round()
 
@@ -96,6 +100,11 @@ class HostLobby(Lobby):
         if public in self._joins:
             self._remove([public], "dismissed")
 
+    def say(self, text: str) -> None:
+        if self.phase in (Phase.AGREED, Phase.CLOSED):
+            raise Refusal("lobby_not_open", phase=self.phase.value)
+        self._spread(self._me.public, self._talk.say(self._joins[self._me.public], text, self._now))
+
     def kept(self, table: bytes) -> None:
         if self.phase is not Phase.KEEPING or self._book is None or self._book.roster.table != table:
             return
@@ -113,8 +122,7 @@ class HostLobby(Lobby):
             self.close()
 
     def tick(self, now: float) -> None:
-        passed, self._now = max(0.0, now - self._now), now
-        self._changes = {public: count - passed for public, count in self._changes.items() if count > passed}
+        super().tick(now)
         if self.phase is Phase.SIGNING and now >= self._deadline:
             assert self._book is not None
             late = [self._book.roster.members[place].public for place in self._book.missing]
@@ -164,6 +172,8 @@ class HostLobby(Lobby):
                     self._spread(end.public, message)
             case RosterSign():
                 self._take_sign(message)
+            case LobbyChat():
+                self._take_chat(end, message)
             case Bye():
                 pass
             case Roster() if self.agreed is not None and message.table == self.agreed.roster.table:
@@ -187,6 +197,7 @@ class HostLobby(Lobby):
             self.outbox.send(link, Decline(join.lobby, join.nonce, reason))
             return
         self._joins[join.public] = join
+        self._talk.keep(self._joins.values())
         self.outbox.tell("joined", name=join.name, public=join.public.hex())
         where = self.wheres.get(join.public)
         self._spread(join.public, join, *([where] if where else []))
@@ -234,6 +245,16 @@ class HostLobby(Lobby):
         self._spread(member.public, sign)
         self._keep_if_signed()
 
+    def _take_chat(self, end: End, line: LobbyChat) -> None:
+        demand(line.public == end.public, SECTION, "a line of talk of somebody else")
+        demand(self._lines.spend(line.public, self._now), SECTION, "more talk than a lobby takes")
+        join = self._joins.get(line.public)
+        if join is None or self.phase in (Phase.AGREED, Phase.CLOSED):
+            return  # late, or said by somebody who has no place
+        if self._talk.take(line, join):
+            self.outbox.tell("chat", name=join.name, text=line.shown)
+            self._spread(line.public, line)
+
     # Rounds.
 
     def _open_round(self) -> None:
@@ -241,6 +262,7 @@ class HostLobby(Lobby):
         self.lobby = self._nonce()
         mine = Join(self.lobby, self.terms.game, self.terms.rules, self._me.public, self._nonce(), self.name).signed(self._me)
         self._joins = {mine.public: mine}
+        self._talk.keep([mine])
         self._announce()
         if self.seats == 1:
             self._begin()
@@ -275,6 +297,7 @@ class HostLobby(Lobby):
             self.outbox.tell("reopened")
             self._open_round()
         else:
+            self._talk.keep(self._joins.values())
             self._announce()
 
     def _give_up_round(self) -> None:
@@ -311,9 +334,7 @@ class HostLobby(Lobby):
                     self.outbox.send(link, where)
 
     def _spend(self, end: End) -> None:
-        count = self._changes.get(end.public, 0.0) + 1
-        demand(count <= CHANGES_MAX, SECTION, "more changes than a lobby takes")
-        self._changes[end.public] = count
+        demand(self._changes.spend(end.public, self._now), SECTION, "more changes than a lobby takes")
 
 
 def _refuse_unless_playable(games: Games, terms: Terms, players: int) -> None:

@@ -114,6 +114,11 @@ class LobbyRoom:
         self.lobby.start()
         await self.carry_out()
 
+    async def say(self, text: str) -> None:
+        """To all who have a place. Refusal or Misuse as the lobby says."""
+        self.lobby.say(text)
+        await self.carry_out()
+
     async def close(self) -> None:
         """The others learn that we go; what they do then is theirs."""
         if isinstance(self.lobby, HostLobby):
@@ -214,7 +219,8 @@ class LobbyRoom:
 
     def _listed(self, listing: Listing) -> None:
         assert isinstance(self.lobby, GuestLobby)
-        self._emit("lobby", table=listing.name, game=listing.game, seats=listing.seats, taken=list(listing.taken), state=listing.state)
+        signing = self.lobby.phase in (Phase.KEEPING, Phase.SIGNED)  # the listing comes again when a link does
+        self._emit("lobby", **lobby_facts(listing, "signing" if signing else listing.state))
         if self.lobby.kind is Kind.VIEW or self._joined:
             return
         self._joined = True
@@ -231,6 +237,12 @@ class LobbyRoom:
 
 
 FAULTS_MAX = 10
+
+
+def lobby_facts(listing: Listing, state: str) -> dict[str, Any]:
+    """An open table as it is told. The options are those of a stranger: only a game that knows them may show them."""
+    told = {"table": listing.name, "game": listing.game, "seats": listing.seats, "taken": list(listing.taken), "state": state}
+    return {**told, "options": dict(listing.options)}
 
 
 def _why(why: Refusal) -> str:

@@ -227,11 +227,16 @@ class Chat:
         check_signature(public, self.signature, CHAT_LABEL, self.id)
 
 
-def say(identity: Identity, table: bytes, seat: int, count: int, text: str) -> Chat:
-    """Our own line, cleaned and cut to what peers take."""
+def spoken(text: str) -> str:
+    """What our own person says, cleaned and cut to what peers take. Misuse if nothing is left."""
     line = clean(text, CHAT_COLUMNS_MAX)
     while len(line.encode("utf-8")) > CHAT_BYTES_MAX:
         line = line[:-1].rstrip(" ")
     insist(line != "", "a line without a visible letter")
-    chat = Chat(table, seat, count, line)
-    return Chat(table, seat, count, line, identity.sign(CHAT_LABEL, chat.id))
+    return line
+
+
+def say(identity: Identity, table: bytes, seat: int, count: int, text: str) -> Chat:
+    """Our own line at a table."""
+    chat = Chat(table, seat, count, spoken(text))
+    return Chat(table, seat, count, chat.said, identity.sign(CHAT_LABEL, chat.id))

@@ -70,6 +70,7 @@ MESSAGE_BYTES_MAX = {
     "join": 2048,
     "leave-lobby": 1024,
     "listing": 8 * 1024,
+    "lobby-chat": 2048,
     "request": 1024,
     "roster": 16 * 1024,
     "roster-sign": 1024,

@@ -31,6 +31,7 @@ from p2p.wire.limits import (
 )
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
+from p2p.wire.lobby_chat import LobbyChat
 from p2p.wire.where import Where
 
 SECTION = "wire/message"
@@ -269,8 +270,8 @@ class Bye:
 
 
 Message = (
-    Ack | Bye | Chat | Decline | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | Request | Roster
-    | RosterSign | Serve | SignedEntry | Summary | Where
+    Ack | Bye | Chat | Decline | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | LobbyChat | Request
+    | Roster | RosterSign | Serve | SignedEntry | Summary | Where
 )  # fmt: skip
 TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
 assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
@@ -314,6 +315,6 @@ def pass_on(message: Message) -> bytes:
 
 __all__ = [
     "TYPES", "Ack", "Bye", "Chat", "Decline", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
-    "Listing", "Message", "Request", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "Where", "accuse_twice", "decode",
-    "encode", "pass_on", "serve_in_frames",
+    "Listing", "LobbyChat", "Message", "Request", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "Where", "accuse_twice",
+    "decode", "encode", "pass_on", "serve_in_frames",
 ]  # fmt: skip

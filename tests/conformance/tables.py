@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from engine import canon
@@ -26,8 +26,10 @@ class Watched(Table[Any]):
     """A table that remembers the digest before every answer, a copy of the state at every checkpoint, and which handles each seat was
     entitled to look at: worked out from the requests alone, so that a sight that holds more is found."""
 
-    def __init__(self, *args: Any, dealing: AtDealing | None = None) -> None:
+    def __init__(self, *args: Any, dealing: AtDealing | None = None, traced: bool = True) -> None:
+        self.traced = traced
         self.trace: list[str] = []  # trace[n]: digest when n answers had been given
+        self.choices: list[tuple[Seat, Move[Any]]] = []  # in the order of their coming, which in an AskAll is not that of the record
         self.starts: list[tuple[int, State]] = []  # answers before a checkpoint, copy of the state
         self.entitled: defaultdict[Seat, set[Handle]] = defaultdict(set)
         self.dealing = dealing
@@ -40,11 +42,13 @@ class Watched(Table[Any]):
         return self.dealer.faces
 
     def _kept(self, answer: Answer) -> None:
-        self.trace.append(canon.digest(self.g))
+        if self.traced:
+            self.trace.append(canon.digest(self.g))
         super()._kept(answer)
 
     def _checkpoint(self) -> None:
-        self.starts.append((len(self.record.answers), canon.copy(self.g)))
+        if self.traced:
+            self.starts.append((len(self.record.answers), canon.copy(self.g)))
         super()._checkpoint()
 
     def _deal_once(self) -> None:
@@ -67,12 +71,12 @@ class Watched(Table[Any]):
         return {self.truth[handle] for handle in self.entitled[seat]}
 
 
-def set_up(case: Case, dealer: LocalDealer | None = None, dealing: AtDealing | None = None) -> Watched:
+def set_up(case: Case, dealer: LocalDealer | None = None, dealing: AtDealing | None = None, traced: bool = True) -> Watched:
     """A fresh table of this case, waiting for its first choice."""
     game = case.game
     options = game.checked(case.players, dict(case.options))
     record = Record(game.id, game.rules_digest, case.players, options, seed=case.seed_bytes.hex())
-    table = Watched(game, record, dealer or LocalDealer(case.seed_bytes), dealing=dealing)
+    table = Watched(game, record, dealer or LocalDealer(case.seed_bytes), dealing=dealing, traced=traced)
     table.start()
     return table
 
@@ -126,25 +130,41 @@ def in_words(move: Move[Any], table: Table[Any], seat: Seat) -> str:
     return move.notation.write(move, lambda handle: sight.get(handle) or f"#{handle}")
 
 
-def play(case: Case, at_request: AtRequest | None = None, dealing: AtDealing | None = None) -> Watched:
-    """Play a whole game; `at_request` looks on before every choice, `dealing` before every card request."""
-    table = set_up(case, dealing=dealing)
+def play(case: Case) -> Watched:
+    """Choose and play a whole game."""
+    table = set_up(case)
     chooser = Chooser(case)
     while waiting := table.waiting():
         assert len(table.record.answers) < ANSWERS_MAX[case.game_id], "the game does not end"
         seat = chooser.stream.pick(list(waiting))  # in an AskAll anybody may be first
-        if at_request is not None:
-            at_request(table, seat)
-        table.act(seat, chooser.choose(table, seat))
+        move = chooser.choose(table, seat)
+        table.choices.append((seat, move))
+        table.act(seat, move)
     table.trace.append(canon.digest(table.g))
     assert table.result is not None
     return table
 
 
-@lru_cache(maxsize=64)
+@cache
 def finished(case: Case) -> Watched:
     """The whole game of a case; shared, so look and do not touch."""
     return play(case)
+
+
+def watch(case: Case, at_request: AtRequest | None = None, dealing: AtDealing | None = None) -> Watched:
+    """The game of a case once more, with the same choices; `at_request` looks on before every one, `dealing` before every card request.
+    Whoever looks on changes nothing: the game ends as it did without him."""
+    alone = finished(case)
+    table = set_up(case, dealing=dealing, traced=False)
+    for seat, move in alone.choices:
+        if at_request is not None:
+            at_request(table, seat)
+        table.act(seat, move)
+    assert table.waiting() == ()
+    assert table.record.answers == alone.record.answers
+    assert table.digest() == alone.trace[-1]
+    assert table.result == alone.result
+    return table
 
 
 def throw_away(table: Table[Any]) -> World[Any]:

@@ -17,7 +17,7 @@ from engine.record import Record
 from engine.script import Run
 from engine.world import View, World
 from tests.conformance.cases import Case, cases, every_case, random_cases
-from tests.conformance.tables import Watched, finished, play, set_up
+from tests.conformance.tables import Watched, finished, set_up, watch
 
 LOOKS = 3  # positions per case at which every bot is asked
 SLOW = ("hard",)  # levels that think: asked at one position only
@@ -39,7 +39,7 @@ def test_bots_answer_legally_and_alike_for_the_same_seed(case: Case, level: str)
             assert chosen[0] == chosen[1]
             assert table.digest() == before
 
-    play(case, ask_bot)
+    watch(case, ask_bot)
     assert not due
 
 
@@ -74,7 +74,7 @@ def test_no_attribute_leads_from_a_view_to_the_table(case: Case) -> None:
                 assert not [thing for thing in reached if any(thing is own for own in hidden)]
                 assert not any(thing is table.g for thing in reached)
 
-    play(case, search)
+    watch(case, search)
     assert looked[0]
 
 

@@ -13,7 +13,7 @@ from engine.dealer import LocalDealer
 from engine.world import World
 from tests.conformance.cases import ANSWERS_MAX, Case, every_case, rare_cases
 from tests.conformance.state_laws import lies_in_one_place, nothing_is_lost
-from tests.conformance.tables import Watched, finished, play
+from tests.conformance.tables import Watched, finished, watch
 
 LOOKS = 4  # positions per game from which worlds are imagined
 GUESSES = 60  # worlds per position of the test of favour
@@ -44,7 +44,7 @@ def test_imagined_worlds_agree_with_what_the_seat_knows(case: Case) -> None:
             if not table.given:
                 assert world.legal(viewer) == table.legal(viewer)
 
-    play(case, imagine)
+    watch(case, imagine)
 
 
 @rare_cases
@@ -70,7 +70,7 @@ def test_imagined_worlds_can_be_played_to_the_end(case: Case) -> None:
         assert ends[0] == ends[1], "the same seed dreams the same"
         assert table.digest() == before, "a dream changes nothing"
 
-    play(case, play_out)
+    watch(case, play_out)
 
 
 @rare_cases
@@ -101,7 +101,7 @@ def test_unseen_faces_are_guessed_without_favour(case: Case) -> None:
                 right += sum(1 for world in worlds if world[handle] == table.truth[handle])
             assert right < 4 * GUESSES, f"the true faces are guessed {right} times; chance: about {GUESSES}"
 
-    play(case, guess)
+    watch(case, guess)
     assert done
 
 

@@ -14,7 +14,7 @@ from engine.script import refusal
 from tests.conformance.cases import Case, cases, every_case, random_cases
 from tests.conformance.garbage import garbage
 from tests.conformance.state_laws import lies_in_one_place, nothing_is_lost
-from tests.conformance.tables import Watched, fingerprint, in_words, play, question, sight_of, some, throw_away
+from tests.conformance.tables import Watched, fingerprint, in_words, question, sight_of, some, throw_away, watch
 
 TRIED = 4  # legal moves tried per request
 REFUSED = 4  # refused proposals tried per request
@@ -37,7 +37,7 @@ def test_every_listed_move_is_accepted(case: Case) -> None:
             lies_in_one_place(world)
             nothing_is_lost(world)
 
-    play(case, try_some)
+    watch(case, try_some)
 
 
 @every_case
@@ -51,7 +51,7 @@ def test_what_the_rules_refuse_leaves_everything_untouched(case: Case) -> None:
             with pytest.raises(Refusal) as refused:
                 table.act(seat, move)
             assert refused.value.reason in (why.reason, "card_unknown", "card_twice")
-        for move in some(stream, garbage(table, seat, stream), 12):
+        for move in some(stream, garbage(table, stream), 12):
             if table.refusal(seat, move) is None:
                 throw_away(table).act(seat, move)  # legal by chance
             else:
@@ -63,7 +63,7 @@ def test_what_the_rules_refuse_leaves_everything_untouched(case: Case) -> None:
                     table.act(other, table.legal(seat)[0])
         assert fingerprint(table) == before
 
-    play(case, propose_wrongly)
+    watch(case, propose_wrongly)
 
 
 @every_case
@@ -80,7 +80,7 @@ def test_listing_and_looking_leave_the_digest_alone(case: Case) -> None:
         table.spectator()
         assert fingerprint(table) == before
 
-    play(case, look)
+    watch(case, look)
 
 
 @every_case
@@ -92,14 +92,14 @@ def test_law_of_sight(case: Case) -> None:
         asked, cards, sight = question(table, seat), table.g.cards, sight_of(table, seat)
         whole = At(table.g, seat, sight, asked.facts)
         proposals = [move for move, _ in table.proposals(seat)]
-        for move in some(stream, proposals, JUDGED) + some(stream, garbage(table, seat, stream), 6):
+        for move in some(stream, proposals, JUDGED) + some(stream, garbage(table, stream), 6):
             shown = {handle: sight[handle] for handle in move.shows() if handle in sight}
             public = At(table.g, seat, Sight(cards, shown), asked.facts)
             assert refusal(asked, move, whole) == refusal(asked, move, public), in_words(move, table, seat)
             if type(move) in asked.kinds and len(shown) == len(move.shows()):
                 assert move.refuse(whole) == move.refuse(public), in_words(move, table, seat)
 
-    play(case, judge_twice)
+    watch(case, judge_twice)
 
 
 @every_case
@@ -111,7 +111,7 @@ def test_the_default_is_legal_on_open_faces(case: Case) -> None:
             assert refusal(asked, asked.default, at) is None, f"{asked.topic}: {asked.default}"
             throw_away(table).act(seat, asked.default)
 
-    play(case, judge_default)
+    watch(case, judge_default)
 
 
 @every_case
@@ -136,7 +136,7 @@ def test_moves_read_back_as_they_were_written(case: Case) -> None:
         spoil(table, text, find, stream)
         spoil(table, write_move(move, faces), find, stream)
 
-    play(case, write_and_read)
+    watch(case, write_and_read)
 
 
 def spoil(table: Watched, text: str, find: Any, stream: Stream) -> None:
@@ -177,8 +177,8 @@ def test_a_move_of_a_class_that_was_not_asked_for_is_refused() -> None:
     stream = Stream(b"reasons")
 
     def collect(table: Watched, seat: Seat) -> None:
-        wrong: list[Move[Any]] = garbage(table, seat, stream)
+        wrong: list[Move[Any]] = garbage(table, stream)
         reasons.update(why.reason for move in wrong if (why := table.refusal(seat, move)) is not None)
 
-    play(case, collect)
+    watch(case, collect)
     assert {"not_asked", "card_unknown"} < reasons

@@ -16,7 +16,7 @@ from engine.record import Record, RecordError, first_difference
 from engine.script import Answer, AskAll, Deal, Give, Mix, Open, Request, Return, Reveal, Roll, Run, Seal, Shuffle
 from engine.table import Table
 from tests.conformance.cases import Case, every_case, find_game, random_cases
-from tests.conformance.tables import Watched, finished, play, set_up, some
+from tests.conformance.tables import Watched, finished, set_up, some, watch
 
 
 @every_case
@@ -181,7 +181,7 @@ def test_undo_goes_back_to_the_same_digest_and_redo_forward_again(case: Case) ->
         table.dealing = dealing
         drafts.moved(table, seat)
 
-    play(case, back_and_forth, drafts.dealing)
+    watch(case, back_and_forth, drafts.dealing)
 
 
 @random_cases

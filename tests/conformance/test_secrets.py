@@ -18,7 +18,7 @@ from engine.record import Record
 from engine.script import ASKING, Answer, Open
 from engine.world import World
 from tests.conformance.cases import Case, every_case
-from tests.conformance.tables import Watched, finished, play, set_up, some, throw_away
+from tests.conformance.tables import Watched, finished, set_up, some, throw_away, watch
 
 
 class Exchanged(LocalDealer):
@@ -42,7 +42,7 @@ def faces_opened(answers: Sequence[Answer]) -> set[str]:
 
 def positions(case: Case, answers: list[Answer], exchange: Mapping[str, str]) -> Iterator[Watched]:
     """The game with exchanged faces, before every choice, as long as the answers last; nothing but the answers is given."""
-    table = set_up(case, Exchanged(case.seed_bytes, exchange))
+    table = set_up(case, Exchanged(case.seed_bytes, exchange), traced=False)
     while len(table.record.answers) + len(table.given) < len(answers):
         yield table
         answer = answers[len(table.record.answers) + len(table.given)]
@@ -104,7 +104,7 @@ def test_a_seat_sees_what_it_was_dealt_given_or_sealed_and_nothing_else(case: Ca
             for sight in sights:
                 assert {handle for handle in cards.holder if handle in sight} == cleared | cards.faces.keys()
 
-    play(case, look)
+    watch(case, look)
 
 
 @every_case
@@ -164,7 +164,7 @@ def test_a_sealed_choice_changes_nothing_until_it_is_opened(case: Case) -> None:
             outcomes.add((canon.digest(world.g), repr(others), repr(views)))
         assert len(outcomes) == 1
 
-    play(case, seal_differently)
+    watch(case, seal_differently)
 
 
 def up_to_the_opening(world: World[Any]) -> World[Any]:
@@ -203,7 +203,7 @@ def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
         assert table.record.seed not in public.dumps()
         assert not any(answer.kind == "seal" and answer.move is not None for answer in public.answers)
 
-    play(case, search)
+    watch(case, search)
 
 
 def test_the_swap_really_changes_the_deal() -> None:
@@ -214,5 +214,5 @@ def test_the_swap_really_changes_the_deal() -> None:
     table = finished(case)
     deck = max(decks_of(table), key=len)
     exchange = dict(zip(deck, deck[1:] + deck[:1], strict=True))
-    other = set_up(case, Exchanged(case.seed_bytes, exchange))
+    other = set_up(case, Exchanged(case.seed_bytes, exchange), traced=False)
     assert json.dumps(sorted(other.truth.items())) != json.dumps(sorted(set_up(case).truth.items()))

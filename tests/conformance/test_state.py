@@ -11,7 +11,7 @@ from engine.follow import follow
 from engine.script import Open, Request, Run, Shuffle
 from tests.conformance.cases import ANSWERS_MAX, Case, every_case
 from tests.conformance.state_laws import belongs_to_its_place, is_plain_tree, lies_in_one_place, mutable, nothing_is_lost
-from tests.conformance.tables import Watched, finished, play, some
+from tests.conformance.tables import Watched, finished, some, watch
 
 
 @every_case
@@ -25,7 +25,7 @@ def test_every_handle_lies_in_exactly_one_place(case: Case) -> None:
     def at_a_card_request(table: Watched, request: Request[Any]) -> None:
         lies_in_one_place(table)
 
-    lies_in_one_place(play(case, at_a_choice, at_a_card_request))
+    lies_in_one_place(watch(case, at_a_choice, at_a_card_request))
 
 
 @every_case
@@ -37,7 +37,7 @@ def test_no_card_is_lost_or_doubled(case: Case) -> None:
         if table.g.cards.decks or not isinstance(request, Shuffle):
             nothing_is_lost(table)
 
-    nothing_is_lost(play(case, at_a_choice, at_a_card_request))
+    nothing_is_lost(watch(case, at_a_choice, at_a_card_request))
 
 
 @every_case
@@ -51,7 +51,7 @@ def test_the_state_is_a_plain_tree_and_copies_are_independent(case: Case) -> Non
         assert twin == table.g
         assert not {id(value) for value in mutable(twin)} & {id(value) for value in mutable(table.g)}, "the copy shares an object"
 
-    play(case, look)
+    watch(case, look)
 
 
 @every_case
@@ -64,7 +64,7 @@ def test_notes_never_touch_the_digest(case: Case) -> None:
         assert not canon.copy(table.g).notes
         table.g.notes.clear()
 
-    play(case, look)
+    watch(case, look)
 
 
 @every_case

@@ -1,4 +1,5 @@
-"""Two people at two terminals: host, join, a round, talk, one is killed and comes back. Real processes in tmux."""
+"""Two people at two terminals, and a third in line mode who does not stay: host, join, talk in the lobby and at the table, a round, one is
+killed and comes back. Real processes in tmux."""
 
 from __future__ import annotations
 
@@ -46,18 +47,40 @@ def round_of(text: str) -> int:
     return int(found[1]) if found else 0
 
 
+def talk_in_the_lobby(folder: Path, address: str, anna: Terminal, bela: Terminal) -> None:
+    """Cleo, in line mode, and Bela, on the full screen, hear each other through Anna; then Cleo goes."""
+    folder.mkdir()
+    with terminal(folder) as cleo:
+        cleo.start("join", address, "--plain", "--bind", "localhost", "--me", "Cleo")
+        cleo.see("Age of Rome: variants spies; characters random.", "Anna, Bela, Cleo (3 of 4)")
+        cleo.type("say salvete\n")
+        bela.see("Cleo: salvete", "Talk ")
+        bela.press("t")
+        bela.type("salve Cleo")
+        bela.press("Enter", "Escape")
+        cleo.see("Bela: salve Cleo")
+        cleo.type("table\n")
+        cleo.see("Anna: ready", "Cleo: ready, you", "1 free seat")
+        cleo.type("quit\n")
+        cleo.see("ended with 130")
+        anna.see("Cleo: salvete", "Bela: salve Cleo", "Cleo left the table.", "Waiting for 2 more players")
+
+
 def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_path: Path) -> None:
     folders = {name: tmp_path / name for name in ("anna", "bela", "vera")}
     for folder in folders.values():
         folder.mkdir()
     with ExitStack() as stack:
         anna = stack.enter_context(terminal(folders["anna"]))
-        anna.start("host", "age-of-rome", "--seats", "2", "--bind", "localhost", "--me", "Anna", "--no-animations")
-        text = anna.see("Lobby", "Waiting for 1 more player", "fides join 127.0.0.1:")
+        anna.start("host", "age-of-rome", "--seats", "4", "--variant", "spies", "--bind", "localhost", "--me", "Anna", "--no-animations")
+        text = anna.see("Lobby", "Waiting for 3 more players", "fides join 127.0.0.1:", "variants spies")
         found = re.search(r"fides join (127\.0\.0\.1:\d+)", text)
         assert found is not None
         with terminal(folders["bela"]) as bela:
             bela.start("join", found[1], "--bind", "localhost", "--me", "Bela", "--no-animations")
+            bela.see("variants spies; characters random", "Waiting for 2 more players")
+            talk_in_the_lobby(tmp_path / "cleo", found[1], anna, bela)
+            anna.press("s")
             for one in (anna, bela):
                 one.see("verified", "t talk")
             vera = stack.enter_context(terminal(folders["vera"], 80, 24))

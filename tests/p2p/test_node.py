@@ -14,6 +14,7 @@ from engine.moves import Refusal
 from p2p.judge.verdict import Status
 from p2p.node import Node
 from p2p.peer.roster import Agreed
+from p2p.shell import lobby_room
 from p2p.shell.shelf import Shelf, log_path
 from p2p.store.disk import DiskFull, JournalError
 from p2p.store.journal import Journal
@@ -143,13 +144,21 @@ def test_a_full_disk_is_a_sentence_nobody_is_accused_and_the_table_can_go_on_lat
 def test_what_people_say_arrives_and_is_in_no_log(tmp_path: Path) -> None:
     async def game() -> None:
         async with party_in(tmp_path) as party:
-            host = await party.host(party.who("Ada", bot=False))
+            host = await party.host(party.who("Ada", bot=False), 3)
             guest = await party.join(party.who("Bela", bot=False), host)
+            listed = await party.hears(guest, "lobby", lambda event: len(event.facts["taken"]) == 2)
+            assert listed.facts["options"] == GAME.checked(3, {})
+            await guest.say("xyzzy in the lobby \x1b[31m\u202e")
+            assert (await party.hears(host, "chat")).facts == {"name": "Bela", "text": "xyzzy in the lobby [31m"}
+            await host.say("xyzzy, too")
+            assert (await party.hears(guest, "chat")).facts == {"name": "Ada", "text": "xyzzy, too"}
+            await host.start()
             await until(lambda: guest.peer is not None and host.peer is not None and len(host.peer.links.players()) == 1)
+            assert {event.facts["name"] for event in party.told(guest, "signed")} == {"Ada", "Bela"}
             watching = await party.watch(party.who("Vera"), host)
             await until(lambda: watching.peer is not None)
-            await host.call(lambda peer: peer.say("xyzzy \x1b[31m\u202eplugh"))
-            heard = await party.hears(guest, "chat")
+            await host.say("xyzzy \x1b[31m\u202eplugh")
+            heard = await party.hears(guest, "chat", lambda event: "plugh" in event.facts["text"])
             assert heard.facts["name"] == "Ada" and heard.facts["text"] == "xyzzy [31mplugh"
             assert (await party.hears(watching, "chat")).facts == heard.facts
             await guest.call(lambda peer: peer.say("well met"))
@@ -160,6 +169,27 @@ def test_what_people_say_arrives_and_is_in_no_log(tmp_path: Path) -> None:
             assert '"event": "chat"' in logged and "xyzzy" not in logged
 
     play(game())
+
+
+def test_in_the_lobby_whoever_vanishes_is_named_and_nobody_waits_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "HOST_LOST_SECONDS", 0.3)
+
+    async def lobby() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", bot=False), 4)
+            guests = [await party.join(party.who(name, bot=False), host) for name in ("Bela", "Cato")]
+            await party.hears(host, "lobby", lambda event: len(event.facts["taken"]) == 3)
+            await guests[1].mesh.close()
+            assert (await party.hears(host, "left")).facts == {"name": "Cato", "why": "lost"}
+            await party.hears(guests[0], "lobby", lambda event: event.facts["taken"] == ["Ada", "Bela"])
+            await host.mesh.close()
+            await party.hears(guests[0], "host-lost")
+            with pytest.raises(Refusal, match="host_lost"):
+                await guests[0].say("are you there?")
+            ending = await guests[0].ending()
+            assert (ending.how, ending.sentence) == ("unreachable", "The host of the table is gone: look for another table.")
+
+    play(lobby())
 
 
 def test_no_secret_is_in_the_log(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import json
 
 
 def test_the_engine_figures_come_as_json(cli):
-    ran = cli("bench", "engine", "--json")
+    ran = cli("bench", "engine", "--json", "--games", "3")
     figures = json.loads(ran.stdout)
     assert ran.returncode == 0 and figures["requests_per_second"] > 0 and figures["game_ms"] > 0
 

@@ -22,8 +22,9 @@ def test_games_names_every_game_and_its_options(cli):
     done = cli("games")
     assert done.returncode == 0
     assert "age-of-rome" in done.stdout and "hard_times" in done.stdout and "cassius" in done.stdout
-    [rome] = json.loads(cli("games", "--json").stdout)
-    assert rome["players"] == [1, 2, 3, 4] and "easy" in rome["bots"]
+    games = {game["id"]: game for game in json.loads(cli("games", "--json").stdout)}
+    assert games["age_of_rome"]["players"] == [1, 2, 3, 4] and games["rise_to_power"]["players"] == [2, 3, 4]
+    assert all("easy" in game["bots"] for game in games.values())
 
 
 def test_rules_are_printed_whole_and_searched(cli):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Entry
 from tests.p2p.peer.wires import Wires
 from tests.sim.mini import GAME
-from tui.ledger import KINDS, Ledger, ledger, ledger_of, progress_of
+from tui.ledger import KINDS, Ledger, ledger, ledger_of, progress_of, setting_up
 
 NAMES = ("Ada", "Bela")
 HASH = b"h" * 32
@@ -86,6 +88,29 @@ def test_odd_bodies_say_nothing_and_break_nothing() -> None:
     for body in ({}, {"piles": 7}, {"piles": [3]}, {"steps": [{}]}, {"shares": 5}, {"share": None}):
         for kind in ("pass", "move", "share", "coin", "key", "leave", "settle"):
             assert all(row.kind in KINDS for row in rows(entry(1, 0, kind, body)).rows)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_bar_of_the_set_up_is_true_with_so_many_seats(seats: int) -> None:
+    """Steps count up to their number, proofs only grow, and at every moment they are those of the beats that were checked here."""
+    wires = Wires(GAME, seats, "bar")
+    peer = wires.nodes[0].peer
+    names = {member.name for member in peer.roster.members}
+    steps: list[tuple[str, int, int]] = []
+    proofs = [0]
+    while wires.deliver():
+        seated, now = setting_up(peer)
+        if seated:
+            break
+        assert now is not None and 0 <= now.done <= now.of <= seats and set(now.awaited) <= names
+        assert now.proofs == sum(row.proofs for row in ledger_of(peer).rows) >= proofs[-1]
+        proofs.append(now.proofs)
+        if (now.what, now.done, now.of) not in steps:
+            steps.append((now.what, now.done, now.of))
+    shuffles = [done for what, done, of in steps if what == "Shuffling, each in turn" and of == seats]
+    assert shuffles[:seats] == list(range(seats)), "one shuffle of each, in turn"
+    assert steps[0][0] == "Exchanging card keys" and proofs[-1] >= 3 * seats
+    assert setting_up(peer) == (True, None)
 
 
 def test_at_a_real_table_every_peer_has_the_same_rows_and_the_bar_ends_with_the_first_question() -> None:

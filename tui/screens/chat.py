@@ -1,4 +1,4 @@
-"""PURE: talk at a table: the last lines, and one to type. What others say was cleaned by the wire and is one line each."""
+"""PURE: talk at a table or in its lobby: the last lines, and one to type. What others say was cleaned by the wire and is one line each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from tui.canvas import Canvas
 from tui.field import Field
-from tui.net_seen import Talk
+from tui.lobby_seen import Lobby
+from tui.net_seen import LobbyChanged, Seated, Talk
 from tui.seen import Seen
 from tui.state import Answer, Click, Context, Event, Paste, Pop, Screen
 from tui.widgets import Press, field_line, panel, status, wrapped
@@ -22,8 +23,9 @@ class Chat(Screen):
     line: Field = field(default_factory=Field)
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
-        if isinstance(what, Seen) and what.talk != self.lines:
-            return replace(self, lines=what.talk), ()
+        match what:
+            case Seen(talk=lines) | Seated(Seen(talk=lines)) | LobbyChanged(Lobby(talk=lines)) if lines != self.lines:
+                return replace(self, lines=lines), ()
         return self, ()
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:

@@ -80,6 +80,11 @@ class Picker:
                 return replace(self, at=i, digits="")
         return None
 
+    def widened(self) -> Picker:
+        """Everything, or only what is possible and often wanted; what is selected stays so if it is still there."""
+        other = replace(self, every=not self.every, only=(), at=0, digits="")
+        return replace(other, at=other.shown.index(self.selected)) if self.selected in other.shown else other
+
     def touched(self, moves: tuple[Move[Any], ...]) -> Picker:
         """A place of the board was clicked: its only move is selected, or its moves alone are shown."""
         if len(moves) == 1:
@@ -99,14 +104,10 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     shown = picker.shown
     at = min(picker.at, max(0, len(shown) - 1))
     wide = title_width([choice for choice in shown if not choice.refusal] or shown, area.width - 6)
-    unfolded_all = [_entry(choice, i == at, True, area.width, wide, ctx) for i, choice in enumerate(shown)]
-    roomy = sum(map(len, unfolded_all)) < area.height
-    rows: list[tuple[int, list[Part]]] = []
-    for i, choice in enumerate(shown):
-        lines = unfolded_all[i] if roomy or i == at else _entry(choice, False, False, area.width, wide, ctx)
-        rows += [(i, parts) for parts in lines]
     more, grey = picker.hidden
-    if (more or grey) and not picker.every:
+    below = bool(more or grey) and not picker.every
+    rows = [(i, parts) for i, lines in enumerate(_folded(shown, at, area, wide, ctx, below)) for parts in lines]
+    if below:
         counts = [f"{more} more" if more else "", f"{grey} not possible now" if grey else ""]
         back = "Esc: all choices" if picker.only else f"m: {' and '.join(filter(None, counts))}"
         rows.append((-1, [(f"     {back}", "label")]))
@@ -120,6 +121,21 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
         if i >= 0:
             canvas.mark(area.x, area.y + y, area.width, 1, Pick(i))
     more_above_below(canvas, area, ctx, top, len(rows))
+
+
+def _folded(shown: Sequence[Choice], at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
+    """The rows of every entry: the selected one says everything, the others as far as there is room, those above first."""
+    entries = [_entry(choice, i == at, i == at, area.width, wide, ctx) for i, choice in enumerate(shown)]
+    spare = area.height - sum(map(len, entries)) - below
+    for i, choice in enumerate(shown):
+        if spare <= 0:
+            break
+        if i != at and not choice.refusal:
+            whole = _entry(choice, False, True, area.width, wide, ctx)
+            if len(whole) - 1 <= spare:
+                spare -= len(whole) - 1
+                entries[i] = whole
+    return entries
 
 
 def _entry(choice: Choice, selected: bool, whole: bool, width: int, wide: int, ctx: Context) -> list[list[Part]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tui.keymap import TYPING, commands
 from tui.screens.text import Text
 from tui.state import Context
@@ -35,8 +37,8 @@ MORE: dict[str, tuple[tuple[str, str], ...]] = {
 MORE["peer"] = MORE["table"]
 
 
-def help_for(screen: str, ctx: Context) -> Text:
-    """The help of one screen."""
+def help_for(screen: str, ctx: Context, signs: Sequence[tuple[str, str]] = ()) -> Text:
+    """The help of one screen; `signs` of a board with what they mean."""
     known = [entry for entry in commands(screen) if not (screen in TYPING and entry.id == "help")]
     moving = [entry for entry in known if entry.id in MOVING]
     rows = [(" ".join(shown_keys(entry, ctx, 1) for entry in moving), "move in the list or text")] if moving else []
@@ -45,6 +47,10 @@ def help_for(screen: str, ctx: Context) -> Text:
     wide = max(len(keys) for keys, _ in rows) + 2
     lines: list[tuple[str, str]] = [(ABOUT.get(screen, ""), "strong"), ("", "text")]
     lines += [(f"{'  ' + keys:<{wide + 2}}{does}", "text") for keys, does in rows]
+    if signs:
+        wide = max(len(sign) for sign, _ in signs) + 2
+        lines += [("", "text"), ("On the board:", "strong")]
+        lines += [(f"{'  ' + sign:<{wide + 2}}{means}", "text") for sign, means in signs]
     lines.append(("", "text"))
     if ctx.log_path:
         lines.append((f"If something goes wrong, this file tells more: {ctx.log_path}", "label"))

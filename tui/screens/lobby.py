@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas, Part, Rect, cut
-from tui.lobby_seen import Lobby
+from tui.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.lobby_seen import Lobby, role, standing
 from tui.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow
+from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
@@ -22,6 +23,7 @@ PHASES = {
     "dealing": "All have signed. The programs exchange keys and shuffle; every step is proved and checked.",
     "resuming": "Waiting until everybody is back at the table.",
 }
+TALK_WANTED = 4  # rows that should be seen: the longest line at least
 READ_ALOUD = "Read them to each other: they are the same at every seat, or somebody is between you."
 
 
@@ -54,6 +56,8 @@ class LobbyScreen(Screen):
                 if not self.lobby.can_start:
                     return self, (Say("There is nobody yet to play with." if len(self.lobby.taken) < 2 else "The table begins already."),)
                 return self, (StartNow(),)
+            case "chat":
+                return self, (Push(Chat(self.lobby.talk)),)
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "copy" if self.lobby.invite:
@@ -81,35 +85,46 @@ class LobbyScreen(Screen):
         access = "you watch" if lobby.watching else "private, by invite" if lobby.private else ""
         banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", access)
         width = min(96, canvas.width - 4)
-        left = (canvas.width - width) // 2
-        y = 2
-        for parts in self._rows(width, ctx):
-            if y >= canvas.height - 2:
-                break
-            canvas.parts(left, y, parts, width)
-            y += 1
-        ids = ["start", "copy", "ledger", "help", "quit"]
+        left, bottom = (canvas.width - width) // 2, canvas.height - 2
+        talk = [[[(part, "text")] for part in wrapped(line, width, "  ")] for line in lobby.talk]
+        notes = [[[(part, style)] for part in wrapped(text, width, "  ")] for text, style in lobby.notes]
+        rows = self._rows(width, ctx)
+        if len(rows) + sum(map(len, notes)) + min(TALK_WANTED, sum(map(len, talk))) > bottom - 5:
+            rows = self._rows(width, ctx, tight=True)
+        room = bottom - 2 - len(rows)
+        said = _newest(talk, min(room - 2, max(TALK_WANTED, room - 3 - sum(map(len, notes)))))
+        if said:
+            title: list[Part] = [("Talk ", "title"), (ctx.glyphs.flat * (width - 5), "frame")]
+            for y, parts in enumerate([title, *said], bottom - len(said) - 1):
+                canvas.parts(left, y, parts, width)
+            room -= len(said) + 2
+        told = _newest(notes, room - 1)
+        for y, parts in enumerate([*rows, [], *told], 2):
+            if y < bottom:
+                canvas.parts(left, y, parts, width)
+        ids = ["start", "chat", "copy", "ledger", "help", "quit"]
         if not lobby.can_start:
             ids.remove("start")
         if not lobby.invite or lobby.number:
             ids.remove("copy")
         status(canvas, ctx, self.name, (), ids)
 
-    def _rows(self, width: int, ctx: Context) -> list[list[Part]]:
+    def _rows(self, width: int, ctx: Context, tight: bool = False) -> list[list[Part]]:
+        """`tight`: there is more to say than there is room, so nothing is said that a key shows as well."""
         lobby = self.lobby
-        rows: list[list[Part]] = [[(lobby.title, "title"), (f"  {lobby.variants}" if lobby.variants else "", "label")], []]
-        rows += [_seat(lobby, i, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
+        rows: list[list[Part]] = [[(lobby.title, "title"), (f"  {lobby.options}", "label")], []]
+        if len(lobby.title) + len(lobby.options) + 2 > width:
+            rows = [[(lobby.title, "title")], *([(line, "label")] for line in wrapped(lobby.options, width)), []]
+        wide = max([16, *(len(one_wide(name)) for name in lobby.taken)])
+        rows += [_seat(lobby, i, wide, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
         rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
         if lobby.progress is not None:
             rows += [[], *_bar(lobby, width, ctx)]
         if lobby.number:
             rows += [[], [("Table words    ", "label"), (lobby.words, "gold")], [("Safety number  ", "label"), (lobby.number, "gold")]]
-            rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width)]
+            rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width) if not tight]
         elif lobby.phase == "open" and lobby.is_host:
-            rows += [[], *_ways_in(lobby, width)]
-        if lobby.notes:
-            rows.append([])
-            rows += [[(part, style)] for text, style in lobby.notes for part in wrapped(text, width, "  ")]
+            rows += [[], *_ways_in(lobby, width, tight)]
         return rows
 
     def _state(self) -> str:
@@ -122,15 +137,25 @@ class LobbyScreen(Screen):
         return f"{more} s begins without waiting." if lobby.can_start else more
 
 
-def _seat(lobby: Lobby, i: int, ctx: Context) -> list[Part]:
+def _newest(blocks: list[list[list[Part]]], room: int) -> list[list[Part]]:
+    """As many of the last blocks as fit whole."""
+    kept: list[list[Part]] = []
+    for block in reversed(blocks):
+        if len(block) + len(kept) > room:
+            break
+        kept = [*block, *kept]
+    return kept
+
+
+def _seat(lobby: Lobby, i: int, wide: int, ctx: Context) -> list[Part]:
+    """Who sits there, and whether he is ready: a sign and a word, never a colour alone."""
     name = lobby.taken[i] if i < len(lobby.taken) else ""
     if not name:
         return [(f"  {ctx.glyphs.slot} ", "grey"), ("free", "grey")]
-    marks = ["bot of this program"] if name in lobby.bots else []
-    marks += ["you"] if name == lobby.me else []
-    marks += ["away"] if name in lobby.away else []
-    told = f"  {', '.join(marks)}" if marks else ""
-    return [(f"  {ctx.glyphs.medal} ", f"player{i % 4}"), (cut(name, 40, ctx.glyphs.ellipsis), "strong"), (told, "label")]
+    word, ready = standing(lobby, name)
+    sign, style = (ctx.glyphs.free, "good") if ready else (ctx.glyphs.covered, "warning") if word == "away" else (ctx.glyphs.empty, "label")
+    parts: list[Part] = [(f"  {ctx.glyphs.medal} ", f"player{i % 4}"), (cut(name, 40, ctx.glyphs.ellipsis).ljust(wide), "strong")]
+    return [*parts, (f"  {sign} {word.ljust(12)}", style), (f"  {role(lobby, name)}", "label")]
 
 
 def _bar(lobby: Lobby, width: int, ctx: Context) -> list[list[Part]]:
@@ -149,7 +174,9 @@ def _bar(lobby: Lobby, width: int, ctx: Context) -> list[list[Part]]:
     return rows
 
 
-def _ways_in(lobby: Lobby, width: int) -> list[list[Part]]:
+def _ways_in(lobby: Lobby, width: int, tight: bool) -> list[list[Part]]:
+    if lobby.invite and tight:
+        return [[("To play, others need the invite: c shows it.", "label")]]
     if lobby.invite:
         rows: list[list[Part]] = [[("To play, others type (c shows it alone, to be copied):", "label")]]
         return rows + [[(piece, "key")] for piece in _pieces(f"fides join {lobby.invite}", width)]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, ClassVar, Self
 
 from engine.game import Game, Option
@@ -75,10 +73,11 @@ class Setup(Screen):
     def _option_rows(self, option: Option) -> list[tuple[str, str, str, str]]:
         value = self.value(option)
         if not option.many:
-            return [(f"option:{option.id}", option.title, spoken(value or "no"), spoken(", ".join(option.choices)))]
-        title, picked, told = option.title.rstrip("s"), value.split(","), meanings(self.game)
+            told = self.rules.words.choices.get(value) or spoken(", ".join(option.choices))
+            return [(f"option:{option.id}", option.title, spoken(value or "no"), told)]
+        title, picked, meanings = option.title.rstrip("s"), value.split(","), self.rules.words.choices
         return [
-            (f"option:{option.id}:{choice}", f"{title} {spoken(choice)}", "yes" if choice in picked else "no", told.get(choice, ""))
+            (f"option:{option.id}:{choice}", f"{title} {spoken(choice)}", "yes" if choice in picked else "no", meanings.get(choice, ""))
             for choice in option.choices
         ]
 
@@ -195,16 +194,3 @@ def _room(ctx: Context) -> int:
 
 def spoken(id: str) -> str:
     return id.replace("_", " ")
-
-
-@cache
-def meanings(game: str) -> dict[str, str]:
-    """What every choice of an option of many means, as far as the game's help says it."""
-    rules = find_game(game)
-    return {choice: meaning(rules.help, choice) for option in rules.options if option.many for choice in option.choices}
-
-
-def meaning(rules: str, choice: str) -> str:
-    """The first sentence of what the help says about a variant: `- **Title** (choice): ...`."""
-    found = re.search(rf"^- \*\*[^*]+\*\* \({re.escape(choice)}\): (.+?)(?=\n- |\n\n|\Z)", rules, re.MULTILINE | re.DOTALL)
-    return " ".join(found[1].split()).partition(". ")[0].rstrip(".") if found else ""

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from tui.boards import Choose, Look, Page, painter
 from tui.canvas import Canvas
-from tui.keymap import commands, key_name
+from tui.keymap import bound, commands, key_name
 from tui.layout import layout
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog, Line, Offer, Palette
@@ -29,6 +29,7 @@ FRAME_SECONDS = 0.08
 PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
 COMING_MAX = 60
 ALL = 100_000
+SETTLE_SECONDS = 0.35  # a question that a key has just brought up must be seen before the same key can answer it
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Table(Screen):
     picker: Picker = field(default_factory=Picker)
     page: str = ""
     sent: bool = False
+    skipped: float | None = None  # when a key skipped to this question
     others_moved: bool = False
     clock: str = ""  # how long whoever is awaited has been, at a table with others
 
@@ -108,7 +110,7 @@ class Table(Screen):
     def _ending(self) -> Ending:
         return Ending(self.seen, self.again)
 
-    def _skip(self, ctx: Context) -> Answer:
+    def _skip(self, ctx: Context) -> tuple[Table, tuple[Command, ...]]:
         """The last moment at once."""
         screen: Table = replace(self, step=1.0, before=None, lasts=0.0)
         commands: list[Command] = []
@@ -157,7 +159,8 @@ class Table(Screen):
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if self.moving and id not in ("quit", "help", "settings", "log", "rules"):
-            return self._skip(ctx)
+            screen, told = self._skip(ctx)
+            return replace(screen, skipped=ctx.now), told
         if self.seen.auto and self.seen.due == "on" and id not in ("quit", "help", "settings", "log", "rules"):
             return self, (Auto(0), Say("You play yourself again."))
         if self.seen.due == "ask":
@@ -185,7 +188,7 @@ class Table(Screen):
             case "undo":
                 return self._undo()
             case "every":
-                return replace(self, picker=replace(self.picker, every=not self.picker.every, only=(), at=0)), ()
+                return replace(self, picker=self.picker.widened()), ()
             case "hint":
                 return (
                     (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
@@ -199,7 +202,7 @@ class Table(Screen):
             case "quit" if self.picker.only:
                 return replace(self, picker=replace(self.picker, only=(), at=0)), ()
             case "quit":
-                return self, (Push(_quit_dialog()),)
+                return self, (Push(_quit_dialog(self.seen.saved)),)
             case "copy":
                 return self, (Push(_copy_line(self.seen)),)
             case "board":
@@ -216,7 +219,7 @@ class Table(Screen):
             case "log":
                 return (Push(Log.of(self.seen, ctx)),)
             case "help":
-                return (Push(help_for(self.name, ctx)),)
+                return (Push(help_for(self.name, ctx, painter(self.seen.game.id).legend(ctx.glyphs))),)
             case "settings":
                 return (Push(Options(comforts=_comforts(self.seen))),)
             case "palette":
@@ -228,6 +231,8 @@ class Table(Screen):
     def _play(self, ctx: Context) -> Answer:
         if self.sent:
             return self, ()
+        if self.skipped is not None and ctx.now - self.skipped < SETTLE_SECONDS:
+            return replace(self, skipped=ctx.now), ()
         if self.seen.due == "confirm":
             return replace(self, sent=True), (LetGo(),)
         if self.seen.due == "over":
@@ -270,13 +275,16 @@ class Table(Screen):
         paint_table(self, canvas, ctx)
 
 
-def _quit_dialog() -> Dialog:
+def _quit_dialog(saved: bool) -> Dialog:
     answers: tuple[tuple[str, tuple[Command, ...]], ...] = (
         ("Stay at the table", ()),
         ("Home screen", (Leave(),)),
         ("Leave the program", (Leave(quit=True),)),
     )
-    return Dialog("Leave the table?", ("The game is saved; 'Resume' on the home screen goes on with it.",), answers)
+    kept = "The game is saved; 'Resume' on the home screen goes on with it."
+    copy = key_name(bound("table", "copy").keys[0])
+    lost = f"The disk does not take the game: what is not saved is lost. Stay, and {copy} saves a copy elsewhere."
+    return Dialog("Leave the table?", (kept if saved else lost,), answers)
 
 
 def _auto_dialog() -> Dialog:

@@ -29,8 +29,10 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     area = areas.choices
     more = [part for line in rest for part in wrapped(line, area.width - 1, "    ")]
     used = min(len(more), max(0, area.height - 3))
+    if 0 < used < len(more):
+        more[used - 1] = cut(f"{more[used - 1]} {more[used].strip()}", area.width - 1, ctx.glyphs.ellipsis)
     for y, line in enumerate(more[:used]):
-        canvas.text(area.x, area.y + y, cut(line, area.width, ctx.glyphs.ellipsis), "text")
+        canvas.text(area.x, area.y + y, line, "text", area.width)
     paint_middle(canvas, Rect(area.x, area.y + used, area.width, area.height - used), screen, ctx)
     paint_log(canvas, areas.log, seen, ctx, screen.moving)
     if areas.log.x > areas.choices.x:
@@ -67,11 +69,11 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> l
     canvas.text(area.x, area.y, tag, style)
     parts = wrapped(lines[0], area.right - first - 1)
     canvas.text(first, area.y, parts[0], "prompt")
-    rest = [*parts[1:], *lines[1:]]
-    inside = rest[: area.height - 1]
+    inside = [*parts[1:], *lines[1:]][: area.height - 1]
     for y, line in enumerate(inside, 1):
         canvas.text(first, area.y + y, cut(line, area.right - first, ctx.glyphs.ellipsis), "prompt")
-    return rest[len(inside) :]
+    left = " ".join(parts[1 + len(inside) :])
+    return [*([f"  {left}"] if left else []), *lines[1 + max(0, len(inside) + 1 - len(parts)) :]]
 
 
 def question_lines(screen: Table) -> list[str]:
@@ -131,11 +133,16 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     seen = screen.seen
     watching = seen.seat < 0
     left: list[Part] = [("watching  ", "strong"), (seen.trust, "good")] if watching else [(seen.trust, "good")]
-    if ctx.columns >= 100 and not watching:
+    if not seen.saved:
+        left.append(("  NOT SAVED", "error"))
+    elif ctx.columns >= 100 and not watching:
         left.append((f"  {seen.answers} answers, saved", "label"))
     ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
+    asked = seen.due == "ask" and not screen.moving
+    idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]
     if not seen.can_undo:
-        ids.remove("undo")
-    if seen.due != "ask":
-        ids = [id for id in ids if id not in ("hint", "every")]
+        idle.append("undo")
+    if asked and not (screen.picker.every or any(screen.picker.hidden)):
+        idle.append("every")
+    ids = [id for id in ids if id not in idle]
     status(canvas, ctx, screen.name, left, ids)

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tui.canvas import Canvas, Rect
 from tui.field import Field
+from tui.keymap import bound
 from tui.state import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll
 from tui.widgets import Press, banner, field_line, scrolled, status, text_lines, wrapped
 
@@ -75,10 +76,10 @@ class Text(Screen):
             place = next((i for i in places if i > self.top or (here and i == self.top)), places[0])
         else:
             place = next((i for i in reversed(places) if i < self.top), places[-1])
-        number = places.index(place) + 1
-        return replace(self, top=min(last, place) if len(places) == 1 else place), (
-            Say(f"{number} of {len(places)} lines with '{self.found[:40]}'"),
-        )
+        told = f"{places.index(place) + 1} of {len(places)} lines with '{self.found[:40]}'"
+        if len(places) > 1:
+            told += f"; {bound(self.name, 'next').keys[0]}: the next, {bound(self.name, 'previous').keys[0]}: the one before"
+        return replace(self, top=min(last, place) if len(places) == 1 else place), (Say(told),)
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:

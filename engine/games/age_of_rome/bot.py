@@ -34,6 +34,8 @@ def reason(move: Move[Any], value: int = 0) -> str:
     words = REASONS.get(type(move), "the best use of this moment")
     if isinstance(move, m.Place):
         words = SPOT_REASONS[move.spot]
+    if isinstance(move, m.Build):
+        words = f"glory and income, and a follower can stand there: {SPOT_REASONS[move.type]}"
     if isinstance(move, m.Tax) and move.mode == "double":
         words = "the money is worth more than the glory it costs"
     return f"{words} (worth about {value // 100}.{value % 100 // 10} points)" if value > CHEAP else words
@@ -53,7 +55,6 @@ REASONS: dict[type[Move[Any]], str] = {
     m.Pass: "nothing in your hand helps here",
     m.Activate: "it hurts a rival, and the discord you pay uncovers a bonus",
     m.SchemeEnd: "nothing worth doing now",
-    m.Build: "glory, income and a place for your follower for its price",
     m.BuildEnd: "the rest of the money is worth more next round",
     m.Execute: "no card in your hand is worth playing here",
     m.Deploy: "the region where one more legion changes most",

@@ -41,8 +41,7 @@ class HardBot:
         best = self.judged(view)
         reasons = [(best[0][0], reason(best[0][0]))]
         for move, value in best[1:3]:
-            behind = best[0][1] - value
-            reasons.append((move, f"{reason(move)}; about {behind // 100}.{behind % 100 // 10} points behind that when played on"))
+            reasons.append((move, f"{reason(move)}; {compared(best[0][1] - value)}"))
         return reasons
 
     def judged(self, view: View[Rome]) -> list[tuple[Move[Any], int]]:
@@ -81,6 +80,14 @@ def outcome(world: World[Rome], seat: Seat, move: Move[Any]) -> int:
         scores = {s: 100 * world.result.total(s) for s in world.result.scores}
         return lead(scores, seat) + (300 if seat in world.result.winners else 0)
     return lead({side.seat: worth(world.g, side.seat, world, seat) for side in world.g.sides()}, seat)
+
+
+def compared(behind: int) -> str:
+    """What a second choice loses, in words. A lead counts every own point twice, and a few worlds tell no fractions."""
+    points = (behind + 100) // 200
+    if not points:
+        return "about as good"
+    return f"about {points} point{'s' * (points > 1)} worse by the end of the next round"
 
 
 def lead(scores: dict[Seat, int], seat: Seat) -> int:

@@ -13,6 +13,7 @@ from engine import canon
 from engine.cards import Handle, Sight
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
+from engine.games.age_of_rome.board_text import mission_text
 from engine.games.age_of_rome.effects import card_options
 from engine.games.age_of_rome.rules import rotate
 from engine.games.age_of_rome.rules.build import build
@@ -332,8 +333,13 @@ def _return_mission(t: Trial, move: m.KeepMissions) -> tuple[str, str]:
     faces = [t.sight.get(card) for card in t.me.missions]
     if not 1 <= move.position <= len(faces):
         return str(move), ""
-    kept = [card_name(face) for i, face in enumerate(faces, 1) if face and i != move.position]
-    return f"give back {card_name(faces[move.position - 1] or '?')}", f"keep {' and '.join(kept)}"
+    face = faces[move.position - 1]
+    return f"give back {card_name(face or '?')}", f"{mission_text(t.g, face)} ({_points(face)})" if face else ""
+
+
+def _points(id: str) -> str:
+    mission = data.MISSIONS[id]
+    return f"up to {mission.most} points" if mission.most > mission.points else f"{mission.points} points"
 
 
 def _keep_mission(t: Trial, move: m.KeepMission) -> tuple[str, str]:

@@ -28,6 +28,17 @@ VARIANT_NAMES = {
     "heroes": "Heroes",
     "hard_times": "Hard Times",
 }
+VARIANT_TEXTS = {  # the first sentence says what it is, the rest how it goes
+    "spies": (
+        "after the event everybody may lay a face-down token, spy or alliance, with an offer of denarii on a building in front of a rival. "
+        "The rival accepts, refuses, or asks once for more. Accepted, an alliance brings both glory equal to the level; a spy brings only "
+        "you that glory or the action of the building. Refused, an alliance gets its money back, a spy loses it."
+    ),
+    "armistice": "no schemes. These missions are left out: {}.",
+    "clockwork": "the disc always turns a quarter clockwise; the turn order still follows the card.",
+    "heroes": "no medals. These missions are left out: {}.",
+    "hard_times": "six harmful events are shuffled in.",
+}
 SCHEME_TEXTS = {
     "slander": "the target loses 1 glory",
     "demolition": "the target's last own piece of an unfinished Pantheon level comes off",
@@ -80,12 +91,15 @@ def help_tables() -> dict[str, list[str]]:
         cards = "followers" + (f" + {level.extra_cards}" if level.extra_cards else "")
         begun = ", ".join(region.capitalize() for region in level.battle_cards) or "-"
         ranks.append(f"| {id} | {level.glory} | {begun} | {cards} | {_tile_rounds(level.tiles)} |")
+    without = {"heroes": data.HEROES_OUT, "armistice": data.ARMISTICE_OUT}
     return {
         "buildings": buildings, "characters": characters, "regions": regions, "schemes": schemes, "penalties": penalties,
         "arrows": arrows, "levels": ranks,
         "plots": ["| effect | what |", "|---|---|", *(f"| {plot.capitalize()} | {to_you(SCHEME_TEXTS[plot])} |" for plot in data.PLOTS)],
-        "heroes_out": [", ".join(data.MISSIONS[id].name for id in data.HEROES_OUT)],
-        "armistice_out": [" and ".join(data.MISSIONS[id].name for id in data.ARMISTICE_OUT)],
+        "variants": [
+            f"- **{VARIANT_NAMES[id]}** ({id}): {text.format(', '.join(data.MISSIONS[out].name for out in without.get(id, ())))}"
+            for id, text in VARIANT_TEXTS.items()
+        ],
     }  # fmt: skip
 
 

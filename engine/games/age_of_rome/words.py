@@ -22,6 +22,7 @@ from engine.games.age_of_rome.sentences import (
     ROMAN,
     SCHEME_TEXTS,
     TOPICS,
+    VARIANT_TEXTS,
     card_name,
     face_text,
     help_tables,
@@ -47,14 +48,7 @@ def question(view: RomeView, names: Names) -> list[str]:
 
 
 def _missions_dealt(view: RomeView, names: Names) -> list[str]:
-    faces = [view.sight.get(card) for card in view.g[view.seat].missions]
-    lines = [f"  - {card_name(face)}: {mission_text(view.g, face)} ({_points(face)})" for face in faces if face]
-    return ["You were dealt three secret missions; keep two and give one back:", *lines]
-
-
-def _points(id: str) -> str:
-    mission = data.MISSIONS[id]
-    return f"up to {mission.most} points" if mission.most > mission.points else f"{mission.points} points"
+    return ["You were dealt three secret missions; keep two and give one back:"]
 
 
 def _event(view: RomeView, names: Names) -> list[str]:
@@ -98,8 +92,8 @@ def _drawing(view: RomeView) -> list[str]:
 
 def _build(view: RomeView, names: Names) -> list[str]:
     g, province = view.g, view.g.facing(view.seat).capitalize()
-    after = f" {province} lies before {heir(g, view.seat, names)} next round." if g.round < data.ROUNDS else ""
-    return [f"Build in {province}, as much as you can pay; you have {count(g[view.seat].denarii, 'denarius', 'denarii')}.{after}"]
+    after = f" Next round it lies before {heir(g, view.seat, names)}." if g.round < data.ROUNDS else ""
+    return [f"Build in {province}; you have {count(g[view.seat].denarii, 'denarius', 'denarii')}.{after}"]
 
 
 def _tax(view: RomeView, names: Names) -> list[str]:
@@ -125,9 +119,8 @@ def _defend(view: RomeView, names: Names) -> list[str]:
 
 
 def _dip_turn(view: RomeView, names: Names) -> list[str]:
-    what = "Diplomacy: offer a rival denarii for a share in a building, with a face-down token."
-    then = "Accepted, an alliance brings you both glory equal to the level; a spy brings you alone that glory or the building's action."
-    return [f"{what} {then} For another sum type for example 'offer 2 for trade in gallia'."]
+    what = "Diplomacy: offer denarii and a token face down for a share in a building."
+    return [f"{what} An alliance brings both of you glory of its level, a spy brings you alone that or its action."]
 
 
 def _dip_answer(view: RomeView, names: Names) -> list[str]:
@@ -369,6 +362,7 @@ WORDS = Words(
         "All events": [face_text(id) for id in data.EVENTS],
         "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
     },
+    choices={id: text.partition(". ")[0].rstrip(".") for id, text in VARIANT_TEXTS.items()},
     synonyms={**{name: type for type, name in data.BUILDING_NAMES.items()}, **{short: type for type, short in SHORT.items()}},
     examples=("build religion", "place trade +bonus", "tax double"),
     legend=LEGEND,

@@ -127,7 +127,7 @@ def _listed(ids: Any) -> str:
 
 
 def _dice(values: Any) -> str:
-    return " ".join(f"[{value}]" for value in str(values).split())
+    return ", ".join(str(values).split())
 
 
 CONVERTERS: dict[str, Callable[[Any], str]] = {

@@ -29,8 +29,8 @@ def _order(view: RiseView) -> str:
 
 
 def _place(view: RiseView) -> str:
-    dice = " ".join(f"[{die}]" for die in view.g[view.seat].dice)
-    return f"Place one of your dice {dice}. Low leading dice are resolved first, high sums bring more."
+    dice = ", ".join(str(die) for die in sorted(view.g[view.seat].dice))
+    return f"Place one of your dice: {dice}."
 
 
 def _conquer(view: RiseView) -> str:
@@ -133,6 +133,14 @@ WORDS = Words(
         "All provinces": [f"{id} {face_text(id)}" for id in data.PROVINCES],
         "All senate cards": [f"{id} {face_text(id)}" for id in data.SENATE],
     },
+    choices={
+        "standard": "no intrigue cards",
+        "same_name": "intrigue cards replace their namesakes",
+        "same_symbol": "intrigue cards replace cards of the same name or the same symbol",
+        "free": "any 20 cards (15 for two players) with four (three) of s17 to s20",
+    }
+    | {swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
+    | {id: face_text(id) for id in data.SENATE},
     synonyms=_synonyms(),
     examples=("place 4 military", "conquer p05 p06", "use s05 on p01 dice 2"),
     legend=LEGEND,

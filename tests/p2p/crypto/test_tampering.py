@@ -11,7 +11,7 @@ import pytest
 
 from p2p.crypto.faults import PeerFault
 from tests.p2p.crypto import tamper
-from tests.p2p.crypto.lab import hidden_deck, moment, secrets
+from tests.p2p.crypto.lab import EVERY, hidden_deck, moment, secrets
 
 GROUPS = 4
 
@@ -31,8 +31,13 @@ def test_honest_proofs_are_accepted(backend: str, lib: SimpleNamespace) -> None:
 
 @pytest.mark.parametrize("part", range(GROUPS))
 def test_nothing_tampered_with_is_accepted(part: int, backend: str, lib: SimpleNamespace) -> None:
+    """In plain Python, unless FIDES_PROOFS=all, every fourth case of the shuffles: each field has at least six in a row."""
+    cases = tamper.all_cases(lib)
+    if backend == "python" and not EVERY:
+        shuffles = [case for case in cases if case[0].startswith("shuffle")]
+        cases = [case for case in cases if not case[0].startswith("shuffle")] + shuffles[::4]
     accepted = []
-    for name, attempt in tamper.all_cases(lib)[part::GROUPS]:
+    for name, attempt in cases[part::GROUPS]:
         try:
             attempt()
         except PeerFault as fault:

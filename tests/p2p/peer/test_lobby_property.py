@@ -70,6 +70,8 @@ def trouble(room: Room, rng: random.Random, mute: set[int]) -> None:
         _try(lobby.leave)
     elif lot < 0.95:
         _try(host_of(room).start)
+    elif lot < 0.96:
+        _try(lambda: rng.choice((lobby, host_of(room))).say(f"{lot}"))
     elif lot < 0.97:
         lobby.here(say_where(PEOPLE[who], rng.randrange(9), [f"h:{who + 1}"]))
     else:

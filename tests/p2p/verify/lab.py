@@ -25,12 +25,13 @@ from p2p.judge.replay import Replay
 from p2p.judge.verdict import Verdict
 from p2p.judge.words import weigh
 from p2p.peer.play import Play
-from p2p.store.records import Header, Kind, Record, file_bytes
+from p2p.store.records import Header, Kind, Record, file_bytes, record_bytes
 from p2p.verify import judge
 from p2p.wire.codec import Value
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
 from p2p.wire.messages import Message, decode, encode
 from tests.p2p.peer.wires import Wires
+from tests.sim.memo import remembered
 from tests.sim.mini import GAME as MINI
 
 
@@ -43,7 +44,11 @@ def verdict_on(data: bytes, journal: bytes | None = None) -> Verdict:
 
 
 def file_of(table: Wires, payloads: Iterable[tuple[Kind, bytes]], place: int = 0) -> bytes:
-    return file_bytes(Header(table.roster.table, place, table.people[place].public, b"f" * 16), payloads)
+    return file_bytes(header_of(table, place), payloads)
+
+
+def header_of(table: Wires, place: int) -> Header:
+    return Header(table.roster.table, place, table.people[place].public, b"f" * 16)
 
 
 def payloads_of(table: Wires, place: int = 0) -> list[tuple[Kind, bytes]]:
@@ -78,9 +83,10 @@ def entries_of(table: Wires, place: int = 0) -> list[SignedEntry]:
 @lru_cache
 def played(slug: str, count: int, label: str) -> Wires:
     """A whole game; nobody may change it."""
-    table = Wires(find(slug), count, label)
-    table.finish()
-    table.settle()
+    with remembered():
+        table = Wires(find(slug), count, label)
+        table.finish()
+        table.settle()
     return table
 
 
@@ -140,11 +146,21 @@ def without_remarks(verdict: Verdict) -> Verdict:
     return replace(verdict, remarks=())
 
 
+@lru_cache
+def _parts(table: Wires) -> list[bytes]:
+    """The first journal of a finished game: its header, then record by record."""
+    header = header_of(table, 0)
+    records = enumerate(payloads_of(table))
+    parts = [header.to_bytes(), *(record_bytes(header.file, Record(number, kind, payload)) for number, (kind, payload) in records)]
+    assert b"".join(parts) == journal_of(table)
+    return parts
+
+
 def file_with(table: Wires, number: int, payload: bytes) -> bytes:
     """The journal with another payload in one record, its sums made anew: what a forger of files would do."""
-    payloads = payloads_of(table)
-    payloads[number] = (payloads[number][0], payload)
-    return file_of(table, payloads)
+    parts = _parts(table)
+    other = record_bytes(header_of(table, 0).file, Record(number, payloads_of(table)[number][0], payload))
+    return b"".join([*parts[: number + 1], other, *parts[number + 2 :]])
 
 
 __all__ = ["MINI", "Late", "Record", "acked", "entries_of", "file_of", "find", "forged", "journal_of", "played", "verdict_on"]

@@ -4,6 +4,7 @@ verdict says in which beat and at which place."""
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -22,12 +23,18 @@ from tests.p2p.verify.lab import Late, file_of, file_with, journal_of, payloads_
 
 ROME = find_game("age-of-rome")
 LABELS = ("first", "second")
+pytestmark = pytest.mark.xdist_group("whole games")  # one worker plays them, once
 LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 @pytest.fixture(scope="module", params=LABELS)
 def late(request: pytest.FixtureRequest) -> Late:
-    return Late.of(played("age-of-rome", 4, request.param))
+    return late_in(request.param)
+
+
+@cache
+def late_in(label: str) -> Late:
+    return Late.of(played("age-of-rome", 4, label))
 
 
 def told(table: Wires) -> list[tuple[int, Message]]:
@@ -105,7 +112,7 @@ def test_one_changed_byte_is_rejected_with_its_beat_and_place(late: Late) -> Non
 
 
 def test_the_short_cut_says_what_the_judge_says() -> None:
-    late = Late.of(played("age-of-rome", 4, LABELS[0]))
+    late = late_in(LABELS[0])
     table, lots = late.table, Random(5)
     last = table.nodes[0].peer.final - 1
     with late.remembering():

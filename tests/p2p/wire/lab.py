@@ -10,6 +10,7 @@ from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, say, sign_entry
 from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, server_proof
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
+from p2p.wire.lobby_chat import say_in_lobby
 from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_twice
 from p2p.wire.where import say_where
 
@@ -107,6 +108,7 @@ def messages() -> dict[str, Message]:
         "hello-done": done,
         "join": join,
         "leave-lobby": LeaveLobby(LOBBY, PEOPLE[1].public, join.nonce).signed(PEOPLE[1]),
+        "lobby-chat": say_in_lobby(PEOPLE[1], PEOPLE[0].public, join, 2, "várunk még valakire? 🎲"),
         "listing": listing(),
         "decline": Decline(LOBBY, join.nonce, "full"),
         "where": say_where(PEOPLE[1], 3, ["192.168.1.7:40123", "[fe80::1]:40123", "gabor.example:1"]),

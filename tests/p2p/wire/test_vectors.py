@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from p2p.crypto.faults import PeerFault
 from p2p.wire import codec
 from p2p.wire.messages import decode, encode
-from tests.p2p.wire.vectors import FILE, make
+from tests.p2p.wire.vectors import FILE, SIGNED, make
 
 VECTORS: dict[str, Any] = json.loads(FILE.read_text())
 
@@ -68,7 +68,7 @@ def test_a_second_reading_finds_the_same_ids_and_signatures() -> None:
     table = h("fides/v1/table", 1, h("fides/v1/terms", dumped(roster)), places)
     assert table.hex() == VECTORS["table"]
     assert h("fides/v1/entry/id", VECTORS["entry"]["raw"].encode()).hex() == VECTORS["entry"]["id"]
-    for name in ("entry", "ack", "chat", "join", "leave-lobby", "where"):
+    for name in ("entry", *SIGNED):
         message = json.loads(VECTORS["messages"][name])
         signature, label = raw(message.pop("sig")), f"fides/v1/{message.pop('type')}"
         statement = message["entry"] if name == "entry" else message

@@ -12,6 +12,7 @@ from p2p.wire.codec import bytes_text
 from p2p.wire.hello import hello_digest
 from tests.p2p.wire import lab
 
+SIGNED = ("ack", "chat", "join", "leave-lobby", "lobby-chat", "where")
 FILE = Path(__file__).parents[2] / "vectors" / "wire.json"
 
 
@@ -24,7 +25,7 @@ def make() -> dict[str, Any]:
         "table": lab.TABLE.hex(),
         "beat_hash": lab.HEAD.hex(),
         "entry": {"raw": lab.entry().raw.decode(), "id": lab.entry().id.hex()},
-        "ids": {name: getattr(lab.messages()[name], "id").hex() for name in ("ack", "chat", "join", "leave-lobby", "where")},  # noqa: B009
+        "ids": {name: getattr(lab.messages()[name], "id").hex() for name in SIGNED},  # noqa: B009
         "hello_digest": hello_digest(server, client, lab.CERTIFICATE).hex(),
         "messages": {name: messages.encode(message).decode() for name, message in lab.messages().items()},
         "bytes_text": {data.hex(): bytes_text(data) for data in (b"", b"\x00", b"\xff\xff", b"\xfb\xef\xbe", bytes(32))},

@@ -32,6 +32,14 @@ def nothing_left_behind() -> object:
     assert not left, f"threads that were not ended: {left}"
 
 
+def to_build(rig: Rig) -> None:
+    """To the first build turn. Lots are drawn anew each time: some events ask something first."""
+    rig.until(lambda: any(text in rig.text for text in ("1 build ", "1 keep ", "1 draw ")), "a build turn or an event that asks")
+    if "1 build " not in rig.text:
+        rig.press("1", "enter")
+        rig.see("1 build ")
+
+
 def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path: Path) -> None:
     with running(120, 40, [WITH_BOT]) as rig:
         rig.see("YOUR TURN", "give back", "verified", "t talk", "f fairness")
@@ -53,7 +61,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press("escape")
         rig.not_see("say: ")
         rig.press("1", "enter")
-        rig.see("1 build ")
+        to_build(rig)
         rig.press("1", "enter")
         rig.until(lambda: rig.app.state.top.seen.can_undo, "a draft")  # type: ignore[attr-defined]
         rig.press("u")
@@ -93,9 +101,9 @@ def test_where_nobody_answers_the_sentence_stands_on_the_home_screen() -> None:
 def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with ExitStack() as stack:
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "anna"))
-        host = HostTable("age_of_rome", 2, table="Forum", private=True, me="Anna", local=True)
+        host = HostTable("age_of_rome", 3, (("characters", "draft"),), table="Forum", private=True, me="Anna", local=True)
         anna = stack.enter_context(running(120, 40, [host]))
-        anna.see("Waiting for 1 more player", "fides join fides:1:")
+        anna.see("Waiting for 2 more players", "fides join fides:1:", "characters draft")
         invite, view = anna.app.state.top.lobby.invite, anna.app.state.top.lobby.view  # type: ignore[attr-defined]
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "bela"))
         bela = stack.enter_context(running(100, 30))
@@ -106,6 +114,15 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         bela.press("4")
         bela.see("Join a table")
         bela.paste(f"fides join {invite}")
+        bela.see("Waiting for 1 more player", "no variants; characters draft", "Anna", "✓ ready")
+        bela.press("t", *"salve", "enter")
+        anna.see("Bela: salve", "Talk ")
+        anna.press("t", *"we begin", "enter")
+        bela.see("Anna: we begin", "say: ")
+        for one in (anna, bela):
+            one.press("escape")
+            one.not_see("say: ")
+        anna.press("s")
         people = [anna, bela]
         for one in people:
             one.see("verified")
@@ -118,6 +135,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         assert len(words) == 1 and "safety number" in words.pop()
         anna.press("t", *"well met", "enter")
+        anna.see("Bela: salve", "You: we begin", "You: well met")
         bela.see("Anna: well met")
         vera.see("Anna: well met")
         _watches(vera, tmp_path / "seen")

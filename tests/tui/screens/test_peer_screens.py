@@ -86,7 +86,11 @@ def lobby_after(*events: tuple[str, dict[str, Any]], bots: frozenset[str] = froz
     return lobby
 
 
-OPEN = ("lobby", {"table": "Forum", "game": "age-of-rome", "seats": 3, "taken": ["Ada", "Bela"], "state": "open"})
+LISTED: dict[str, Any] = {
+    "table": "Forum", "game": "age-of-rome", "seats": 3, "taken": ["Ada", "Bela"], "state": "open",
+    "options": {"variants": "spies,hard_times", "characters": "draft"},
+}  # fmt: skip
+OPEN = ("lobby", LISTED)
 AGREED = (
     "agreed",
     {"game": "g", "names": ["Ada", "Bela"], "table": "00", "number": "11111 22222", "words": "nox luna", "journal": "/j"},
@@ -155,6 +159,110 @@ def test_leaving_the_lobby_asks_first() -> None:
     assert isinstance(asked.top, Dialog) and not wishes
     assert after(asked, "2")[1] == [Leave()]
     assert after(state(LobbyScreen(lobby_after(OPEN))), "ctrl-c")[1] == [Leave(quit=True)]
+
+
+def test_a_guest_sees_every_option_that_is_in_force() -> None:
+    guest = heard(Lobby(me="Bela"), *OPEN)
+    assert guest.title == "Age of Rome" and guest.options == "variants spies, hard times; characters draft"
+    assert guest.options in shown(state(LobbyScreen(guest), columns=80, rows=24))
+    assert heard(Lobby(), "lobby", {**LISTED, "options": {}}).options == "no variants; characters random"
+
+
+@pytest.mark.parametrize("options", [{"variants": "\x1b[2J"}, {"\u202e": "x"}, {"variants": 7}, {"characters": "naked"}])
+def test_options_that_the_game_does_not_know_are_not_shown(options: dict[str, Any]) -> None:
+    told = heard(Lobby(), "lobby", {**LISTED, "options": options}).options
+    assert told in ("", "no variants; characters random")
+    assert heard(Lobby(), "lobby", {**LISTED, "game": "no-such-game", "options": options}).options == ""
+
+
+def row_of(given: State, name: str) -> str:
+    return next(line for line in paint(given).lines() if f" {name} " in line)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_seat_says_by_sign_and_word_whether_it_is_ready(ascii_only: bool) -> None:
+    ready, not_yet, gone = ("+", ".", "x") if ascii_only else ("✓", "·", "×")
+
+    def row(lobby: Lobby, name: str) -> str:
+        return row_of(state(LobbyScreen(lobby), ascii_only=ascii_only), name)
+
+    signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
+    dealing = replace(heard(signing, *AGREED), progress=Progress("Shuffling, each in turn", 1, 2, 14, ("Bela",)))
+    assert f"{ready} ready" in row(lobby_after(OPEN), "Bela") and f"{ready} ready" in row(lobby_after(OPEN), "Ada")
+    assert f"{ready} has signed" in row(signing, "Bela") and f"{not_yet} signs" in row(signing, "Ada")
+    assert f"{not_yet} at work" in row(dealing, "Bela") and f"{ready} ready" in row(dealing, "Ada")
+    assert f"{gone} away" in row(heard(dealing, "away", {"name": "Bela"}), "Bela")
+    back = Lobby(seats=3, taken=("Ada", "Bela", "Cleo"), me="Ada", phase="resuming")
+    assert f"{not_yet} not back yet" in row(back, "Bela") and f"{ready} ready" in row(back, "Ada")
+    assert f"{ready} ready" in row(heard(back, "link", {"name": "Bela", "up": True}), "Bela")
+    again = heard(heard(back, "link", {"name": "Bela", "up": True}), "link", {"name": "Bela", "up": False})
+    assert f"{not_yet} not back yet" in row(again, "Bela")
+
+
+def test_bots_are_marked_at_every_seat() -> None:
+    """Ours are known; those of others call themselves by the words of their keys, as no person does."""
+    words = "silva cauda lana lupus"
+    lobby = heard(Lobby(me="Bela", bots=("Ebur Esca",)), "lobby", {**LISTED, "taken": ["Anna", "Silva Cauda", "Ebur Esca"]})
+    for name in ("Anna", "Silva Cauda"):
+        lobby = heard(lobby, "joined", {"name": name, "words": words})
+    given = state(LobbyScreen(lobby))
+    assert row_of(given, "Silva").rstrip().endswith("  bot") and row_of(given, "Ebur").rstrip().endswith("bot of this program")
+    assert row_of(given, "Anna").rstrip().endswith("ready")
+
+
+def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
+    signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
+    reopened = heard(heard(signing, "dropped", {"name": "Bela", "why": "dropped"}), "lobby", {**LISTED, "taken": ["Ada"]})
+    text = shown(state(LobbyScreen(reopened)))
+    assert "Bela did not sign in time. Whoever is still here signs again." in text and "Waiting for 2 more players" in text
+    assert reopened.signed == () and reopened.phase == "open"
+
+
+@pytest.mark.parametrize(("why", "sentence"), [("left", "Bela left the table."), ("lost", "Bela is gone: the link broke.")])
+def test_a_guest_who_vanishes_is_named_and_the_seat_is_free_again(why: str, sentence: str) -> None:
+    gone = heard(lobby_after(OPEN, ("left", {"name": "Bela", "why": why})), "lobby", {**LISTED, "taken": ["Ada"]})
+    text = shown(state(LobbyScreen(gone)))
+    assert sentence in text and text.count(" free") >= 2
+
+
+@pytest.mark.parametrize("keys", [("q",), ("t", "h", "i"), ("f",), ("?",)])
+def test_a_host_who_vanishes_is_told_also_in_the_middle_of_a_dialog(keys: tuple[str, ...]) -> None:
+    """First that it cannot be reached, then, whatever lies over the lobby, that nothing comes of it; nothing hangs."""
+    guest = replace(lobby_after(OPEN), is_host=False)
+    lost = heard(guest, "host-lost", {})
+    assert "The host cannot be reached" in shown(state(LobbyScreen(lost)))
+    assert heard(lost, *OPEN).notes == (), "it is back"
+    given, _ = after(state(LobbyScreen(guest)), *keys)
+    assert len(given.stack) == 3
+    given, _ = after(given, Arrived(LobbyChanged(lost)), Arrived(Ended("The host of the table is gone: look for another table.")))
+    assert [type(screen) for screen in given.stack] == [Home, Dialog] and "The host of the table is gone" in shown(given)
+    assert isinstance(after(given, "enter")[0].top, Home)
+
+
+def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question: Seen) -> None:
+    given, _ = after(state(LobbyScreen(lobby_after(OPEN))), "t")
+    assert isinstance(given.top, Chat) and "Nobody has said anything yet." in shown(given)
+    given, wishes = after(given, *"salve?", "enter")
+    assert wishes == [Talk("salve?")] and isinstance(given.top, Chat)
+    talk = ("You: salve?", "Bela: well met")
+    given, _ = after(given, Arrived(LobbyChanged(replace(lobby_after(OPEN), talk=talk))))
+    assert "Bela: well met" in shown(given)
+    assert "Bela: well met" in shown(after(given, "escape")[0]), "the lobby itself shows the last lines"
+    seated, _ = after(given, *"wait", Arrived(Seated(replace(question, talk=(*talk, "Bela: the cards come")))))
+    assert isinstance(seated.top, Chat) and isinstance(seated.stack[1], PeerTableScreen)
+    assert "Bela: the cards come" in shown(seated) and "say: wait" in shown(seated), "what was half typed is still there"
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_full_lobby_keeps_seats_state_and_the_newest_talk_on_the_screen(columns: int, rows: int) -> None:
+    taken = [f"Player {number}" for number in range(4)]
+    events = [OPEN, ("lobby", {**LISTED, "seats": 5, "taken": taken}), ("invite", {"text": "fides:1:" + "x" * 200, "view": ""})]
+    notes = [("met", {"name": name, "words": "aqua terra ignis ventus luna stella mons silva"}) for name in taken]
+    lobby = replace(lobby_after(*events, *notes), private=True, talk=tuple(f"Bela: line {number} {'x' * 60}" for number in range(40)))
+    text = shown(state(LobbyScreen(lobby), columns=columns, rows=rows))
+    for part in (*taken, "free", "Waiting for 1 more player", "c shows it", "First meeting with Player 3", "line 38", "line 39", "t talk"):
+        assert part in text, part
+    assert "line 0 " not in text
 
 
 # --- host and join
@@ -368,13 +476,14 @@ def test_the_ledger_follows_the_game(question: Seen) -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool, question: Seen) -> None:
     name, line = clean(text, PERSON_NAME_COLUMNS_MAX), clean(text, CHAT_COLUMNS_MAX)
-    event = ("lobby", {"table": name, "game": "g", "seats": 4, "taken": ["Ada", name, name], "state": "open"})
+    event = ("lobby", {"table": name, "game": "g", "seats": 4, "taken": ["Ada", name, name], "state": "open", "options": {text: text}})
     lobby = lobby_after(event, ("met", {"name": name, "words": "a b"}), ("away", {"name": name}))
     progress = Progress("Dealing", 1, 2, 3, (name,))
     said, names = (f"{name}: {line}",), {**question.names, 1: name}
     seen = replace(question, talk=said, doing=f"Waiting for {name}'s share.", proposer=name, names=names)
     screens: list[Screen] = [
-        LobbyScreen(replace(lobby, progress=progress)),
+        LobbyScreen(replace(lobby, progress=progress, talk=said * 9)),
+        LobbyScreen(replace(lobby, talk=said * 2)),
         Join((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
         Chat(seen.talk),
         PeerTableScreen(replace(seen, due="on", choices=())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_rounds_are_jumped_to_and_back(whole: Film) -> None:
         given, _ = after(given, "down")
         seen.append(at(given))
     parts = [whole.frames[one].part for one in seen]
-    assert len(parts) > 3 and all(one != other for one, other in zip(parts, parts[1:-1], strict=False))
+    assert len(parts) > 3 and all(one != other for one, other in pairwise(parts[:-1]))
     for expected in reversed(seen[1:-1]):
         given, _ = after(given, "up")
         assert at(given) == expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -22,11 +23,13 @@ from tui.film import PUBLIC, film
 from tui.fuzzy import best
 from tui.jobs import list_files, load_film, open_table, verify
 from tui.live import Live, copy_to
+from tui.logs import Quiet
 from tui.model import LocalGame
 from tui.screens.files import Verdict
-from tui.seen import NewGame, PlayFrom, ResumeGame, Told, from_here, notation
+from tui.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, from_here, notation
 from tui.settings import Settings
-from tui.terminal import color_depth, glyph_set, speaks_utf8, theme_name
+from tui.streams import speaks_utf8
+from tui.terminal import color_depth, glyph_set, theme_name
 
 GAME = find_game("age_of_rome")
 ROOT = Path(__file__).resolve().parents[3]
@@ -200,8 +203,16 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on(folders: Path, monkeypatc
         if isinstance(what, Told):
             told.append(what)
         elif getattr(what, "due", "") == "ask":
+            assert isinstance(what, Seen) and not what.saved
             break
     assert live.close() == "" and len([one for one in told if "No space left" in one.text]) == 1
+
+
+def test_a_log_without_room_is_no_reason_to_write_onto_the_screen(capfd: pytest.CaptureFixture[str]) -> None:
+    handler = Quiet("/dev/full")
+    handler.emit(logging.LogRecord("fides", logging.ERROR, "", 0, "something" * 2000, None, None))
+    handler.close()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_copy_never_overwrites_what_is_no_game(folders: Path) -> None:
@@ -251,6 +262,8 @@ def test_no_color_is_stronger_than_any_theme() -> None:
     assert color_depth(Settings(theme="light"), output, {"NO_COLOR": "1"}) == ColorDepth.DEPTH_1_BIT
     assert color_depth(Settings(theme="16"), output, {}) == ColorDepth.DEPTH_4_BIT
     assert color_depth(Settings(theme="dark"), output, {"COLORTERM": "truecolor"}) == ColorDepth.DEPTH_24_BIT
+    assert theme_name(Settings(), output, {"TERM": "vt100"}) == "none"
+    assert theme_name(Settings(theme="16"), output, {"TERM": "vt100"}) == "16"
 
 
 def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:

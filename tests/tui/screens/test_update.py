@@ -16,7 +16,7 @@ from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.home import Home
 from tui.screens.settings import Options
-from tui.screens.setup import Setup, meaning
+from tui.screens.setup import Setup
 from tui.screens.table import Table
 from tui.screens.text import Text
 from tui.seen import Auto, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
@@ -291,8 +291,8 @@ def test_what_cannot_be_played_says_why() -> None:
 
 
 def test_variants_explain_themselves() -> None:
-    assert meaning(GAME.help, "clockwork") == "the disc always turns a quarter clockwise; the turn order still follows the card"
-    assert all(meaning(GAME.help, choice) for option in GAME.options if option.many for choice in option.choices)
+    assert GAME.words.choices["clockwork"] == "the disc always turns a quarter clockwise; the turn order still follows the card"
+    assert all(GAME.words.choices.get(choice) for option in GAME.options if option.many for choice in option.choices)
 
 
 def test_a_name_is_cleaned_before_it_is_kept() -> None:

@@ -15,11 +15,13 @@ from tui.boards.age_of_rome.track import track
 from tui.boards.scene import BoardScene
 from tui.canvas import Canvas, Rect
 from tui.glyphs import Glyphs
+from tui.keymap import bound, key_name
 
 Size = tuple[int, int]
 ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)
 MIDDLE_PAGES = ("table", "hand", "missions", "stocks")
+NEXT_PAGE = key_name(bound("table", "page").keys[0])
 TIGHT_PAGES = ("regions", "prices", "hand", "missions", "you", "rivals", "stocks")
 
 
@@ -123,12 +125,13 @@ def pane(b: Brush, area: Rect, known: tuple[str, ...]) -> None:
     show(b, page, inside)
     at = known.index(page)
     y = area.bottom - 1
-    back, on = f" {b.glyphs.tab_left} ", f" {b.glyphs.tab_right} "
-    x = b.canvas.text(area.x, y, back, "key")
-    b.page(known[at - 1], Rect(area.x, y, 3, 1))
-    x = b.canvas.text(x, y, f"{page} {at + 1}/{len(known)}", "tab-on")
-    b.page(known[(at + 1) % len(known)], Rect(area.x + 3, y, x + 3 - area.x - 3, 1))
-    b.canvas.text(x, y, on, "key")
+    label, on = f"{page} {at + 1}/{len(known)}", f" {b.glyphs.tab_right} {NEXT_PAGE}"
+    first = area.x + (len(label) + len(on) + 3 <= area.width)
+    x = b.canvas.text(first, y, f"{b.glyphs.tab_left} ", "key")
+    b.page(known[at - 1], Rect(area.x, y, x - area.x, 1))
+    b.page(known[(at + 1) % len(known)], Rect(x, y, len(label) + len(on), 1))
+    x = b.canvas.text(x, y, label, "tab-on")
+    b.canvas.text(x, y, on, "key", area.right - x)
 
 
 def show(b: Brush, page: str, area: Rect) -> None:

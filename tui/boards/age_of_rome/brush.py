@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 
 from engine.cards import Seat
 from engine.games.age_of_rome.state import Rome
@@ -95,3 +96,11 @@ def letters(g: Rome, names: Mapping[Seat, str], ascii_only: bool) -> dict[Seat, 
         name = one_wide(names.get(side.seat, "").upper(), ascii_only) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         found[side.seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
     return found
+
+
+def within(text: str, width: int, rows: int, ellipsis: str) -> list[str]:
+    """A text in at most so many rows; what is longer ends with the ellipsis."""
+    lines = wrap(text, max(1, width))
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width, ellipsis)] if rows > 0 else []

@@ -40,6 +40,11 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
         (g.medal, "a medal that is still to be won; a letter: who holds it"),
         (f"[{g.free}] [{g.used}] [{g.covered}]", "a bonus: free, used this round, covered by discord"),
         ("o B S G", "pieces of a Pantheon: own, bronze, silver, gold"),
+        ("mil pol tra", "castle (military), curia (politics), lighthouse (trade)"),
+        ("rel eco sch", "temple (religion), farm (economy), schemes"),
+        ("fol 1/2", "followers still to be placed this round, and all that you have"),
+        ("leg 5+2", "legions with you and in the regions; votes with you and in the senate column alike"),
+        ("disc 2/3", "discord tokens and their spaces: each covers one of your bonuses and pays for one scheme"),
         (f"{g.up} {g.down}", "on the rim: where the quarters go when the disc turns"),
     ]
 

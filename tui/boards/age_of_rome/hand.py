@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Handle
 from engine.games.age_of_rome import data
 from tui.boards.age_of_rome import targets
-from tui.boards.age_of_rome.brush import Brush
+from tui.boards.age_of_rome.brush import Brush, within
 from tui.boards.age_of_rome.own import laid
 from tui.boards.scene import Look
 from tui.canvas import Part, Rect, cut, width_of
@@ -58,11 +58,12 @@ def hand_list(b: Brush, area: Rect) -> None:
 
 
 def hand_page(b: Brush, area: Rect) -> None:
-    """Two rows to a card, as far as they go."""
+    """Every card by name; below it what it does, as far as the rows go."""
     me = b.g[b.seat]
     heading(b, area)
     y = area.y + 1
     spare = area.height - 1 - me.hand_size  # rows for texts; all five cards fit by name
+    left = len(me.hand)
     for handle in me.hand:
         card = printed(b, handle)
         name = cut(card.name, area.width - 1, b.glyphs.ellipsis) if card else "a closed card"
@@ -71,8 +72,12 @@ def hand_page(b: Brush, area: Rect) -> None:
         b.canvas.parts(area.x, y, [*parts, (f" {goods(card)}" if card else "", "label")], area.width)
         rows = 1
         if card and spare > 0:
-            b.canvas.text(area.x + 2, y + 1, cut(f"{WHEN[card.window]}: {card.text}", area.width - 2, b.glyphs.ellipsis), "label")
-            rows, spare = 2, spare - 1
+            mine = -(-spare // max(1, left))  # rows are shared out among the cards to come
+            text = within(f"{WHEN[card.window]}: {card.text}", area.width - 2, mine, b.glyphs.ellipsis)
+            for row, line in enumerate(text, 1):
+                b.canvas.text(area.x + 2, y + row, line, "label", area.width - 2)
+            rows, spare = 1 + len(text), spare - len(text)
+        left -= 1
         touch(b, handle, Rect(area.x, y, area.width, rows), bright)
         y += rows
     if me.anchor:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome.board_text import PROGRESS, mission_text
 from engine.games.age_of_rome.scoring import mission_points
 from tui.boards.age_of_rome import targets
-from tui.boards.age_of_rome.brush import Brush
+from tui.boards.age_of_rome.brush import Brush, within
 from tui.canvas import Part, Rect, cut, width_of
 
 
@@ -57,13 +55,13 @@ def mission_page(b: Brush, area: Rect) -> None:
     found = held(b)
     b.heading(area.x, area.y, area.width, "Missions")
     y = area.y + 1
-    spare = (area.height - 1) // max(1, len(found)) - 1
-    for place, face in found:
+    spare = area.height - 1 - len(found)
+    for left, (place, face) in zip(range(len(found), 0, -1), found, strict=True):
         parts = name_and_points(b, place, face, area.width)
         b.canvas.parts(area.x, y, parts, area.width)
-        text = wrap(condition(b, face), max(1, area.width - 2))
-        if len(text) > spare:
-            text = [*text[: spare - 1], cut(" ".join(text[spare - 1 :]), area.width - 2, b.glyphs.ellipsis)] if spare > 0 else []
+        mine = -(-spare // left)  # rows are shared out among the missions to come
+        text = within(condition(b, face), area.width - 2, mine, b.glyphs.ellipsis)
+        spare -= len(text)
         for row, line in enumerate(text, 1):
             b.canvas.text(area.x + 2, y + row, line, "label", area.width - 2)
         touch(b, place, face, Rect(area.x, y, area.width, 1 + len(text)), width_of(parts))

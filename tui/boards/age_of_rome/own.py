@@ -135,4 +135,4 @@ def one_row(b: Brush, area: Rect) -> None:
         *([fact("sch", str(me.schemes_home))] if g.schemes_on else []),
         b.pieces(me.pantheon),
     ]
-    show(b, area, pieces, discord_track(b, me, True), [[(f"{me.discord}/{len(data.CHARACTERS[me.character].track)}", "label")]], 1)
+    show(b, area, pieces, discord_track(b, me, True), [[(f"disc {me.discord}/{len(data.CHARACTERS[me.character].track)}", "label")]], 1)

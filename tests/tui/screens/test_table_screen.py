@@ -1,0 +1,168 @@
+"""What a newcomer reads at the table: every choice said as far as there is room, the footer's keys true, nothing answered unread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.games import find_game
+from engine.games.age_of_rome import data
+from engine.games.age_of_rome.board_text import mission_text
+from engine.games.age_of_rome.lookahead import compared
+from engine.words import Line
+from tests.tui.boards import lab
+from tui.boards import painter
+from tui.canvas import Canvas, Rect
+from tui.glyphs import SETS, UNICODE
+from tui.model import Choice, LocalGame
+from tui.screens.choices import Picker, paint_choices
+from tui.screens.table import SETTLE_SECONDS, Table
+from tui.screens.text import Text
+from tui.seen import Play, Seen, Watcher
+from tui.settings import Settings
+from tui.state import Arrived, Context, Key, Push, State, apply, paint, update
+
+GAME = find_game("age_of_rome")
+SIZES = ((80, 24), (100, 30), (120, 40))
+
+
+@pytest.fixture(scope="module")
+def first() -> Seen:
+    local = LocalGame.new(GAME, 4, {}, "7", "Ada", ["easy"])
+    watcher = Watcher(local)
+    while local.step() == "on":
+        pass
+    return watcher.look("ask")
+
+
+def at_table(seen: Seen, size: tuple[int, int] = (120, 40), animations: str = "off") -> State:
+    context = Context(columns=size[0], rows=size[1], settings=Settings(animations=animations))
+    return State((Table(seen, picker=Picker(seen.choices)),), context)
+
+
+def text_of(state: State) -> str:
+    return "\n".join(paint(state).lines())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_question_describes_all_three_missions(size: tuple[int, int], first: Seen) -> None:
+    shown = " ".join(text_of(at_table(first, size)).split())
+    faces = [first.sight.get(card) for card in first.g[first.seat].missions]
+    for face in faces:
+        assert face and f"give back {data.MISSIONS[face].name}" in shown
+        assert mission_text(first.g, face)[:24] in shown
+
+
+def choices(*details: str) -> tuple[Choice, ...]:
+    move = lab.GAME  # any value: the list never looks into a move
+    return tuple(Choice(i, move, Line(f"choice {i}", detail)) for i, detail in enumerate(details, 1))  # type: ignore[arg-type]
+
+
+def listed(rows: int, *details: str) -> list[str]:
+    canvas = Canvas(40, rows)
+    paint_choices(canvas, Rect(0, 0, 40, rows), Picker(choices(*details)), Context())
+    return [line.rstrip() for line in canvas.lines()]
+
+
+def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
+    long = "eight denarii and four glory, population one more"
+    everything = listed(6, long, long, long)
+    assert "…" not in "".join(everything) and all(everything)
+    tight = listed(5, long, long, long)
+    assert [line.endswith("…") for line in tight] == [False, False, False, False, True]
+    assert listed(2, long, "")[-1].endswith("↓")
+    canvas, some = Canvas(40, 4), choices(long, long, "")
+    paint_choices(canvas, Rect(0, 0, 40, 4), Picker((*some[:2], replace(some[2], listed=False))), Context())
+    assert canvas.lines()[-1].strip() == "m: 1 more"  # what is hidden is told before others unfold
+
+
+def test_more_choices_keep_the_selected_one_selected(first: Seen) -> None:
+    odd = tuple(replace(choice, listed=choice.number != 1) for choice in first.choices)
+    picker = Picker(odd).choose(3)
+    assert picker is not None and picker.at == 1
+    wider = picker.widened()
+    assert wider.every and wider.selected == picker.selected and wider.widened().selected == picker.selected
+
+
+def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> None:
+    moment = replace(first, due="on", choices=(), waiting=(1,), fresh=1)
+    state = at_table(first, animations="on")
+    for seen in (moment, moment, first):
+        state, _ = update(state, Arrived(seen), 10.0)
+    held = state
+    for i in range(20):  # Enter held down: it skips, and then waits to be let go
+        held, wishes = update(held, Key("enter"), 10.0 + 0.03 * i)
+        assert not any(isinstance(wish, Play) for wish in wishes)
+    assert isinstance(held.top, Table) and not held.top.moving and not held.top.sent
+    _, wishes = update(held, Key("enter"), 10.6 + SETTLE_SECONDS)
+    assert any(isinstance(wish, Play) for wish in wishes)
+
+
+def test_the_bottom_line_offers_only_what_works_now(first: Seen) -> None:
+    asked = text_of(at_table(first)).splitlines()[-1]
+    assert "Enter play" in asked and "h hint" in asked and "m more" not in asked  # nothing is hidden
+    moving = at_table(first, animations="on")
+    for _ in range(2):
+        moving, _ = update(moving, Arrived(replace(first, due="on", choices=(), waiting=(1,), fresh=1)), 1.0)
+    others = text_of(moving).splitlines()[-1]
+    assert "play" not in others and "hint" not in others and "undo" not in others and "q quit" in others
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_that_the_disk_does_not_take_is_not_called_saved(size: tuple[int, int], first: Seen) -> None:
+    for saved in (True, False):
+        state = at_table(replace(first, saved=saved), size)
+        assert ("NOT SAVED" in text_of(state).splitlines()[-1]) is not saved
+        leaving, _ = update(state, Key("q"), 0.0)
+        assert ("The game is saved" in text_of(leaving)) is saved and ("Ctrl-S saves a copy" in text_of(leaving)) is not saved
+
+
+@pytest.mark.parametrize("size", [(79, 24), (20, 5), (14, 2), (11, 1), (300, 3)])
+def test_a_window_too_small_says_what_is_needed(size: tuple[int, int], first: Seen) -> None:
+    assert "80 x 24" in " ".join(text_of(at_table(first, size)).split())
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_a_long_question_goes_on_below_indented_and_says_if_it_was_cut(size: tuple[int, int], first: Seen) -> None:
+    for count in (16, 80):
+        asked = replace(first, question=(" ".join(f"word{i}" for i in range(count)),))
+        lines = [line.split("│")[0].rstrip() for line in text_of(at_table(asked, size)).splitlines()]
+        at = next(i for i, line in enumerate(lines) if "YOUR TURN" in line)
+        last = next(i for i, line in enumerate(lines) if "▶  1 give back" in line) - 1
+        assert lines[at + 1].startswith("  word") and lines[last].endswith("word15" if count == 16 else "…")
+
+
+def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
+    state, _ = update(at_table(first), Key("?"), 0.0)
+    assert isinstance(state.top, Text)
+    told = "\n".join(text for text, _ in state.top.lines)
+    for glyphs in SETS.values():
+        assert all(len(sign) <= 16 for sign, _ in painter(GAME.id).legend(glyphs))
+    for sign, means in painter(GAME.id).legend(UNICODE):
+        assert sign in told and means in told
+
+
+def test_the_place_found_tells_how_to_reach_the_next(first: Seen) -> None:
+    state, _ = apply(at_table(first), [Push(Text("A text", tuple((f"line {i}", "text") for i in range(99))))], 0.0)
+    for key in ("/", *"line", "enter"):
+        state, _ = update(state, Key(key), 0.0)
+    assert state.ctx.message == "1 of 99 lines with 'line'; n: the next, N: the one before"
+
+
+def test_a_page_beside_the_disc_names_its_key_and_uses_its_rows() -> None:
+    case = lab.CASES[0]
+    for size in ((100, 22), (80, 16)):
+        for table, seat in lab.moments(case, 6):
+            shown = painter(GAME.id).paint(lab.scene(table, seat, page="hand"), size, UNICODE).lines()
+            assert any("‹ hand" in line and "› Tab" in line for line in shown)
+            hand = table.g[seat].hand
+            if len(hand) == 1:  # one card alone is told whole
+                text = data.TRADE_CARDS[table.own[seat][hand[0]][:3]].text
+                pane = [line[66 if size[0] == 100 else 60 :].strip() for line in shown]
+                assert text[-12:] in " ".join(" ".join(pane).split())
+
+
+def test_hints_compare_in_whole_points() -> None:
+    assert compared(0) == compared(99) == "about as good"
+    assert compared(200).startswith("about 1 point worse") and compared(1940).startswith("about 10 points worse")
