@@ -179,6 +179,10 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("done", ("enter",), "done", "done", palette=False),
         Bound("back", ("escape",), "back", "back", palette=False),
     ),
+    "passphrase": (
+        Bound("done", ("enter",), "unlock your key", "unlock", palette=False),
+        Bound("back", ("escape",), "back", "back", palette=False),
+    ),
     "palette": (
         Bound("up", ("up", "ctrl-p"), "the entry above", palette=False),
         Bound("down", ("down", "ctrl-n"), "the entry below", palette=False),
@@ -215,7 +219,7 @@ KEYS["watch"] = (
     Bound("play", ("enter",), "the scores, once the game is over", palette=False),
     Bound("quit", ("q", "escape"), "watch no longer", "quit"),
 )
-TYPING = ("typing", "palette", "chat")  # there letters are text, and ? is a letter like any other
+TYPING = ("typing", "palette", "chat", "passphrase")  # there letters are text, and ? is a letter like any other
 _WHILE_TYPING = tuple(replace(bound, keys=tuple(key for key in bound.keys if len(key) > 1)) for bound in EVERYWHERE)
 
 SHOWN = {

@@ -163,7 +163,7 @@ def _watches(vera: Rig, copy: Path) -> None:
     vera.press("enter", "a", "u", "h", "\x05", "\x18", "A", "1", "w")
     vera.see("Who sits here", "Anna", "Bela", "Table words")
     vera.press("escape", "f")
-    vera.see("Fairness ledger", "lots drawn for the seats", "shuffled")
+    vera.see("Fairness ledger", "lots drawn for the seats")
     vera.press("e")
     vera.see("Who watches keeps no journal")
     vera.press("escape", "t")
