@@ -388,6 +388,24 @@ def test_a_look_at_the_table_is_answered_by_the_painter_and_the_end_keeps_the_co
     assert [style for _, style in head[1:]] == ["player3", "yellow", "player1", "player0"]
 
 
+@pytest.mark.parametrize(("phase", "first"), [("military", "map"), ("arena", "arena"), ("placement", "players")])
+def test_the_key_turns_on_from_the_page_that_the_question_is_about(positions, phase, first):
+    from engine.games.rise_to_power import GAME
+    from tui.screens.choices import Picker
+    from tui.screens.table import Table
+    from tui.seen import Seen
+    from tui.state import Context
+
+    shown = next(one for one in positions if one.g.phase == phase and one.choices)
+    seen = Seen(game=GAME, g=shown.g, seat=shown.seat, sight=shown.sight, due="ask", choices=tuple(shown.choices))
+    at, pages = Table(seen, picker=Picker(seen.choices)), BOARD.pages(SIZES[2])
+    for step in range(1, len(pages) + 1):
+        at, _ = at.command("page", Context(columns=80, rows=24))
+        assert at.page == pages[(pages.index(first) + step) % len(pages)]
+    assert at.command("page-back", Context(columns=80, rows=24))[0].page == pages[pages.index(first) - 1]
+    assert at.command("page", Context(columns=120, rows=40))[0].page == at.page
+
+
 def test_a_painter_is_loaded_only_when_it_is_asked_for():
     games = ("tui.boards.age", "tui.boards.rise", "engine.games.")
     code = f"import sys, tui.boards; sys.exit(any(name.startswith({games}) for name in sys.modules))"
