@@ -115,6 +115,8 @@ LOBBY = Lobby(
     me="Ada",
     words="auriga pons bucina pastor",
     number="01723 84638 30302 40755 65090 72565",
+    host="Ada",
+    talk=("Bela: salve Ada! Do we wait for Cili?", "You: no, she comes tomorrow. Bot, take her seat."),
     notes=(("First meeting with Bela. Compare the words of the key by voice: flamma vicus lyra cicada annus", "hint"),),
     progress=Progress("Shuffling, each in turn", 2, 3, 15, ("Ebur Esca",)),
 )

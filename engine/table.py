@@ -10,6 +10,7 @@ from engine.cards import Seat
 from engine.dealer import Dealer, LocalDealer
 from engine.follow import judged
 from engine.game import Game, Options
+from engine.guess import checkpoint_of, guessed_count, guessed_faces
 from engine.moves import Move, Refusal
 from engine.record import Record, RecordError, unsealed
 from engine.script import Answer, Ask, Happening, Run, Seal, State, speakers
@@ -59,14 +60,19 @@ class Table(World[G]):
         Without a seed the table knows what everybody knows, and cannot be played on."""
         if record.rules != game.rules_digest:
             raise RecordError(f"it was played under rules {record.rules[:12]}, this program has {game.rules_digest[:12]}")
+        answers = record.answers[:until]
+        guessed = guessed_count(record.table, answers) if record.seed else 0
         try:
             chosen = game.checked(record.players, record.options)
             fresh = Record(record.game, record.rules, record.players, chosen, record.names, record.seed, record.table)
             made = cls(game, fresh, LocalDealer(bytes.fromhex(record.seed)))
         except Refusal as why:
             raise RecordError(f"the game cannot be set up: {why}") from None
-        answers = record.answers[:until]
         if record.seed:
+            if guessed:
+                made._begin_from(answers[:guessed])
+            else:
+                made.start()
             made._play_again(answers)
         else:
             made.run.go()
@@ -74,9 +80,24 @@ class Table(World[G]):
                 made.record.answers.append(answer)
         return made
 
+    def _begin_from(self, answers: list[Answer]) -> None:
+        """Behind public answers, with hidden cards that are dealt anew."""
+        state, count, self.log = checkpoint_of(self.run, answers)
+        if count != len(answers):
+            raise RecordError("hidden cards can only be dealt anew between turns", count + 1)
+        assert isinstance(self.dealer, LocalDealer)
+        faces, holders = guessed_faces(self.game, state, self.dealer.seed)
+        self.dealer.faces.update(faces)
+        for handle, holder in holders.items():
+            if holder >= 0:
+                self.own[holder][handle] = faces[handle]
+        self.record.answers = list(answers)
+        self.run = Run(self.game, state, self._checkpoint)
+        self.send()
+        self.start()
+
     def _play_again(self, answers: list[Answer]) -> None:
         """Play the moves of a local record; what the dealer answers must be what was recorded."""
-        self.start()
         while True:
             done = self.record.answers
             for number, (mine, theirs) in enumerate(zip(done, answers, strict=False), 1):

@@ -7,8 +7,11 @@ signed under a roster that all signed, played again by the rules on the history 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from engine.cards import Handle
+from engine.cards import Seat as Chair
 from engine.game import Game
 from engine.moves import Refusal
 from engine.record import Record, RecordError
@@ -18,7 +21,7 @@ from p2p.judge.papers import Item, Papers, Unreadable, case_bytes, read_papers
 from p2p.judge.replay import Replay
 from p2p.judge.verdict import Finding, Status, Verdict
 from p2p.judge.words import weigh
-from p2p.peer.play import Play
+from p2p.peer.play import Eyes, Play
 from p2p.wire.lobby import Roster
 from p2p.wire.messages import Message
 
@@ -57,8 +60,17 @@ def _judged(papers: Papers, beside: Papers | None, find_game: FindGame) -> Verdi
     return verdict
 
 
-def record_of(data: bytes, find_game: FindGame) -> Record:
-    """The public record of the game in a journal, as far as it goes, every proof checked on the way. RecordError if there is none."""
+@dataclass(frozen=True)
+class Told:
+    """The game in a journal: its public record and, with the secret of a seat, what that seat had seen after how many answers."""
+
+    record: Record
+    seat: Chair | None = None
+    sights: tuple[tuple[int, dict[Handle, str]], ...] = ()
+
+
+def told_by(data: bytes, find_game: FindGame, eyes: tuple[Roster, Eyes] | None = None) -> Told:
+    """The game of a journal as far as it goes, every proof checked on the way. RecordError if there is none. `eyes` see at their table."""
     try:
         papers = read_papers(data)
     except Unreadable as why:
@@ -66,18 +78,28 @@ def record_of(data: bytes, find_game: FindGame) -> Record:
     roster = _roster(papers, papers.items)
     if roster is None:
         raise RecordError("the roster is missing or cannot be read")
-    play, why_not = _open(roster, find_game)
+    own = eyes[1] if eyes is not None and eyes[0] == roster else None
+    play, why_not = _open(roster, find_game, own)
     if play is None:
         raise RecordError(why_not)
     replay = Replay(play)
-    replay.run(Case.of(papers, roster, [weigh(roster, item) for item in papers.items]).words)
+    words = Case.of(papers, roster, [weigh(roster, item) for item in papers.items]).words
+    sights: list[tuple[int, dict[Handle, str]]] = []
+    while replay.step(words):
+        dealing = replay.play.dealing
+        if own is not None and dealing is not None:
+            sights.append((len(replay.play.answers), dict(dealing.at.own[dealing.seat_of[own.place]])))
     done = replay.play
     if done.dealing is None:
         raise RecordError("the game had not begun")
     names = {str(seat): roster.members[place].name for place, seat in done.seat_of.items()}
     record = Record(done.game.id, done.game.rules_digest, len(roster.members), dict(done.options), names)
     record.answers = list(done.answers)
-    return record
+    return Told(record, done.seat_of[own.place] if own is not None else None, tuple(sights))
+
+
+def record_of(data: bytes, find_game: FindGame) -> Record:
+    return told_by(data, find_game).record
 
 
 def _roster(papers: Papers, items: tuple[Item, ...]) -> Roster | None:
@@ -93,7 +115,7 @@ def _without_roster(papers: Papers) -> Verdict:
     return Verdict(Status.DAMAGED, "the roster is missing or cannot be read", 0, (), ROSTER, remarks=papers.holes)
 
 
-def _open(roster: Roster, find_game: FindGame) -> tuple[Play | None, str]:
+def _open(roster: Roster, find_game: FindGame, eyes: Eyes | None = None) -> tuple[Play | None, str]:
     """The table before its first beat, or why its game cannot be played here."""
     try:
         game = find_game(roster.game)
@@ -102,11 +124,11 @@ def _open(roster: Roster, find_game: FindGame) -> tuple[Play | None, str]:
     if roster.rules.hex() != game.rules_digest:
         return None, f"it was played by other rules of {roster.game}: {roster.rules.hex()[:12]} there, {game.rules_digest[:12]} here"
     try:
-        play = Play(roster, game, None)
+        play = Play(roster, game, eyes)
         game.begin(len(roster.members), play.options)
     except (Refusal, PeerFault) as why:
         return None, f"{roster.game} cannot be played so: {why}"
     return play, ""
 
 
-__all__ = ["Finding", "Status", "Verdict", "case_bytes", "judge", "judge_words", "record_of"]
+__all__ = ["Finding", "Status", "Verdict", "case_bytes", "judge", "judge_words", "record_of", "told_by"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from tui.net_seen import HostTable, JoinTable, LookAround, ResumeTable, SitDown, StopLooking
-from tui.state import Restart, Wish
+from tui.net_seen import HostTable, JoinTable, KeyLocked, LookAround, ResumeTable, SitDown, StopLooking, Unlock
+from tui.state import Push, Restart, Wish
 
 if TYPE_CHECKING:
     from tui.edge import Edge
@@ -24,6 +24,8 @@ class NetEdge:
         match wish:
             case HostTable() | JoinTable() | ResumeTable():
                 self.edge.start(self._prepare(wish))
+            case Unlock():
+                self.edge.start(self._unlock(wish))
             case SitDown():
                 self.edge.start(self._sit_down(wish))
             case LookAround():
@@ -50,11 +52,33 @@ class NetEdge:
         from tui.seen import Told
 
         made = await self.edge.in_thread(_prepared, wish)
+        if isinstance(made, KeyLocked):
+            self._ask_for_passphrase(made)
+            return
         if isinstance(made, Told):
             self.edge.app.post(made)
             self.edge.tell(made)
             return
         await self._sit_down(SitDown(made.begin, made.lobby, wish if isinstance(wish, HostTable) and wish.local else None))
+
+    def _ask_for_passphrase(self, locked: KeyLocked) -> None:
+        from tui.screens.passphrase import Passphrase
+
+        if not isinstance(self.edge.app.state.top, Passphrase):
+            self.edge.app.carry_out((Push(Passphrase(locked.then)),))
+        self.edge.app.post(locked)
+
+    async def _unlock(self, wish: Unlock) -> None:
+        from tui.seen import Told
+
+        wrong = await self.edge.in_thread(_unlocked, wish.passphrase)
+        if isinstance(wrong, Told):
+            self.edge.app.post(wrong)
+            self.edge.tell(wrong)
+        elif wrong:
+            self._ask_for_passphrase(KeyLocked(wish.then, wrong))
+        else:
+            await self._prepare(wish.then)
 
     async def _sit_down(self, wish: SitDown) -> None:
         """Leave the table that is played, if any, and go to the lobby of another."""
@@ -72,14 +96,29 @@ class NetEdge:
         live.start()
 
 
+def _unlocked(passphrase: str) -> Any:
+    from tui import meeting
+    from tui.seen import Told
+    from tui.stop import Stop
+
+    try:
+        return meeting.unlock(passphrase)
+    except Stop as problem:
+        sentence = str(problem)
+        return Told(sentence[:1].upper() + sentence[1:], bad=True)
+
+
 def _prepared(wish: Any) -> Any:
     """In a thread: the first table takes a moment to import."""
     from tui import tables
     from tui.seen import Told
     from tui.stop import Stop
+    from tui.unlocking import Locked
 
     try:
         return tables.beginning(wish)
+    except Locked:
+        return KeyLocked(wish)
     except Stop as problem:
         sentence = str(problem)
         return Told(sentence[:1].upper() + sentence[1:], bad=True)

@@ -5,13 +5,15 @@ What was secret is kept per seat and only given out when the game is over; a pub
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from engine import canon
 from engine.cards import Handle, Seat, Sight
 from engine.game import Game
+from engine.guess import guessed_count
 from engine.record import Record, RecordError
 from engine.script import Happening, Result, State
 from engine.table import Table
@@ -20,6 +22,7 @@ from tui.record_text import check, told
 from tui.seen import notation
 
 PUBLIC: Seat = -1
+Sights = Mapping[Seat, Sequence[tuple[int, dict[Handle, str]]]]
 
 
 @dataclass(frozen=True)
@@ -48,16 +51,17 @@ class Film:
     result: Result | None
     ending: tuple[str, ...] = ()
     file: str = ""
+    known: tuple[Seat, ...] = ()  # seats whose sight the file holds
 
     @property
     def secrets(self) -> bool:
         """May what one seat saw be shown now?"""
-        return self.result is not None and bool(self.record.seed)
+        return self.result is not None and bool(self.known)
 
     @cached_property
     def eyes(self) -> tuple[Seat, ...]:
         """Whose viewpoints there are; the public's first."""
-        return (PUBLIC, *(self.game.seating[self.record.players] if self.secrets else ()))
+        return (PUBLIC, *(self.known if self.secrets else ()))
 
     def sight(self, frame: Frame, seat: Seat) -> Sight:
         return Sight(frame.g.cards, frame.own.get(seat, {}) if self.secrets else {})
@@ -89,21 +93,31 @@ class Film:
         return next((i for i, frame in enumerate(self.frames) if frame.answers >= number), len(self.frames) - 1)
 
 
-def film(game: Game[Any], record: Record, file: str = "") -> Film:
-    """The record as moments; RecordError if it does not hold."""
+def film(game: Game[Any], record: Record, file: str = "", sights: Sights | None = None) -> Film:
+    """The record as moments; RecordError if it does not hold. `sights`: of a public record, what some seats had seen after how many
+    answers."""
     check(game, record)
     run, _ = told(game, record, None)
     residents = game.words.residents(run.g)
     numbered = {seat: f"seat {seat}" for seat in game.seating[record.players]}
     names = {**numbered, **names_of(record), **residents}
-    frames = _with_secrets(game, record, names) if record.seed else _public(game, record, names)
+    frames = _with_secrets(game, record, names) if record.seed else [_seen(frame, sights or {}) for frame in _public(game, record, names)]
+    known = game.seating[record.players] if record.seed else tuple(sights or ())
     ending = tuple(game.words.ending(run.g, run.result, names, 100)) if run.result is not None else ()
-    return Film(game, record, tuple(frames), names, run.result, ending, file)
+    return Film(game, record, tuple(frames), names, run.result, ending, file, known)
+
+
+def _seen(frame: Frame, sights: Sights) -> Frame:
+    """With what each seat had seen up to there."""
+    own = {seat: next((seen for answers, seen in reversed(steps) if answers <= frame.answers), {}) for seat, steps in sights.items()}
+    return replace(frame, own=own)
 
 
 def _with_secrets(game: Game[Any], record: Record, names: dict[Seat, str]) -> list[Frame]:
-    table: Table[Any] = Table.replay(game, record, 0)
-    frames = [_frame(game, table.g, 0, table.record, table.own, table.log, names)]
+    guessed = guessed_count(record.table, record.answers)
+    public = _public(game, replace(record, seed="", answers=record.answers[:guessed]), names) if guessed else []
+    table: Table[Any] = Table.replay(game, record, guessed)
+    frames = public or [_frame(game, table.g, 0, table.record, table.own, table.log, names)]
     lines = len(table.log)
     while len(table.record.answers) + len(table.given) < len(record.answers):
         answer = record.answers[len(table.record.answers) + len(table.given)]

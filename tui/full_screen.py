@@ -104,8 +104,6 @@ def resume_list(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    from engine.record import RecordError
-    from tui import saves
     from tui.jobs import load_film
     from tui.seen import Told
 
@@ -113,9 +111,7 @@ def replay(args: argparse.Namespace) -> int:
     if not possible():
         raise Stop(USAGE, f"the replay needs a terminal; 'fides record {args.file}' prints the game.")
     try:
-        saves.load(path)
-    except RecordError as problem:
-        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+        path.open("rb").close()
     except OSError as problem:
         raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
     made = load_film(str(path))

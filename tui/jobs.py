@@ -8,18 +8,22 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games import find_game
+from engine.guess import checkpoint_of
 from engine.moves import Refusal
 from engine.record import FIRST_LINE, Record, RecordError
+from engine.script import Run
 from tui import saves
 from tui.model import LocalGame, clean_name
 from tui.screens.files import File, Listed, Verdict
 from tui.seen import NewGame, PlayFrom, ResumeGame, Told
 
 if TYPE_CHECKING:
+    from p2p.verify import Told as TableTold
     from tui.film import Film
 
 FILES_MAX = 300
@@ -35,6 +39,7 @@ def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] 
                 return _resumed(find_file(path))
             case PlayFrom(record):
                 game = find_game(record.game)
+                record = record if record.seed else _dealt_anew(record)
                 return LocalGame.resume(game, record), saves.new_save(game.slug, "from-here")
     except RecordError as problem:
         return Told(f"This game cannot be played on: {problem}.", bad=True)
@@ -42,6 +47,15 @@ def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] 
         return Told(f"This game cannot be played so: {why}.", bad=True)
     except OSError as problem:
         return Told(f"The file cannot be read: {problem.strerror or problem}.", bad=True)
+
+
+def _dealt_anew(record: Record) -> Record:
+    """A public record up to the turn that is played on, with new hidden cards."""
+    game = find_game(record.game)
+    run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
+    _, count, _ = checkpoint_of(run, record.answers)
+    table = {**record.table, "guessed": str(count)}
+    return replace(record, seed=secrets.token_hex(32), answers=record.answers[:count], table=table)
 
 
 def _new(wish: NewGame) -> tuple[LocalGame, Path]:
@@ -76,7 +90,11 @@ def load_film(name: str) -> Film | Told:
 
     path = find_file(name)
     try:
-        record = _of_journal(path) if path.is_file() and not _is_record(path) else saves.load(path)
+        if path.is_file() and not _is_record(path):
+            told = _of_journal(path)
+            sights = {} if told.seat is None else {told.seat: told.sights}
+            return film(find_game(told.record.game), told.record, str(path), sights)
+        record = saves.load(path)
         return film(find_game(record.game), record, str(path))
     except RecordError as problem:
         return Told(f"{path.name}: {problem}.", bad=True)
@@ -113,14 +131,23 @@ def verify(name: str) -> Verdict | Told:
     return Verdict(str(path), True, tuple(lines))
 
 
-def _of_journal(path: Path) -> Record:
+def _of_journal(path: Path) -> TableTold:
+    """The game of a journal; with our own seat file beside it, also what we saw."""
     from p2p.backend import choose_backend
+    from p2p.peer.play import Eyes
+    from p2p.store.disk import JournalError
     from p2p.store.records import JOURNAL_BYTES_MAX
-    from p2p.verify import record_of
+    from p2p.store.seat import load_seat
+    from p2p.verify import told_by
 
     choose_backend()
+    try:
+        seat = load_seat(path)
+        eyes = (seat.roster, Eyes(seat.place, seat.secret()))
+    except (JournalError, OSError):  # somebody else's journal
+        eyes = None
     with path.open("rb") as file:
-        return record_of(file.read(JOURNAL_BYTES_MAX + 1), find_game)
+        return told_by(file.read(JOURNAL_BYTES_MAX + 1), find_game, eyes)
 
 
 def _is_record(path: Path) -> bool:

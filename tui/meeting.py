@@ -25,13 +25,15 @@ from p2p.node import Who
 from p2p.players import BotPlayer, Player
 from p2p.shell.shelf import KEY, Shelf
 from p2p.store.disk import Disk, InUse, JournalError
-from p2p.store.keyfile import KeyFileError, create_identity, load_identity, needs_passphrase
+from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
+from tui import unlocking
 from tui.lobby_seen import bot_name
 from tui.saves import data_folder
 from tui.stop import REFUSED, USAGE, Stop, small
 from tui.streams import NO_ROOM
+from tui.unlocking import WRONG, identity_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,22 +79,20 @@ def my_name(args: argparse.Namespace) -> str:
 
 
 def my_identity(folder: Path, on_screen: bool = False) -> Identity:
-    """Made at the first time; a passphrase is asked for if the key file has one, but not while a full screen is shown."""
+    """Made at the first time; Locked if a passphrase must be asked for on the screen that is shown."""
     path = folder / KEY
-    if on_screen:
-        if path.exists() and needs_passphrase(path):
-            raise Stop(REFUSED, "your key has a passphrase, which is asked for in the shell: leave, and use 'fides host' or 'fides join'.")
-        return load_identity(path) if path.exists() else create_identity(path)
-    if not path.exists():
-        identity = create_identity(path)
+    is_new = not path.exists()
+    identity = identity_at(path, on_screen)
+    if is_new and not on_screen:
         print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
-        return identity
-    if not needs_passphrase(path):
-        return load_identity(path)
-    try:
-        return load_identity(path, getpass.getpass("passphrase: "))
-    except EOFError:
-        raise Stop(REFUSED, "the key file needs its passphrase.") from None
+    return identity
+
+
+def unlock(passphrase: str) -> str:
+    """Open the key of this machine's person for this run; the sentence against it, or nothing."""
+    with told():
+        choose_backend()
+        return "" if unlocking.unlock(data_folder() / KEY, passphrase) else WRONG
 
 
 def sit_down(args: argparse.Namespace, player: Player | None) -> Who:

@@ -58,6 +58,14 @@ class SitDown(Wish):
 
 
 @dataclass(frozen=True)
+class Unlock(Wish):
+    """Open the person's key, and then do what needs it."""
+
+    passphrase: str = field(repr=False)
+    then: Wish
+
+
+@dataclass(frozen=True)
 class LookAround(Wish):
     """Look for open tables on this network until told to stop."""
 
@@ -135,6 +143,14 @@ class OpenTable:
 class TablesFound:
     tables: tuple[OpenTable, ...] = ()
     problem: str = ""
+
+
+@dataclass(frozen=True)
+class KeyLocked:
+    """The person's key needs its passphrase first; the sentence says what was wrong with the last one."""
+
+    then: Wish
+    sentence: str = ""
 
 
 @dataclass(frozen=True)

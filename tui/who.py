@@ -12,16 +12,17 @@ def show(args: argparse.Namespace) -> int:
     from p2p.backend import choose_backend
     from p2p.crypto.faults import Misuse
     from p2p.crypto.identity import describe
-    from p2p.store.keyfile import KeyFileError, create_identity, load_identity, needs_passphrase
+    from p2p.store.keyfile import KeyFileError, create_identity
     from tui.saves import data_folder
+    from tui.unlocking import identity_at, read_passphrase
 
     path = data_folder() / "identity.key"
     try:
         choose_backend()
         if path.exists():
-            identity = load_identity(path, _passphrase() if needs_passphrase(path) else None)
+            identity = identity_at(path)
         else:
-            identity = create_identity(path, _passphrase() if args.passphrase else None)
+            identity = create_identity(path, read_passphrase() if args.passphrase else None)
             print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
     except (KeyFileError, Misuse) as problem:
         raise Stop(REFUSED, f"{problem}.") from None
@@ -36,12 +37,3 @@ def show(args: argparse.Namespace) -> int:
         for name, value in facts.items():
             print(f"{name:<12} {value}")
     return OK
-
-
-def _passphrase() -> str:
-    import getpass
-
-    try:
-        return getpass.getpass("passphrase: ")
-    except EOFError:
-        raise Stop(REFUSED, "a passphrase is needed.") from None

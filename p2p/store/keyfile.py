@@ -32,6 +32,10 @@ class KeyFileError(Exception):
     """The key file cannot be used; the text says why and what to do."""
 
 
+class WrongPassphrase(KeyFileError):
+    """Or a damaged box: nobody can tell them apart."""
+
+
 def create_identity(path: Path, passphrase: str | None = None) -> Identity:
     """A new identity, safely on disk before this returns. An existing file is never touched."""
     identity = Identity(secrets.token_bytes(32))
@@ -116,7 +120,7 @@ def _open_box(packed: Any, passphrase: str, public: bytes) -> bytes:
     try:
         return ChaCha20Poly1305(key).decrypt(bytes.fromhex(packed["nonce"]), bytes.fromhex(packed["box"]), KEY_LABEL + public)
     except InvalidTag:
-        raise KeyFileError("wrong passphrase, or a damaged key file") from None
+        raise WrongPassphrase("wrong passphrase, or a damaged key file") from None
 
 
 def _stretch(passphrase: str, salt: bytes, n: int) -> bytes:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.games import IDS, find_game
 from engine.record import RecordError
+from p2p.peer.play import Eyes
 from p2p.store.records import Header, Kind, file_bytes
-from p2p.verify import record_of
+from p2p.verify import record_of, told_by
 from tests.p2p.peer.wires import Wires
-from tui.film import Film
+from tui.film import PUBLIC, Film, film
 from tui.jobs import load_film
 from tui.seen import Told
 
@@ -43,6 +45,24 @@ def test_a_journal_is_a_film_and_an_unfinished_one_as_far_as_it_goes(table: Wire
     assert all(isinstance(film, Film) for film in films)
     assert films[0].result is not None and films[1].result is None
     assert 1 < len(films[1].frames) < len(films[0].frames) and not films[0].secrets
+
+
+def test_with_the_secret_of_a_seat_its_eyes_can_be_used_after_the_end_and_no_others(table: Wires) -> None:
+    game, eyes = find_game(IDS[0]), Eyes(0, table.me[0].secret)
+    told = told_by(journal_of(table), find_game, (table.roster, eyes))
+    seat = table.nodes[0].peer.play.seat_of[0]
+    shown = film(game, told.record, sights={seat: told.sights})
+    assert told.seat == seat and shown.eyes == (PUBLIC, seat)
+    assert any(handle not in frame.g.cards.faces for frame in shown.frames for handle in shown.sight(frame, seat).own)
+    assert not any(shown.sight(frame, PUBLIC).own for frame in shown.frames)
+    dealing = table.nodes[0].peer.play.dealing
+    assert dealing is not None and shown.frames[-1].own[seat] == dealing.at.own[seat]
+    middle = shown.frames[len(shown.frames) // 2]
+    assert len(middle.own[seat]) < len(shown.frames[-1].own[seat]), "what is dealt later is not known before"
+    half = journal_of(table, len(table.nodes[0].records) // 2)
+    unfinished = told_by(half, find_game, (table.roster, eyes))
+    assert film(game, unfinished.record, sights={seat: unfinished.sights}).eyes == (PUBLIC,), "secrets only after the end"
+    assert told_by(half, find_game, (replace(table.roster, lobby=bytes(32)), eyes)).seat is None, "the secret of another table"
 
 
 def test_what_is_no_journal_is_a_sentence(table: Wires, tmp_path: Path) -> None:

@@ -122,14 +122,13 @@ class Replay(Screen):
 
     def _play_here(self, ctx: Context) -> Answer:
         record = self.film.record
-        if not record.seed:
-            return self, (Say("This is a public record: without the dealer's seed it cannot be played on.", bad=True),)
         if self.film.result is not None and self.at == len(self.film.frames) - 1:
             return self, (Say("The game is over here; go back a few steps first.", bad=True),)
         person = record.table.get("person", "")
         seat = self.seat if self.seat != PUBLIC else int(person) if person.isdecimal() else self.film.game.seating[record.players][0]
         level = ctx.settings.level if ctx.settings.level in self.film.game.bots else list(self.film.game.bots)[-1]
-        return self, (PlayFrom(from_here(record, seat, self.frame.answers, level), seat),)
+        wish = PlayFrom(from_here(record, seat, self.frame.answers, level), seat)
+        return self, (wish, *(() if record.seed else (Say("What was hidden is not in the file: from this turn on it is dealt anew."),)))
 
     def _turn_page(self, ctx: Context) -> Answer:
         canvas = Canvas(ctx.columns, ctx.rows)
