@@ -78,8 +78,7 @@ def test_the_groups_of_every_track_with_what_they_are_worth(positions, size):
             for at, (group, (_, _, _, worth)) in enumerate(zip(there, found, strict=True)):
                 resolved = at == 0 and shown.g.phase == track
                 total = (shown.g.money if track == "market" else shown.g.strength) if resolved else sum(group.dice)
-                assert worth in ("", f"×{len(group.dice)}" if track == "senate" else f"={total}")
-                assert worth or len(group.dice) > 2
+                assert worth == (f"×{len(group.dice)}" if track == "senate" else f"={total}")
 
 
 # the rulebook's examples: groups before, die, groups after, with the signs in front
@@ -184,6 +183,15 @@ def test_at_sizes_in_between_the_market_is_whole_too(positions, size):
             row = looked(canvas, f"arena:{g.cards.faces[card]}")[0].split()
             assert row[:2] == [str(performer.price), performer.kind]
             assert row[2] in (performer.cls[:2], performer.cls[:3], performer.cls), row
+
+
+@by_size
+def test_a_selected_conquest_leaves_so_much_of_the_legion(positions, size):
+    shown = next(one for one in positions if any(isinstance(move, m.Conquer) and move.provinces for move in one.legal))
+    for move in shown.legal:
+        if isinstance(move, m.Conquer):
+            left = shown.g.strength - sum(data.PROVINCES[id].strength for id in move.provinces)
+            assert groups(paint(shown, size, selected=move), "military", size)[0][3] == f"={left}"
 
 
 @by_size
@@ -321,7 +329,7 @@ def test_the_largest_possession_is_not_cut(positions, size):
             player.provinces, player.senate = [f"p{10 + 2 * player.seat}", f"p{11 + 2 * player.seat}"], ["s09", "s10", "s11", "s12", "x05"]
         player.dice = [6, 5, 4, 3]
     canvas = paint(shown, size)
-    assert [dice for _, _, dice, _ in groups(canvas, "military", size)] == [[6, 6, 5, 1]] * 4
+    assert [(dice, worth) for _, _, dice, worth in groups(canvas, "military", size)] == [([6, 6, 5, 1], "=18")] * 4
     below = [mark for mark in canvas.marks if mark.area.y >= 14]
     for id in me.senate:
         assert [mark for mark in below if mark.action == Look(f"office:{id}")], id
