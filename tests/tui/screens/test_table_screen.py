@@ -61,7 +61,7 @@ def test_the_first_question_describes_all_three_missions(size: tuple[int, int], 
 
 
 def choices(*details: str) -> tuple[Choice, ...]:
-    move = lab.GAME  # any value: the list never looks into a move
+    move = GAME  # any value: the list never looks into a move
     return tuple(Choice(i, move, Line(f"choice {i}", detail)) for i, detail in enumerate(details, 1))  # type: ignore[arg-type]
 
 
