@@ -1,6 +1,6 @@
 """Is a game fair? Bots play many games; the table of what was measured goes to standard output or into docs/balance-<game>.md.
 
-    python -m bench.balance GAME [--games 1000] [--hard 40] [--write]
+    python -m bench.balance GAME [--games 1000] [--hard 40] [--jobs 2] [--write]
 
 Points and winning shares by seat are counted for every game. What else a game has to weigh stands in tests/games/<game>/balance.py (`Own`),
 which only a source checkout has. The same seed gives the same table on every machine.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -19,7 +20,7 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from engine.bots import play_out
+from engine.bots import Bot, play_out
 from engine.games import IDS, find_game
 from engine.script import Result
 from engine.table import Table
@@ -57,13 +58,14 @@ class Tally:
 
 @dataclass(frozen=True)
 class Series:
-    """Games of easy bots under the same options, reported in a group."""
+    """Games under the same options, reported in a group. Easy bots play them, or one level for each seat, also of `Own.LEVELS`."""
 
     group: str
     name: str
     players: int
     options: dict[str, str]
     games: int
+    levels: str = "easy"
 
 
 class Own(Protocol):
@@ -71,10 +73,11 @@ class Own(Protocol):
 
     BARS: str
     TUNED: str
+    LEVELS: Mapping[str, Callable[[bytes, int], Bot]]  # bots that only a report knows
 
     def series(self, games: int) -> list[Series]: ...
     def count(self, table: Table[Any], tally: Tally) -> None: ...
-    def complaints(self, tallies: dict[str, Tally]) -> list[str]: ...
+    def complaints(self, groups: dict[str, dict[str, Tally]]) -> list[str]: ...
     def sections(self, groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]: ...
 
 
@@ -91,13 +94,15 @@ Job = tuple[str, int, dict[str, str], str, int, int]
 
 
 def play(job: Job) -> Tally:
-    id, players, options, level, first, count = job
+    id, players, options, levels, first, count = job
     game, own = find_game(id), own_of(id)
+    known, names = {**game.bots, **(own.LEVELS if own else {})}, levels.split(",")
     tally = Tally()
     for number in range(first, first + count):
         seed = f"balance/{number}".encode()
-        table = Table.new(game, players, options, seed)
-        play_out(table, {seat: game.bots[level](seed + bytes([seat]), 100) for seat in table.own})
+        bots = {seat: known[names[at % len(names)]](seed + bytes([seat]), 100) for at, seat in enumerate(game.seating[players])}
+        table = Table.new(game, players, options, seed, remembers=any(bot.looks_ahead for bot in bots.values()))
+        play_out(table, bots)
         assert table.result is not None
         tally.games += 1
         for seat in game.seating[players]:
@@ -108,9 +113,9 @@ def play(job: Job) -> Tally:
     return tally
 
 
-def measure(pool: Any, id: str, players: int, options: dict[str, str], level: str, games: int) -> Tally:
+def measure(pool: Any, id: str, players: int, options: dict[str, str], levels: str, games: int) -> Tally:
     batch = min(BATCH, max(1, games // 8))
-    jobs = [(id, players, options, level, at, min(batch, games - at)) for at in range(0, games, batch)]
+    jobs = [(id, players, options, levels, at, min(batch, games - at)) for at in range(0, games, batch)]
     total = Tally()
     for tally in pool.imap(play, jobs):
         total.add(tally)
@@ -156,18 +161,18 @@ def unfair_seats(tallies: dict[str, Tally]) -> list[str]:
     return found
 
 
-def report(id: str, games: int, hard: int) -> tuple[str, list[str]]:
+def report(id: str, games: int, hard: int, processes: int = 2) -> tuple[str, list[str]]:
     game, own = find_game(id), own_of(id)
     levels = {level: number for level, number in (("easy", games), ("hard", hard)) if level in game.bots and number}
     groups: dict[str, dict[str, Tally]] = {}
-    with Pool(2) as pool:
+    with Pool(processes) as pool:
         plain = groups["plain"] = {}
         for level, number in levels.items():
             plain |= {f"{n} {level}": measure(pool, id, n, {}, level, number) for n in sorted(game.seating) if n > 1}
         for one in own.series(games) if own else ():
-            groups.setdefault(one.group, {})[one.name] = measure(pool, id, one.players, one.options, "easy", one.games)
+            groups.setdefault(one.group, {})[one.name] = measure(pool, id, one.players, one.options, one.levels, one.games)
     easy = {name: tally for name, tally in plain.items() if name.endswith("easy")}
-    found = unfair_seats(easy) + (own.complaints(easy) if own else [])
+    found = unfair_seats(easy) + (own.complaints(groups) if own else [])
     command = f"python -m bench.balance {game.slug} --games {games} --hard {hard} --write"
     lines = [f"# Balance of {game.title}", "", f"Measured by `{command}`.", "", own.BARS if own else BARS, ""]
     lines += ["Outside the bars: " + ("; ".join(found) if found else "nothing") + ".", ""]
@@ -181,13 +186,14 @@ def main(given: list[str] | None = None) -> None:
     parser.add_argument("game", nargs="?", default=IDS[0], help="the first one if none is named")
     parser.add_argument("--games", type=int, default=1000, help="games per player count with easy bots")
     parser.add_argument("--hard", type=int, default=0, help="games per player count with hard bots")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--write", action="store_true", help="write docs/balance-<game>.md")
     arguments = parser.parse_args(given)
     try:
         game = find_game(arguments.game)
     except KeyError:
         parser.error(f"there is no game '{arguments.game}'")
-    text, found = report(game.id, arguments.games, arguments.hard)
+    text, found = report(game.id, arguments.games, arguments.hard, max(1, arguments.jobs))
     if arguments.write:
         (DOCS / f"balance-{game.slug}.md").write_text(text, "utf-8")
     print(text if not arguments.write else "\n".join(found) or "all bars met")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable
 from time import process_time
@@ -9,7 +10,13 @@ from typing import Any
 
 from engine.games import IDS
 
-YARDSTICK_GAME = IDS[0]  # the bars were set with it; figures of another game cannot be compared
+YARDSTICK_GAME = IDS[0]  # the bars were set with it; figures of another game cannot be compared with them
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game", choices=[id.replace("_", "-") for id in IDS], default=YARDSTICK_GAME, help="the bars are for the first one"
+    )
 
 
 def cpu_seconds(work: Callable[[], object], times: int = 1) -> float:

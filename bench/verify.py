@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bench.crypto import one_multiplication
-from bench.measure import YARDSTICK_GAME, show
+from bench.measure import add_game, show
 from engine.dealer import Stream
 from engine.game import Game
 from engine.games import find_game
@@ -116,12 +116,13 @@ def figures(journal: bytes, rounds: int) -> dict[str, Any]:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bench.verify", description=__doc__.splitlines()[0])
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    add_game(parser)
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=4)
     parser.add_argument("--rounds", type=int, choices=range(1, ROUNDS_MAX), metavar="N", default=5)
     parser.add_argument("--python", action="store_true", help="judge with the pure-Python arithmetic")
     parser.add_argument("--journal", type=Path, default=None, help="keep the journal in this file")
     options = parser.parse_args(arguments)
-    journal = Table(find_game(YARDSTICK_GAME), options.seats).play()
+    journal = Table(find_game(options.game), options.seats).play()
     if options.journal is not None:
         options.journal.write_bytes(journal)
     if options.python:

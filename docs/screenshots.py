@@ -8,12 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine.game import Game
 from engine.games import find_game
 from tui.film import film
 from tui.glyphs import SETS
 from tui.ledger import Ledger, Progress, ledger_of
 from tui.lobby_seen import Lobby
-from tui.model import LocalGame
+from tui.model import Choice, LocalGame, simple_level
 from tui.screens import MENU
 from tui.screens.choices import Picker
 from tui.screens.ending import Ending
@@ -31,12 +32,13 @@ from tui.theme import THEMES
 
 HERE = Path(__file__).parent / "screenshots"
 GAME = find_game("age_of_rome")
+RISE = find_game("rise_to_power")
 SIZES = ((120, 40), (100, 30), (80, 24))
 
 
-def game_until(stop: Callable[[LocalGame], bool]) -> tuple[LocalGame, Watcher]:
+def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, Watcher]:
     """A game that a simple bot plays for the person until something is so."""
-    local = LocalGame.new(GAME, 4, {}, "rubicon", "Ada", ["easy"])
+    local = LocalGame.new(game, 4, {}, seed, "Ada", [simple_level(game)])
     watcher = Watcher(local)
     while True:
         due = local.step()
@@ -50,6 +52,43 @@ def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30)
     settings = Settings(name="Ada", theme=look, animations="off")
     context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=SETS[glyphs])
     picture(paint(State(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
+
+
+def rise_until(stop: Callable[[LocalGame], bool]) -> Table:
+    """A question of Rise to Power that is so; games are tried until there is one."""
+    for seed in range(100):
+        local, watcher = game_until(stop, RISE, f"rubicon {seed}")
+        if not local.over:
+            return asked(watcher)[0]
+    raise SystemExit("No such question in a hundred games.")
+
+
+def pushing(local: LocalGame) -> Choice | None:
+    """A die that pushes two rivals."""
+    return next((choice for choice in local.choices() if " and " in choice.line.detail.partition("back")[0]), None)
+
+
+def rise() -> None:
+    """The table in the middle of a game with a die selected that pushes others, a conquest, and the performance that is put face down."""
+
+    def crowded(local: LocalGame) -> bool:
+        g = local.table.g
+        return g.round >= 4 and g.phase == "placement" and g.passing >= 2 and len(g[local.seat].hand) > 2 and pushing(local) is not None
+
+    def rich(local: LocalGame) -> bool:
+        return local.table.g.round == 5 and local.table.g.phase == "arena" and len(local.table.g[local.seat].hand) > 3
+
+    table = rise_until(crowded)
+    at = next(i for i, choice in enumerate(table.picker.choices) if " and " in choice.line.detail.partition("back")[0])
+    table = replace(table, picker=replace(table.picker, at=at))
+    for size in SIZES:
+        shot(f"rise-{size[0]}x{size[1]}", [Home(), table], size)
+    shot("rise-none", [Home(), table], look="none", glyphs="ascii")
+    conquest = rise_until(lambda local: local.table.g.round == 4 and local.table.g.phase == "military" and len(local.choices()) > 4)
+    shot("rise-conquest", [Home(), conquest])
+    arena = rise_until(rich)
+    shot("rise-arena", [Home(), arena], (120, 40))
+    shot("rise-arena-80x24", [Home(), arena], (80, 24))
 
 
 def asked(watcher: Watcher) -> tuple[Table, Seen]:
@@ -76,6 +115,8 @@ LOBBY = Lobby(
     me="Ada",
     words="auriga pons bucina pastor",
     number="01723 84638 30302 40755 65090 72565",
+    host="Ada",
+    talk=("Bela: salve Ada! Do we wait for Cili?", "You: no, she comes tomorrow. Bot, take her seat."),
     notes=(("First meeting with Bela. Compare the words of the key by voice: flamma vicus lyra cicada annus", "hint"),),
     progress=Progress("Shuffling, each in turn", 2, 3, 15, ("Ebur Esca",)),
 )
@@ -128,6 +169,7 @@ def main() -> None:
     shown = film(GAME, over.record())
     shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
     shot("lobby", [Home(), LobbyScreen(LOBBY)])
+    rise()
     shot("fairness", [Home(), FairnessLedger(proved(), "")], (110, 30))
     print(f"{len(list(HERE.glob('*.png')))} pictures in {HERE}", file=sys.stderr)
 

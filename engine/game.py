@@ -21,7 +21,10 @@ Options = Mapping[str, str]
 
 CORE_FILES = ("canon.py", "cards.py", "moves.py", "script.py")
 # may differ between peers: they decide nothing
-TALK_FILES = ("bot.py", "judge.py", "words.py", "sentences.py", "previews.py", "board_text.py", "help.md", "lookahead.py")
+TALK_FILES = (
+    "bot.py", "judge.py", "plan.py", "lookahead.py", "reasons.py",
+    "words.py", "sentences.py", "previews.py", "board_text.py", "help.md",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

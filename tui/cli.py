@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tui import full_screen, streams
-from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop
+from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop, printable
 from tui.version import VERSION
 from tui.waiting import table_of, waiting_tables
 
@@ -52,13 +52,9 @@ def main(argv: list[str] | None = None) -> int:
         print("fides: interrupted.", file=sys.stderr)
         return INTERRUPTED
     except Exception as problem:
-        if isinstance(problem, OSError) and problem.errno in streams.NO_ROOM:
-            streams.no_more_output()
-            print(f"fides: something could not be written: {problem.strerror}.", file=sys.stderr)
-            return REFUSED
         if os.environ.get("FIDES_DEBUG"):
             raise
-        print(f"fides: this should not have happened: {type(problem).__name__}: {problem} (FIDES_DEBUG=1 shows where).", file=sys.stderr)
+        print(f"fides: {printable(streams.last_words(problem))}", file=sys.stderr)
         return REFUSED
     return code
 
@@ -200,10 +196,11 @@ def _offered(argv: Sequence[str] | None) -> dict[str, Option]:
     if argv is not None and not any(word in SETTING_UP for word in argv):
         return {}
     from engine.games import IDS, find_game
+    from tui.completion import flag_of
 
     named = [id for id in IDS if any(word.lower().replace("-", "_") == id for word in argv or ())]
     options = [option for id in named or IDS for option in find_game(id).options]
-    return {f"--{option.id.removesuffix('s') if option.many else option.id}".replace("_", "-"): option for option in options}
+    return {flag_of(option): option for option in options}
 
 
 def _set_up(parser: argparse.ArgumentParser) -> None:
@@ -353,7 +350,7 @@ def _rules(args: argparse.Namespace) -> int:
 
     game = _game(args.game)
     columns = min(100, shutil.get_terminal_size((100, 35)).columns)
-    lines = search_help(game, " ".join(args.word), columns) if args.word else plain_text(game, columns)
+    lines = search_help(game, printable(" ".join(args.word)), columns) if args.word else plain_text(game, columns)
     print("\n".join(lines))
     return OK
 
@@ -451,7 +448,7 @@ def _list_saves(paths: list[Path]) -> int:
             what = f"cannot be resumed: {problem}"
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
         print("\n".join(wrap(f"{number:>2}. {when}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
-        print(f"    {path.name}")
+        print(f"    {printable(path.name)}")
     for number, one in enumerate(tables, len(paths) + 1):
         what = one.problem or f"{one.game}, {one.me} with {', '.join(one.others)} (they must be there, too)"
         print("\n".join(wrap(f"{number:>2}. {one.started or '?'}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))

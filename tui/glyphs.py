@@ -27,6 +27,7 @@ class Glyphs:
     shield_left: str  # a legion still missing
     free: str  # a bonus that can be used
     used: str
+    tired: str  # a card that was used and rests; stands right before its name
     covered: str  # under a discord token
     glory: str
     times: str
@@ -48,14 +49,14 @@ class Glyphs:
 
 UNICODE = Glyphs(
     ascii_only=False, frame="╭╮╯╰─│", tee="├┤", legal="▸", selected="▶", turn="▶", slot="○", empty="·", none="–", first="⚑", medal="●",
-    milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", covered="×", glory="★", times="×", minus="−", then="›",
-    cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█", bar_left="░", tab_left="‹", tab_right="›",
+    milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", tired="○", covered="×", glory="★", times="×", minus="−",
+    then="›", cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█", bar_left="░", tab_left="‹", tab_right="›",
     flat="─",
 )  # fmt: skip
 ASCII = Glyphs(
     ascii_only=True, frame="++++-|", tee="++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%", medal="@",
-    milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", covered="x", glory="*", times="x", minus="-", then=">",
-    cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#", bar_left=".", tab_left="<", tab_right=">",
+    milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", tired="%", covered="x", glory="*", times="x", minus="-",
+    then=">", cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#", bar_left=".", tab_left="<", tab_right=">",
     flat="-",
 )  # fmt: skip
 SETS = {"unicode": UNICODE, "ascii": ASCII}

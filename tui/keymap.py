@@ -47,6 +47,11 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("start", ("enter",), "start the game", "start"),
         BACK,
     ),
+    "hints": (
+        *LIST,
+        Bound("open", ("enter", "space"), "select this choice; Enter at the table plays it", "select", palette=False),
+        Bound("back", ("escape", "q", "h"), "back", "back", palette=False),
+    ),
     "list": (*LIST, Bound("open", ("enter", "space"), "open the entry", "open", palette=False), BACK),
     "files": (
         *LIST,
@@ -215,6 +220,7 @@ KEYS["watch"] = (
     Bound("quit", ("q", "escape"), "watch no longer", "quit"),
 )
 TYPING = ("typing", "palette", "chat", "passphrase")  # there letters are text, and ? is a letter like any other
+_WHILE_TYPING = tuple(replace(bound, keys=tuple(key for key in bound.keys if len(key) > 1)) for bound in EVERYWHERE)
 
 SHOWN = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "enter": "Enter", "space": "Space", "escape": "Esc", "tab": "Tab",
@@ -226,17 +232,12 @@ SHOWN_ASCII = {**SHOWN, "up": "Up", "down": "Down", "left": "Left", "right": "Ri
 
 def commands(screen: str) -> tuple[Bound, ...]:
     """Everything that keys do on a screen."""
-    return (*KEYS[screen], *EVERYWHERE)
+    return (*KEYS[screen], *(_WHILE_TYPING if screen in TYPING else EVERYWHERE))
 
 
 def command(screen: str, key: str) -> str | None:
     """The id of what this key does on this screen."""
-    for bound in KEYS[screen]:
-        if key in bound.keys:
-            return bound.id
-    if screen in TYPING and len(key) == 1:
-        return None
-    return next((bound.id for bound in EVERYWHERE if key in bound.keys), None)
+    return next((bound.id for bound in commands(screen) if key in bound.keys), None)
 
 
 def bound(screen: str, id: str) -> Bound:

@@ -12,7 +12,7 @@ from engine.moves import Refusal
 from tui.ledger import Progress
 
 NOTES_KEPT = 12
-HOST_LOST = "The host cannot be reached; waiting for a moment."
+HOST_LOST = "The host cannot be reached; waiting for a moment whether he comes back."
 LEFT = {
     "left": "{name} left the table.",
     "lost": "{name} is gone: the link broke. The seat is free again.",
@@ -38,6 +38,8 @@ class Lobby:
     private: bool = False
     phase: str = "opening"
     taken: tuple[str, ...] = ()
+    host: str = ""
+    host_lost: bool = False
     bots: tuple[str, ...] = ()  # names of those in this program
     bots_there: tuple[str, ...] = ()  # and of those who call themselves as bots do
     bots_coming: int = 0
@@ -73,6 +75,8 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return replace(lobby, invite=facts["text"], view=facts["view"])
         case "lobby":
             return _listed(lobby, facts)
+        case "host-lost":
+            return replace(lobby, host_lost=True)
         case "joined" if facts["name"] == bot_name(facts["words"]):
             return replace(lobby, bots_there=(*lobby.bots_there, facts["name"]))
         case "signing":
@@ -117,10 +121,10 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
 
 def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
     """The host is there, and says who sits at the table."""
+    taken = tuple(facts["taken"])
+    listed = replace(lobby, table=facts["table"], seats=facts["seats"], taken=taken, host=taken[0] if taken else "", host_lost=False)
     is_open = facts["state"] == "open"
-    notes = tuple(note for note in lobby.notes if note[0] != HOST_LOST)
-    listed = replace(lobby, table=facts["table"], seats=facts["seats"], taken=tuple(facts["taken"]), notes=notes)
-    listed = replace(listed, phase="open", signed=(), away=()) if is_open else replace(listed, phase="signing", seats=len(facts["taken"]))
+    listed = replace(listed, phase="open", signed=(), away=()) if is_open else replace(listed, phase="signing", seats=len(taken))
     try:
         game = find_game(facts["game"])
     except KeyError:  # a game that we do not have
@@ -146,15 +150,16 @@ def bot_name(words: str) -> str:
 
 def role(lobby: Lobby, name: str) -> str:
     """What to say of somebody who sits here; nothing of most."""
-    if name == lobby.me:
-        return "you"
-    return "bot of this program" if name in lobby.bots else "bot" if name in lobby.bots_there else ""
+    if name in lobby.bots:
+        return "bot of this program"
+    marks = {"you": name == lobby.me, "host": name == lobby.host, "bot": name in lobby.bots_there}
+    return ", ".join(mark for mark, holds in marks.items() if holds)
 
 
 def standing(lobby: Lobby, name: str) -> tuple[str, bool]:
     """How far somebody who sits here is, in words, and whether the table can go on as far as he is concerned."""
     awaited = lobby.progress.awaited if lobby.progress is not None else ()
-    if name in lobby.away:
+    if name in lobby.away or (lobby.host_lost and name == lobby.host):
         return "away", False
     match lobby.phase:
         case "signing":

@@ -52,6 +52,11 @@ def clean_name(text: str) -> str:
     return " ".join(kept.split())[:NAME_MAX].strip()
 
 
+def simple_level(game: Game[Any]) -> str:
+    """The bot that plays in place of a person."""
+    return AUTO_LEVEL if AUTO_LEVEL in game.bots else list(game.bots)[-1]
+
+
 def names_of(record: Record) -> dict[Seat, str]:
     """The names a record gives its seats; whatever else stands there is left out."""
     written = {int(seat): clean_name(name) for seat, name in record.names.items() if len(seat) == 1 and seat in "0123456789"}
@@ -262,8 +267,7 @@ class LocalGame:
 
     def auto(self) -> Choice:
         """Let a simple bot answer the question; what it chose."""
-        level = AUTO_LEVEL if AUTO_LEVEL in self.game.bots else list(self.game.bots)[-1]
-        move = self.bot(level, self.seat).choose(self.view())
+        move = self.bot(simple_level(self.game), self.seat).choose(self.view())
         found = next((choice for choice in self.choices() if choice.move == move), None)
         chosen = found or Choice(0, move, self.words.line(self.view(), move, self.names))
         self.answer(move)

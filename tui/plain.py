@@ -16,6 +16,7 @@ from engine.words import Words
 from tui import saves
 from tui.help_text import search_help
 from tui.model import Choice, LocalGame
+from tui.stop import printable
 
 COLUMNS_MAX = 100
 TYPED_MAX = 60
@@ -116,7 +117,7 @@ class Plain:
         return max(40, min(COLUMNS_MAX, shutil.get_terminal_size((COLUMNS_MAX, 35)).columns))
 
     def say(self, text: str = "", indent: str = "") -> None:
-        for line in wrap(text, self.columns, subsequent_indent=indent, break_on_hyphens=False) or [""]:
+        for line in wrap(printable(text), self.columns, subsequent_indent=indent, break_on_hyphens=False) or [""]:
             print(line)
 
     def _show(self) -> None:
@@ -309,7 +310,7 @@ class Plain:
         self._lines(self.game.log(int(rest[:6]) if rest.isdecimal() and int(rest[:6]) > 0 else 20), "Nothing has happened yet.")
 
     def _rules(self, rest: str) -> None:
-        print("\n".join(search_help(self.game.game, rest, self.columns)))
+        print("\n".join(search_help(self.game.game, printable(rest), self.columns)))
 
     def _comforts(self) -> list[str]:
         return [comfort.id for comfort in self.game.words.comforts]
@@ -364,7 +365,7 @@ class Plain:
         saved = self._save()
         with contextlib.suppress(BrokenPipeError):
             if saved:
-                print(f"{why} The game is saved. Go on with:\n  {saves.how_to_resume(self._shown_path())}".strip())
+                print(printable(f"{why} The game is saved. Go on with:\n  {saves.how_to_resume(self._shown_path())}".strip()))
             else:
                 self.say(f"{why} The game could not be saved.".strip())
 

@@ -13,7 +13,7 @@ from tui.boards import BoardScene, painter
 from tui.canvas import Canvas, cut, width_of
 from tui.glyphs import SETS, Glyphs
 from tui.layout import Areas, layout
-from tui.model import LocalGame
+from tui.model import LocalGame, simple_level
 from tui.theme import THEMES
 
 ANSI = {
@@ -140,7 +140,8 @@ def main(arguments: list[str] | None = None) -> int:
         print("That is too small for a board.", file=sys.stderr)
         return 1
     options = {name: value for name, _, value in (text.partition("=") for text in chosen.option)}
-    game = LocalGame.new(find_game(chosen.game), chosen.seats, options, chosen.seed, "Anna", ["easy"])
+    played = find_game(chosen.game)
+    game = LocalGame.new(played, chosen.seats, options, chosen.seed, "Anna", [simple_level(played)])
     game.asked = [comfort.id for comfort in game.words.comforts]
     before = at(game, chosen.round, chosen.phase, chosen.topic)
     canvas = frame(game, areas, (columns, rows), SETS[chosen.glyphs], scene_of(game, chosen, before))

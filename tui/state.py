@@ -198,6 +198,12 @@ class Screen:
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         raise NotImplementedError
 
+    def help(self, ctx: Context) -> Screen:
+        """What the key for help lays on top."""
+        from tui.screens.help import help_for
+
+        return help_for(self.name, ctx)
+
     def ticks(self) -> float:
         """Seconds until this screen wants to hear that time has passed; 0: never."""
         return 0.0
@@ -243,7 +249,8 @@ def update(state: State, event: Event, now: float) -> tuple[State, list[Wish]]:
         case Key(name):
             state = _key(state, name, wishes)
         case _:
-            state = _apply(state, state.top, state.top.event(event, ctx), wishes)
+            clicked = getattr(event.action, "id", None) if isinstance(event, Click) else None
+            state = _apply(state, state.top, _or_help(state, clicked, state.top.event(event, ctx)), wishes)
     return state, wishes
 
 
@@ -270,7 +277,13 @@ def _key(state: State, name: str, wishes: list[Wish]) -> State:
             return _apply(state, top, (top, tuple(_leaving(state))), wishes)
     if state.ctx.message:
         state = replace(state, ctx=replace(state.ctx, message="", message_bad=False))
-    return _apply(state, top, top.key(id, name, state.ctx), wishes)
+    return _apply(state, top, _or_help(state, id, top.key(id, name, state.ctx)), wishes)
+
+
+def _or_help(state: State, id: str | None, answer: Answer) -> Answer:
+    """Help, if it was asked for and the screen has no other use for that (where one types, ? is a letter)."""
+    idle = answer[0] is state.top and not answer[1]
+    return (state.top, (Push(state.top.help(state.ctx)),)) if id == "help" and idle else answer
 
 
 def _leaving(state: State) -> Sequence[Command]:

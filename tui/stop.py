@@ -9,8 +9,13 @@ class Stop(Exception):
     """End with this code and, on stderr, this sentence."""
 
     def __init__(self, code: int, sentence: str) -> None:
-        super().__init__(sentence)
+        super().__init__(printable(sentence))
         self.code = code
+
+
+def printable(text: str) -> str:
+    """What was typed or found on the disk, without anything a terminal would obey or hide."""
+    return text if text.isprintable() else "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
 
 
 def small(sentence: str) -> str:

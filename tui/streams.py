@@ -43,6 +43,14 @@ def no_more_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+def last_words(problem: Exception) -> str:
+    """What is said of a problem that nobody caught."""
+    if isinstance(problem, OSError) and problem.errno in NO_ROOM:
+        no_more_output()
+        return f"something could not be written: {problem.strerror}."
+    return f"this should not have happened: {type(problem).__name__}: {problem} (FIDES_DEBUG=1 shows where)."
+
+
 def speaks_utf8(env: Mapping[str, str]) -> bool:
     """Is the terminal's character set UTF-8? The interpreter puts LC_CTYPE=C.UTF-8 there by itself when nothing else is said."""
     language = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or ""

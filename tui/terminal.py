@@ -29,7 +29,7 @@ def glyph_set(settings: Settings, env: Mapping[str, str] | None = None) -> str:
 
 def monochrome(env: Mapping[str, str]) -> bool:
     """The old terminals of DEC and what calls itself so: no colours, whatever the toolkit believes."""
-    return re.fullmatch(r"vt\d+.*|.*-m", env.get("TERM", "")) is not None
+    return re.fullmatch(r"vt\d+.*|.*-m(ono)?", env.get("TERM", "")) is not None
 
 
 def theme_name(settings: Settings, output: Output, env: Mapping[str, str] | None = None) -> str:

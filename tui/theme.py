@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-PLAYERS = ("player0", "player1", "player2", "player3")
+PLAYERS = ("player0", "player1", "player2", "player3")  # by seat, unless the game has colours of its own
 NAMES = (
-    "ground", "text", "frame", "title", "label", "grey", "strong", *PLAYERS, "turn", "legal", "selected", "fresh", "warning", "good",
-    "money", "glory", "milestone", "covered", "gold", "silver", "bronze", "tab", "tab-on", "phase", "phase-on", "axis",
+    "ground", "text", "frame", "title", "label", "grey", "strong", *PLAYERS, "yellow", "turn", "legal", "selected", "fresh", "warning",
+    "good", "money", "glory", "milestone", "covered", "gold", "silver", "bronze", "tab", "tab-on", "phase", "phase-on", "axis",
     "prompt", "key", "choice", "detail", "refused", "log", "status", "error", "hint",
 )  # fmt: skip
 
@@ -18,6 +18,7 @@ DARK = {
     "ground": "fg:#cfcabb bg:#15171c", "text": "fg:#cfcabb", "frame": "fg:#575d6b", "title": "fg:#e3c26f bold", "label": "fg:#8d93a1",
     "grey": "fg:#686d79", "strong": "fg:#f3efe2 bold",
     "player0": "fg:#f0796a bold", "player1": "fg:#6fb1f2 bold", "player2": "fg:#8ccf7e bold", "player3": "fg:#d7a1ee bold",
+    "yellow": "fg:#f2e55c bold",
     "turn": "fg:#15171c bg:#e3c26f bold", "legal": "bg:#24402f fg:#e9f5dd", "selected": "fg:#15171c bg:#a8d08d bold",
     "fresh": "underline bold",
     "warning": "fg:#f2a65a bold", "good": "fg:#8ccf7e", "money": "fg:#e3c26f", "glory": "fg:#f0d9a0", "milestone": "fg:#e3c26f bold",
@@ -31,6 +32,7 @@ LIGHT = {
     "ground": "fg:#35322b bg:#faf6ec", "text": "fg:#35322b", "frame": "fg:#b3aa94", "title": "fg:#8a5a00 bold", "label": "fg:#6f6a5c",
     "grey": "fg:#857e6d", "strong": "fg:#14120d bold",
     "player0": "fg:#b3261e bold", "player1": "fg:#1257a8 bold", "player2": "fg:#23701f bold", "player3": "fg:#7a2aa0 bold",
+    "yellow": "fg:#7d6200 bold",
     "turn": "fg:#faf6ec bg:#8a5a00 bold", "legal": "bg:#d9edc8 fg:#1d2f12", "selected": "fg:#faf6ec bg:#3c6e2f bold",
     "fresh": "underline bold",
     "warning": "fg:#b04a00 bold", "good": "fg:#23701f", "money": "fg:#8a5a00", "glory": "fg:#7a5200", "milestone": "fg:#8a5a00 bold",
@@ -46,6 +48,7 @@ COLOUR_BLIND = {
     "ground": "fg:#dddddd bg:#101216", "text": "fg:#dddddd", "title": "fg:#f0e442 bold", "label": "fg:#a0a0a8", "frame": "fg:#6a6f7a",
     "grey": "fg:#80838c", "strong": "fg:#ffffff bold",
     "player0": "fg:#e69f00 bold", "player1": "fg:#56b4e9 bold", "player2": "fg:#f0e442 bold", "player3": "fg:#cc79a7 bold",
+    "yellow": "fg:#f0e442 bold",
     "turn": "fg:#101216 bg:#f0e442 bold", "legal": "bg:#0b4560 fg:#ffffff", "selected": "fg:#101216 bg:#56b4e9 bold",
     "warning": "fg:#e58a4f bold", "good": "fg:#35c79b", "money": "fg:#f0e442", "glory": "fg:#ffffff", "milestone": "fg:#f0e442 bold",
     "covered": "fg:#80838c", "gold": "fg:#f0e442 bold", "silver": "fg:#ffffff bold", "bronze": "fg:#e69f00 bold",
@@ -55,7 +58,7 @@ COLOUR_BLIND = {
 SIXTEEN = {
     "ground": "", "text": "", "frame": "ansibrightblack", "title": "ansiyellow bold", "label": "", "grey": "ansibrightblack",
     "strong": "bold", "player0": "ansibrightred bold", "player1": "ansibrightcyan bold", "player2": "ansibrightgreen bold",
-    "player3": "ansibrightmagenta bold",
+    "player3": "ansibrightmagenta bold", "yellow": "ansibrightyellow bold",
     "turn": "reverse bold", "legal": "underline bold", "selected": "reverse bold", "fresh": "underline",
     "warning": "ansibrightyellow bold", "good": "ansigreen", "money": "ansiyellow", "glory": "bold", "milestone": "ansiyellow bold",
     "covered": "ansibrightblack", "gold": "ansibrightyellow bold", "silver": "bold", "bronze": "ansiyellow",
@@ -65,6 +68,7 @@ SIXTEEN = {
 }  # fmt: skip
 NONE = {
     "ground": "", "text": "", "frame": "", "title": "bold", "label": "", "grey": "", "strong": "bold", **dict.fromkeys(PLAYERS, "bold"),
+    "yellow": "bold",
     "turn": "reverse bold", "legal": "underline", "selected": "reverse bold", "fresh": "underline bold", "warning": "bold", "good": "",
     "money": "", "glory": "", "milestone": "bold", "covered": "", "gold": "bold", "silver": "bold", "bronze": "",
     "tab": "", "tab-on": "bold underline", "phase": "", "phase-on": "reverse bold", "axis": "",

@@ -145,9 +145,14 @@ def play(case: Case) -> Watched:
     return table
 
 
-@cache
 def finished(case: Case) -> Watched:
     """The whole game of a case; shared, so look and do not touch."""
+    return _finished(case, id(case.game))
+
+
+@cache
+def _finished(case: Case, game: int) -> Watched:
+    """Once for each game loaded under this name: the table keeps it alive, so that no other gets its id."""
     return play(case)
 
 

@@ -21,6 +21,10 @@ GAMES = {
     "age_of_rome_four_all_variants": Case("age_of_rome", 4, (("variants", "spies,armistice,clockwork,heroes,hard_times"),), "rare", 2026),
     "age_of_rome_four_plain": Case("age_of_rome", 4, (), "rare", 2026),
     "age_of_rome_cassius_consul": Case("age_of_rome", 1, (("solo", "cassius"), ("level", "consul")), "rare", 2026),
+    "rise_to_power_four_intrigue": Case(
+        "rise_to_power", 4, (("deck", "same_name"), ("swaps", "x01-s04,x02-s07,x03-s11,x04-s12,x05-s15")), "rare", 2026
+    ),
+    "rise_to_power_two_plain": Case("rise_to_power", 2, (), "rare", 2026),
 }
 COMMAND = ".venv/bin/python -m tests.golden.test_golden"
 

@@ -120,14 +120,13 @@ def test_what_paints_knows_no_toolkit():
 
 def test_styles_that_painters_write_are_known():
     """Every run of real boards carries names that all themes have."""
-    from tests.tui.boards.lab import CASES, SIZES, moments, scene
+    from tests.tui.boards.lab import EVERY, SIZES, moments, scene
     from tui.boards import painter
 
-    paint = painter("age_of_rome").paint
     found = set()
-    for case in CASES:
+    for case in EVERY:
         for table, seat in moments(case, 3):
             for size in SIZES:
-                for row in paint(scene(table, seat), size, UNICODE).rows():
+                for row in painter(case.game).paint(scene(table, seat), size, UNICODE).rows():
                     found |= {name.removeprefix("class:") for style, _ in row for name in style.split()}
-    assert found <= set(NAMES) and {"legal", "player0", "money", "frame"} <= found
+    assert found <= set(NAMES) and {"legal", "player0", "yellow", "money", "frame"} <= found

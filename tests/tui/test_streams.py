@@ -1,10 +1,14 @@
 """A program started with closed, full or poor streams: one sentence at most, and the game is kept."""
 
 import contextlib
+import fcntl
 import os
 import pty
 import shlex
+import signal
+import struct
 import subprocess
+import termios
 
 import pytest
 
@@ -47,3 +51,39 @@ def test_a_poor_terminal_gets_lines_in_letters_it_has(cli, env, shown):
 def test_letters_are_replaced_one_by_one():
     streams.prepare()
     assert "Łukasz − Gábor 漢".encode("ascii", streams.LETTERS) == b"Lukasz - Gabor ?"
+
+
+@pytest.mark.parametrize("args", [("play", "{}"), ("rules", "age-of-rome", "{}"), ("record", "{}"), ("sim", "mini", "--seeds", "{}")])
+def test_what_was_typed_is_shown_without_what_a_terminal_obeys(here, args):
+    done = here(*(arg.format("\x1b[31mRED\x1b]0;title\x07\u202e\u200b") for arg in args))
+    shown = done.stdout + done.stderr
+    assert "?[31m" in shown.casefold() and "\x1b" not in shown and "\u202e" not in shown
+
+
+def test_a_seed_and_a_file_name_obey_nothing_either(cli):
+    shown = cli.play("--seed", "\x1b[31m", typed="quit\n").stdout
+    (cli.data / "saves" / "\x1b[31m\u202e.fides").write_text("no game")
+    shown += cli("resume").stdout
+    assert "Seed ?[31m" in shown and "?[31m?.fides" in shown and shown.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGQUIT])
+def test_the_terminal_is_given_back_and_the_game_kept_whatever_ends_the_program(cli, ending):
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    before = termios.tcgetattr(theirs)
+    command = cli.command("play", "age-of-rome", "--local", "--seed", "7", "--no-animations")
+    env = {**cli.env, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "FIDES_CONFIG": str(cli.data)}
+    child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True)
+    seen = b""
+    while b"YOUR TURN" not in seen:
+        seen += os.read(ours, 65536)
+    child.send_signal(ending)
+    while b"The game is saved" not in seen:
+        seen += os.read(ours, 65536)
+    assert child.wait(30) == 0 and termios.tcgetattr(theirs) == before and len(cli.saves()) == 1
+    for mode in (b"1049", b"2004", b"1000"):
+        assert seen.rfind(b"\x1b[?" + mode + b"l") > seen.rfind(b"\x1b[?" + mode + b"h")
+    assert seen.rfind(b"\x1b[?25h") > seen.rfind(b"\x1b[?25l")
+    os.close(ours)
+    os.close(theirs)

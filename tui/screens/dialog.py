@@ -9,7 +9,7 @@ from typing import ClassVar
 from tui.canvas import Canvas, Rect, cut
 from tui.field import Field
 from tui.fuzzy import best
-from tui.state import Answer, Click, Command, Context, Do, Event, Paste, Pop, Push, Screen, Scroll
+from tui.state import Answer, Click, Command, Context, Do, Event, Paste, Pop, Screen, Scroll
 from tui.widgets import Cursor, Pick, Press, entry_line, field_line, more_above_below, panel, status, window, wrapped
 
 
@@ -131,10 +131,6 @@ class Palette(Screen):
                 return self, (Pop(),)
             case "open":
                 return self, (Pop(), Do(found[min(self.cursor.at, len(found) - 1)].id)) if found else ()
-            case "help":
-                from tui.screens.help import help_for
-
-                return self, (Push(help_for(self.name, ctx)),)
         pressed = self.line.press(key)
         return (self if pressed is None else replace(self, line=pressed, cursor=Cursor())), ()
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from engine.cards import Seat
 from engine.script import Result
+from tui.boards import painter
 from tui.canvas import Canvas, Part, Rect, cut
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
@@ -128,18 +129,18 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int) -> list[lis
     for seat in seats:
         crown = f"{ctx.glyphs.first} " if seat in result.winners else ""
         name = cut(crown + ("You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")), column - 2, ctx.glyphs.ellipsis)
-        head.append((name.ljust(column), _colour(seat)))
+        head.append((name.ljust(column), _colour(seen, seat)))
     rows = [head]
     for category in categories:
         line: list[Part] = [(category.ljust(lead), "label")]
         for seat in seats:
             points = result.scores[seat].get(category)
-            line += _bar(points, most, bar, ctx, _colour(seat))
+            line += _bar(points, most, bar, ctx, _colour(seen, seat))
         rows.append(line)
     rows.append([(ctx.glyphs.flat * (lead + column * len(seats) - 2), "frame")])
     total: list[Part] = [("total".ljust(lead), "strong")]
     for seat in seats:
-        total += _bar(result.total(seat), best, bar, ctx, _colour(seat), "strong")
+        total += _bar(result.total(seat), best, bar, ctx, _colour(seen, seat), "strong")
     return [*rows, total]
 
 
@@ -150,8 +151,9 @@ def _bar(points: int | None, most: int, width: int, ctx: Context, colour: str, n
     return [(f"{points:>3} ", number), (ctx.glyphs.bar * filled, colour), (" " * (width - filled + 2), "text")]
 
 
-def _colour(seat: Seat) -> str:
-    return f"player{seat % 4}"
+def _colour(seen: Seen, seat: Seat) -> str:
+    colours = painter(seen.game.id).colours
+    return colours[seat % len(colours)]
 
 
 def _copy(text: str) -> tuple[Command, ...]:

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from tui.canvas import Canvas, Part, Rect, cut
 from tui.screens.dialog import Line
-from tui.screens.help import help_for
 from tui.screens.text import Text
 from tui.state import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
 from tui.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
@@ -99,8 +98,6 @@ class Files(Screen):
                 return self, (Push(Line(TITLES[self.purpose][0], "file: ", then=lambda text: self._named(text))),)
             case "back":
                 return self, (Pop(),)
-            case "help":
-                return self, (Push(help_for(self.name, ctx)),)
         return self, ()
 
     def _open(self, file: File) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.keymap import TYPING, commands
+from tui.keymap import commands
 from tui.screens.text import Text
 from tui.state import Context
 from tui.widgets import shown_keys
@@ -18,6 +18,7 @@ ABOUT = {
     "log": "What happened so far, the newest below.",
     "pages": "A text. Search with /, then n and N.",
     "list": "Choose an entry.",
+    "hints": "What a good player would do, the best first.",
     "settings": "Every change holds at once and is kept.",
     "dialog": "Choose an answer.",
     "peer": "Choose with the arrows, a number, or a click on the board; Enter plays. A turn that was sent cannot be taken back.",
@@ -39,7 +40,7 @@ MORE["peer"] = MORE["table"]
 
 def help_for(screen: str, ctx: Context, signs: Sequence[tuple[str, str]] = ()) -> Text:
     """The help of one screen; `signs` of a board with what they mean."""
-    known = [entry for entry in commands(screen) if not (screen in TYPING and entry.id == "help")]
+    known = commands(screen)
     moving = [entry for entry in known if entry.id in MOVING]
     rows = [(" ".join(shown_keys(entry, ctx, 1) for entry in moving), "move in the list or text")] if moving else []
     rows += MORE.get(screen, ())

@@ -16,7 +16,7 @@ from tui.widgets import Cursor, Pick, Press, panel, status, wrapped
 class Hints(Screen):
     """Waits for advice on the question after so many answers."""
 
-    name: ClassVar[str] = "list"
+    name: ClassVar[str] = "hints"
     overlay: ClassVar[bool] = True
 
     answers: int = 0
@@ -38,7 +38,7 @@ class Hints(Screen):
             return replace(self, cursor=moved), ()
         if id == "open" and hints:
             return self, (Pop(), Do(f"choose:{hints[self.cursor.at][0].number}"))
-        if id in ("back", "open") or key == "h":
+        if id in ("back", "open"):
             return self, (Pop(),)
         return self, ()
 

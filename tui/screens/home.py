@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tui.canvas import Canvas, Rect
-from tui.screens.help import help_for
-from tui.state import Answer, Click, Context, Event, Push, Quit, Screen, Scroll
+from tui.state import Answer, Click, Context, Event, Quit, Screen, Scroll
 from tui.widgets import Cursor, Pick, Press, entry_line, status, wrapped
 
 TEMPLE = (
@@ -59,8 +58,6 @@ class Home(Screen):
                 return self._open(entries[self.cursor.at][0], ctx)
             case "quit":
                 return self, (Quit(),)
-            case "help":
-                return self, (Push(help_for(self.name, ctx)),)
         if key.isdecimal() and 1 <= int(key) <= len(entries):
             return replace(self, cursor=Cursor(int(key) - 1))._open(entries[int(key) - 1][0], ctx)
         titles = [title[:1].casefold() for _, title, _ in entries]

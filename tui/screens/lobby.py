@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tui.canvas import Canvas, Part, Rect, cut, one_wide
-from tui.lobby_seen import Lobby, role, standing
+from tui.lobby_seen import HOST_LOST, Lobby, role, standing
 from tui.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
@@ -39,7 +39,7 @@ class LobbyScreen(Screen):
 
         match what:
             case LobbyChanged(lobby):
-                return replace(self, lobby=lobby), ()
+                return replace(self, lobby=lobby), _alerts(self.lobby, lobby)
             case Seated(seen, again):
                 return self, (Swap(WatchScreen(seen) if self.lobby.watching else PeerTableScreen(seen, again)),)
             case Ended(sentence, journal):
@@ -56,6 +56,8 @@ class LobbyScreen(Screen):
                 if not self.lobby.can_start:
                     return self, (Say("There is nobody yet to play with." if len(self.lobby.taken) < 2 else "The table begins already."),)
                 return self, (StartNow(),)
+            case "chat" if self.lobby.watching:
+                return self, (Say("Only those who have a seat talk in the lobby."),)
             case "chat":
                 return self, (Push(Chat(self.lobby.talk)),)
             case "ledger":
@@ -105,6 +107,8 @@ class LobbyScreen(Screen):
         ids = ["start", "chat", "copy", "ledger", "help", "quit"]
         if not lobby.can_start:
             ids.remove("start")
+        if lobby.watching:
+            ids.remove("chat")
         if not lobby.invite or lobby.number:
             ids.remove("copy")
         status(canvas, ctx, self.name, (), ids)
@@ -129,12 +133,23 @@ class LobbyScreen(Screen):
 
     def _state(self) -> str:
         lobby = self.lobby
+        if lobby.host_lost:
+            return HOST_LOST
         if lobby.phase != "open":
             return PHASES[lobby.phase]
         if not lobby.missing:
             return "Everybody is here."
         more = f"Waiting for {lobby.missing} more player{'s' if lobby.missing > 1 else ''}."
         return f"{more} s begins without waiting." if lobby.can_start else more
+
+
+def _alerts(before: Lobby, now: Lobby) -> tuple[Command, ...]:
+    """What must be seen also while something else lies over the lobby."""
+    if now.host_lost and not before.host_lost:
+        return (Say(HOST_LOST, bad=True),)
+    if now.notes and now.notes[-1:] != before.notes[-1:] and now.notes[-1][1] in ("warning", "error"):
+        return (Say(now.notes[-1][0], bad=True),)
+    return ()
 
 
 def _newest(blocks: list[list[list[Part]]], room: int) -> list[list[Part]]:

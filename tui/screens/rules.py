@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
+from tui.boards import BoardScene, painter
 from tui.help_text import game_sections, plain_text
 from tui.screens.text import WIDTH_MAX, Text
 from tui.seen import Seen
@@ -24,12 +25,12 @@ def rules_of(game: Game[Any], top: int = 0) -> Text:
 
 
 def look_up(seen: Seen, what: str) -> Text:
-    """What the game says about something on the board: `kind:name`."""
+    """What the painter and the rules say about something on the board: `kind:name`."""
     kind, _, name = what.partition(":")
-    words, game = seen.game.words, seen.game
-    lines: list[tuple[str, str]] = []
-    if kind in ("card", "mission", "event"):
-        lines = [(words.faces(name), "strong"), ("", "text")]
+    game = seen.game
+    scene = BoardScene(g=seen.g, seat=seen.seat, sight=seen.sight, names=seen.names)
+    told = painter(game.id).explain(scene, what)
+    lines: list[tuple[str, str]] = [*((line, "strong") for line in told), ("", "text")] if told else []
     wanted = [part for part in (name.split(".")[-1], kind) if part and not part.isdecimal()]
     for word in wanted:
         found = [(title, body) for title, body in game_sections(game) if word.casefold() in title.casefold()]
@@ -42,7 +43,8 @@ def look_up(seen: Seen, what: str) -> Text:
             (f"The rules have no part of their own about '{name or kind}'.", "label"),
             ("Press r at the table for all of them.", "label"),
         ]
-    return Text(name.replace(".", ", ").title() or kind.title(), tuple(lines))
+    named = name if name and not any(letter.isdecimal() for letter in name) else kind  # not by a number that nobody knows
+    return Text(named.replace(".", ", ").title(), tuple(lines))
 
 
 def _section(game: Game[Any], title: str) -> list[str]:

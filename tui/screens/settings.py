@@ -8,7 +8,6 @@ from typing import ClassVar
 from tui.canvas import Canvas, Part, Rect
 from tui.field import Field
 from tui.screens.dialog import Line
-from tui.screens.help import help_for
 from tui.settings import CHOICES, NAME_MAX, Settings, changed
 from tui.state import Answer, Click, Context, Event, Pop, Push, Screen, Scroll, Use, Wish
 from tui.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
@@ -51,8 +50,6 @@ class Options(Screen):
                 return self._change(self.rows[self.cursor.at], 1 if id == "more" else -1, ctx)
             case "back":
                 return self, (Pop(),)
-            case "help":
-                return self, (Push(help_for(self.name, ctx)),)
         return self, ()
 
     def _change(self, row: str, step: int, ctx: Context) -> Answer:

@@ -219,7 +219,7 @@ class Table(Screen):
             case "log":
                 return (Push(Log.of(self.seen, ctx)),)
             case "help":
-                return (Push(help_for(self.name, ctx, painter(self.seen.game.id).legend(ctx.glyphs))),)
+                return (Push(self.help(ctx)),)
             case "settings":
                 return (Push(Options(comforts=_comforts(self.seen))),)
             case "palette":
@@ -267,6 +267,9 @@ class Table(Screen):
         moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
         known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
         return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known))
+
+    def help(self, ctx: Context) -> Screen:
+        return help_for(self.name, ctx, painter(self.seen.game.id).legend(ctx.glyphs))
 
     def leave(self, ctx: Context) -> tuple[Command, ...]:
         return (Leave(quit=True),)

@@ -10,7 +10,7 @@ from typing import ClassVar
 from tui.canvas import Canvas, Rect
 from tui.field import Field
 from tui.keymap import bound
-from tui.state import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll
+from tui.state import Answer, Click, Context, Event, Paste, Pop, Say, Screen, Scroll
 from tui.widgets import Press, banner, field_line, scrolled, status, text_lines, wrapped
 
 Lines = tuple[tuple[str, str], ...]  # text, style
@@ -49,10 +49,6 @@ class Text(Screen):
                 return replace(self, search=Field.holding("")), ()
             case "next" | "previous":
                 return self._find(lines, 1 if id == "next" else -1, ctx)
-            case "help":
-                from tui.screens.help import help_for
-
-                return self, (Push(help_for(self.name, ctx)),)
         return self, ()
 
     def _typed(self, line: Field, key: str, ctx: Context) -> Answer:

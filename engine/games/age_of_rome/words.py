@@ -59,10 +59,10 @@ def _event(view: RomeView, names: Names) -> list[str]:
 
 
 def _place(view: RomeView, names: Names) -> list[str]:
-    left = count(view.g[view.seat].available, "follower", "followers")
     cards = playable(Trial(view, m.Place("colosseum"), names), ("on_place_any",))
-    first = f" Before its action you may play {' or '.join(cards)}." if cards else ""
-    return [f"Place a follower in {view.g.facing(view.seat).capitalize()} or in the Colosseum ({left} to place).{first}"]
+    first = f" {' or '.join(cards)} may come before its action." if cards else ""
+    where = view.g.facing(view.seat).capitalize()
+    return [f"Place a follower ({view.g[view.seat].available} left) in {where} or the Colosseum.{first}"]
 
 
 def _window(view: RomeView, names: Names) -> list[str]:

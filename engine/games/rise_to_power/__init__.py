@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.bots import RandomBot
 from engine.game import Game, Option, Options
 from engine.games.rise_to_power import data, words
+from engine.games.rise_to_power.bot import EasyBot
 from engine.games.rise_to_power.decks import senate_deck
+from engine.games.rise_to_power.lookahead import HardBot
 from engine.games.rise_to_power.moves import MOVES
 from engine.games.rise_to_power.rules import play
 from engine.games.rise_to_power.state import Player, Rise, places
@@ -30,7 +32,7 @@ GAME: Game[Rise] = Game(
     begin=begin,
     play=play,
     moves=MOVES,
-    bots={"random": RandomBot},
+    bots={"random": RandomBot, "easy": EasyBot, "hard": HardBot},
     words=words.WORDS,
     places=places,
     package=__name__,

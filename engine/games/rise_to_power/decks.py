@@ -30,6 +30,9 @@ def _swapped(players: int, mode: str, swaps: tuple[str, ...]) -> list[str]:
 
 
 def _agreed(players: int, cards: tuple[str, ...]) -> list[str]:
+    for card in cards:
+        if cards.count(card) > 1:
+            raise Refusal("twice_in_deck", card=card)
     if len(cards) != data.DECK_SIZE[players]:
         raise Refusal("deck_size", given=len(cards), needed=data.DECK_SIZE[players], count=players)
     finale = sum(1 for card in cards if card in data.FINALE)

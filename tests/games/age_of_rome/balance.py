@@ -15,6 +15,7 @@ from engine.table import Table
 
 BARS = """Bars: no character above 33 % or below 17 % of four-player games, no seat off by more than 4 points, every mission
 completed in 5-80 % of the games in which it is held."""
+LEVELS: dict[str, Any] = {}
 
 
 def series(games: int) -> list[Series]:
@@ -98,9 +99,9 @@ def solo_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def complaints(tallies: dict[str, Tally]) -> list[str]:
+def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
     """What breaks the bars in plain games of easy bots: characters of four players, missions."""
-    found = []
+    found, tallies = [], {name: tally for name, tally in groups["plain"].items() if name.endswith("easy")}
     for id in data.CHARACTERS:
         if not 17 <= rate(tallies["4 easy"], id) <= 33:
             found.append(f"{id} wins {rate(tallies['4 easy'], id):.1f} % of four-player games")

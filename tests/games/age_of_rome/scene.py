@@ -40,22 +40,18 @@ in one place only and the hand limit holds.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from dataclasses import replace
 from typing import Any
 
-from engine import canon
-from engine.cards import TABLE, Handle, Seat
-from engine.dealer import Dealt, LocalDealer
-from engine.games.age_of_rome import GAME, data, places
+from engine.cards import Handle, Seat
+from engine.games.age_of_rome import GAME, data
 from engine.games.age_of_rome.rules import PHASES
 from engine.games.age_of_rome.rules.event import turn_order
 from engine.games.age_of_rome.rules.final import final
 from engine.games.age_of_rome.rules.set_up import take_character
 from engine.games.age_of_rome.state import Cassius, Player, Rome, Side, Token, TradeSet
-from engine.moves import BadNotation, Move, Refusal, read_move
-from engine.script import AskAll, Result, Roll, Seal
-from engine.world import World
+from engine.moves import Refusal
+from engine.script import Result
+from tests.games.scenes import Rigged, Stage
 
 GABOR, BIANKA, HENRIK, ZITA = 0, 1, 2, 3
 CASSIUS = data.CASSIUS_SEAT
@@ -71,46 +67,19 @@ FIELDS = {"votes": "votes_board", "unowned": "votes_unowned", "legions": "legion
           "followers": "recruited", "schemes": "schemes_home"}  # fmt: skip
 
 
-class Rigged(LocalDealer):
-    """Knows every face, keeps the order of what it shuffles, rolls what the scene says."""
+class Scene(Stage[Rome]):
+    game, names = GAME, NAMES
 
-    def __init__(self, rolls: list[int]) -> None:
-        super().__init__(b"scene")
-        self.rolls = rolls
+    def begun(self, script: str) -> None:
+        self.g.phase = PHASE_OF.get(script, self.g.phase)
 
-    def answer(self, request: Any, cards: Any) -> Dealt:
-        if isinstance(request, Roll):
-            return Dealt(numbers=tuple(self.rolls.pop(0) if self.rolls else 0 for _ in request.sides))
-        return super().answer(request, cards)
-
-    def _arrange(self, pile: Any, first: int) -> dict[Handle, str]:
-        fresh = {Handle(first + i): card if isinstance(card, str) else self.faces[card] for i, card in enumerate(pile)}
-        self.faces.update(fresh)
-        return fresh
-
-
-class Scene:
-    def __init__(self, g: Rome, dealer: Rigged, own: dict[Seat, dict[Handle, str]]) -> None:
-        self.g = g
-        self.dealer = dealer
-        self.own = own
-        self.world: World[Rome] | None = None
-        self.speaker: Seat = TABLE
-        self.result: Any = None
+    def lawful(self) -> None:
+        g = self.g
+        assert all(player.hand_size <= data.HAND_LIMIT for player in g.players.values()), "the hand limit holds at all times"
+        assert all(player.glory >= 1 and player.denarii >= 0 for player in g.players.values())
+        assert all(player.discord >= 0 and player.free_spaces >= 0 for player in g.players.values() if player.character)
 
     # --- playing
-
-    def run(self, script: Coroutine[Any, Any, Any], *texts: str) -> Any:
-        """Play the script to its end; its return value."""
-        self._begin(script)
-        return self.finish(*texts)
-
-    def upto(self, script: Coroutine[Any, Any, Any], *texts: str) -> Scene:
-        """Play the script until the texts are used up and somebody is asked."""
-        self._begin(script)
-        self.say(*texts)
-        assert self.waiting, f"the script is over, nobody is asked after {texts}"
-        return self
 
     def phase(self, name: str, *texts: str) -> Any:
         """A whole phase, from its first turn to its last."""
@@ -131,68 +100,10 @@ class Scene:
         g.to_act = [] if phase in ("event", "rotate") else g.order[:]
         return g
 
-    def _begin(self, script: Coroutine[Any, Any, Any]) -> None:
-        self.g.phase = PHASE_OF.get(script.__name__, self.g.phase)
-        self.world = World(replace(GAME, play=lambda g: script), self.g, self.dealer, tuple(self.own))
-        self.world.own = self.own
-        self.world.start()
-        self._check()
-        self.speaker = self.waiting[0] if self.waiting else TABLE
-
-    def say(self, *texts: str) -> Scene:
-        for text in texts:
-            seat, words = self._addressed(text)
-            self.world.act(seat, self.read(seat, words))
-            self._check()
-        return self
-
-    def finish(self, *texts: str) -> Any:
-        self.say(*texts)
-        assert not self.waiting, f"{self.asked} is still open after {texts}"
-        self.result = self.world.result
-        return self.result
-
-    def refused(self, text: str) -> str:
-        """The reason id of the refusal; fails if the move is legal or moves anything."""
-        before = canon.digest(self.g)
-        seat, words = self._addressed(text)
-        try:
-            why = self.world.refusal(seat, self.read(seat, words))
-        except Refusal as raised:
-            why = raised
-        assert canon.digest(self.g) == before, "a refusal moves nothing"
-        assert why is not None, f"'{text}' is legal"
-        return why.reason
-
-    def allows(self, text: str) -> bool:
-        """Is this a legal answer here, and does the list of legal moves offer it?"""
-        seat, words = self._addressed(text)
-        move = self.read(seat, words)
-        return self.world.refusal(seat, move) is None and move in self.world.legal(seat)
-
     # --- looking
-
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        return self.world.waiting()
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what, as in "henrik: defend_window"; empty when nobody is."""
-        return ", ".join(f"{_name(seat)}: {self.world.asked(seat).topic}" for seat in self.waiting)
-
-    def faces(self, handles: list[Handle]) -> str:
-        return " ".join(self.dealer.faces[handle] for handle in handles)
-
-    def hand(self, seat: Seat) -> str:
-        return self.faces(self.g[seat].hand)
 
     def missions(self, seat: Seat) -> str:
         return self.faces(self.g[seat].missions)
-
-    @property
-    def deck(self) -> str:
-        return self.faces(self.g.deck)
 
     @property
     def discard(self) -> str:
@@ -202,56 +113,6 @@ class Scene:
     def column(self) -> str:
         letters = {seat: letter for letter, seat in INITIALS.items() if letter != "C" or self.g.cassius}
         return " ".join(letters[seat] for seat in self.g.column)
-
-    def notes(self, id: str) -> list[dict[str, int | str]]:
-        """What the log tells under this id."""
-        return [note.facts for note in self.g.notes if note.id == id]
-
-    def sees(self, seat: Seat, face: str) -> bool:
-        """Does this seat know where the card lies?"""
-        handle = next(handle for handle in self.g.cards.holder if self.dealer.faces[handle] == face)
-        return handle in self.own[seat] or handle in self.g.cards.faces
-
-    # --- reading
-
-    def _addressed(self, text: str) -> tuple[Seat, str]:
-        name, colon, words = text.partition(": ")
-        seat = NAMES[name] if colon else self.speaker
-        assert self.waiting, f"'{text}' is left over: nobody is asked"
-        assert seat in self.waiting, f"'{text}' is {_name(seat)}'s, but the question is {self.asked}"
-        return seat, words if colon else text
-
-    def read(self, seat: Seat, words: str) -> Move[Any]:
-        """The text as a move, preferably of a class that is asked for; cards are found by face in the mover's sight."""
-        asked = self.world.asked(seat)
-        sight = self.world.at(seat, asked).sight
-
-        def find(face: str) -> Handle:
-            for handle in [*self.g[seat].hand, *self.g.cards.holder]:
-                if sight.get(handle) == face:
-                    return handle
-            raise Refusal("not_in_hand", card=face)
-
-        try:
-            return read_move(asked.kinds, words, find)
-        except BadNotation as problem:
-            try:
-                return read_move(GAME.moves, words, find)
-            except BadNotation:
-                raise AssertionError(f"nobody can read '{words}': {problem}") from None
-
-    def _check(self) -> None:
-        if isinstance(self.world.run.request, (AskAll, Seal)) and self.world.given:
-            return
-        lying = sorted(handle for handles in places(self.g).values() for handle in handles)
-        assert lying == sorted(self.g.cards.holder), "every live handle lies in exactly one place"
-        assert all(player.hand_size <= data.HAND_LIMIT for player in self.g.players.values()), "the hand limit holds at all times"
-        assert all(player.glory >= 1 and player.denarii >= 0 for player in self.g.players.values())
-        assert all(player.discord >= 0 and player.free_spaces >= 0 for player in self.g.players.values() if player.character)
-
-
-def _name(seat: Seat) -> str:
-    return next((name for name, number in NAMES.items() if number == seat), "nobody")
 
 
 # --- building

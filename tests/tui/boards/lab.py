@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.bots import RandomBot
 from engine.cards import Seat, Sight
-from engine.games.age_of_rome import GAME
-from engine.games.age_of_rome.bot import EasyBot
+from engine.games import find_game
 from engine.table import Table
 from engine.words import Line
 from tui.boards.scene import SPECTATOR, BoardScene, Look
@@ -23,6 +22,7 @@ class Case(NamedTuple):
     name: str
     players: int
     options: dict[str, str]
+    game: str = "age_of_rome"
 
 
 CASES = (
@@ -37,14 +37,25 @@ CASES = (
     Case("imperial", 1, {"solo": "imperial", "variants": "hard_times"}),
     Case("cassius", 1, {"solo": "cassius", "level": "dictator"}),
 )
+INTRIGUE = "x01-s04,x02-s07,x03-s11,x04-s12,x05-s15"
+RISE = (
+    Case("rise four", 4, {}, "rise_to_power"),
+    Case("rise three", 3, {}, "rise_to_power"),
+    Case("rise two", 2, {}, "rise_to_power"),
+    Case("rise intrigue", 4, {"deck": "same_name", "swaps": INTRIGUE}, "rise_to_power"),
+)
+EVERY = (*CASES, *RISE)
+LENGTHS = {"age_of_rome": 230, "rise_to_power": 140}  # answers of four players, about
 
 
 def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iterator[tuple[Table[Any], Seat]]:
     """`count` positions of one game by bots that play at random or simply, spread over it, each with a seat that has to choose."""
     key = f"{seed} {case.name}".encode().ljust(32)
-    table = Table.new(GAME, case.players, case.options, key, remembers=False)
-    bots = {seat: (RandomBot if seat % 2 else EasyBot)(key, 100) for seat in GAME.seating[case.players]}
-    gap = every or max(1, 230 * case.players // 4 // count)
+    game = find_game(case.game)
+    table = Table.new(game, case.players, case.options, key, remembers=False)
+    simple = game.bots.get("easy", RandomBot)
+    bots = {seat: (RandomBot if seat % 2 else simple)(key, 100) for seat in game.seating[case.players]}
+    gap = every or max(1, LENGTHS[case.game] * case.players // 4 // count)
     shown = answers = 0
     while waiting := table.waiting():
         seat = waiting[0]
@@ -55,7 +66,7 @@ def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iter
                 return
         table.act(seat, bots[seat].choose(table.view(seat)))
         answers += 1
-    yield table, GAME.seating[case.players][0]
+    yield table, game.seating[case.players][0]
 
 
 def choices(table: Table[Any], seat: Seat) -> list[Choice]:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import process_time
 
 import pytest
 
-from tests.tui.boards.lab import CASES, NAMES, SIZES, moments, scene
+from engine.cards import Sight
+from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, moments, scene
 from tui.boards import BoardScene, painter
 from tui.boards.scene import SPECTATOR
 from tui.canvas import Rect, is_one_wide
 from tui.glyphs import ASCII, UNICODE
 
 ROME = painter("age-of-rome")
-by_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 
 @by_case
 def test_positions_of_random_games_are_painted_at_every_size_on_every_page(case):
+    board = painter(case.game)
     for table, seat in moments(case, 12):
         for size in SIZES:
-            for page in ("", *ROME.pages(size)):
-                canvas = ROME.paint(scene(table, seat, page=page), size, UNICODE)
+            for page in ("", *board.pages(size)):
+                canvas = board.paint(scene(table, seat, page=page), size, UNICODE)
                 lines = canvas.lines()
                 assert len(lines) == size[1] and all(len(line) == size[0] for line in lines)
                 assert all(is_one_wide(letter) for line in lines for letter in line)
@@ -34,25 +37,29 @@ def test_everybody_else_and_spectators_see_a_board_too_also_in_ascii(case):
     for table, _ in moments(case, 4, seed="others"):
         for seat in (SPECTATOR, *table.g.players):
             for size in SIZES:
-                canvas = ROME.paint(scene(table, seat, choices=()), size, ASCII)
+                canvas = painter(case.game).paint(scene(table, seat, choices=()), size, ASCII)
                 assert all(line.isascii() for line in canvas.lines())
 
 
-def test_the_same_scene_gives_the_same_canvas_and_painting_changes_nothing():
+@pytest.mark.parametrize("case", [CASES[0], RISE[0]], ids=lambda case: case.name)
+def test_the_same_scene_gives_the_same_canvas_and_painting_changes_nothing(case):
     from engine import canon
 
-    for table, seat in moments(CASES[0], 8):
+    paint = painter(case.game).paint
+    for table, seat in moments(case, 8):
         before = canon.digest(table.g)
-        for size in SIZES:
-            assert ROME.paint(scene(table, seat), size, UNICODE) == ROME.paint(scene(table, seat), size, UNICODE)
+        for selected in (None, *scene(table, seat).legal[:2]):
+            for size in SIZES:
+                shown = scene(table, seat, selected=selected)
+                assert paint(shown, size, UNICODE) == paint(shown, size, UNICODE)
         assert canon.digest(table.g) == before
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (79, 15), (101, 21), (119, 60), (137, 33), (250, 80), (0, 0)], ids=str)
 def test_odd_sizes_raise_nothing(size):
-    for case in (CASES[0], CASES[-1], CASES[-3]):
+    for case in (CASES[0], CASES[-1], CASES[-3], RISE[0]):
         for table, seat in moments(case, 3):
-            canvas = ROME.paint(scene(table, seat), size, UNICODE)
+            canvas = painter(case.game).paint(scene(table, seat), size, UNICODE)
             assert (canvas.width, canvas.height) == size
 
 
@@ -89,6 +96,22 @@ def test_a_spectator_is_shown_no_closed_card():
     assert shown
 
 
+@pytest.mark.parametrize("case", [CASES[0], RISE[0], RISE[2]], ids=lambda case: case.name)
+def test_whoever_sees_too_much_is_still_shown_no_hidden_card_of_another(case):
+    """The painter looks into the viewer's own hand only, whatever else the sight it is given knows."""
+    board, hidden = painter(case.game), 0
+    for table, seat in moments(case, 6, seed="too much"):
+        everything = {card: face for own in table.own.values() for card, face in own.items()}
+        hidden += len(set(everything) - set(table.own[seat]) - set(table.g.cards.faces))
+        shown = scene(table, seat, choices=())
+        for size in SIZES:
+            for page in ("", *board.pages(size)):
+                honest = replace(shown, page=page)
+                knowing = replace(honest, sight=Sight(table.g.cards, everything))
+                assert board.paint(honest, size, UNICODE) == board.paint(knowing, size, UNICODE)
+    assert hidden
+
+
 def work() -> float:
     """A fixed piece of plain Python, as a measure of this machine."""
     start = process_time()
@@ -98,16 +121,17 @@ def work() -> float:
     return process_time() - start
 
 
-def test_painting_takes_a_small_part_of_a_frame():
+@pytest.mark.parametrize("case", [CASES[0], RISE[0]], ids=lambda case: case.name)
+def test_painting_takes_a_small_part_of_a_frame(case):
     """About 2 ms of processor time where the measure takes 40; ten times that is refused, wherever this runs."""
-    table, seat = list(moments(CASES[0], 9))[-1]
-    shown = scene(table, seat)
-    ROME.paint(shown, SIZES[0], UNICODE)
+    table, seat = list(moments(case, 9))[-1]
+    shown, paint = scene(table, seat), painter(case.game).paint
+    paint(shown, SIZES[0], UNICODE)
     ratios = []
     for _ in range(5):
         measure = work()
         start = process_time()
         for _ in range(10):
-            ROME.paint(shown, SIZES[0], UNICODE).rows()
+            paint(shown, SIZES[0], UNICODE).rows()
         ratios.append((process_time() - start) / 10 / measure)
     assert min(ratios) < 0.6, ratios

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.age_of_rome import moves as m
-from tests.tui.boards.lab import CASES, SIZES, moments, scene
-from tui.boards import Choose, Page, painter
-from tui.boards.age_of_rome.targets import targets, touched
+from engine.games.rise_to_power import moves as r
+from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
+from tui.boards import Choose, Page, age_of_rome, painter, rise_to_power
+from tui.boards.age_of_rome.targets import touched
+from tui.boards.brush import by_place
 from tui.canvas import Canvas
 from tui.glyphs import UNICODE
 
 ROME = painter("age_of_rome")
 PLACELESS = (
     m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone,
+    r.EndTurn, r.Done, r.Skip, r.Stop,
 )  # fmt: skip
+TOUCHED = {"age_of_rome": age_of_rome.targets.touched, "rise_to_power": rise_to_power.targets.touched}
+by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 
 def reachable(canvas: Canvas) -> set[tuple[object, ...]]:
@@ -27,23 +34,25 @@ def reachable(canvas: Canvas) -> set[tuple[object, ...]]:
     return found
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@by_case
 def test_every_legal_board_target_can_be_clicked(case):
+    board = painter(case.game)
     for table, seat in moments(case, 14, seed="targets"):
         shown = scene(table, seat)
-        places = targets(table.g, seat, shown.legal)
+        places = by_place(TOUCHED[case.game], table.g, seat, shown.legal)
         for size in SIZES:
             found = set()
-            for page in ("", *ROME.pages(size)):
-                found |= reachable(ROME.paint(scene(table, seat, page=page), size, UNICODE))
+            for page in ("", *board.pages(size)):
+                found |= reachable(board.paint(scene(table, seat, page=page), size, UNICODE))
             assert found == set(places.values()), (size, [place for place, moves in places.items() if moves not in found])
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@by_case
 def test_a_move_without_a_place_only_ends_or_passes(case):
     for table, seat in moments(case, 30, seed="placeless"):
         for move in scene(table, seat).legal:
-            assert touched(table.g, seat, move) or isinstance(move, PLACELESS), move
+            nothing = move in (r.Conquer(()), r.Perform(()))
+            assert TOUCHED[case.game](table.g, seat, move) or isinstance(move, PLACELESS) or nothing, move
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -54,18 +63,30 @@ def test_the_present_question_is_on_the_first_page(size):
         for table, seat in moments(case, 25, seed="first page"):
             shown = scene(table, seat)
             found = reachable(ROME.paint(shown, size, UNICODE))
-            places = targets(table.g, seat, [move for move in shown.legal if not isinstance(move, (m.Sell, m.FormSet, m.Convert))])
+            asked = [move for move in shown.legal if not isinstance(move, (m.Sell, m.FormSet, m.Convert))]
+            places = by_place(touched, table.g, seat, asked)
             for place, moves in places.items():
                 assert any(set(moves) <= set(reached) for reached in found), (place, size)
                 seen |= {type(move) for move in moves}
     assert {m.Build, m.Place, m.Deploy, m.Tax, m.KeepMissions, m.Draw, m.Play, m.DipPlace, m.ChooseCharacter} <= seen
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_move_of_rise_to_power_can_be_made_from_the_first_page(size):
+    """Not every place is there, but some place of every move that has one."""
+    paint, seen = painter("rise_to_power").paint, set()
+    for case in RISE:
+        for table, seat in moments(case, 25, seed="first page"):
+            found = {move for moves in reachable(paint(scene(table, seat), size, UNICODE)) for move in moves}
+            legal = {move for move in scene(table, seat).legal if TOUCHED[case.game](table.g, seat, move)}
+            assert legal == found
+            seen |= set(map(type, found))
+    assert {r.Place, r.Use, r.Conquer, r.Take, r.Buy, r.BuyBlind, r.Perform} <= seen
+
+
 def test_refused_moves_are_no_targets_and_unlisted_ones_are_clickable_but_not_lit():
     table, seat = next((t, s) for t, s in moments(CASES[0], 200, every=1) if scene(t, s).legal and m.Sell in map(type, scene(t, s).legal))
     shown = scene(table, seat)
-    from dataclasses import replace
-
     refused = replace(shown, choices=[replace(choice, refusal="no") for choice in shown.choices])
     canvas = ROME.paint(refused, SIZES[0], UNICODE)
     assert not reachable(canvas) and not any("legal" in style for row in canvas.rows() for style, _ in row)
@@ -74,27 +95,30 @@ def test_refused_moves_are_no_targets_and_unlisted_ones_are_clickable_but_not_li
     assert reachable(canvas) and not any("legal" in style for row in canvas.rows() for style, _ in row)
 
 
-def test_the_selected_choice_is_lit_where_it_would_be_made():
+@pytest.mark.parametrize("case", [CASES[0], RISE[3]], ids=lambda case: case.name)
+def test_the_selected_choice_is_lit_where_it_would_be_made(case):
     lit = 0
-    for table, seat in moments(CASES[0], 30, seed="selected"):
-        for move in scene(table, seat).legal:
-            canvas = ROME.paint(scene(table, seat, selected=move), SIZES[0], UNICODE)
+    for table, seat in moments(case, 30, seed="selected"):
+        shown = scene(table, seat)
+        for move in shown.legal:
+            canvas = painter(case.game).paint(replace(shown, selected=move), SIZES[0], UNICODE)
             chosen = any("selected" in style for row in canvas.rows() for style, _ in row)
-            assert chosen == bool(touched(table.g, seat, move)), move
+            assert chosen == bool(TOUCHED[case.game](table.g, seat, move)), move
             assert ("▶" in "".join(canvas.lines())) >= chosen
             lit += chosen
     assert lit > 20
 
 
-@pytest.mark.parametrize("size", SIZES[1:], ids=str)
-def test_clicks_turn_through_all_pages_and_back(size):
-    table, seat = next(moments(CASES[0], 1))
-    pages = ROME.pages(size)
+@pytest.mark.parametrize(("size", "case"), [(SIZES[1], CASES[0]), (SIZES[2], CASES[0]), (SIZES[2], RISE[0])], ids=str)
+def test_clicks_turn_through_all_pages_and_back(size, case):
+    table, seat = next(moments(case, 1))
+    board = painter(case.game)
+    pages = board.pages(size)
     for back in (False, True):
         page, visited = pages[0], []
         for _ in pages:
             visited.append(page)
-            canvas = ROME.paint(scene(table, seat, page=page), size, UNICODE)
+            canvas = board.paint(scene(table, seat, page=page), size, UNICODE)
             page = [action.name for _, action in canvas.marks if isinstance(action, Page)][0 if back else 1]
         assert page == pages[0] and sorted(visited) == sorted(pages)
 

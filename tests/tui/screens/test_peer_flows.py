@@ -101,9 +101,9 @@ def test_where_nobody_answers_the_sentence_stands_on_the_home_screen() -> None:
 def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with ExitStack() as stack:
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "anna"))
-        host = HostTable("age_of_rome", 3, (("characters", "draft"),), table="Forum", private=True, me="Anna", local=True)
+        host = HostTable("age_of_rome", 3, (("variants", "spies"),), table="Forum", private=True, me="Anna", local=True)
         anna = stack.enter_context(running(120, 40, [host]))
-        anna.see("Waiting for 2 more players", "fides join fides:1:", "characters draft")
+        anna.see("Waiting for 2 more players", "fides join fides:1:", "variants spies")
         invite, view = anna.app.state.top.lobby.invite, anna.app.state.top.lobby.view  # type: ignore[attr-defined]
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "bela"))
         bela = stack.enter_context(running(100, 30))
@@ -114,7 +114,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         bela.press("4")
         bela.see("Join a table")
         bela.paste(f"fides join {invite}")
-        bela.see("Waiting for 1 more player", "no variants; characters draft", "Anna", "✓ ready")
+        bela.see("Waiting for 1 more player", "variants spies; characters random", "Anna", "✓ ready")
         bela.press("t", *"salve", "enter")
         anna.see("Bela: salve", "Talk ")
         anna.press("t", *"we begin", "enter")

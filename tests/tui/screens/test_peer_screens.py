@@ -207,7 +207,7 @@ def test_bots_are_marked_at_every_seat() -> None:
         lobby = heard(lobby, "joined", {"name": name, "words": words})
     given = state(LobbyScreen(lobby))
     assert row_of(given, "Silva").rstrip().endswith("  bot") and row_of(given, "Ebur").rstrip().endswith("bot of this program")
-    assert row_of(given, "Anna").rstrip().endswith("ready")
+    assert row_of(given, "Anna").rstrip().endswith("  host")
 
 
 def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
@@ -221,6 +221,8 @@ def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
 @pytest.mark.parametrize(("why", "sentence"), [("left", "Bela left the table."), ("lost", "Bela is gone: the link broke.")])
 def test_a_guest_who_vanishes_is_named_and_the_seat_is_free_again(why: str, sentence: str) -> None:
     gone = heard(lobby_after(OPEN, ("left", {"name": "Bela", "why": why})), "lobby", {**LISTED, "taken": ["Ada"]})
+    asked, _ = after(state(LobbyScreen(lobby_after(OPEN))), "q", Arrived(LobbyChanged(gone)))
+    assert sentence in paint(asked).lines()[-1], "also below a dialog"
     text = shown(state(LobbyScreen(gone)))
     assert sentence in text and text.count(" free") >= 2
 
@@ -229,12 +231,15 @@ def test_a_guest_who_vanishes_is_named_and_the_seat_is_free_again(why: str, sent
 def test_a_host_who_vanishes_is_told_also_in_the_middle_of_a_dialog(keys: tuple[str, ...]) -> None:
     """First that it cannot be reached, then, whatever lies over the lobby, that nothing comes of it; nothing hangs."""
     guest = replace(lobby_after(OPEN), is_host=False)
-    lost = heard(guest, "host-lost", {})
-    assert "The host cannot be reached" in shown(state(LobbyScreen(lost)))
-    assert heard(lost, *OPEN).notes == (), "it is back"
+    lost = heard(replace(guest, me="Bela"), "host-lost", {})
+    there = state(LobbyScreen(lost))
+    assert "The host cannot be reached" in shown(there) and "Waiting for" not in shown(there)
+    assert "× away" in row_of(there, "Ada") and "host" in row_of(there, "Ada")
+    assert "✓ ready" in row_of(state(LobbyScreen(heard(lost, *OPEN))), "Ada"), "it is back"
     given, _ = after(state(LobbyScreen(guest)), *keys)
-    assert len(given.stack) == 3
-    given, _ = after(given, Arrived(LobbyChanged(lost)), Arrived(Ended("The host of the table is gone: look for another table.")))
+    given, _ = after(given, Arrived(LobbyChanged(lost)))
+    assert len(given.stack) == 3 and "The host cannot be reached" in paint(given).lines()[-1]
+    given, _ = after(given, Arrived(Ended("The host of the table is gone: look for another table.")))
     assert [type(screen) for screen in given.stack] == [Home, Dialog] and "The host of the table is gone" in shown(given)
     assert isinstance(after(given, "enter")[0].top, Home)
 
@@ -251,6 +256,13 @@ def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question
     seated, _ = after(given, *"wait", Arrived(Seated(replace(question, talk=(*talk, "Bela: the cards come")))))
     assert isinstance(seated.top, Chat) and isinstance(seated.stack[1], PeerTableScreen)
     assert "Bela: the cards come" in shown(seated) and "say: wait" in shown(seated), "what was half typed is still there"
+
+
+def test_who_watches_has_no_say_in_the_lobby() -> None:
+    given = state(LobbyScreen(replace(lobby_after(OPEN), is_host=False, watching=True)))
+    assert "t talk" not in shown(given)
+    told, wishes = after(given, "t")
+    assert isinstance(told.top, LobbyScreen) and not wishes and "have a seat" in told.ctx.message
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)

@@ -236,9 +236,12 @@ def test_completion_knows_every_command_and_option(shell: str) -> None:
         assert word in text
     if shell == "bash":
         subprocess.run(["bash", "-n"], input=text.encode(), check=True, timeout=60)
-        line = f"{text}\nCOMP_WORDS=(fides re); COMP_CWORD=1; _fides; echo ${{COMPREPLY[@]}}"
-        done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, timeout=60)
-        assert done.stdout.split() == [b"resume", b"replay", b"record"]
+        typed = ("re", "host age", "play age-of-rome --variant h", "play --glyphs u", "bench tu", "completion z", "host --bot-level ea")
+        tries = [f"COMP_WORDS=(fides {words}); COMP_CWORD={len(words.split())}; _fides; echo ${{COMPREPLY[@]}}" for words in typed]
+        done = subprocess.run(["bash", "-c", "\n".join([text, *tries])], capture_output=True, check=True, timeout=60)
+        told = done.stdout.decode().splitlines()
+        assert told == ["resume replay record", "age-of-rome", "heroes hard-times", "unicode", "tui", "zsh", "easy"]
+    assert all(value in text for value in ("colour-blind", "dictator", "hard-times"))
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,17 @@ from tui.canvas import Canvas, Rect
 from tui.glyphs import SETS, UNICODE
 from tui.model import Choice, LocalGame
 from tui.screens.choices import Picker, paint_choices
+from tui.screens.dialog import Dialog, Palette
+from tui.screens.files import Files
+from tui.screens.hints import Hints
+from tui.screens.home import Home
+from tui.screens.settings import Options
 from tui.screens.table import SETTLE_SECONDS, Table
 from tui.screens.text import Text
 from tui.seen import Play, Seen, Watcher
 from tui.settings import Settings
-from tui.state import Arrived, Context, Key, Push, State, apply, paint, update
+from tui.state import Arrived, Click, Context, Key, Push, State, apply, paint, update
+from tui.widgets import Press
 
 GAME = find_game("age_of_rome")
 SIZES = ((80, 24), (100, 30), (120, 40))
@@ -141,6 +147,21 @@ def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
         assert all(len(sign) <= 16 for sign, _ in painter(GAME.id).legend(glyphs))
     for sign, means in painter(GAME.id).legend(UNICODE):
         assert sign in told and means in told
+
+
+def test_help_is_there_on_every_screen_that_offers_it(first: Seen) -> None:
+    for screen in (Dialog("Sure?", (), (("No", ()),)), Hints(), Home(), Options(), Text("A text"), Files("resume")):
+        state, _ = apply(at_table(first), [Push(screen)], 0.0)
+        assert "? help" in text_of(state).splitlines()[-1]
+        mark = next(mark.area for mark in paint(state).marks if mark.action == Press("help"))
+        for event in (Key("?"), Key("f1"), Click(paint(state).hit(mark.x, mark.y))):
+            helped, _ = update(state, event, 0.0)
+            assert isinstance(helped.top, Text) and helped.top.title == "Help" and len(helped.stack) == len(state.stack) + 1
+    typing, _ = apply(at_table(first), [Push(Palette(()))], 0.0)
+    assert "F1 help" in text_of(typing) and "? help" not in text_of(typing)
+    helped, _ = update(typing, Key("f1"), 0.0)
+    typing, _ = update(typing, Key("?"), 0.0)
+    assert isinstance(helped.top, Text) and isinstance(typing.top, Palette) and typing.top.line.text == "?"  # a letter like any other
 
 
 def test_the_place_found_tells_how_to_reach_the_next(first: Seen) -> None:

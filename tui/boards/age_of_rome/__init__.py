@@ -10,23 +10,19 @@ from engine.games.age_of_rome import moves as m
 from tui.boards.age_of_rome import common, hand, missions, own, rivals, setup
 from tui.boards.age_of_rome.brush import Brush
 from tui.boards.age_of_rome.disc import Disc
+from tui.boards.age_of_rome.explain import explain, legend
 from tui.boards.age_of_rome.head import head, head_line
 from tui.boards.age_of_rome.track import track
+from tui.boards.brush import Size, fits
+from tui.boards.painter import Painter
 from tui.boards.scene import BoardScene
 from tui.canvas import Canvas, Rect
 from tui.glyphs import Glyphs
-from tui.keymap import bound, key_name
 
-Size = tuple[int, int]
 ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)
 MIDDLE_PAGES = ("table", "hand", "missions", "stocks")
-NEXT_PAGE = key_name(bound("table", "page").keys[0])
 TIGHT_PAGES = ("regions", "prices", "hand", "missions", "you", "rivals", "stocks")
-
-
-def fits(size: Size, least: Size) -> bool:
-    return size[0] >= least[0] and size[1] >= least[1]
 
 
 def pages(size: Size) -> tuple[str, ...]:
@@ -119,19 +115,8 @@ def suggested(b: Brush, known: tuple[str, ...]) -> str:
 
 
 def pane(b: Brush, area: Rect, known: tuple[str, ...]) -> None:
-    """One page; its last row names the page and turns to the next."""
     page = b.scene.page if b.scene.page in known else suggested(b, known)
-    inside = Rect(area.x, area.y, area.width, area.height - 1)
-    show(b, page, inside)
-    at = known.index(page)
-    y = area.bottom - 1
-    label, on = f"{page} {at + 1}/{len(known)}", f" {b.glyphs.tab_right} {NEXT_PAGE}"
-    first = area.x + (len(label) + len(on) + 3 <= area.width)
-    x = b.canvas.text(first, y, f"{b.glyphs.tab_left} ", "key")
-    b.page(known[at - 1], Rect(area.x, y, x - area.x, 1))
-    b.page(known[(at + 1) % len(known)], Rect(x, y, len(label) + len(on), 1))
-    x = b.canvas.text(x, y, label, "tab-on")
-    b.canvas.text(x, y, on, "key", area.right - x)
+    b.pages(area, known, page, lambda name, inside: show(b, name, inside))
 
 
 def show(b: Brush, page: str, area: Rect) -> None:
@@ -158,3 +143,6 @@ def show(b: Brush, page: str, area: Rect) -> None:
     else:
         b.heading(area.x, area.y, area.width, "Stocks")
         common.stocks(b, Rect(area.x, area.y + 1, area.width, area.height - 1))
+
+
+PAINTER = Painter(paint, explain, legend, pages)

@@ -98,7 +98,7 @@ class Disc:
         first = (f"{b.glyphs.turn} " if acts else "") + ("" if b.name(seat).startswith(letter) else f"{letter} ")
         space = room - 3 - width_of(facts) - len(first)
         name = cut(self.called(seat, space), space, b.glyphs.ellipsis)
-        parts: list[Part] = [(" ", ""), (first + name, "turn" if acts else f"player{seat % 4}"), (" ", ""), *facts]
+        parts: list[Part] = [(" ", ""), (first + name, "turn" if acts else b.colour(seat)), (" ", ""), *facts]
         end = b.canvas.parts(x, y, [*parts, (" ", "")], room)
         b.touch(targets.seat(seat), Rect(x, y, end - x, 1))
 

@@ -40,7 +40,7 @@ def order(b: Brush, width: int) -> list[Part]:
         for seat in g.order:
             text = b.letter(seat)[0] if length == 1 else cut(b.name(seat), length, b.glyphs.ellipsis)
             parts += [(f" {b.glyphs.then} ", "grey")] if parts else []
-            parts.append((f" {text} " if [seat] == now else text, "turn" if [seat] == now else f"player{seat % 4}"))
+            parts.append((f" {text} " if [seat] == now else text, "turn" if [seat] == now else b.colour(seat)))
         if width_of(parts) <= width:
             return parts
     return []

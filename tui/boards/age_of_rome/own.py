@@ -6,27 +6,8 @@ from engine.games.age_of_rome import data
 from engine.games.age_of_rome.state import Player
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.canvas import Part, Rect, width_of
-
-Fact = list[Part]
-
-
-def flow(b: Brush, area: Rect, facts: list[Fact], gap: int) -> list[tuple[int, int]]:
-    """Facts side by side, as many to a row as fit; answers where each of them stands."""
-    x, y = area.x, area.y
-    found = []
-    for fact in facts:
-        if x > area.x and x + width_of(fact) > area.right:
-            x, y = area.x, y + 1
-        if y >= area.bottom:
-            break
-        found.append((x, y))
-        x = b.canvas.parts(x, y, fact, area.right - x) + gap
-    return found
-
-
-def fact(label: str, value: str, after: str = "", style: str = "strong") -> Fact:
-    return [(f"{label} ", "label"), (value, style), (after, "label")]
+from tui.boards.brush import Fact, fact
+from tui.canvas import Rect
 
 
 def discord_track(b: Brush, me: Player, short: bool) -> Fact:
@@ -63,7 +44,7 @@ def schemes(b: Brush, me: Player, named: bool) -> list[Fact]:
 def show(b: Brush, area: Rect, before: list[Fact], track: Fact, after: list[Fact], gap: int, label: str = "") -> None:
     """All facts, the bonuses among them; these can be clicked."""
     me = b.g[b.seat]
-    found = flow(b, area, [*before, [(label, "label"), *track], *after], gap)
+    found = b.flow(area, [*before, [(label, "label"), *track], *after], gap)
     if len(found) > len(before):
         x, y = found[len(before)]
         touch_bonuses(b, me, x + len(label), y, area.right, track)
@@ -94,7 +75,7 @@ def you(b: Brush, area: Rect) -> None:
         show(b, inside, pieces, discord_track(b, me, False), [discord(me), *schemes(b, me, True)], 2, "bonus ")
     else:
         sets = [[(laid(me), "label")]] if me.sets else []
-        flow(b, inside, [*pieces, discord(me), *schemes(b, me, False), *sets], 2)
+        b.flow(inside, [*pieces, discord(me), *schemes(b, me, False), *sets], 2)
 
 
 def laid(me: Player) -> str:
@@ -110,7 +91,7 @@ def two_rows(b: Brush, area: Rect) -> None:
         return
     followers = f"{me.available} of {me.recruited}" if g.phase == "action" else str(me.recruited)
     pieces: list[Fact] = [
-        [(data.CHARACTERS[me.character].name, f"player{b.seat % 4}")],
+        [(data.CHARACTERS[me.character].name, b.colour(b.seat))],
         [(f"{me.denarii}d", "money")],
         fact("followers", followers),
         fact("legions", f"{me.legions_board}", f"+{me.deployed_total} out"),

@@ -1,8 +1,7 @@
-"""PURE: which places of the board a move touches. Places are words, `kind:name`; the painters mark them and clicks find the moves."""
+"""PURE: which places of the board a move touches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.cards import Handle, Seat
@@ -10,8 +9,6 @@ from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.state import Rome
 from engine.moves import Move
-
-Places = dict[str, tuple[Move[Any], ...]]
 
 COLOSSEUM = "colosseum"
 SENATE = "senate"
@@ -103,17 +100,3 @@ def _of_offer(g: Rome, mover: Seat, move: Move[Any]) -> list[str]:
         return []
     other = g.offer.opponent if mover == g.offer.seat else g.offer.seat
     return [spot(g.offer.province, g.offer.type), seat(other)]
-
-
-def targets(g: Rome, mover: Seat, legal: Iterable[Move[Any]]) -> Places:
-    """Every place with the legal moves that touch it, in the order in which they are listed."""
-    found: dict[str, list[Move[Any]]] = {}
-    if mover in g.players:
-        for move in legal:
-            for place in touched(g, mover, move):
-                found.setdefault(place, []).append(move)
-    return {place: tuple(moves) for place, moves in found.items()}
-
-
-def chosen(g: Rome, mover: Seat, selected: Move[Any] | None) -> Sequence[str]:
-    return touched(g, mover, selected) if selected is not None and mover in g.players else ()

@@ -24,10 +24,10 @@ async def set_up(g: Rise) -> None:
 async def refill(g: Rise) -> None:
     """Display new cards, as far as the decks go: provinces and senate cards by lot, arena cards from the top."""
     count = data.DISPLAYED[g.count]
-    sides = [*_sides(g.province_pile, data.PROVINCES, count), *_sides(g.senate_pile, data.SENATE, count)]
-    lots = await Roll(*sides) if sides else []
-    g.provinces = sorted(_drawn(g.province_pile, data.PROVINCES, lots[:count]))
-    g.senate = sorted(_drawn(g.senate_pile, data.SENATE, lots[count:]))
+    provinces, senate = _sides(g.province_pile, data.PROVINCES, count), _sides(g.senate_pile, data.SENATE, count)
+    lots = await Roll(*provinces, *senate) if provinces or senate else []
+    g.provinces = sorted(_drawn(g.province_pile, data.PROVINCES, lots[: len(provinces)]))
+    g.senate = sorted(_drawn(g.senate_pile, data.SENATE, lots[len(provinces) :]))
     g.market, g.deck = g.deck[: data.MARKET_DISPLAYED], g.deck[data.MARKET_DISPLAYED :]
     if g.market:
         await Reveal(g.market[:])

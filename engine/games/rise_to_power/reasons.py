@@ -1,0 +1,237 @@
+"""Why a move is good, in words for a learner. It says what everybody can see, and what the asked seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.cards import Seat
+from engine.games.rise_to_power import data
+from engine.games.rise_to_power import moves as m
+from engine.games.rise_to_power.judge import KIND_OF, WHOLE, Judge, added, best_rank, count
+from engine.games.rise_to_power.plan import boosts, conquest
+from engine.games.rise_to_power.sentences import RANK_NAMES, office_text
+from engine.games.rise_to_power.state import Rise, colour, seat_of
+from engine.moves import Move
+from engine.world import View
+
+
+def reason(view: View[Rise], move: Move[Any]) -> str:
+    return REASONS[type(move)](Judge(view.g, view.seat, view.sight), move)
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _names(seats: list[Seat]) -> str:
+    return _listed([colour(seat).capitalize() for seat in seats])
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+# --- dice
+
+
+def _place(judge: Judge, move: m.Place) -> str:
+    g, groups = judge.g, judge.g.tracks[move.track]
+    group = g.group(move.track, judge.seat)
+    if group is not None:
+        parts = [] if move.track == "senate" else [f"makes {sum(group.dice) + move.die} there"]
+        behind = groups[: groups.index(group)]
+    else:
+        behind = [other for other in groups if other.dice[0] <= move.die]
+        passed = [other.seat for other in groups if other.dice[0] > move.die]
+        parts = [f"goes before {_names(passed)}"] if passed else []
+        there = [other.seat for other in groups]
+        lower = [rival for rival in judge.rivals if rival not in there and any(die < move.die for die in g[rival].dice)]
+        parts += [] if behind or passed else ["leads there"]
+        parts += [f"{_names(lower)} can still get before it"] if lower else ["nobody can get before it any more"]
+    dice = [*(group.dice if group else []), move.die]
+    aim = AIMS[move.track](judge, [(other.seat, sum(other.dice), len(other.dice)) for other in behind], dice)
+    parts += [aim] if aim else []
+    parts += [f"thanks to the {data.SENATE[move.consul].name}"] if move.consul else []
+    return "; ".join(parts) or "your other dice do more elsewhere"
+
+
+Ahead = list[tuple[Seat, int, int]]  # seat, sum and number of dice
+
+
+def _aim_military(judge: Judge, ahead: Ahead, dice: list[int]) -> str:
+    shown = list(judge.g.provinces)
+    for seat, power, _ in ahead:
+        for id in conquest(judge, seat, shown, power):
+            shown.remove(id)
+    legion = sum(dice) + sum(data.SENATE[card].amount for card in boosts(judge.g, judge.seat, "military"))
+    wanted = conquest(judge, judge.seat, shown, legion)
+    if wanted:
+        return f"strong enough for {_listed([data.PROVINCES[id].name for id in wanted])}"
+    return "the beginning of a legion" if shown else ""
+
+
+def _aim_senate(judge: Judge, ahead: Ahead, dice: list[int]) -> str:
+    gone = sum(number for _, _, number in ahead)
+    shown = sorted(judge.g.senate, key=lambda card: -judge.office(judge.seat, card))
+    if gone >= len(shown):
+        return ""
+    if gone == 0:
+        return f"first choice in the senate, the {data.SENATE[shown[0]].name} above all" if len(dice) == 1 else "one more senate card"
+    return f"a senate card from the {len(shown) - gone} that are left"
+
+
+def _aim_market(judge: Judge, ahead: Ahead, dice: list[int]) -> str:
+    money = sum(dice) + sum(data.SENATE[card].amount for card in boosts(judge.g, judge.seat, "market"))
+    wanted = _wanted(judge, money)
+    return f"money for {wanted}" if wanted else "money for the black market"
+
+
+def _wanted(judge: Judge, money: int) -> str:
+    """The displayed card that helps the own hand most, among those that can be paid."""
+    hand, faces = judge.hand(judge.seat), [judge.g.cards.faces[card] for card in judge.g.market]
+    paid = [face for face in faces if data.ARENA[face].price <= money]
+    best = max(paid, key=lambda face: judge.troupe(added(hand, KIND_OF[face])), default=None)
+    return "" if best is None else f"the {data.ARENA[best].kind}"
+
+
+AIMS: dict[str, Callable[[Judge, Ahead, list[int]], str]] = {"military": _aim_military, "senate": _aim_senate, "market": _aim_market}
+
+
+# --- what the tracks bring
+
+
+def _conquer(judge: Judge, move: m.Conquer) -> str:
+    if not move.provinces:
+        return "nothing that this legion could conquer helps you"
+    g, parts = judge.g, []
+    behind = [group.seat for group in g.tracks["military"][1:]]
+    weakest = min(data.PROVINCES[id].strength for id in move.provinces)
+    able = [group.seat for group in g.tracks["military"][1:] if sum(group.dice) >= weakest]
+    names = _listed([data.PROVINCES[id].name for id in move.provinces])
+    parts.append(f"takes {names} before {_names(able)} can" if able else f"takes {names}{'' if behind else ', nobody comes after you'}")
+    steps = {resource: sum(1 for id in move.provinces if data.PROVINCES[id].resource == resource) for resource in data.RESOURCES}
+    gained = [f"+{points} on the {_track(resource)} track" for resource in steps if (points := _forum(judge, resource, steps[resource]))]
+    parts += [f"{_listed(gained)} at the next scoring, as things stand"] if gained else []
+    standing: dict[str, list[str]] = {}
+    for region in dict.fromkeys(data.PROVINCES[id].region for id in move.provinces):
+        standing.setdefault(_region(judge, region, move.provinces), []).append(region.capitalize())
+    parts += [f"{words} {_listed(regions)}" for words, regions in standing.items() if words]
+    for card in judge.me.senate:
+        office = data.SENATE[card]
+        types = [data.PROVINCES[id].type for id in move.provinces]
+        if office.effect == "types" and office.about in types:
+            parts.append(f"{_points(office.amount * types.count(office.about))} by your {office.name}")
+        elif office.symbols and office.symbols[0] in types and card not in judge.me.exhausted and not judge.me.sockets(office.symbols[0]):
+            parts.append(f"a place for your {office.name}")
+    return "; ".join(parts)
+
+
+def _track(resource: str) -> str:
+    return {"olives": "olive", "jewels": "jewel"}.get(resource, resource)
+
+
+def _forum(judge: Judge, resource: str, steps: int) -> int:
+    """Points that so many steps would bring if the track were scored now."""
+
+    def worth(marker: int) -> int:
+        return 1 + sum(judge.g[rival].forum[resource] < marker for rival in judge.rivals) if marker else 0
+
+    mine = judge.me.forum[resource]
+    return worth(min(mine + steps, data.FORUM_MAX[resource])) - worth(mine)
+
+
+def _region(judge: Judge, region: str, provinces: tuple[str, ...]) -> str:
+    whole, g = WHOLE[judge.g.count, region], judge.g
+
+    def power(held: list[str]) -> int:
+        return sum(data.PROVINCES[id].strength for id in whole if id in held)
+
+    best = max(power(g[rival].provinces) for rival in judge.rivals)
+    before, after = power(judge.me.provinces), power([*judge.me.provinces, *provinces])
+    if all(id in judge.me.provinces or id in provinces for id in whole):
+        return "all yours:"
+    if after > best >= before:
+        return "you overtake in" if best else "you lead in"
+    return "as strong as anybody in" if after == best else ""
+
+
+def _take(judge: Judge, move: m.Take) -> str:
+    office = data.SENATE[move.card]
+    words = office_text(move.card)
+    if office.window == "final":
+        return f"{words}: {_points(judge.office(judge.seat, move.card) // 100)} for you, as things stand"
+    if office.symbols and len(judge.me.sockets(office.symbols[0])) < len(office.symbols):
+        return f"{words}; it still needs {'two provinces' if len(office.symbols) > 1 else 'a province'} of type {office.symbols[0]}"
+    return words
+
+
+def _buy(judge: Judge, move: m.Buy) -> str:
+    hand, face = judge.hand(judge.seat), judge.g.cards.faces[move.card]
+    known = [judge.sight[card] for card in judge.me.hand]
+    before, after = best_rank(hand), best_rank(count([*known, face]))
+    if after > before:
+        return f"completes '{RANK_NAMES[after]}' ({_points(data.RANK_POINTS[after])})"
+    gain = judge.troupe(added(hand, KIND_OF[face])) - judge.troupe(hand)
+    return "brings a better performance nearer" if gain > 0 else "one performer more, for what you cannot spend otherwise"
+
+
+def _perform(judge: Judge, move: m.Perform) -> str:
+    last = judge.g.round == data.ROUNDS
+    if not move.cards:
+        return "nothing is staged, nothing is scored" if last else "these cards bring more in round 5"
+    faces = tuple(judge.sight[card] for card in move.cards)
+    rank = data.rank_of(faces)
+    words = f"'{RANK_NAMES[rank]}' for {_points(data.RANK_POINTS[rank])}"
+    ahead = [rival for rival in judge.rivals if judge.rival_merit(rival) >= (rank, data.price_of(faces))]
+    words += f"; {_names(ahead)} can show as much" if ahead else "; likely the best performance, 1 point more"
+    kept = len(judge.me.hand) - len(faces)
+    return words if last or not kept else f"{words}; you keep {kept} for round 5"
+
+
+# --- senate cards
+
+
+def _use(judge: Judge, move: m.Use) -> str:
+    office = data.SENATE[move.card]
+    match office.effect:
+        case "flip" | "nudge":
+            return f"the {move.dice[0]} is of more use turned"
+        case "reroll" | "reroll_any" | "reroll_placed":
+            mine = not move.target or seat_of(move.target) == judge.seat
+            return "a new throw promises more than these dice" if mine else f"spoils a die of {move.target.capitalize()}"
+        case "lower":
+            return "gets your group further to the left"
+        case "boost":
+            return f"+{office.amount} is enough for more"
+        case "procure" | "steal":
+            gained = _forum(judge, office.about, 1)
+            if gained:
+                return f"+{gained} on the {_track(office.about)} track when it is scored"
+            return "a step for the last scoring" if judge.left else "brings nothing any more"
+        case "sooner" | "later":
+            return "you place dice before a rival who would come first"
+        case _:
+            return "costs a rival more than the card you give"
+
+
+def _always(words: str) -> Callable[[Judge, Any], str]:
+    return lambda judge, move: words
+
+
+REASONS: dict[type[Move[Any]], Callable[[Judge, Any], str]] = {
+    m.Use: _use,
+    m.Place: _place,
+    m.Forfeit: _always("no track takes it"),
+    m.Again: _always("a new throw promises more than these dice"),
+    m.Stop: _always("these dice are good enough"),
+    m.EndTurn: _always("no senate card helps here"),
+    m.Done: _always("nothing that is left to do here helps you"),
+    m.Skip: _always("the step would bring nothing"),
+    m.Conquer: _conquer,
+    m.Take: _take,
+    m.Buy: _buy,
+    m.BuyBlind: _always("what is displayed helps less than a card from the deck may"),
+    m.Perform: _perform,
+}
+assert REASONS.keys() == set(m.MOVES)

@@ -1,0 +1,134 @@
+"""PURE: what the panels of Rise to Power add to the common brush: colours, dice, and the tracks as the selected move would leave them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from engine.cards import Seat
+from engine.games.rise_to_power import data
+from engine.games.rise_to_power import moves as m
+from engine.games.rise_to_power.board_text import letter
+from engine.games.rise_to_power.state import Group, Rise
+from engine.games.rise_to_power.tracks import lower, put
+from tui.boards import brush
+from tui.boards.brush import Fact
+from tui.boards.rise_to_power.targets import touched
+from tui.boards.scene import BoardScene
+from tui.canvas import Canvas, Part, Rect, width_of
+from tui.glyphs import Glyphs
+
+COLOURS = tuple({"red": "player0", "blue": "player1", "yellow": "yellow", "purple": "player3"}[colour] for colour in data.COLOURS)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A track after the selected move: its groups, and the die that is new or changed, counted from 0 in the mover's group."""
+
+    track: str
+    groups: list[Group]
+    die: int
+
+
+class Brush(brush.Brush[Rise]):
+    colours = COLOURS
+
+    def __init__(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs) -> None:
+        super().__init__(scene, canvas, glyphs, touched, {seat: letter(seat) for seat in scene.g.players})
+        self.preview = preview(scene)
+        self.turned = turned(scene)
+
+    @property
+    def acting(self) -> Seat | None:
+        """Whose turn it is, as far as the state tells."""
+        g = self.g
+        if g.phase in ("order", "placement") and g.to_act:
+            return g.to_act[0]
+        return g.tracks[g.phase][0].seat if g.tracks.get(g.phase) else None
+
+    def called(self, seat: Seat, width: int) -> list[Part]:
+        """Letter and name."""
+        sign, style = self.letter(seat)
+        return [(f"{sign} ", style), self.who(seat, width - 2)]
+
+    def rest(self, seat: Seat, id: str) -> Part:
+        """Can a card or province still be used in this round?"""
+        return (self.glyphs.tired, "grey") if id in self.g[seat].exhausted else (self.glyphs.free, "good")
+
+    def conquered(self, id: str) -> bool:
+        """Did it change hands just now?"""
+        return self.before is not None and self.before.owner(id) != self.g.owner(id)
+
+
+def preview(scene: BoardScene) -> Preview | None:
+    g: Rise = scene.g
+    if scene.seat not in g.players:
+        return None
+    match scene.selected:
+        case m.Place(die=die, track=track) if track in g.tracks:
+            groups = copied(g.tracks[track])
+            put(groups, scene.seat, die)
+            return Preview(track, groups, len(next(group.dice for group in groups if group.seat == scene.seat)) - 1)
+        case m.Use(card=card, track=track, spot=spot) if card in data.SENATE and data.SENATE[card].effect == "lower":
+            group = g.group(track, scene.seat) if track in g.tracks else None
+            if group is None or not 1 <= spot <= len(group.dice) or group.dice[spot - 1] < 1:
+                return None
+            groups = copied(g.tracks[track])
+            lower(groups, scene.seat, spot)
+            return Preview(track, groups, 0 if group.dice[spot - 1] == 1 else spot - 1)
+    return None
+
+
+def copied(groups: Sequence[Group]) -> list[Group]:
+    return [Group(group.seat, list(group.dice)) for group in groups]
+
+
+def turned(scene: BoardScene) -> dict[int, int]:
+    """The die that the selected senate card would turn, and to what."""
+    match scene.selected:
+        case m.Use(card=card, dice=(die,), step=step) if card in data.SENATE:
+            effect = data.SENATE[card].effect
+            return {die: 7 - die} if effect == "flip" else {die: (die - 1 + step) % 6 + 1} if effect == "nudge" else {}
+    return {}
+
+
+def brief(name: str) -> str:
+    """At most ten columns: the beginnings of the first and the last word."""
+    words = name.replace("(", "").replace(".)", "").split()
+    if len(name) <= 10:
+        return name
+    return f"{words[0].rstrip('.')[:4]}. {words[-1][:3]}." if len(words) > 1 else f"{name[:9]}."
+
+
+def richest(width: int, fields: Sequence[Sequence[Fact]], gap: int = 2) -> list[Fact]:
+    """Of every field one wording, the first ones are the richest: as rich as they fit together, and none much poorer than the others."""
+    room = width - gap * (len(fields) - 1)
+    wide = [[width_of(fact) for fact in field] for field in fields]
+    for at in sorted(product(*(range(len(field)) for field in fields)), key=lambda at: sum(i * i for i in at)):
+        if sum(field[i] for field, i in zip(wide, at, strict=True)) <= room:
+            return [field[i] for field, i in zip(fields, at, strict=True)]
+    return [field[-1] for field in fields]
+
+
+Listed = list[tuple[str, Fact]]  # places with what stands there
+
+
+def best_fit(levels: Sequence[Listed], area: Rect) -> tuple[Listed, int]:
+    """The first wording that the area holds, with the gap between its parts; every part begins with an empty column anyway."""
+    for level in levels:
+        for gap in (1, 0):
+            if rows_of([fact for _, fact in level], area.width, gap) <= area.height:
+                return level, gap
+    return levels[-1], 0
+
+
+def rows_of(facts: Sequence[Fact], width: int, gap: int) -> int:
+    """How many rows they take side by side."""
+    x, rows = 0, 1
+    for one in facts:
+        wide = width_of(one)
+        if x and x + wide > width:
+            x, rows = 0, rows + 1
+        x += wide + gap
+    return rows

@@ -1,0 +1,148 @@
+"""PURE: the cards that lie under the three tracks: provinces, senate cards, performers for sale. Every panel says how many rows it took."""
+
+from __future__ import annotations
+
+from engine.cards import Handle
+from engine.games.rise_to_power import data
+from engine.games.rise_to_power.moves.use import sockets
+from engine.games.rise_to_power.previews import best_rank
+from engine.games.rise_to_power.rules.scoring import final_points
+from engine.games.rise_to_power.sentences import symbols
+from tui.boards.rise_to_power import targets
+from tui.boards.rise_to_power.brush import Brush
+from tui.canvas import Part, Rect, width_of
+
+ROOMY, MIDDLE = 70, 60  # columns from which more is told
+WHEN = {
+    "order": "order", "turn": "your turn", "place": "placing", "military": "conquest", "market": "market", "forum": "forum",
+    "arena": "Games", "final": "the end",
+}  # fmt: skip
+EFFECTS = {
+    "boost": "{about} +{amount}", "reroll_placed": "military re-roll", "reroll": "re-roll your dice", "flip": "turn a die over",
+    "nudge": "a die +1 or -1", "sooner": "your sum -{amount}", "later": "anybody's sum +{amount}", "procure": "forum marker +{amount}",
+    "consul": "place a higher die", "lower": "lower a placed die", "pairs": "{amount} a pair", "types": "{amount} for each {about}",
+    "regions": "{amount} for each region", "reroll_any": "re-roll any die", "raze": "remove a province",
+    "spectacle": "+{amount} and a rank up", "steal": "steal a jewel",
+}  # fmt: skip
+assert {office.effect for office in data.SENATE.values()} == EFFECTS.keys()
+
+
+def short_name(id: str) -> str:
+    """At most 17 columns."""
+    return data.SENATE[id].name.replace(" of intrigue", " (int.)").replace("Procurator of", "Proc. of")
+
+
+def short_text(id: str) -> str:
+    """What a senate card does, in at most 18 columns."""
+    office = data.SENATE[id]
+    about = office.about or ("legion" if office.window == "military" else "budget")
+    text = EFFECTS[office.effect].format(amount=office.amount, about=about)
+    return "re-roll twice" if office.effect == "reroll" and office.amount > 1 else text
+
+
+assert all(len(short_text(id)) <= 18 and len(short_name(id)) <= 17 for id in data.SENATE)
+
+
+def nothing(b: Brush, area: Rect, text: str = "nothing left") -> None:
+    b.canvas.text(area.x + 1, area.y, text, "grey", area.width - 1)
+
+
+def provinces(b: Brush, area: Rect) -> None:
+    """A row each: strength, name, what it brings, where it lies."""
+    g, roomy = b.g, area.width >= ROOMY
+    gap = 2 if area.width >= MIDDLE else 0
+    resolved = g.phase == "military" and bool(g.tracks["military"])
+    if not g.provinces:
+        nothing(b, area)
+    for y, id in enumerate(g.provinces, area.y):
+        card, place = data.PROVINCES[id], targets.province(id)
+        beyond = resolved and card.strength > g.strength
+        lead: list[Part] = [(b.pointer(place)[0], ""), (f"{card.strength} ", "grey" if beyond else "money")]
+        lead.append((card.name, "grey" if beyond else "strong"))
+        parts = [*lead, (" " * (22 + gap - width_of(lead)), "")]
+        parts += [(f"{card.resource:<{7 + gap}}", "text"), (f"{card.type:<{6 + gap}}", "text")]
+        parts.append((f"{card.region.capitalize():<{10 + gap}}", "label"))
+        if roomy and b.plays:
+            parts.append((step(b, card.resource), "label"))
+        b.canvas.parts(area.x, y, parts, area.width)
+        b.canvas.text(area.right - 4, y, id, "grey")
+        b.touch(place, Rect(area.x, y, area.width, 1), bright=width_of(lead))
+
+
+def step(b: Brush, resource: str) -> str:
+    """The own forum marker before and after."""
+    now = b.g[b.seat].forum[resource]
+    return f"{now}{b.glyphs.right}{min(now + 1, data.FORUM_MAX[resource])}"
+
+
+def senate(b: Brush, area: Rect) -> None:
+    """A row each: name, what it is laid on, what it does."""
+    g = b.g
+    name_width = 18 if area.width >= MIDDLE else 17
+    if not g.senate:
+        nothing(b, area)
+    for y, id in enumerate(g.senate, area.y):
+        office, place = data.SENATE[id], targets.office(id)
+        lead: list[Part] = [(b.pointer(place)[0], ""), (short_name(id), "strong")]
+        parts = [*lead, (" " * (1 + name_width - width_of(lead)), "")]
+        parts += [fitting(b, id), needs(b, id)]
+        if area.width >= MIDDLE:
+            parts.append((f"{WHEN[office.window]:<10}", "label"))
+        parts.append((short_text(id), "text"))
+        b.canvas.parts(area.x, y, parts, area.width)
+        b.canvas.text(area.right - 4, y, id, "grey")
+        b.touch(place, Rect(area.x, y, area.width, 1), bright=width_of(lead))
+
+
+def needs(b: Brush, id: str) -> Part:
+    """What it is laid on; for a card that counts at the end, what it would bring the viewer now."""
+    if data.SENATE[id].window == "final" and b.plays:
+        return f"{f'now {final_points(b.g[b.seat], id)}{b.glyphs.glory}':<9}", "glory"
+    return f"{symbols(id).replace('-', b.glyphs.none):<9}", "text"
+
+
+def fitting(b: Brush, id: str) -> Part:
+    """Does the viewer have provinces that the card can be laid on now?"""
+    office = data.SENATE[id]
+    if not b.plays or not (office.symbols or office.effect == "procure"):
+        return " ", ""
+    return (b.glyphs.free, "good") if next(sockets(b.g[b.seat], id), None) else (" ", "")
+
+
+def market(b: Brush, area: Rect) -> None:
+    """Cards with their prices, side by side, and the one that is bought unseen."""
+    g = b.g
+    columns = 2 if area.width >= ROOMY else 3
+    width = area.width // columns
+    money = g.money if g.phase == "market" and g.tracks["market"] else 99
+    cells: list[tuple[str, str, list[Part]]] = []
+    for card in g.market:
+        face = g.cards.faces.get(card)
+        if face is not None:
+            performer = data.ARENA[face]
+            dear = performer.price > money
+            name: list[Part] = [(f"{performer.price} ", "grey" if dear else "money"), (performer.kind, "grey" if dear else "strong")]
+            cells.append((targets.market(card), f"arena:{face}", [*name, *more(b, card, width)]))
+    dear = money < data.BLIND_PRICE or not g.deck
+    blind: list[Part] = [(f"{data.BLIND_PRICE} ", "grey" if dear else "money"), ("unseen", "grey" if dear else "strong")]
+    cells.append((targets.DECK, targets.DECK, [*blind, (f" of {len(g.deck)}", "label")]))
+    for i, (place, look, parts) in enumerate(cells):
+        x, y = area.x + width * (i % columns), area.y + i // columns
+        if y < area.bottom:
+            b.canvas.parts(x, y, [(b.pointer(place)[0], ""), *parts], width)
+            b.touch(place, Rect(x, y, width, 1), look, bright=1 + width_of(parts[:2]))
+
+
+def more(b: Brush, card: Handle, width: int) -> list[Part]:
+    """The class as far as there is room, and the better performance that the card would make possible."""
+    face = b.g.cards.faces[card]
+    kind, word = data.ARENA[face].kind, data.ARENA[face].cls
+    if width < 32:
+        return [(f" {word[:3] if width - len(kind) > 7 else word[:2]}", "label")]
+    parts: list[Part] = [(f"{'':<{12 - len(kind)}}{word:<9}", "label")]
+    if b.plays:
+        hand = [known for handle in b.g[b.seat].hand if (known := b.scene.sight.get(handle))]
+        rank = best_rank([*hand, face])
+        if rank > best_rank(hand):
+            parts.append((f" {b.glyphs.then} {data.RANK_POINTS[rank]}{b.glyphs.glory}", "glory"))
+    return parts
