@@ -199,7 +199,7 @@ NOTES = {
     "placed": "{seat} place[s] a {die} on the {track} track.",
     "forfeited": "{seat} give[s] up a {die}.",
     "used": "{seat} use[s] {card!card}.",
-    "turned": "{seat's} {dice!dice} become {values!dice}.",
+    "turned": "{seat's} dice: {dice!dice} -> {values!dice}.",
     "rerolled_placed": "{seat's} die on the {track} track becomes a {die}.",
     "lowered": "{seat} lower[s] a die on the {track} track.",
     "robbed": "{seat} lose[s] a jewel.",
@@ -216,7 +216,7 @@ NOTES = {
 }
 FRAGMENTS = {
     "advanced": "{resource} {at}",
-    "turned": "{dice!dice} become {values!dice}",
+    "turned": "{dice!dice} -> {values!dice}",
     "rerolled_placed": "it becomes a {die}",
     "lowered": "a die on the {track} track is 1 lower",
 }
