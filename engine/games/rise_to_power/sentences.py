@@ -132,6 +132,7 @@ def _dice(values: Any) -> str:
 
 CONVERTERS: dict[str, Callable[[Any], str]] = {
     "card": card_name,
+    "one": lambda id: _a(card_name(id)),
     "cards": _listed,
     "dice": _dice,
     "window": lambda window: WINDOWS.get(str(window), "never by hand"),
@@ -207,7 +208,7 @@ NOTES = {
     "advanced": "{seat's} marker for {resource} moves to {at}.",
     "conquered": "{seat} conquer[s] {province!card}.",
     "took": "{seat} take[s] {card!card} from the senate.",
-    "bought": "{seat} buy[s] a {card!card}.",
+    "bought": "{seat} buy[s] {card!one}.",
     "bought_blind": "{seat} buy[s] a card unseen.",
     "forum": "{seat} get[s] {points:point|points} for {resource}.",
     "performed": "{seat} stage[s] {cards!cards}: {rank!rank}, {points:point|points}.",
