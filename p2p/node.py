@@ -93,15 +93,24 @@ class Node:
 
     @classmethod
     async def host(
-        cls, who: Who, game: Game[Any], options: Options, seats: int, *, table_name: str, private: bool = False, announce: bool = True
+        cls,
+        who: Who,
+        game: Game[Any],
+        options: Options,
+        seats: int,
+        *,
+        table_name: str,
+        private: bool = False,
+        announce: bool = True,
+        keys: Mapping[Guest, bytes] | None = None,
     ) -> Self:
-        """Opens a lobby. Raises Refusal (the game does not go so) or NetError."""
+        """Opens a lobby. Raises Refusal (the game does not go so) or NetError. `keys`: of invites that shall hold again."""
         node = cls(who)
         terms = terms_of(game, seats, options)
         lobby = HostLobby(
             who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
         )
-        keys = {guest: secrets.token_bytes(INVITE_BYTES) for guest in (Guest.PLAY, Guest.VIEW)}
+        keys = keys or {guest: secrets.token_bytes(INVITE_BYTES) for guest in (Guest.PLAY, Guest.VIEW)}
         async with node._lock:
             await node._open(who.port, game.slug, keys)
             node.private, node.table_name = private, table_name
@@ -129,7 +138,7 @@ class Node:
         except BaseException:
             await self.mesh.close()
             raise
-        self._give_up_at = self._loop.time() + JOIN_SECONDS
+        self._give_up_at = self._loop.time() + max(JOIN_SECONDS, doorway.patience_seconds)
         self._start()
         return self
 

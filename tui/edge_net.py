@@ -59,7 +59,7 @@ class NetEdge:
             self.edge.app.post(made)
             self.edge.tell(made)
             return
-        await self._sit_down(SitDown(made.begin, made.lobby, wish if isinstance(wish, HostTable) and wish.local else None))
+        await self._sit_down(SitDown(made.begin, made.lobby, made.repeats))
 
     def _ask_for_passphrase(self, locked: KeyLocked) -> None:
         from tui.screens.passphrase import Passphrase
@@ -90,7 +90,7 @@ class NetEdge:
         await self.edge.close_table()
         app = self.edge.app
         kind = WatchLive if wish.lobby.watching else PeerLive
-        live = kind(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish.again)
+        live = kind(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish if wish.repeats else None)
         self.edge.live = live
         app.carry_out((Restart(LobbyScreen(wish.lobby)),))
         live.start()

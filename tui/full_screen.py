@@ -83,11 +83,11 @@ def play(
     return table(args, lambda settings: NewGame(game, players, chosen, level, args.name or settings.name, seed, think))
 
 
-def sit(args: argparse.Namespace, begin: Callable[..., Any], lobby: Any) -> int:
+def sit(args: argparse.Namespace, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:
     """A table with others that the command line has prepared."""
     from tui.net_seen import SitDown
 
-    return run(args, lambda settings: (SitDown(begin, lobby),))
+    return run(args, lambda settings: (SitDown(begin, lobby, repeats),))
 
 
 def resume(args: argparse.Namespace, path: Path) -> int:

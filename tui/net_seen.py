@@ -54,7 +54,7 @@ class SitDown(Wish):
 
     begin: Callable[..., Any] = field(compare=False)
     lobby: Lobby
-    again: Wish | None = None
+    repeats: bool = False  # the same once more is a rematch
 
 
 @dataclass(frozen=True)

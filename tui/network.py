@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import methodcaller
 from pathlib import Path
@@ -36,6 +36,8 @@ from tui.running import Begin, Party, run_party, show_json, show_text
 from tui.saves import data_folder
 from tui.stop import DAMAGED, OK, REFUSED, USAGE, Stop, small
 
+REMATCH_SECONDS = 120.0
+
 
 @dataclass(frozen=True)
 class Beginning:
@@ -44,6 +46,7 @@ class Beginning:
     begin: Begin
     lobby: Lobby
     greeting: tuple[str, ...] = ()
+    repeats: bool = False  # `begin` can be called again for a rematch
 
 
 def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
@@ -56,9 +59,14 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
     who = sit_down(args, _player(args, levels[0]))
 
+    seat, keys = who, None
+
     async def begin() -> Party:
+        """Once more it is a rematch: at the same address, by the same invites."""
+        nonlocal seat, keys
         with told():
-            node = await Node.host(who, game, options, players, table_name=name, private=args.private)
+            node = await Node.host(seat, game, options, players, table_name=name, private=args.private, keys=keys)
+        seat, keys = replace(who, port=node.mesh.port), dict(node.mesh.secrets)
         if node.private and args.bots < players - 1:
             node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
         party = Party(node)
@@ -84,7 +92,7 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         taken=(who.name,),
         me=who.name,
     )
-    return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else ())
+    return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else (), repeats=True)
 
 
 def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
@@ -118,7 +126,7 @@ def join(args: argparse.Namespace, levels: list[str]) -> int:
 
 def join_beginning(args: argparse.Namespace, levels: list[str], doorway: Doorway | None = None) -> Beginning:
     who = sit_down(args, _player(args, levels[0]))
-    return Beginning(_knock(args, who, Node.join, doorway), Lobby(table=args.table if doorway else "", me=who.name))
+    return Beginning(_knock(args, who, Node.join, doorway), Lobby(table=args.table if doorway else "", me=who.name), repeats=True)
 
 
 def bot(args: argparse.Namespace, levels: list[str]) -> int:
@@ -138,8 +146,13 @@ def watch_beginning(args: argparse.Namespace, doorway: Doorway | None = None) ->
 
 
 def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
+    again: Doorway | None = None
+
     async def begin() -> Party:
-        doorway = known or await doorway_to(args.table, knock == Node.watch)
+        """Once more it is a rematch: the others may take a while to open it."""
+        nonlocal again
+        doorway = again or known or await doorway_to(args.table, knock == Node.watch)
+        again = replace(doorway, patience_seconds=REMATCH_SECONDS)
         with told():
             return Party(await knock(who, doorway))
 
@@ -259,7 +272,7 @@ def _run(args: argparse.Namespace, beginning: Beginning) -> int:
     if args.headless:
         return run_party(beginning.begin, show_json)
     if full_screen.wanted(args):
-        return full_screen.sit(args, beginning.begin, beginning.lobby)
+        return full_screen.sit(args, beginning.begin, beginning.lobby, beginning.repeats)
     from tui.node_thread import NodeThread
     from tui.plain_peer import play
 

@@ -39,3 +39,4 @@ class Doorway:
     public: bytes | None = None
     invite: Invite | None = None
     game: str | None = None
+    patience_seconds: float = 0.0  # how long to wait for somebody who is not there yet

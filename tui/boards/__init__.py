@@ -7,13 +7,20 @@ from functools import cache
 from tui.boards import plain
 from tui.boards.painter import Painter
 from tui.boards.scene import BoardScene, Choose, Look, Page
+from tui.canvas import Canvas
 
-__all__ = ["BoardScene", "Choose", "Look", "Page", "Painter", "painter"]
+__all__ = ["BoardScene", "Choose", "Look", "Page", "Painter", "painter", "turned"]
 
 
 def painter(game_id: str) -> Painter:
     """The painter of a game, by id or slug."""
     return _painter(game_id.replace("-", "_"))
+
+
+def turned(canvas: Canvas, step: int) -> str:
+    """The page before or behind the one that is shown, as a click on its name would turn it; none if the board has no pages."""
+    pages = [action.name for _, action in canvas.marks if isinstance(action, Page)]
+    return pages[0 if step < 0 else 1] if pages else ""
 
 
 @cache

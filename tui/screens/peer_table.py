@@ -14,7 +14,7 @@ from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
 from tui.screens.table import Table
 from tui.seen import Copy, Leave, Seen
-from tui.state import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Tick
+from tui.state import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Tick, Wish
 from tui.widgets import wrapped
 
 CLOCK_SECONDS = 1.0
@@ -74,7 +74,7 @@ class PeerTableScreen(Table):
             case "frozen":
                 return [Attention(f"{title}: the table has stopped", True), Push(_stopped_dialog(self.seen))]
             case "over" if self.seen.result is None:
-                return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen))]
+                return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen, self.again))]
         return super()._due(others)
 
     def _ending(self) -> Ending:
@@ -87,7 +87,7 @@ class PeerTableScreen(Table):
             case "frozen":
                 return self, (Push(_stopped_dialog(self.seen)),)
             case "over" if self.seen.result is None:
-                return self, (Push(_closed_dialog(self.seen)),)
+                return self, (Push(_closed_dialog(self.seen, self.again)),)
         return super()._play(ctx)
 
     def command(self, id: str, ctx: Context) -> Answer:
@@ -127,9 +127,10 @@ def _stopped_dialog(seen: Seen) -> Dialog:
     return Dialog("The table has stopped", lines, answers)
 
 
-def _closed_dialog(seen: Seen) -> Dialog:
+def _closed_dialog(seen: Seen, again: Wish | None) -> Dialog:
     lines = ("The game ended here, without a winner.", *((f"The journal of the game: {seen.journal}",) if seen.journal else ()))
-    answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), ("Home screen", (Leave(),)))
+    rematch: Answers = (("Rematch", (again,)),) if again is not None else ()
+    answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), *rematch, ("Home screen", (Leave(),)))
     return Dialog("The game is over", lines, answers)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.boards import BoardScene, Look, Page, painter
+from tui.boards import BoardScene, Look, Page, painter, turned
 from tui.canvas import Canvas, Rect, cut
 from tui.film import PUBLIC, Film, Frame
 from tui.keymap import commands, key_name
@@ -131,12 +131,10 @@ class Replay(Screen):
         return self, (wish, *(() if record.seed else (Say("What was hidden is not in the file: from this turn on it is dealt anew."),)))
 
     def _turn_page(self, ctx: Context) -> Answer:
-        areas = layout(ctx.columns, ctx.rows)
-        pages = painter(self.film.game.id).pages((areas.board.width, areas.board.height)) if areas else ()
-        if not pages:
-            return self, (Say("All of the board is on the screen."),)
-        now = pages.index(self.page) if self.page in pages else 0
-        return replace(self, page=pages[(now + 1) % len(pages)]), ()
+        canvas = Canvas(ctx.columns, ctx.rows)
+        self.paint(canvas, ctx)
+        page = turned(canvas, 1)
+        return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:
         match word:

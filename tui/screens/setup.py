@@ -164,14 +164,18 @@ class Setup(Screen):
             parts: list[Part] = [(cut(title, titles, ctx.glyphs.ellipsis).ljust(titles + 1), "title" if id == "start" else "text")]
             if id != "start":
                 arrows = (ctx.glyphs.tab_left, ctx.glyphs.tab_right) if selected else (" ", " ")
-                parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(18), "key" if value != "no" else "grey"))
-            parts.append((cut(told, area.width - titles - 23, ctx.glyphs.ellipsis), "detail"))
+                wide = 9 if id.count(":") == 2 else 18  # yes or no
+                parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(wide), "key" if value != "no" else "grey"))
+            used = sum(len(text) for text, _ in parts)
+            parts.append((cut(told, area.width - used - 3, ctx.glyphs.ellipsis), "detail"))
             entry_line(canvas, area, area.y + y, ctx, selected, parts, top + y)
         more_above_below(canvas, Rect(area.x, area.y, area.width + 2, area.height), ctx, top, len(rows))
         problem = self.problem()
-        text, style = (problem, "warning") if problem else (self._told(rows[self.cursor.at]) or self._summary(ctx), "label")
-        for y, line in enumerate(wrapped("The table is being set up..." if self.waiting else text, area.width)[:2]):
-            canvas.text(area.x, ctx.rows - 3 + y, line, style, area.width)
+        told = self._told(rows[self.cursor.at]) or ("" if problem else self._summary(ctx))
+        lines = [(line, "warning") for line in wrapped(problem, area.width)[:2]] if problem else []
+        lines += [(line, "label") for line in wrapped("The table is being set up..." if self.waiting else told, area.width)]
+        for y, (line, style) in enumerate(lines[:3]):
+            canvas.text(area.x, ctx.rows - 1 - max(2, min(3, len(lines))) + y, line, style, area.width)
         status(canvas, ctx, self.name)
 
     def _told(self, row: tuple[str, str, str, str]) -> str:

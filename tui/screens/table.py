@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tui.boards import Choose, Look, Page, painter
+from tui.boards import Choose, Look, Page, painter, turned
 from tui.canvas import Canvas
 from tui.keymap import bound, commands, key_name
 from tui.layout import layout
@@ -252,12 +252,10 @@ class Table(Screen):
         return self, (Undo(),)
 
     def _turn_page(self, step: int, ctx: Context) -> Answer:
-        areas = layout(ctx.columns, ctx.rows)
-        pages = painter(self.seen.game.id).pages((areas.board.width, areas.board.height)) if areas else ()
-        if not pages:
-            return self, (Say("All of the board is on the screen."),)
-        now = pages.index(self.page) if self.page in pages else 0
-        return replace(self, page=pages[(now + step) % len(pages)]), ()
+        canvas = Canvas(ctx.columns, ctx.rows)
+        self.paint(canvas, ctx)  # the board itself chooses a page if nobody does
+        page = turned(canvas, step)
+        return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _offers(self, ctx: Context) -> tuple[Offer, ...]:
         legal = [choice for choice in self.picker.choices if not choice.refusal] if self.seen.due == "ask" else []

@@ -78,7 +78,8 @@ def _aim_senate(judge: Judge, ahead: Ahead, dice: list[int]) -> str:
         return ""
     if gone == 0:
         return f"first choice in the senate, the {data.SENATE[shown[0]].name} above all" if len(dice) == 1 else "one more senate card"
-    return f"a senate card from the {len(shown) - gone} that are left"
+    left = len(shown) - gone
+    return "the last senate card" if left == 1 else f"a senate card from the {left} that are left"
 
 
 def _aim_market(judge: Judge, ahead: Ahead, dice: list[int]) -> str:

@@ -132,6 +132,7 @@ def _dice(values: Any) -> str:
 
 CONVERTERS: dict[str, Callable[[Any], str]] = {
     "card": card_name,
+    "one": lambda id: _a(card_name(id)),
     "cards": _listed,
     "dice": _dice,
     "window": lambda window: WINDOWS.get(str(window), "never by hand"),
@@ -199,7 +200,7 @@ NOTES = {
     "placed": "{seat} place[s] a {die} on the {track} track.",
     "forfeited": "{seat} give[s] up a {die}.",
     "used": "{seat} use[s] {card!card}.",
-    "turned": "{seat's} {dice!dice} become {values!dice}.",
+    "turned": "{seat's} dice: {dice!dice} -> {values!dice}.",
     "rerolled_placed": "{seat's} die on the {track} track becomes a {die}.",
     "lowered": "{seat} lower[s] a die on the {track} track.",
     "robbed": "{seat} lose[s] a jewel.",
@@ -207,7 +208,7 @@ NOTES = {
     "advanced": "{seat's} marker for {resource} moves to {at}.",
     "conquered": "{seat} conquer[s] {province!card}.",
     "took": "{seat} take[s] {card!card} from the senate.",
-    "bought": "{seat} buy[s] a {card!card}.",
+    "bought": "{seat} buy[s] {card!one}.",
     "bought_blind": "{seat} buy[s] a card unseen.",
     "forum": "{seat} get[s] {points:point|points} for {resource}.",
     "performed": "{seat} stage[s] {cards!cards}: {rank!rank}, {points:point|points}.",
@@ -216,7 +217,7 @@ NOTES = {
 }
 FRAGMENTS = {
     "advanced": "{resource} {at}",
-    "turned": "{dice!dice} become {values!dice}",
+    "turned": "{dice!dice} -> {values!dice}",
     "rerolled_placed": "it becomes a {die}",
     "lowered": "a die on the {track} track is 1 lower",
 }

@@ -85,8 +85,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
             return 0, data.TRACKS.index(track) if track in data.TRACKS else 0, die
         case m.Conquer(provinces):
             return 0, -len(provinces)
-        case m.Perform(cards):
-            return 0, -len(cards)
         case m.Use():
             return (1,)
     return (2,) if isinstance(move, (m.EndTurn, m.Done, m.Skip, m.Stop)) else (0,)

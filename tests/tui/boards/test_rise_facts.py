@@ -78,8 +78,7 @@ def test_the_groups_of_every_track_with_what_they_are_worth(positions, size):
             for at, (group, (_, _, _, worth)) in enumerate(zip(there, found, strict=True)):
                 resolved = at == 0 and shown.g.phase == track
                 total = (shown.g.money if track == "market" else shown.g.strength) if resolved else sum(group.dice)
-                assert worth in ("", f"×{len(group.dice)}" if track == "senate" else f"={total}")
-                assert worth or len(group.dice) > 2
+                assert worth == (f"×{len(group.dice)}" if track == "senate" else f"={total}")
 
 
 # the rulebook's examples: groups before, die, groups after, with the signs in front
@@ -184,6 +183,15 @@ def test_at_sizes_in_between_the_market_is_whole_too(positions, size):
             row = looked(canvas, f"arena:{g.cards.faces[card]}")[0].split()
             assert row[:2] == [str(performer.price), performer.kind]
             assert row[2] in (performer.cls[:2], performer.cls[:3], performer.cls), row
+
+
+@by_size
+def test_a_selected_conquest_leaves_so_much_of_the_legion(positions, size):
+    shown = next(one for one in positions if any(isinstance(move, m.Conquer) and move.provinces for move in one.legal))
+    for move in shown.legal:
+        if isinstance(move, m.Conquer):
+            left = shown.g.strength - sum(data.PROVINCES[id].strength for id in move.provinces)
+            assert groups(paint(shown, size, selected=move), "military", size)[0][3] == f"={left}"
 
 
 @by_size
@@ -321,7 +329,7 @@ def test_the_largest_possession_is_not_cut(positions, size):
             player.provinces, player.senate = [f"p{10 + 2 * player.seat}", f"p{11 + 2 * player.seat}"], ["s09", "s10", "s11", "s12", "x05"]
         player.dice = [6, 5, 4, 3]
     canvas = paint(shown, size)
-    assert [dice for _, _, dice, _ in groups(canvas, "military", size)] == [[6, 6, 5, 1]] * 4
+    assert [(dice, worth) for _, _, dice, worth in groups(canvas, "military", size)] == [([6, 6, 5, 1], "=18")] * 4
     below = [mark for mark in canvas.marks if mark.area.y >= 14]
     for id in me.senate:
         assert [mark for mark in below if mark.action == Look(f"office:{id}")], id
@@ -386,6 +394,24 @@ def test_a_look_at_the_table_is_answered_by_the_painter_and_the_end_keeps_the_co
     assert text.title == "Office" and text.lines[0] == (BOARD.explain(shown, "office:s11")[0], "strong")
     [head, *_] = score_rows(seen, Result({seat: {"forum": seat} for seat in shown.g.players}, (3,)), Context(), 100)
     assert [style for _, style in head[1:]] == ["player3", "yellow", "player1", "player0"]
+
+
+@pytest.mark.parametrize(("phase", "first"), [("military", "map"), ("arena", "arena"), ("placement", "players")])
+def test_the_key_turns_on_from_the_page_that_the_question_is_about(positions, phase, first):
+    from engine.games.rise_to_power import GAME
+    from tui.screens.choices import Picker
+    from tui.screens.table import Table
+    from tui.seen import Seen
+    from tui.state import Context
+
+    shown = next(one for one in positions if one.g.phase == phase and one.choices)
+    seen = Seen(game=GAME, g=shown.g, seat=shown.seat, sight=shown.sight, due="ask", choices=tuple(shown.choices))
+    at, pages = Table(seen, picker=Picker(seen.choices)), BOARD.pages(SIZES[2])
+    for step in range(1, len(pages) + 1):
+        at, _ = at.command("page", Context(columns=80, rows=24))
+        assert at.page == pages[(pages.index(first) + step) % len(pages)]
+    assert at.command("page-back", Context(columns=80, rows=24))[0].page == pages[pages.index(first) - 1]
+    assert at.command("page", Context(columns=120, rows=40))[0].page == at.page
 
 
 def test_a_painter_is_loaded_only_when_it_is_asked_for():

@@ -133,7 +133,8 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         vera.paste(f"fides watch {view}")
         vera.see("watching", "verified", "Waiting for", "v judge")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
-        assert len(words) == 1 and "safety number" in words.pop()
+        [words_before] = words
+        assert "safety number" in words_before
         anna.press("t", *"well met", "enter")
         anna.see("Bela: salve", "You: we begin", "You: well met")
         bela.see("Anna: well met")
@@ -152,8 +153,22 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         vera.see("The game ended here", "What the judge says")
         vera.press("2")
         vera.see("The judge says: settled")
+        for one in people:
+            one.press("escape", "enter")
+            one.see("Rematch")
+        bela.press("3")
+        anna.press("3")  # at the same address, by the same invite
+        anna.see("Bela", "s begins without waiting")
+        anna.press("s")
+        for one in people:
+            one.until(lambda one=one: _again(one, words_before), "the rematch")  # type: ignore[misc]
         vera.press("ctrl-c")
         assert vera.ended() == 0 and not list((tmp_path / "vera").rglob("*.journal"))
+
+
+def _again(rig: Rig, words_before: str) -> bool:
+    seen = getattr(rig.app.state.stack[-1], "seen", None)
+    return seen is not None and seen.result is None and seen.due in ("on", "ask") and seen.words not in ("", words_before)
 
 
 def _watches(vera: Rig, copy: Path) -> None:

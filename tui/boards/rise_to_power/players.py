@@ -143,7 +143,8 @@ def cards(b: Brush, seat: Seat) -> list[Fact]:
     kinds: list[str] = []
     for length in (11, 4, 3):
         kinds = [data.ARENA[face].kind[:length] for face in faces]
-        levels.append([("hand ", "label"), (f"{len(hand)} ", "strong"), (" ".join(kinds), "text"), (f" {hidden}".rstrip(), "warning")])
+        shown = "".join(f" {kind}" for kind in kinds)
+        levels.append([("hand ", "label"), (f"{len(hand)}", "strong"), (shown, "text"), (f" {hidden}".rstrip(), "warning")])
     if faces:
         levels.append([(f"{len(hand)}", "strong"), (f": {' '.join(kinds)}", "text"), (hidden, "warning")])
     short: Fact = [(f"{len(hand)}", "strong"), (hidden, "warning")]

@@ -75,9 +75,9 @@ def _used(mover: Seat, move: m.Use) -> list[str]:
     found = [office(move.card), *map(province, move.provinces)]
     if move.spot:
         found.append(placed(move.track or data.SENATE[move.card].about, move.spot))
-    if move.target:
+    if move.target and seat_of(move.target) != mover:
         found.append(seat(seat_of(move.target)))
-    if not move.target or seat_of(move.target) == mover:
+    else:
         found += map(die, move.dice)
     if move.raze:
         found.append(province(move.raze))

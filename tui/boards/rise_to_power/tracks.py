@@ -68,12 +68,11 @@ def worded(b: Brush, track: str, at: int, group: Group, width: int) -> tuple[lis
     sign, style = b.letter(group.seat)
     worth = brings(b, track, at, group)
     parts: list[Part] = []
-    for form, more in (("[{}]", f" {worth}"), (" {}", f" {worth}"), (" {}", ""), ("{}", "")):
-        lead: list[Part] = [shift(b, track, at, group), (sign, style)]
+    for form in ("[{}]", " {}", "{}"):
         dice = [(form.format(die), die_style(b, track, group, spot)) for spot, die in enumerate(group.dice)]
-        parts = [*lead, *dice, (more, "label")]
+        parts = [shift(b, track, at, group), (sign, style), *dice, (f" {worth}", "label")]
         if width_of(parts) <= width:
-            return parts, width_of(lead), len(form) - 1
+            return parts, 2, len(form) - 1
     return parts, 2, 1
 
 

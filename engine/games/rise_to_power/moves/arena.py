@@ -33,13 +33,19 @@ class Perform(Move[Rise]):
 
     @classmethod
     def every(cls, at: RiseAt) -> Iterator[Perform]:
+        """The best first; no cast of three is left out, a great battle only if it is one."""
         hand = at.g[at.seat].hand
-        yield cls(())
-        yield from map(cls, combinations(hand, 3))
         known = [card for card in hand if card in at.sight]
         romans = [card for card in known if data.ARENA[at.sight[card]].cls == "roman"]
         barbarians = [card for card in known if data.ARENA[at.sight[card]].cls == "barbarian"]
-        yield from (cls(three + two) for two in combinations(barbarians, 2) for three in combinations(romans, 3))
+        casts = [three + two for two in combinations(barbarians, 2) for three in combinations(romans, 3)] + list(combinations(hand, 3))
+
+        def merit(cast: tuple[Handle, ...]) -> tuple[int, int]:
+            faces = tuple(face for card in cast if (face := at.sight.get(card)))
+            return -data.rank_of(faces), -data.price_of(faces)
+
+        yield from map(cls, sorted(casts, key=merit))
+        yield cls(())
 
     def shows(self) -> tuple[Handle, ...]:
         return self.cards
