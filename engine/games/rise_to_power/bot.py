@@ -21,7 +21,6 @@ from engine.world import View
 
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
 KEEP_SOCKET = 25  # a province that another card could have used
-Ranked = list[tuple[Move[Any], int]]
 M = TypeVar("M", bound=Move[Any])
 
 
