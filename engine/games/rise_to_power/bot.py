@@ -16,6 +16,7 @@ from engine.games.rise_to_power.plan import NEVER, PRICES, THROW, Lean, Plan, bo
 from engine.games.rise_to_power.reasons import reason
 from engine.games.rise_to_power.state import Group, Rise, seat_of
 from engine.games.rise_to_power.tracks import lower, put
+from engine.lookahead import Ranked
 from engine.moves import At, Move
 from engine.world import View
 
