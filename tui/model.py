@@ -209,21 +209,40 @@ class LocalGame:
         asked = self.view().asked
         assert asked is not None
         words = " ".join(text.lower().split())
-        plain = " ".join(self.words.synonyms.get(word, word) for word in words.split())
+        open_to_us = [choice for choice in self.choices() if not choice.refusal]
+        legal = [(choice, self.written(choice.move).lower(), choice.line.title.lower()) for choice in open_to_us]
+        whole = [choice for choice, written, title in legal if words in (written, title)]
+        if self._alike(whole):
+            return whole[0].move
+        plain = self._plain(words)
         try:
             return read_move(asked.kinds, plain, self._find_card)
         except BadNotation as problem:
-            open_to_us = [choice for choice in self.choices() if not choice.refusal]
-            legal = [(choice, self.written(choice.move).lower(), choice.line.title.lower()) for choice in open_to_us]
-            fits = [choice for choice, written, title in legal if words in (written, title)]
-            fits = fits or [choice for choice, written, title in legal if written.startswith(words) or title.startswith(words)]
-            if len(fits) == 1:
+            fits = whole or [choice for choice, written, title in legal if written.startswith(words) or title.startswith(words)]
+            if self._alike(fits):
                 return fits[0].move
             if fits:
                 raise BadNotation(f"'{text}' fits several choices: {', '.join(str(choice.number) for choice in fits[:8])}") from None
             with suppress(BadNotation):
                 return read_move(self.game.moves, plain, self._find_card)  # not of this question: refused as such
             raise problem from None
+
+    def _plain(self, words: str) -> str:
+        """The words of the notation for what people type; a name may be several words, and a list may have commas."""
+        left, plain = words.replace(",", " ").split(), list[str]()
+        longest = max((name.count(" ") + 1 for name in self.words.synonyms), default=1)
+        while left:
+            parts = ((length, " ".join(left[:length])) for length in range(min(longest, len(left)), 0, -1))
+            length, name = next(((length, part) for length, part in parts if part in self.words.synonyms), (1, left[0]))
+            plain.append(self.words.synonyms.get(name, name))
+            del left[:length]
+        return " ".join(plain)
+
+    def _alike(self, fits: Sequence[Choice]) -> bool:
+        """Is there a choice, and do the others differ only in which of several equal cards is meant?"""
+        faces = {face.lower() for face in self.view().g.cards.faces.values()}
+        said = {(" ".join(word for word in fit.line.title.lower().split() if word not in faces), fit.line.detail) for fit in fits}
+        return len(said) == 1
 
     def written(self, move: Move[Any]) -> str:
         """A move in the notation that people type: cards by their faces."""
