@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games import find_game
+from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
 from engine.moves import BadNotation
 from tui.model import LocalGame
@@ -54,6 +55,19 @@ def test_an_unseen_card_and_one_of_several_equal_ones_are_bought_by_name(asked):
         assert isinstance(local.read(f"buy {name}"), m.Buy)
     with pytest.raises(BadNotation, match="several"):
         local.read("buy")
+
+
+def test_a_performance_is_named_by_its_kinds_and_equal_cards_are_different_ones(asked):
+    local = asked["perform"]
+    faces = {card: local.view().sight[card] for card in local.view().g[local.seat].hand}
+    for choice in local.choices():
+        if isinstance(choice.move, m.Perform) and choice.move.cards:
+            kinds = [data.ARENA[faces[card]].kind for card in choice.move.cards]
+            read = local.read(f"perform {' '.join(kinds)}")
+            assert isinstance(read, m.Perform) and local.table.refusal(local.seat, read) is None
+            assert [data.ARENA[faces[card]].kind for card in read.cards] == kinds
+    with pytest.raises(BadNotation, match="no card 'elephant'"):
+        local.read("perform elephant")
 
 
 def test_what_draws_a_card_or_a_die_is_not_asked_about_twice():

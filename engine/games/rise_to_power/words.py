@@ -123,6 +123,7 @@ WORDS = Words(
     topics=TOPICS,
     converters=CONVERTERS,
     faces=face_text,
+    aliases=lambda face: (data.ARENA[face].kind,) if face in data.ARENA else (),
     question=question,
     line=line,
     listed=listed,
