@@ -346,11 +346,13 @@ def _games(args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> int:
     import shutil
 
-    from tui.help_text import plain_text, search_help
+    from tui.help_text import NOTHING_ABOUT, plain_text, search_help
 
     game = _game(args.game)
     columns = min(100, shutil.get_terminal_size((100, 35)).columns)
     lines = search_help(game, printable(" ".join(args.word)), columns) if args.word else plain_text(game, columns)
+    if lines[0].startswith(NOTHING_ABOUT):
+        raise Stop(REFUSED, f"{lines[0][:1].lower()}{lines[0][1:].partition('. ')[0]}; 'fides rules {game.slug}' shows them all.")
     print("\n".join(lines))
     return OK
 
