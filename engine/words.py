@@ -39,7 +39,7 @@ REFUSALS = {
     "no_such_option": "There is no option '{option}'; there are {known}.",
     "no_such_choice": "'{choice}' is not a choice for {option}; choose from {known}.",
     "option_needs": "The option '{option}' is only for a game whose '{other}' is {values}.",
-    "no_such_count": "{count} players cannot play this game; it is for {known}.",
+    "no_such_count": "This game is for {known} players, not for {count}.",
 }
 
 
@@ -91,10 +91,14 @@ class Words:
     help_tables: Mapping[str, Sequence[str]] = field(default_factory=dict)  # {name} on a line of help.md -> lines
     glossary: Mapping[str, Sequence[str]] = field(default_factory=dict)  # titles -> printed cards, for looking them up
     choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
-    synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type -> words of the notation
+    synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
     legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
+
+    @property
+    def has_missions(self) -> bool:
+        return self.missions is not Words.missions
 
     def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
         """The end of the game in lines."""

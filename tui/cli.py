@@ -346,11 +346,13 @@ def _games(args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> int:
     import shutil
 
-    from tui.help_text import plain_text, search_help
+    from tui.help_text import NOTHING_ABOUT, plain_text, search_help
 
     game = _game(args.game)
     columns = min(100, shutil.get_terminal_size((100, 35)).columns)
     lines = search_help(game, printable(" ".join(args.word)), columns) if args.word else plain_text(game, columns)
+    if lines[0].startswith(NOTHING_ABOUT):
+        raise Stop(REFUSED, f"{lines[0][:1].lower()}{lines[0][1:].partition('. ')[0]}; 'fides rules {game.slug}' shows them all.")
     print("\n".join(lines))
     return OK
 
@@ -497,25 +499,15 @@ def _tables(args: argparse.Namespace) -> int:
 
 
 def _record(args: argparse.Namespace) -> int:
-    from engine.record import RecordError
-    from tui.record_text import as_json, as_lines, check
+    from tui.printed import record
 
-    path = Path(args.file)
-    game, record = _loaded(path)
-    if args.at is not None and not 0 <= args.at <= len(record.answers):
-        raise Stop(USAGE, f"--at must lie between 0 and {len(record.answers)}, the number of answers.")
-    try:
-        check(game, record)
-        if args.json:
-            import json
+    return record(args)
 
-            print(json.dumps(as_json(game, record, args.at, args.public), ensure_ascii=False))
-        else:
-            for line in as_lines(game, record, args.at, args.public, 100):
-                print(line)
-    except RecordError as problem:
-        raise Stop(DAMAGED, f"{path}: {problem}.") from None
-    return OK
+
+def _verified_record(args: argparse.Namespace) -> int | None:
+    from tui.printed import verified
+
+    return verified(args)
 
 
 def _verify(args: argparse.Namespace) -> int:
@@ -525,6 +517,8 @@ def _verify(args: argparse.Namespace) -> int:
     from p2p.verify import judge
     from tui.verdict_text import as_json, as_lines, exit_code
 
+    if not args.journal and (code := _verified_record(args)) is not None:
+        return code
     try:
         choose_backend()
     except Misuse as problem:

@@ -127,7 +127,8 @@ class Edge:
         if quit:
             self.app.exit(sentence)
         else:
-            self.app.carry_out((Restart(), *((Say(sentence.splitlines()[0]),) if sentence else ())))
+            here = sentence.replace("Go on with:", "'Resume' goes on with it.").splitlines()  # without the command for the shell
+            self.app.carry_out((Restart(), *map(Say, here[:1])))
             if self.app.state.ctx.settings.title:
                 self.app.title("Fides")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.game import Game
 
+NOTHING_ABOUT = "The rules say nothing about"
 LINES_MAX = 60
 
 
@@ -49,7 +50,7 @@ def search_help(game: Game[Any], word: str, columns: int) -> list[str]:
     by_text = [(title, _paragraphs_with(body, wanted)) for title, body in parts if any(wanted in line.casefold() for line in body)]
     lines = [line for title, body in (by_title or by_text) for line in (title.upper(), *_laid_out(body, columns))]
     if not lines:
-        return [f"The rules say nothing about '{word[:40]}'. Type 'rules' to see what there is."]
+        return [f"{NOTHING_ABOUT} '{word[:40]}'. Type 'rules' to see what there is."]
     if len(lines) > LINES_MAX:
         return [*lines[:LINES_MAX], f"... and {len(lines) - LINES_MAX} lines more; 'rules' lists narrower topics."]
     return lines

@@ -90,8 +90,8 @@ def load_film(name: str) -> Film | Told:
 
     path = find_file(name)
     try:
-        if path.is_file() and not _is_record(path):
-            told = _of_journal(path)
+        if path.is_file() and not is_record(path):
+            told = of_journal(path)
             sights = {} if told.seat is None else {told.seat: told.sights}
             return film(find_game(told.record.game), told.record, str(path), sights)
         record = saves.load(path)
@@ -108,7 +108,7 @@ def verify(name: str) -> Verdict | Told:
 
     path = find_file(name)
     try:
-        if path.is_file() and not _is_record(path):
+        if path.is_file() and not is_record(path):
             return _judged(path)
         record = saves.load(path)
         game = find_game(record.game)
@@ -131,7 +131,7 @@ def verify(name: str) -> Verdict | Told:
     return Verdict(str(path), True, tuple(lines))
 
 
-def _of_journal(path: Path) -> TableTold:
+def of_journal(path: Path) -> TableTold:
     """The game of a journal; with our own seat file beside it, also what we saw."""
     from p2p.backend import choose_backend
     from p2p.peer.play import Eyes
@@ -150,7 +150,7 @@ def _of_journal(path: Path) -> TableTold:
         return told_by(file.read(JOURNAL_BYTES_MAX + 1), find_game, eyes)
 
 
-def _is_record(path: Path) -> bool:
+def is_record(path: Path) -> bool:
     with path.open("rb") as file:
         return file.read(len(FIRST_LINE)).startswith(FIRST_LINE[:12].encode())
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -209,38 +209,75 @@ class LocalGame:
         asked = self.view().asked
         assert asked is not None
         words = " ".join(text.lower().split())
-        plain = " ".join(self.words.synonyms.get(word, word) for word in words.split())
+        open_to_us = [choice for choice in self.choices() if not choice.refusal]
+        legal = [(choice, self.written(choice.move).lower(), choice.line.title.lower()) for choice in open_to_us]
+        whole = [choice for choice, written, title in legal if words in (written, title)]
+        if self._alike(whole):
+            return whole[0].move
+        plain = self._plain(words)
         try:
-            return read_move(asked.kinds, plain, self._find_card)
+            return read_move(asked.kinds, plain, self._finder())
         except BadNotation as problem:
-            open_to_us = [choice for choice in self.choices() if not choice.refusal]
-            legal = [(choice, self.written(choice.move).lower(), choice.line.title.lower()) for choice in open_to_us]
-            fits = [choice for choice, written, title in legal if words in (written, title)]
-            fits = fits or [choice for choice, written, title in legal if written.startswith(words) or title.startswith(words)]
-            if len(fits) == 1:
+            fits = whole or [choice for choice, written, title in legal if written.startswith(words) or title.startswith(words)]
+            if self._alike(fits):
                 return fits[0].move
             if fits:
                 raise BadNotation(f"'{text}' fits several choices: {', '.join(str(choice.number) for choice in fits[:8])}") from None
             with suppress(BadNotation):
-                return read_move(self.game.moves, plain, self._find_card)  # not of this question: refused as such
+                return read_move(self.game.moves, plain, self._finder())  # not of this question: refused as such
             raise problem from None
+
+    def _plain(self, words: str) -> str:
+        """The words of the notation for what people type; a name may be several words, and a list may have commas."""
+        left, plain = words.replace(",", " ").split(), list[str]()
+        longest = max((name.count(" ") + 1 for name in self.words.synonyms), default=1)
+        while left:
+            parts = ((length, " ".join(left[:length])) for length in range(min(longest, len(left)), 0, -1))
+            length, name = next(((length, part) for length, part in parts if part in self.words.synonyms), (1, left[0]))
+            plain.append(self.words.synonyms.get(name, name))
+            del left[:length]
+        return " ".join(plain)
+
+    def _alike(self, fits: Sequence[Choice]) -> bool:
+        """Is there a choice, and do the others differ only in which of several equal cards is meant?"""
+        faces = {face.lower() for face in self.view().g.cards.faces.values()}
+        said = {(" ".join(word for word in fit.line.title.lower().split() if word not in faces), fit.line.detail) for fit in fits}
+        return len(said) == 1
 
     def written(self, move: Move[Any]) -> str:
         """A move in the notation that people type: cards by their faces."""
         sight = self.view().sight
         return move.notation.write(move, lambda handle: sight.get(handle) or f"#{handle}")
 
-    def _find_card(self, word: str) -> Handle:
+    def _finder(self) -> Callable[[str], Handle]:
+        """Finds cards by what people write. Of equal ones those that can be chosen now, then the own, then the known ones; each once."""
         view = self.view()
-        wanted = word.lower()
-        known = [(handle, face) for handle, holder in view.g.cards.holder.items() if (face := view.own.get(handle)) and holder == self.seat]
-        known += [(handle, face) for handle, face in view.g.cards.faces.items()]
-        held = self.words.held(view.g, self.seat)
-        known.sort(key=lambda card: card[0] not in held)  # the own hand before an equal card elsewhere
-        for handle, face in known:
-            if wanted in (face.lower(), f"#{handle}", *self.words.aliases(face)):
-                return Handle(handle)
-        raise BadNotation(f"you hold no card '{word}'")
+        known = {handle: face for handle, holder in view.g.cards.holder.items() if (face := view.own.get(handle)) and holder == self.seat}
+        known |= view.g.cards.faces
+        held, chosen, used = self.words.held(view.g, self.seat), self._choosable(), list[Handle]()
+        order = sorted(known, key=lambda card: (card not in chosen, card not in held, card not in view.g.cards.faces))
+
+        def find(word: str) -> Handle:
+            wanted = word.lower()
+            fits = [card for card in order if wanted in (known[card].lower(), f"#{card}", *self.words.aliases(known[card]))]
+            if not fits:
+                raise BadNotation(f"you hold no card '{word}'")
+            used.append(next((card for card in fits if card not in used), fits[0]))
+            return used[-1]
+
+        return find
+
+    def _choosable(self) -> set[Handle]:
+        """Cards that the choices speak of."""
+        found = set[Handle]()
+
+        def note(card: Handle) -> str:
+            found.add(card)
+            return ""
+
+        for choice in self.choices():
+            choice.move.notation.write(choice.move, note)
+        return found
 
     def answer(self, move: Move[Any]) -> None:
         """The person's answer; raises Refusal and changes nothing if the rules forbid it."""

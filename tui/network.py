@@ -24,7 +24,7 @@ from p2p.players import Player
 from p2p.shell.shelf import TABLES
 from p2p.store.disk import JournalError
 from p2p.store.journal import NotAJournal
-from p2p.store.seat import DamagedSeat, load_seat
+from p2p.store.seat import DamagedSeat, load_seat, seat_path
 from p2p.store.tables import State, Table, tables_in
 from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
@@ -202,6 +202,9 @@ def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
 
 
 def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) -> Beginning:
+    if not seat_path(path).exists():
+        hint = "'fides replay' and 'fides verify' take it as it is"
+        raise Stop(REFUSED, f"no seat file lies beside {path}: only who sat at this table can go on with it; {hint}.")
     try:
         seat = load_seat(path)
     except DamagedSeat as problem:

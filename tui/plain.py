@@ -304,7 +304,8 @@ class Plain:
 
     def _missions(self, rest: str) -> None:
         view = self.game.view()
-        self._lines(self.game.words.missions(view.g, self.game.seat, view.sight), "You have no missions yet.")
+        none = "You have no missions yet." if self.game.words.has_missions else "There are no missions in this game."
+        self._lines(self.game.words.missions(view.g, self.game.seat, view.sight), none)
 
     def _log(self, rest: str) -> None:
         self._lines(self.game.log(int(rest[:6]) if rest.isdecimal() and int(rest[:6]) > 0 else 20), "Nothing has happened yet.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
-from tui.canvas import Canvas, Part, Rect, cut
+from tui.canvas import Canvas, Part, Rect, cut, width_of
 from tui.field import Field
 from tui.keymap import Bound, commands, key_name
 from tui.layout import SMALLEST
@@ -133,12 +133,14 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def entry_line(canvas: Canvas, area: Rect, y: int, ctx: Context, selected: bool, parts: Sequence[Part], number: int) -> None:
-    """One entry of a list, with its pointer and its click."""
+    """One entry of a list, with its pointer and its click; its last part is cut if there is no room."""
     pointer = ctx.glyphs.selected if selected else " "
     if selected:
         canvas.text(area.x, y, " " * area.width, "selected")
     x = canvas.text(area.x, y, f"{pointer} ", "selected" if selected else "text", area.width)
-    canvas.parts(x, y, [(text, "selected" if selected else style) for text, style in parts], area.right - x)
+    *first, (last, look) = parts
+    shown = [*first, (cut(last, max(0, area.right - x - width_of(first)), ctx.glyphs.ellipsis), look)]
+    canvas.parts(x, y, [(text, "selected" if selected else style) for text, style in shown], area.right - x)
     canvas.mark(area.x, y, area.width, 1, Pick(number))
 
 

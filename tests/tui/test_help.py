@@ -90,3 +90,9 @@ def test_searching():
     assert any("Bulla (jewellery)" in line for line in search_help(GAME, "BULLA", 100))
     assert "nothing about 'xyzzy'" in search_help(GAME, "xyzzy", 100)[0]
     assert len(search_help(GAME, "the", 80)) <= 61
+
+
+def test_a_word_that_the_rules_do_not_know_is_no_success(here):
+    done = here("rules", "rise-to-power", "zzzz")
+    assert done.returncode == 1 and done.stdout == "" and "nothing about 'zzzz'" in done.stderr
+    assert here("rules", "rise-to-power", "displacement").returncode == 0

@@ -47,6 +47,23 @@ def test_a_journal_is_a_film_and_an_unfinished_one_as_far_as_it_goes(table: Wire
     assert 1 < len(films[1].frames) < len(films[0].frames) and not films[0].secrets
 
 
+def test_a_journal_is_printed_like_a_record(table: Wires, tmp_path: Path, here) -> None:
+    path = tmp_path / "half.journal"
+    path.write_bytes(journal_of(table, len(table.nodes[0].records) // 2))
+    done = here("record", str(path))
+    answers = len(record_of(path.read_bytes(), find_game).answers)
+    assert done.returncode == 0 and f"Unfinished, at answer {answers}: " in done.stdout and "fides verify" in done.stderr
+    path.write_bytes(b"nothing of the kind")
+    assert here("record", str(path)).returncode == 3
+
+
+def test_a_journal_without_its_seat_cannot_be_gone_on_with(table: Wires, tmp_path: Path, here) -> None:
+    path = tmp_path / "theirs.journal"
+    path.write_bytes(journal_of(table, 20))
+    done = here("resume", str(path))
+    assert done.returncode == 1 and "only who sat at this table" in done.stderr
+
+
 def test_with_the_secret_of_a_seat_its_eyes_can_be_used_after_the_end_and_no_others(table: Wires) -> None:
     game, eyes = find_game(IDS[0]), Eyes(0, table.me[0].secret)
     told = told_by(journal_of(table), find_game, (table.roster, eyes))

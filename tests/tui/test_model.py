@@ -147,7 +147,7 @@ def test_a_card_is_looked_for_in_the_own_hand_first():
     g.discard, g[0].hand, g.deck = [pile], [mine], g.deck[2:]
     g.cards.open(pile, "T01b")
     g.cards.open(mine, "T01a")
-    assert local._find_card("sundial") == local._find_card("T01") == mine and local._find_card("T01b") == pile
+    assert local._finder()("sundial") == local._finder()("T01") == mine and local._finder()("T01b") == pile
 
 
 @pytest.mark.parametrize(("watched", "due"), [(True, "confirm"), (False, "on")])

@@ -140,3 +140,13 @@ def test_a_public_record_is_read_but_not_played_on(here, tmp_path, finished):
     assert here("record", str(path)).returncode == 0
     done = here("resume", str(path))
     assert done.returncode == 1 and "not played on" in done.stderr
+
+
+def test_the_same_command_verifies_a_record_and_a_journal(here, finished, tmp_path):
+    whole = finished().read_text()
+    done = here("verify", str(finished()))
+    assert done.returncode == 0 and done.stdout.startswith("It holds.") and "the rules allow every one" in done.stdout
+    damaged = tmp_path / "damaged.fides"
+    damaged.write_text(whole[: len(whole) // 2] + "x" + whole[len(whole) // 2 :])
+    done = here("verify", str(damaged), "--json")
+    assert done.returncode == 3 and json.loads(done.stdout)["verdict"] == "damaged"

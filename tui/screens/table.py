@@ -174,6 +174,8 @@ class Table(Screen):
                 picker = self.picker.letter(key)
             if picker is not None:
                 return replace(self, picker=picker), ()
+        if id is None and key == "f":
+            return self, (Say("Here one dealer shuffles for all, without proofs; tables with others have a fairness ledger."),)
         return self.command(id, ctx) if id else (self, ())
 
     def command(self, id: str, ctx: Context) -> Answer:
@@ -248,7 +250,7 @@ class Table(Screen):
         if self.seen.due == "over":
             return self, (Say("The game is over.", bad=True),)
         if self.seen.due == "on":
-            return self, (Say("Others are moving; wait for your turn.", bad=True),)
+            return self, (Say("Your move stands. s, 'end of a turn', 'always': you are asked before.", bad=True),)
         return self, (Undo(),)
 
     def _turn_page(self, step: int, ctx: Context) -> Answer:

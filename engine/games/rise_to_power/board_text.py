@@ -7,6 +7,7 @@ from textwrap import wrap
 from engine.cards import Seat, Sight
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power.previews import best_casts
+from engine.games.rise_to_power.rules.scoring import region_points, senate_points
 from engine.games.rise_to_power.sentences import PHASES, RANK_NAMES, card_name, office_text, symbols
 from engine.games.rise_to_power.state import Player, Rise
 from engine.words import Names
@@ -31,13 +32,22 @@ def where(g: Rise) -> str:
     return f"round {g.round} of {data.ROUNDS}, {PHASES[g.phase]}{number}"
 
 
+def totals(g: Rise) -> dict[Seat, int]:
+    """Everybody's points; senate cards and regions count at the end."""
+    if g.phase != "final":
+        return {seat: player.total for seat, player in g.players.items()}
+    regions = region_points(g)
+    return {seat: player.total + senate_points(player) + regions[seat] for seat, player in g.players.items()}
+
+
 def head(g: Rise, seat: Seat, names: Names, columns: int) -> list[str]:
     """Two lines above a question: where we are, and everybody's points in turn order."""
+    points = totals(g)
     known = {other: "You" if other == seat else names.get(other, f"seat {other}") for other in g.order}
-    parts = [f"{letter(other)} {name} {g[other].total}" for other, name in known.items()]
+    parts = [f"{letter(other)} {name} {points[other]}" for other, name in known.items()]
     line = f"Points in turn order: {' > '.join(parts)}"
     if len(line) > columns:
-        line = f"Points: {' > '.join(f'{letter(other)} {g[other].total}' for other in g.order)}"
+        line = f"Points: {' > '.join(f'{letter(other)} {points[other]}' for other in g.order)}"
     return [where(g).capitalize(), line]
 
 
@@ -65,7 +75,7 @@ def _order(g: Rise, seat: Seat, names: Names) -> list[str]:
     ]
     return [
         f"ORDER     {' > '.join(sums)}",
-        f"POINTS    {'  '.join(f'{letter(other)} {player.total}' for other, player in g.players.items())}",
+        f"POINTS    {'  '.join(f'{letter(other)} {points}' for other, points in totals(g).items())}",
     ]
 
 

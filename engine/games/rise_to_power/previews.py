@@ -218,10 +218,10 @@ def _perform(view: RiseView, move: m.Perform, names: Names) -> Line:
     rank = data.rank_of(faces)
     title = f"perform {', '.join(card_name(face) for face in faces)}"
     left = len(view.g[view.seat].hand) - len(faces)
-    return Line(
-        title,
-        f"{RANK_NAMES[rank]}, {count(data.RANK_POINTS[rank], 'point', 'points')}, price {data.price_of(faces)}; {left} stay in your hand",
-    )
+    secret = [card_name(view.own[card]) for card in move.cards if card not in view.g.cards.faces]
+    worth = f"{RANK_NAMES[rank]}, {count(data.RANK_POINTS[rank], 'point', 'points')}, price {data.price_of(faces)}"
+    shown = f"; shows what nobody has seen: {', '.join(secret)}" if secret else ""
+    return Line(title, f"{worth}; {left} stay in your hand{shown}")
 
 
 def _said(title: str, detail: str = "") -> Callable[[RiseView, Any, Names], Line]:

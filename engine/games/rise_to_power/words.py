@@ -90,6 +90,13 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (2,) if isinstance(move, (m.EndTurn, m.Done, m.Skip, m.Stop)) else (0,)
 
 
+def ends(move: Move[Any]) -> bool:
+    """Nobody is surprised that such a move stands: it is the last of a turn, or dice or a card are drawn for it."""
+    if isinstance(move, m.Use):
+        return data.SENATE[move.card].effect.startswith("reroll")
+    return not isinstance(move, m.Buy)
+
+
 def revealed(g: Rise, result: Result, names: Names) -> list[str]:
     finals = [
         f"  {names.get(seat, '')}: {card_name(card)}, {count(final_points(player, card), 'point', 'points')}"
@@ -103,9 +110,10 @@ def revealed(g: Rise, result: Result, names: Names) -> list[str]:
 def _synonyms() -> dict[str, str]:
     """Provinces and offices may be typed by name."""
     names = [(card.name, id) for id, card in data.PROVINCES.items()] + [(office.name, id) for id, office in data.SENATE.items()]
-    typed = [(name.lower().replace(" ", "-"), id) for name, id in names]
+    typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
     alone = {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
-    return alone | {"mil": "military", "sen": "senate", "mar": "market"}
+    unseen = dict.fromkeys(("buy blind", "buy unseen", "buy a card unseen"), "blind")
+    return alone | unseen | {"mil": "military", "sen": "senate", "mar": "market"}
 
 
 WORDS = Words(
@@ -115,6 +123,7 @@ WORDS = Words(
     topics=TOPICS,
     converters=CONVERTERS,
     faces=face_text,
+    aliases=lambda face: (data.ARENA[face].kind,) if face in data.ARENA else (),
     question=question,
     line=line,
     listed=listed,
@@ -123,7 +132,7 @@ WORDS = Words(
     hand=hand,
     where=where,
     revealed=revealed,
-    ends=lambda move: not isinstance(move, (m.Use, m.Buy, m.BuyBlind)),
+    ends=ends,
     held=lambda g, seat: g[seat].hand,
     head=head,
     help_tables=help_tables(),

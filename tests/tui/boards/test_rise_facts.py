@@ -11,11 +11,13 @@ import pytest
 
 from engine import canon
 from engine.cards import Sight
-from engine.games.rise_to_power import data
+from engine.games.rise_to_power import GAME, data
 from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.board_text import letter
+from engine.games.rise_to_power.board_text import board, letter
+from engine.games.rise_to_power.bot import EasyBot
 from engine.games.rise_to_power.state import Group
 from engine.games.rise_to_power.tracks import lower, put
+from engine.table import Table
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, Look, painter
 from tui.boards.rise_to_power.tracks import TITLE
@@ -428,3 +430,19 @@ def test_a_scene_without_anybody_is_painted_too():
         for size in SIZES:
             lines = BOARD.paint(BoardScene(g=g, seat=0), size, UNICODE).lines()
             assert "Set-up" in lines[0] and "nothing left" in "\n".join(lines)
+
+
+def test_when_it_is_over_the_board_shows_the_points_of_the_final_score():
+    table = Table.new(GAME, 2, {}, b"the end")
+    bot = EasyBot(b"x")
+    while table.result is None:
+        seat = table.waiting()[0]
+        table.act(seat, bot.choose(table.view(seat)))
+    wanted = {seat: table.result.total(seat) for seat in table.result.scores}
+    assert wanted != {seat: player.total for seat, player in table.g.players.items()}, "senate cards or regions must matter here"
+    line = " ".join(f"{letter(seat)}{points}" for seat, points in wanted.items())
+    for size in SIZES:
+        shown = paint(scene(table, 0), size).lines()
+        assert any(line in row for row in shown) and not any("+" in row and "oli" in row for row in shown)
+    lines = board(table.g, 0, Sight(table.g.cards), LONG, 100)
+    assert "POINTS    " + "  ".join(f"{letter(seat)} {points}" for seat, points in wanted.items()) in lines

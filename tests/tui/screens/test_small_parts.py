@@ -16,6 +16,7 @@ from engine.games import find_game
 from engine.record import Record
 from engine.script import Answer
 from tui import config
+from tui.canvas import Canvas, Rect
 from tui.completion import SHELLS, script
 from tui.config import Loaded
 from tui.field import LENGTH_MAX, Field
@@ -28,8 +29,10 @@ from tui.model import LocalGame
 from tui.screens.files import Verdict
 from tui.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, from_here, notation
 from tui.settings import Settings
+from tui.state import Context
 from tui.streams import speaks_utf8
 from tui.terminal import color_depth, glyph_set, theme_name
+from tui.widgets import entry_line
 
 GAME = find_game("age_of_rome")
 ROOT = Path(__file__).resolve().parents[3]
@@ -281,3 +284,9 @@ def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:
     assert done.returncode == 0, done.stderr
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert done.stdout.decode() == f"fides {version}\n"
+
+
+def test_an_entry_that_does_not_fit_is_cut_visibly() -> None:
+    canvas, context = Canvas(30, 1), Context(columns=30, rows=1)
+    entry_line(canvas, Rect(0, 0, 30, 1), 0, context, False, [("14:47  ", "label"), ("Rise to Power, 4 players, round 1", "choice")], 0)
+    assert canvas.lines()[0] == "  14:47  Rise to Power, 4 pla…"

@@ -188,3 +188,12 @@ def test_a_page_beside_the_disc_names_its_key_and_uses_its_rows() -> None:
 def test_hints_compare_in_whole_points() -> None:
     assert compared(0, "soon") == compared(99, "soon") == "about as good"
     assert compared(200, "soon") == "about 1 point worse soon" and compared(1940, "soon") == "about 10 points worse soon"
+
+
+def test_a_key_that_cannot_help_now_says_why(first: Seen) -> None:
+    """Undo after a turn that stands names the setting; without peers the ledger's key says that there is none."""
+    playing = at_table(replace(first, due="on"), (80, 24))
+    said, _ = update(playing, Key("u"), 0.0)
+    assert "end of a turn" in text_of(said) and "always" in text_of(said)
+    said, _ = update(at_table(replace(first, due="confirm")), Key("f"), 0.0)
+    assert "one dealer shuffles" in text_of(said)

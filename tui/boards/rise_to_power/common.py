@@ -30,7 +30,9 @@ def marker(b: Brush, seat: Seat, resource: str) -> Part:
 
 
 def due(b: Brush, resource: str) -> Part:
-    """The viewer's points at the end of a row."""
+    """The viewer's points at the end of a row, as long as any are to come."""
+    if b.g.phase == "final":
+        return "", ""
     return (f"+{forum_points(b, resource)}{b.glyphs.glory}", "glory" if forum_points(b, resource) else "grey") if b.plays else ("", "")
 
 

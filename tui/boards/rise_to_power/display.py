@@ -59,7 +59,7 @@ def provinces(b: Brush, area: Rect) -> None:
         beyond = resolved and card.strength > g.strength
         lead: list[Part] = [(b.pointer(place)[0], ""), (f"{card.strength} ", "grey" if beyond else "money")]
         lead.append((card.name, "grey" if beyond else "strong"))
-        parts = [*lead, (" " * (22 + gap - width_of(lead)), "")]
+        parts = [*lead, (" " * (23 + gap - width_of(lead)), "")]
         parts += [(f"{card.resource:<{7 + gap}}", "text"), (f"{card.type:<{6 + gap}}", "text")]
         parts.append((f"{card.region.capitalize():<{10 + gap}}", "label"))
         if roomy and b.plays:

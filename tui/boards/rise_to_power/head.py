@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Seat
 from engine.games.rise_to_power import data
-from engine.games.rise_to_power.board_text import ROMAN
+from engine.games.rise_to_power.board_text import ROMAN, totals
 from engine.games.rise_to_power.state import Rise
 from tui.boards.rise_to_power.brush import Brush
 from tui.boards.scene import Look
@@ -52,10 +52,11 @@ def order(b: Brush, width: int) -> list[Part]:
 
 def points(b: Brush) -> list[Part]:
     parts: list[Part] = []
-    for seat, player in b.g.players.items():
+    before = totals(b.before) if b.before is not None else None
+    for seat, total in totals(b.g).items():
         sign, style = b.letter(seat)
-        fresh = " fresh" if b.before is not None and b.before[seat].total != player.total else ""
-        parts += [(" ", ""), (f"{sign}{player.total}", style + fresh)]
+        fresh = " fresh" if before is not None and before[seat] != total else ""
+        parts += [(" ", ""), (f"{sign}{total}", style + fresh)]
     return [*parts, (b.glyphs.glory, "glory")]
 
 
