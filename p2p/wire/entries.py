@@ -7,7 +7,7 @@ id that covered them would let one entry pass for two. Nothing here knows whose 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from hashlib import sha256
 from typing import ClassVar, Self
 
@@ -61,13 +61,14 @@ class Entry:
     seat: int = field(compare=False)
     kind: str = field(compare=False)
     body: Mapping[str, Value] = field(compare=False)
-    raw: bytes = field(default=b"", repr=False, compare=False)  # given by `parse` alone, which has it from the text
+    text: InitVar[bytes] = b""  # from `parse` alone, which has it from the codec
+    raw: bytes = field(init=False, repr=False, compare=False)
     id: bytes = field(init=False)
 
-    def __post_init__(self) -> None:
-        if not self.raw:
-            object.__setattr__(self, "raw", codec.encode(self.to_value(), ENTRY_BYTES_MAX))
-        object.__setattr__(self, "id", statement_id(ENTRY_LABEL, self.raw))
+    def __post_init__(self, text: bytes) -> None:
+        raw = text or codec.encode(self.to_value(), ENTRY_BYTES_MAX)
+        object.__setattr__(self, "raw", raw)
+        object.__setattr__(self, "id", statement_id(ENTRY_LABEL, raw))
 
     def to_value(self) -> dict[str, Value]:
         return {
@@ -117,7 +118,7 @@ class SignedEntry:
 
     entry: Entry
     signature: bytes
-    wire: bytes = field(default=b"", repr=False, compare=False)  # the whole message, once it has come in or gone out
+    wire: bytes = field(default=b"", init=False, repr=False, compare=False)  # the whole message, once it has come in or gone out
 
     def to_value(self) -> dict[str, Value]:
         return {"entry": self.entry.to_value(), "sig": bytes_text(self.signature)}
@@ -155,7 +156,7 @@ class Ack:
     hash: bytes
     seat: int
     signature: bytes = b""
-    wire: bytes = field(default=b"", repr=False, compare=False)  # the whole message, once it has come in or gone out
+    wire: bytes = field(default=b"", init=False, repr=False, compare=False)  # the whole message, once it has come in or gone out
 
     def statement(self) -> dict[str, Value]:
         return {"beat": self.beat, "hash": bytes_text(self.hash), "seat": self.seat, "table": bytes_text(self.table), "v": VERSION}
