@@ -16,12 +16,12 @@ from engine.games.rise_to_power.plan import NEVER, PRICES, THROW, Lean, Plan, bo
 from engine.games.rise_to_power.reasons import reason
 from engine.games.rise_to_power.state import Group, Rise, seat_of
 from engine.games.rise_to_power.tracks import lower, put
+from engine.lookahead import Ranked
 from engine.moves import At, Move
 from engine.world import View
 
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
 KEEP_SOCKET = 25  # a province that another card could have used
-Ranked = list[tuple[Move[Any], int]]
 M = TypeVar("M", bound=Move[Any])
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine.games import find_game
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome.board_text import mission_text
-from engine.games.age_of_rome.lookahead import compared
+from engine.lookahead import compared
 from engine.words import Line
 from tests.tui.boards import lab
 from tui.boards import painter
@@ -186,5 +186,5 @@ def test_a_page_beside_the_disc_names_its_key_and_uses_its_rows() -> None:
 
 
 def test_hints_compare_in_whole_points() -> None:
-    assert compared(0) == compared(99) == "about as good"
-    assert compared(200).startswith("about 1 point worse") and compared(1940).startswith("about 10 points worse")
+    assert compared(0, "soon") == compared(99, "soon") == "about as good"
+    assert compared(200, "soon") == "about 1 point worse soon" and compared(1940, "soon") == "about 10 points worse soon"
