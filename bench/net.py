@@ -36,6 +36,7 @@ V4 = ("127.0.0.1",)
 ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
 PATIENCE_SECONDS = 300.0
 LOOK_SECONDS = 0.02
+PAUSE_SECONDS = 0.02  # before each answer while links are cut: else the game is over before the last cut; two of them are in each figure
 
 
 class Stopwatch(asyncio.Queue[Event]):
@@ -62,8 +63,9 @@ class Stopwatch(asyncio.Queue[Event]):
 class TimedBot(BotPlayer):
     """Notes for each move that leaves at once in which beat and when it was submitted."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, pause_seconds: float = 0.0) -> None:
         super().__init__("random", seed)
+        self.pause_seconds = pause_seconds
         self.submitted: list[tuple[int, float]] = []
         self.first_question: float | None = None
         self.first_cpu = 0.0
@@ -79,6 +81,8 @@ class TimedBot(BotPlayer):
                     await self._answer(node, turn)
                     continue
                 move = await self._think(view, mark)
+                if self.pause_seconds:
+                    await asyncio.sleep(self.pause_seconds)
                 assert node.peer is not None
                 beat, begun = node.peer.chain.beat, perf_counter()
                 alone = len(node.peer.play.due.speakers) == 1
@@ -90,11 +94,11 @@ class TimedBot(BotPlayer):
 class Table:
     """Some nodes of this process at one table."""
 
-    def __init__(self, folder: Path, count: int, sync: bool) -> None:
+    def __init__(self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0) -> None:
         self.folder, self.count, self.sync = folder, count, sync
         self.nodes: list[Node] = []
         self.watches: list[Stopwatch] = []
-        self.bots = [TimedBot(bytes([number]) * 32) for number in range(count)]
+        self.bots = [TimedBot(bytes([number]) * 32, pause_seconds) for number in range(count)]
 
     def who(self, number: int) -> Who:
         shelf = Shelf(self.folder / str(number), lambda: "2000-01-01", files=Disk(self.sync))
@@ -201,7 +205,7 @@ async def table_figures(folder: Path, count: int, sync: bool, moves: int) -> dic
 
 async def return_figures(folder: Path) -> dict[str, float]:
     """A link that breaks, and a seat that starts anew: until everything is known again and the next beat is FINAL."""
-    table = Table(folder, 2, True)
+    table = Table(folder, 2, True, PAUSE_SECONDS)
     await table.open()
     cuts: list[float] = []
     starts: list[float] = []
@@ -209,9 +213,10 @@ async def return_figures(folder: Path) -> dict[str, float]:
         for _ in range(5):
             await _going_on(table)
             begun = perf_counter()
-            for link in list(table.nodes[1].mesh.links):
+            old = set(table.nodes[1].mesh.links)
+            for link in old:
                 table.nodes[1].mesh.close_link(link)
-            await until(lambda: not table.nodes[1].mesh.links)
+            await until(lambda: old.isdisjoint(table.nodes[1].mesh.links))  # noqa: B023 (a new link may be there before we look)
             await _going_on(table, linked=True)
             cuts.append(perf_counter() - begun)
         for _ in range(3):
