@@ -17,7 +17,7 @@ resume: .venv/installed
 	@$(BIN)/fides resume
 
 test: .venv/installed-dev
-	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist loadgroup
+	$(BIN)/python -m pytest -n $(TEST_JOBS)
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .

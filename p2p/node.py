@@ -240,11 +240,8 @@ class Node:
 
     async def look(self, at: Callable[[Peer], T]) -> T | None:
         """What `at` sees of the peer, between two calls; None before there is one and after the end."""
-
-        async def work() -> T | None:
+        async with self._lock:  # whoever goes away while he waits leaves nothing behind
             return at(self.room.peer) if isinstance(self.room, TableRoom) and not self._stopped else None
-
-        return await self._locked(work)
 
     async def words(self) -> list[Word]:
         """What the judge needs of the table: its roster, and every signed word that we hold."""

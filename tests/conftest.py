@@ -1,8 +1,36 @@
-"""What holds for every test: Hypothesis draws the same examples everywhere and measures no time, so that a slow machine fails nothing."""
+"""What holds for every test: Hypothesis draws the same examples everywhere and measures no time, so that a slow machine fails nothing;
+tests that share a whole game run in one process, so that it is played once."""
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 settings.register_profile("fides", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("fides")
+
+TOGETHER = (
+    r"tests/p2p/verify/test_whole_games\.py",
+    r"tests/docs/test_page_names\.py",
+    r"tests/conformance/.*(?=\[)",  # by what stands in the brackets: the game that is played
+)
+
+
+class Shared(LoadScopeScheduling):
+    """Each test goes to whoever is free, but those that share a game stay together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        for number, pattern in enumerate(TOGETHER):
+            found = re.match(pattern, nodeid)
+            if found:
+                return f"{number} {nodeid[found.end() :]}" if nodeid[found.end() :].startswith("[") else str(number)
+        return nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shared:
+    return Shared(config, log)

@@ -204,8 +204,16 @@ class Wire:
         return Lost({1002: limits.PROTOCOL_ERROR, 1007: limits.PROTOCOL_ERROR, 1009: limits.OVER_LIMIT}.get(code, 0))
 
 
+def _send_at_once(sock: socket.socket) -> None:
+    """Else the system holds a second short message back until the first is acknowledged, up to 40 ms. asyncio sees to it only for sockets
+    that name their protocol, and ours do not."""
+    with suppress(OSError):  # one that is closed already fails where it is used
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
 async def accept(sock: socket.socket, context: ssl.SSLContext) -> Wire:
     """TLS and upgrade on a socket just accepted. Raises Unanswered; then, as after a cancellation, the socket is closed."""
+    _send_at_once(sock)
     protocol = ServerProtocol(origins=[None], subprotocols=SUBPROTOCOLS, max_size=HELLO_BYTES_MAX, logger=LOG)
     connection = Inbound(protocol, cast(Server, _Listening()), **PACE)
     loop = asyncio.get_running_loop()
@@ -236,6 +244,7 @@ def _no_pages(connection: ServerConnection, request: Request) -> Response | None
 
 async def dial(sock: socket.socket, context: ssl.SSLContext) -> Wire:
     """TLS and upgrade on a socket that is connected. Raises Unanswered; then, as after a cancellation, the socket is closed."""
+    _send_at_once(sock)
     made: list[Outbound] = []
 
     def create(*args: Any, **options: Any) -> Outbound:

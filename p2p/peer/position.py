@@ -39,9 +39,10 @@ class _Nobody:
 
 
 class Position(World[Any]):
-    def __init__(self, game: Game[Any], state: State, seats: tuple[Seat, ...]) -> None:
-        super().__init__(game, state, _Nobody(), seats, self._checkpoint)
-        self.kept: State = canon.copy(state)  # the state at the last checkpoint; copied on every use
+    def __init__(self, game: Game[Any], state: State, seats: tuple[Seat, ...], kept: State | None = None) -> None:
+        """`kept`: the checkpoint that `state` is a copy of, if there is one."""
+        super().__init__(game, state, _Nobody(), seats)
+        self.kept: State = canon.copy(state) if kept is None else kept  # the state at the last checkpoint; copied on every use
         self.since: list[Fed] = []
         self.answers: list[Answer] = []
         self.answers_kept = 0  # of them lie before the checkpoint
@@ -49,16 +50,17 @@ class Position(World[Any]):
         self.fed = 0  # how many requests were answered: where in the script we are
 
     def begin(self) -> None:
+        self.run.on_checkpoint = self._checkpoint
         self.run.go()
         self._note()
 
     def fork(self) -> Position:
-        twin = Position(self.game, canon.copy(self.kept), self.seats)
-        twin.run.go()
+        twin = Position(self.game, canon.copy(self.kept), self.seats, self.kept)
+        twin.run.go()  # the checkpoint at which it begins is the one that is kept
         for feed in self.since:
             feed(twin)
+        twin.run.on_checkpoint = twin._checkpoint
         twin.since = list(self.since)
-        twin.kept = self.kept
         twin.own = {seat: dict(own) for seat, own in self.own.items()}
         twin.thrown = {seat: dict(thrown) for seat, thrown in self.thrown.items()}
         twin.answers, twin.answers_kept, twin.fed = list(self.answers), self.answers_kept, self.fed

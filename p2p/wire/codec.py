@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import a2b_base64, b2a_base64
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from json import JSONDecodeError
 from typing import Any, NoReturn, cast
 from unicodedata import is_normalized
@@ -30,6 +31,8 @@ _NOT_STRUCTURE = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\[\]{},"]++', re.D
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _KEY = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
 _BYTES_TEXT = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
+_TO_URL, _FROM_URL = bytes.maketrans(b"+/", b"-_"), bytes.maketrans(b"-_", b"+/")
+_PADDING = (b"", b"===", b"==", b"=")  # by length modulo 4
 
 
 def encode(value: Value, bytes_max: int = FRAME_BYTES_MAX) -> bytes:
@@ -65,6 +68,11 @@ def decode(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Value:
     return cast(Value, value)
 
 
+def rewrite(value: Value) -> bytes:
+    """The one text of a value that `decode` gave us, or of a part of it: nothing in it need be looked at again."""
+    return _dump(value)
+
+
 def has_more_values(data: bytes, values_max: int) -> bool:
     """By the count of W1, without parsing. Every value takes a byte, so short texts need no counting."""
     return len(data) > values_max and _values_in(_NOT_STRUCTURE.sub(b"", data)) > values_max
@@ -81,16 +89,24 @@ def depth_of(value: Value) -> int:
 
 def bytes_text(data: bytes) -> str:
     """The text form of bytes: base64url without padding."""
-    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+    return b2a_base64(data, newline=False).translate(_TO_URL).rstrip(b"=").decode("ascii")
 
 
 def text_bytes(text: str, section: str = SECTION) -> bytes:
     """Back again. Unused bits of the last letter must be zero, so that every byte string has one text."""
-    demand(_BYTES_TEXT.fullmatch(text) is not None, section, "bytes in letters outside base64url")
-    demand(len(text) % 4 != 1, section, "bytes with a letter too many")
-    data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    demand(bytes_text(data) == text, section, "bytes whose last letter is not canonical")
+    try:
+        data = a2b_base64(text.encode("ascii").translate(_FROM_URL) + _PADDING[len(text) % 4])
+    except ValueError:  # letters outside ASCII, or one too many
+        raise PeerFault(section, _why_no_bytes(text)) from None
+    if bytes_text(data) != text:  # the reader skips what it does not know
+        raise PeerFault(section, _why_no_bytes(text))
     return data
+
+
+def _why_no_bytes(text: str) -> str:
+    if _BYTES_TEXT.fullmatch(text) is None:
+        return "bytes in letters outside base64url"
+    return "bytes with a letter too many" if len(text) % 4 == 1 else "bytes whose last letter is not canonical"
 
 
 def _dump(value: Any) -> bytes:
@@ -103,6 +119,8 @@ def _values_in(skeleton: bytes) -> int:
 
 def _check_structure(data: bytes) -> None:
     """Depth and number of values from the brackets and commas alone: the reader behind it recurses, this does not."""
+    if data.count(b"[") + data.count(b"{") <= DEPTH_MAX and len(data) <= VALUES_MAX:
+        return  # too few brackets and bytes to break either limit
     skeleton = _NOT_STRUCTURE.sub(b"", data)
     demand(_values_in(skeleton) <= VALUES_MAX, SECTION, f"more than {VALUES_MAX} values")
     depth = 0
@@ -135,7 +153,8 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-_WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
+# Nobody need look for circles: `_check` has counted the depth of our own values, and a text has none.
+_WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":"), sort_keys=True)
 _NUMBERS: dict[str, Any] = {"parse_int": _whole_number, "parse_float": _no_fraction, "parse_constant": _no_constant}
 _READER = json.JSONDecoder(**_NUMBERS)
 _STRICT_READER = json.JSONDecoder(**_NUMBERS, object_pairs_hook=_no_repeats)
@@ -154,7 +173,8 @@ def _check(value: Any, depth: int, own: bool = False) -> None:
     """Types by exact match (True is not 1); texts and keys by rule. `own` values may hold tuples in place of lists."""
     kind = type(value)
     if kind is str:
-        _check_text(value)
+        if not (value.isascii() and value.isprintable()):
+            _check_text(value)
     elif kind is int:
         demand(-INT_MAX <= value <= INT_MAX, SECTION, "a number beyond 2^53")
     elif kind is list or (own and kind is tuple):
@@ -164,11 +184,17 @@ def _check(value: Any, depth: int, own: bool = False) -> None:
     elif kind is dict:
         demand(depth > 0, SECTION, f"nested deeper than {DEPTH_MAX}")
         for key, item in value.items():
-            demand(type(key) is str and _KEY.fullmatch(key) is not None, SECTION, "a key outside a-z 0-9 _ -")
-            demand(len(key) <= KEY_BYTES_MAX, SECTION, f"a key of {len(key)} letters")
+            if type(key) is not str or len(key) > KEY_BYTES_MAX or not _is_key(key):
+                demand(type(key) is str and _KEY.fullmatch(key) is not None, SECTION, "a key outside a-z 0-9 _ -")
+                raise PeerFault(SECTION, f"a key of {len(key)} letters")
             _check(item, depth - 1, own)
     else:
         demand(value is None or kind is bool, SECTION, f"a value of type {kind.__name__}")
+
+
+@lru_cache(maxsize=512)  # the same few names come in every message; longer texts never get here
+def _is_key(key: str) -> bool:
+    return _KEY.fullmatch(key) is not None
 
 
 def _check_text(text: str) -> None:

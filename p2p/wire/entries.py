@@ -7,7 +7,7 @@ id that covered them would let one entry pass for two. Nothing here knows whose 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from hashlib import sha256
 from typing import ClassVar, Self
 
@@ -61,11 +61,12 @@ class Entry:
     seat: int = field(compare=False)
     kind: str = field(compare=False)
     body: Mapping[str, Value] = field(compare=False)
+    text: InitVar[bytes] = b""  # from `parse` alone, which has it from the codec
     raw: bytes = field(init=False, repr=False, compare=False)
     id: bytes = field(init=False)
 
-    def __post_init__(self) -> None:
-        raw = codec.encode(self.to_value(), ENTRY_BYTES_MAX)
+    def __post_init__(self, text: bytes) -> None:
+        raw = text or codec.encode(self.to_value(), ENTRY_BYTES_MAX)
         object.__setattr__(self, "raw", raw)
         object.__setattr__(self, "id", statement_id(ENTRY_LABEL, raw))
 
@@ -84,6 +85,7 @@ class Entry:
 
     @classmethod
     def parse(cls, value: Value) -> Self:
+        """Of a value that came through the codec: its canonical text is the entry's."""
         fields = Fields(value, cls.SECTION)
         fields.version()
         table, seq, prev = fields.digest("table"), fields.number("seq", 0, SEQ_MAX), fields.digest("prev")
@@ -92,12 +94,14 @@ class Entry:
         fields.end()
         demand(seq > 0 or prev == table, cls.SECTION, "the first entry of a seat must name the table as its prev")
         _check_body(kind, body, cls.SECTION)
-        return cls(table, seq, prev, beat, head, seat, kind, body)
+        raw = codec.rewrite(value)
+        insist(len(raw) <= ENTRY_BYTES_MAX, f"an entry of {len(raw)} bytes instead of at most {ENTRY_BYTES_MAX}")
+        return cls(table, seq, prev, beat, head, seat, kind, body, raw)
 
 
 def _check_body(kind: str, body: Mapping[str, Value], section: str) -> None:
     demand(kind in BODY_BYTES_MAX, section, f"unknown kind {kind}")
-    raw = codec.encode(body)
+    raw = codec.rewrite(body)
     demand(len(raw) <= BODY_BYTES_MAX[kind], section, f"a body of {len(raw)} bytes instead of at most {BODY_BYTES_MAX[kind]} for {kind}")
     # Unicode's tables differ between Pythons. Peers must never differ on whether an entry is well formed, so bodies are ASCII.
     demand(raw.isascii(), section, "a body with letters outside ASCII")
@@ -114,6 +118,7 @@ class SignedEntry:
 
     entry: Entry
     signature: bytes
+    wire: bytes = field(default=b"", init=False, repr=False, compare=False)  # the whole message, once it has come in or gone out
 
     def to_value(self) -> dict[str, Value]:
         return {"entry": self.entry.to_value(), "sig": bytes_text(self.signature)}
@@ -151,13 +156,14 @@ class Ack:
     hash: bytes
     seat: int
     signature: bytes = b""
+    wire: bytes = field(default=b"", init=False, repr=False, compare=False)  # the whole message, once it has come in or gone out
 
     def statement(self) -> dict[str, Value]:
         return {"beat": self.beat, "hash": bytes_text(self.hash), "seat": self.seat, "table": bytes_text(self.table), "v": VERSION}
 
     @property
     def id(self) -> bytes:
-        return statement_id(ACK_LABEL, codec.encode(self.statement()))
+        return statement_id(ACK_LABEL, codec.rewrite(self.statement()))
 
     def to_value(self) -> dict[str, Value]:
         return {**self.statement(), "sig": bytes_text(self.signature)}

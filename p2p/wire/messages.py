@@ -286,15 +286,25 @@ def decode(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Message:
     demand(kind in TYPES, SECTION, "a message of unknown type")
     demand(len(data) <= MESSAGE_BYTES_MAX[kind], SECTION, f"{len(data)} bytes of {kind} instead of at most {MESSAGE_BYTES_MAX[kind]}")
     fields.section = TYPES[kind].SECTION
-    return TYPES[kind].parse(fields)
+    message = TYPES[kind].parse(fields)
+    if isinstance(message, (SignedEntry, Ack)):
+        _keep(message, data)
+    return message
 
 
-_last: tuple[Message, bytes] | None = None  # the same word often goes to several links
+def _keep(word: SignedEntry | Ack, data: bytes) -> None:
+    """Words of a table are written down and go to several links: what was read or checked once is not written anew."""
+    object.__setattr__(word, "wire", data)
+
+
+_last: tuple[Message, bytes] | None = None  # the same message often goes to several links
 
 
 def encode(message: Message) -> bytes:
     """Our own message: checked as a peer will check it before it can leave."""
     global _last
+    if isinstance(message, (SignedEntry, Ack)) and message.wire:
+        return message.wire
     if _last is not None and _last[0] is message:
         return _last[1]
     data = pass_on(message)
@@ -304,12 +314,17 @@ def encode(message: Message) -> bytes:
         insist(False, f"a message that no peer would take: {fault}")
     else:
         insist(same, "a message that does not come back as itself")
-    _last = (message, data)
+    if isinstance(message, (SignedEntry, Ack)):
+        _keep(message, data)
+    else:
+        _last = (message, data)
     return data
 
 
 def pass_on(message: Message) -> bytes:
     """A message that came through `decode`: the same bytes that it came in."""
+    if isinstance(message, (SignedEntry, Ack)) and message.wire:
+        return message.wire
     return codec.encode({"type": message.TYPE, **message.to_value()}, MESSAGE_BYTES_MAX[message.TYPE])
 
 

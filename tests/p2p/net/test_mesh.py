@@ -39,6 +39,21 @@ def test_two_meshes_meet_and_talk_in_order() -> None:
     play(work())
 
 
+def test_a_short_message_never_waits_for_the_one_before_it() -> None:
+    """Both ends have switched off that the system holds short messages back until earlier ones are acknowledged."""
+
+    async def work() -> None:
+        a, b = await Peer.open(identity("ada")), await Peer.open(identity("bela"))
+        a.dial(b)
+        await linked(a, b)
+        for one, other in ((a, b), (b, a)):
+            sock = one.mesh._links[one.link(other)].wire._connection.transport.get_extra_info("socket")
+            assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        await close(a, b)
+
+    play(work())
+
+
 def test_a_mesh_listens_on_both_families_with_one_port() -> None:
     async def work() -> None:
         host = await Peer.open(identity("host"), bind=LOOPBACK)

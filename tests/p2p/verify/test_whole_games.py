@@ -23,7 +23,6 @@ from tests.p2p.verify.lab import Late, file_of, file_with, journal_of, payloads_
 
 ROME = find_game("age-of-rome")
 LABELS = ("first", "second")
-pytestmark = pytest.mark.xdist_group("whole games")  # one worker plays them, once
 LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 

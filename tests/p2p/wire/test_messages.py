@@ -44,6 +44,16 @@ def test_messages_come_back_as_themselves(name: str) -> None:
     assert encode(message) == encode(MESSAGES[name])
 
 
+def test_a_changed_copy_of_a_word_does_not_go_out_in_the_bytes_of_the_old_one() -> None:
+    """Words keep the bytes in which they came or went."""
+    signed, ack = decode(encode(MESSAGES["entry"])), decode(encode(MESSAGES["ack"]))
+    assert isinstance(signed, SignedEntry) and isinstance(ack, Ack)
+    entry = replace(signed.entry, beat=signed.entry.beat + 1)
+    assert entry.id != signed.entry.id and Entry.parse(codec.decode(entry.raw)) == entry
+    for old, new in ((signed, replace(signed, entry=entry)), (signed, replace(signed, signature=bytes(64))), (ack, replace(ack, beat=77))):
+        assert encode(new) != encode(old) and decode(encode(new)) == new
+
+
 @pytest.mark.parametrize("name", MESSAGES)
 def test_every_field_is_needed_and_no_other_is_taken(name: str) -> None:
     value: Any = codec.decode(encode(MESSAGES[name]))
