@@ -101,6 +101,7 @@ class Plain:
                 self.game.let_go()
                 return
             if line in ("u", "undo"):
+                self.auto_left = 0  # whoever takes back what a bot played for him plays himself again
                 self._undo("")
                 return
             if line in ("q", "quit"):

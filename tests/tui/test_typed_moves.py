@@ -91,3 +91,9 @@ def test_line_mode_tells_what_was_bought_unseen_and_nobody_elses_card(cli):
     told = [line for line in shown.splitlines() if line.startswith("Only you see it: ")]
     [hand] = [line for line in shown.splitlines() if line.startswith("YOUR HAND ")]
     assert len(told) == 1 and told[0].split()[4] in hand
+
+
+def test_who_takes_back_what_a_bot_played_for_him_plays_himself_again(cli):
+    typed = "\n".join(["board off", "confirm on", "auto 3", "undo", "quit"])
+    shown = cli("play", "rise-to-power", "--local", "--plain", "--seats", "2", "--seed", "6", typed=typed).stdout
+    assert "(auto)" in shown and "(auto)" not in shown.partition("Taken back: ")[2] and "Taken back: " in shown
