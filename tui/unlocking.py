@@ -45,17 +45,27 @@ def unlock(path: Path, passphrase: str) -> bool:
 
 def _ask(path: Path) -> None:
     for left in range(TRIES, 0, -1):
-        if unlock(path, read_passphrase()):
+        if unlock(path, _read("passphrase: ")):
             return
         if left > 1:
             print(f"fides: {WRONG[:1].lower()}{WRONG[1:]} Once more:", file=sys.stderr)
     raise Stop(REFUSED, f"{WRONG[:1].lower()}{WRONG[1:]}")
 
 
-def read_passphrase() -> str:
+def new_passphrase() -> str:
+    """For a new key, typed twice: a slip of the finger would lock its owner out for good."""
+    chosen = _read("passphrase: ")
+    if not chosen:
+        raise Stop(REFUSED, "a passphrase has at least one letter; no key was made.")
+    if _read("the same again: ") != chosen:
+        raise Stop(REFUSED, "the two passphrases differ; no key was made.")
+    return chosen
+
+
+def _read(prompt: str) -> str:
     import getpass
 
     try:
-        return getpass.getpass("passphrase: ")
+        return getpass.getpass(prompt)
     except EOFError:
         raise Locked from None

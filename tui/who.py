@@ -14,7 +14,7 @@ def show(args: argparse.Namespace) -> int:
     from p2p.crypto.identity import describe
     from p2p.store.keyfile import KeyFileError, create_identity
     from tui.saves import data_folder
-    from tui.unlocking import identity_at, read_passphrase
+    from tui.unlocking import identity_at, new_passphrase
 
     path = data_folder() / "identity.key"
     try:
@@ -22,7 +22,7 @@ def show(args: argparse.Namespace) -> int:
         if path.exists():
             identity = identity_at(path)
         else:
-            identity = create_identity(path, read_passphrase() if args.passphrase else None)
+            identity = create_identity(path, new_passphrase() if args.passphrase else None)
             print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
     except (KeyFileError, Misuse) as problem:
         raise Stop(REFUSED, f"{problem}.") from None

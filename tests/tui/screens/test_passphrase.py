@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import logging
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tui.seen import Told
 from tui.state import Arrived, Paste
 from tui.stop import Stop
 from tui.unlocking import WRONG, Locked, identity_at
+from tui.who import show
 
 SECRET = "vĕni vidi 漢"
 THEN = JoinTable("Forum", "Ada")
@@ -87,6 +89,18 @@ def test_the_shell_asks_three_times(key: Path, monkeypatch: pytest.MonkeyPatch, 
         identity_at(key, on_screen=True)
     opened = identity_at(key)
     assert not answers and identity_at(key, on_screen=True) is opened, "once for each run"
+
+
+@pytest.mark.parametrize(("typed", "why"), [(["xyzzy", "xyzzi"], "differ"), ([""], "at least one letter")])
+def test_a_new_passphrase_is_typed_twice(folders: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], why: str) -> None:
+    answers = [*typed, "xyzzy", "xyzzy"]
+    monkeypatch.setattr(keyfile, "SCRYPT_N", 2)
+    monkeypatch.setattr(getpass, "getpass", lambda prompt: answers.pop(0))
+    with pytest.raises(Stop, match=f"{why}.*no key was made"):
+        show(Namespace(passphrase=True, json=False))
+    assert not list(folders.rglob("identity.key"))
+    assert show(Namespace(passphrase=True, json=False)) == 0
+    assert keyfile.needs_passphrase(next(folders.rglob("identity.key"))) and not answers
 
 
 def test_a_damaged_key_file_is_said_and_not_asked_for_again(key: Path) -> None:
