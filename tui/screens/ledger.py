@@ -108,13 +108,13 @@ def _cells(row: Row) -> tuple[str, ...]:
 def _columns(cells: tuple[str, ...], width: int, ctx: Context, style: str, final: bool = True) -> list[Part]:
     """Numbers right, texts left; names take what is left, and where there is little room there are no bytes."""
     last = 20 if width >= WIDE else 0
-    who = max(8, width - 5 - 33 - 6 - 7 - 6 - 2 - (8 + last + 2 if last else 2))
+    who = max(8, width - 5 - 31 - 6 - 7 - 5 - 2 - (7 + last + 2 if last else 2))
     beat, what, cards, proofs, size, pace, names, checked = cells
     mark = (checked if last else (ctx.glyphs.free if final else ctx.glyphs.none)) if style != "title" else checked if last else ""
     return [
         (f"{beat:>5}  ", "label" if style != "title" else style),
-        (cut(what, 31, ctx.glyphs.ellipsis).ljust(31), style),
-        (f"{cards:>6}{proofs:>7}{f'{size:>8}' if last else ''}{pace:>6}  ", style),
+        (cut(what, 29, ctx.glyphs.ellipsis).ljust(29), style),
+        (f"{cards:>6}{proofs:>7}{f'{size:>7}' if last else ''}{pace:>5}  ", style),
         (cut(names, who, ctx.glyphs.ellipsis).ljust(who), "strong" if style != "title" else style),
         (f" {mark}", "good" if style != "title" else style),
     ]
