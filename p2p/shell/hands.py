@@ -1,8 +1,7 @@
 """The hands of a node: carry out a peer's effects in their order, with as few syncs of the disk as that order allows.
 
 Everything written before a send is on disk before it leaves; all writes of one batch share one sync. Records of others that nothing is
-sent behind may wait for company, but not long. A disk that fails stops the batch there: nothing behind the failed write is done. A disk
-that has shown itself quick is waited for on the spot, because a thread and back takes longer; once it is slow, that ends.
+sent behind may wait for company, but not long. A disk that fails stops the batch there: nothing behind the failed write is done.
 """
 
 from __future__ import annotations
@@ -16,8 +15,6 @@ from p2p.store.journal import Journal
 from p2p.store.records import Kind
 from p2p.wire.messages import Message
 
-QUICK_SECONDS = 0.004  # of one batch
-QUICK_TIMES = 16  # in a row, then the disk is trusted to stay quick
 WAIT_SECONDS = 0.75  # a record of others waits so long for a sync that is due anyway; a tick of the node comes on top
 
 
@@ -30,7 +27,6 @@ class Hands:
         self._send, self._tell, self._clock = send, tell, clock
         self._waiting: list[tuple[Kind, bytes]] = []
         self._waiting_since = 0.0
-        self._quick_times = 0
         self._is_given_up = False
 
     async def carry_out(self, effects: Iterable[Effect]) -> None:
@@ -75,12 +71,7 @@ class Hands:
     async def flush(self) -> None:
         if self._waiting and self.journal is not None:
             waiting, self._waiting = self._waiting, []
-            begun = self._clock()
-            if self._quick_times >= QUICK_TIMES:
-                self.journal.append_all(waiting)
-            else:
-                await asyncio.to_thread(self.journal.append_all, waiting)
-            self._quick_times = self._quick_times + 1 if self._clock() - begun <= QUICK_SECONDS else 0
+            await asyncio.to_thread(self.journal.append_all, waiting)
 
     async def _settle(self, effect: Settle) -> None:
         await self.flush()

@@ -17,7 +17,6 @@ from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
 from p2p.peer.peer import Peer
-from p2p.peer.play import Play
 from p2p.peer.roster import Agreed
 from p2p.shell.contacts import Contacts
 from p2p.shell.hands import Hands
@@ -33,9 +32,7 @@ from p2p.wire.where import Where
 
 WATCHERS_MAX = 8
 FAULTS_MAX = 20  # of one link, then it is closed
-# To a thread and back takes longer than a short proof. What is below these takes a few milliseconds and stays on the loop.
-SHORT_RELEASE_SLOTS = 8
-SHORT_ENTRY_BYTES = 1024
+HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
 OF_THE_LOBBY = (Listing, Decline, Join, LeaveLobby, LobbyChat, Roster, RosterSign, Bye)
 T = TypeVar("T")
 
@@ -175,7 +172,7 @@ class TableRoom:
             await self._hands.carry_out(self.peer.outbox.take())
         except JournalError as problem:
             await self._disk_failed(str(problem))
-        self._is_heavy = _is_heavy(self.peer.play)
+        self._is_heavy = bool(self.peer.play.due.kinds) and self.peer.play.due.kinds[0] in HEAVY
         self._look()
         self._on_change()
 
@@ -285,14 +282,6 @@ class TableRoom:
         return self.agreed.roster.members[place].name
 
 
-def _is_heavy(play: Play) -> bool:
-    """Whether the coming beat takes long proofs, to make or to check: a shuffle, or many shares at once."""
-    slots = play.dealing.slots if play.dealing is not None else None
-    if slots is None or slots.release is None:
-        return slots is not None and slots.passing is not None
-    return len(slots.release.needs) > SHORT_RELEASE_SLOTS
-
-
 def _is_long(message: Message) -> bool:
     """To be checked beside the loop, whatever beat it is for."""
-    return isinstance(message, (Serve, Evidence)) or (isinstance(message, SignedEntry) and len(message.entry.raw) > SHORT_ENTRY_BYTES)
+    return isinstance(message, (Serve, Evidence)) or (isinstance(message, SignedEntry) and message.entry.kind in HEAVY)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from threading import get_ident
 from typing import Any
 
 import pytest
 
 from p2p.peer.effects import Effect, Send, Settle, Tell, Write
-from p2p.shell.hands import QUICK_SECONDS, QUICK_TIMES, WAIT_SECONDS, Hands
+from p2p.shell.hands import WAIT_SECONDS, Hands
 from p2p.store.disk import DiskFull, JournalError
 from p2p.store.records import Kind
 from p2p.store.resume import Whole
@@ -25,14 +23,10 @@ class Notebook:
 
     def __init__(self, done: list[str]) -> None:
         self.done, self.full = done, False
-        self.thread = 0  # in which the last records were written
-        self.wait: Callable[[], None] = lambda: None
 
     def append_all(self, payloads: list[tuple[Kind, bytes]]) -> int:
         if self.full:
             raise DiskFull("no room")
-        self.thread = get_ident()
-        self.wait()
         self.done.append("sync " + " ".join(kind.name for kind, _ in payloads))
         return 0
 
@@ -61,23 +55,6 @@ class Desk:
 
 def test_all_writes_of_a_batch_share_one_sync_before_its_first_send() -> None:
     assert Desk().do(HELD, Send(1, BYE), OWN, Send(2, BYE), Tell("final")) == ["sync HELD OWN", "send 1", "send 2", "final"]
-
-
-def test_a_disk_is_waited_for_on_the_loop_while_it_is_quick_and_beside_it_again_once_it_was_slow() -> None:
-    desk = Desk()
-
-    def is_on_the_loop() -> bool:
-        assert desk.do(OWN, Send(1, BYE)) == ["sync OWN", "send 1"]
-        return desk.journal.thread == get_ident()
-
-    def slow() -> None:
-        desk.now += 2 * QUICK_SECONDS
-
-    assert [is_on_the_loop() for _ in range(QUICK_TIMES + 2)] == [False] * QUICK_TIMES + [True, True]
-    desk.journal.wait = slow
-    assert [is_on_the_loop() for _ in range(3)] == [True, False, False]
-    desk.journal.wait = lambda: None
-    assert [is_on_the_loop() for _ in range(QUICK_TIMES + 1)] == [False] * QUICK_TIMES + [True]
 
 
 def test_what_others_said_waits_for_company_but_not_behind_a_send_and_not_for_long() -> None:
