@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from engine.game import Game
@@ -129,6 +130,16 @@ def proved() -> Ledger:
 
     choose_backend()
     wires = Wires(GAME, 3, "screenshots")
+    ada = wires.nodes[0].peer
+    worked: dict[int, float] = {}
+    receive = ada.receive
+
+    def timed(*words: Any) -> None:
+        beat, begun = ada.chain.beat, perf_counter()
+        receive(*words)
+        worked[beat] = worked.get(beat, 0.0) + perf_counter() - begun
+
+    ada.receive = timed  # type: ignore[method-assign]
     wires.settle()
     for _ in range(30):
         asked = [place for place, node in enumerate(wires.nodes) if node.peer.asked() is not None]
@@ -139,7 +150,7 @@ def proved() -> Ledger:
         wires.nodes[asked[0]].peer.act(wires.pick(view, wires.stream))
         wires.carry_out(asked[0])
         wires.settle()
-    ledger = ledger_of(wires.nodes[0].peer)
+    ledger = ledger_of(ada, worked)
     named = dict(zip(ledger.names, ("Ada", "Bela", "Ebur Esca"), strict=True))
     rows = tuple(replace(row, who=tuple(named[name] for name in row.who)) for row in ledger.rows)
     return replace(ledger, rows=rows, names=tuple(named.values()))

@@ -243,6 +243,11 @@ class Node:
         async with self._lock:  # whoever goes away while he waits leaves nothing behind
             return at(self.room.peer) if isinstance(self.room, TableRoom) and not self._stopped else None
 
+    @property
+    def worked(self) -> dict[int, float]:
+        """Beat -> seconds that our program worked on it, as far as it was there."""
+        return dict(self.room.worked) if isinstance(self.room, TableRoom) else {}
+
     async def words(self) -> list[Word]:
         """What the judge needs of the table: its roster, and every signed word that we hold."""
 

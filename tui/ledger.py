@@ -1,7 +1,8 @@
 """PURE: the fairness ledger: what was shuffled, dealt, drawn and sealed at a table, who proved it, and how much of it we have checked.
 
-Read from the chain alone, so the rows are the same at every peer. A beat is only applied when every proof in it was checked here, and
-FINAL when all have signed the same state behind it; nothing in a row says more than what everybody at the table may know.
+Read from the chain alone, so the rows are the same at every peer; only how long we worked on a beat is our own. A beat is only applied
+when every proof in it was checked here, and FINAL when all have signed the same state behind it; nothing in a row says more than what
+everybody at the table may know.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class Row:
     cards: int = 0
     size: int = 0  # bytes of what was proved
     final: bool = True
+    seconds: float = 0.0  # that we worked on the beat; 0: we were not there, or it is not the first row of its beat
 
     @property
     def what(self) -> str:
@@ -73,11 +75,30 @@ class Progress:
     awaited: tuple[str, ...] = ()
 
 
-def ledger_of(peer: Peer) -> Ledger:
-    """Everything that was applied, beat by beat."""
+def ledger_of(peer: Peer, worked: Mapping[int, float] | None = None) -> Ledger:
+    """Everything that was applied, beat by beat, and how long we worked on it."""
     chain = peer.chain
     names = tuple(member.name for member in peer.roster.members)
-    return ledger([signed.entry for own in chain.entries for signed in own], names, chain.final, chain.beat)
+    found = ledger([signed.entry for own in chain.entries for signed in own], names, chain.final, chain.beat)
+    return replace(found, rows=timed(found.rows, worked or {}))
+
+
+def timed(rows: Sequence[Row], worked: Mapping[int, float]) -> tuple[Row, ...]:
+    beats = [None, *(row.beat for row in rows)]
+    return tuple(
+        row if row.beat == before else replace(row, seconds=worked.get(row.beat, 0.0)) for before, row in zip(beats, rows, strict=False)
+    )
+
+
+def as_lines(found: Ledger) -> list[str]:
+    """The ledger read line by line."""
+    lines = [f"{found.beats} beats are final: every proof checked by this program, every state signed by all."]
+    for row in found.rows:
+        counted = [f"{number} {what}{'s' * (number > 1)}" for number, what in ((row.cards, "card"), (row.proofs, "proof")) if number]
+        pace = f"; we worked {1000 * row.seconds:.0f} ms on it" if row.seconds else ""
+        open_end = "" if row.final else "; not final yet"
+        lines.append(f"  beat {row.beat}: {', '.join([row.what, *counted])}, by {' and '.join(row.who)}{pace}{open_end}")
+    return [*lines, f"{found.moves} beats were open moves and needed no proof."]
 
 
 def ledger(entries: Iterable[Entry], names: Sequence[str], final: int, applied: int) -> Ledger:

@@ -365,14 +365,18 @@ class PeerLive:
         self._heard(f"You: {spoken(text)}")
 
     def _show_ledger(self) -> None:
-        rows = self._ledger or self.node.run(self.node.node.look(ledger_of)) or Ledger()
+        rows = self._ledger or self._looked() or Ledger()
         self.post(Ledgered(rows, str(self.journal or "")))
 
     # --- the end
 
     def _remember(self) -> None:
         """What is asked for when the node is gone."""
-        self._ledger = self.node.run(self.node.node.look(ledger_of))
+        self._ledger = self._looked()
+
+    def _looked(self) -> Ledger | None:
+        node = self.node.node
+        return self.node.run(node.look(lambda peer: ledger_of(peer, node.worked)))
 
     def _record_name(self) -> str:
         return self.journal.stem if self.journal is not None else ""

@@ -37,6 +37,7 @@ class Plain:
         self.stopped = False  # Ctrl-C while bots were thinking
         self.reading = False
         self.painted: tuple[object, ...] = ()
+        self.secret: set[str] | None = None  # faces in the own hand that no other has seen, as far as told
         game.watched = sys.stdin.isatty()
         self.warned = False
 
@@ -100,6 +101,7 @@ class Plain:
                 self.game.let_go()
                 return
             if line in ("u", "undo"):
+                self.auto_left = 0  # whoever takes back what a bot played for him plays himself again
                 self._undo("")
                 return
             if line in ("q", "quit"):
@@ -136,11 +138,20 @@ class Plain:
         print("\n".join(self.game.board(self.columns)))
 
     def _tell(self) -> None:
-        lines = self.game.news()
+        lines = [*self.game.news(), *self._drawn()]
         if lines:
             print()
         for line in lines:
             self.say(line, "    ")
+
+    def _drawn(self) -> list[str]:
+        """What came into the own hand unseen by others since it was last told; not what lay there from the start."""
+        view = self.game.view()
+        held = self.game.words.held(view.g, self.game.seat)
+        secret = [view.own[card] for card in held if card in view.own and card not in view.g.cards.faces]
+        before, self.secret = self.secret, set(secret)
+        fresh = [face for face in secret if before is not None and face not in before]
+        return [f"Only you see it: {face} {self.game.words.faces(face)}." for face in fresh]
 
     def _list(self, everything: bool = False) -> None:
         print()

@@ -13,6 +13,8 @@ from p2p.crypto.faults import Misuse
 from p2p.store.disk import JournalError
 from p2p.verify import judge
 from tui import saves
+from tui.journal_text import copy_journal, judged
+from tui.ledger import Ledger, as_lines, ledger_of
 from tui.lobby_seen import Lobby
 from tui.node_thread import NodeThread
 from tui.peer_game import PeerGame
@@ -20,6 +22,7 @@ from tui.peer_words import unsaid_sentence
 from tui.plain import COMMANDS, TYPED_MAX, Plain, Quit, help_lines
 from tui.plain_lobby import PlainLobby, show
 from tui.running import exit_of
+from tui.seen import Told
 from tui.stop import OK, Stop
 from tui.typed import POLL_SECONDS, TYPED, plain_words
 from tui.verdict_text import headline
@@ -30,10 +33,13 @@ TABLE_HELP = """
 At a table with others:
   say TEXT (t)      a line of talk to everybody
   table             who sits where, who is awaited or away, the safety number to read aloud
+  fairness (f)      every shuffle, deal, lot and seal: who proved it, and how long our program worked on it
+  judge             what the judge says of the journal so far, from its bytes alone
+  export FILE       a copy of the journal, safe to hand to anybody
   settle            propose to end the game here without a winner (at your turn); all must agree
   leave             leave the table for good (at your turn): your cards are shown, the others play on
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
-While you wait for others you can type, too: say, table, board, log, rules, help, quit.
+While you wait for others you can type, too: say, table, fairness, judge, export, board, log, rules, help, quit.
 """
 
 
@@ -135,7 +141,7 @@ class PlainPeer(Plain):
         elif word.lower() in MEANWHILE:
             COMMANDS_HERE[word.lower()](self, rest.strip())
         else:
-            self.say("It is not your turn. You can type say, table, board, hand, missions, log, rules, help or quit.")
+            self.say("It is not your turn. You can type say, table, fairness, judge, board, hand, missions, log, rules, help or quit.")
 
     def _vote(self) -> None:
         self._tell()
@@ -190,6 +196,20 @@ class PlainPeer(Plain):
         number, words = self.thread.run(self.thread.node.safety())
         self.say(f"Safety number: {number}; in words: {words}. All at this table must read the same.")
         self.say(f"{seen.beats} beats are final: signed by everybody, every proof checked.")
+
+    def _fairness_command(self, rest: str) -> None:
+        node = self.thread.node
+        found = self.thread.run(node.look(lambda peer: ledger_of(peer, node.worked)))
+        for line in as_lines(found or Ledger()):
+            self.say(line, "      ")
+
+    def _judge_command(self, rest: str) -> None:
+        said = judged(self.path)
+        for line in (said.text,) if isinstance(said, Told) else said.lines:
+            self.say(line, "    ")
+
+    def _export_command(self, rest: str) -> None:
+        self.say(copy_journal(self.path, rest).text if rest else "Say where: 'export FILE'.")
 
     def _settle_command(self, rest: str) -> bool:
         return self._final_word("You propose to end the game here; the others are asked.", lambda peer: peer.propose_settle())
@@ -256,6 +276,10 @@ COMMANDS_HERE: dict[str, Callable[[PlainPeer, str], bool | None]] = {
     "say": PlainPeer._say_command,
     "t": PlainPeer._say_command,
     "table": PlainPeer._table_command,
+    "fairness": PlainPeer._fairness_command,
+    "f": PlainPeer._fairness_command,
+    "judge": PlainPeer._judge_command,
+    "export": PlainPeer._export_command,
     "settle": PlainPeer._settle_command,
     "leave": PlainPeer._leave_command,
     "save": PlainPeer._no_save,

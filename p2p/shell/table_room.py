@@ -67,6 +67,8 @@ class TableRoom:
         self._stop_at: float | None = None
         self._ending: Ending | None = None
         self._is_heavy = True
+        self.worked: dict[int, float] = {}  # beat -> seconds that our program worked on it: checking, applying, answering
+        self._working = 0.0
         self._frozen = False
         self._seated = peer.play.dealing is not None
 
@@ -154,11 +156,15 @@ class TableRoom:
 
     async def work(self, act: Callable[[], T], heavy: bool = False) -> T:
         """One call of the peer, then everything that it wants done."""
+        begun, beat = self._clock(), self.peer.chain.beat
         try:
             if heavy or self._is_heavy:
                 return await asyncio.to_thread(act)
             return act()
         finally:
+            self._working += self._clock() - begun
+            if self.peer.chain.beat > beat:
+                self.worked[beat], self._working = self._working, 0.0
             await self.carry_out()
 
     async def carry_out(self) -> None:

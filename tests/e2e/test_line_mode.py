@@ -102,6 +102,9 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
     anna.type("table", "auto 2")
     anna.sees(r"Safety number: (\d{5} ){5}\d{5}; in words:(\s\w+){4}\.")
     anna.sees(r"\(auto\)[\s\S]*\(auto\)[\s\S]*\n> $")
+    anna.type("fairness", "judge", "export")
+    anna.sees(r"beat \d+: shuffled, \d+ cards, \d+ proofs, by Anna; we worked \d+ ms on it")
+    anna.sees(r"unfinished[\s\S]*Say where: 'export FILE'\.")
     anna.type("quit")
     assert anna.ends() == 0
     name = anna.sees(r"resume (\S+\.journal)").group(1)

@@ -129,5 +129,7 @@ def test_at_a_real_table_every_peer_has_the_same_rows_and_the_bar_ends_with_the_
     made = [ledger_of(peer) for peer in peers]
     assert made[0] == made[1] and made[0].beats == peers[0].final > 3
     assert [row.kind for row in made[0].rows[:2]] == ["key", "seats"] and {row.beat for row in made[0].rows} == set(range(made[0].beats))
+    mine = ledger_of(peers[0], {0: 0.5, 2: 0.25})
+    assert sum(row.seconds for row in mine.rows) == 0.75 and next(row for row in mine.rows if row.beat == 2).seconds == 0.25
     shuffles = [row for row in made[0].rows if row.kind == "pass"]
     assert [row.who for row in shuffles[:2]] == [("P0",), ("P1",)] and all(row.proofs and row.cards for row in shuffles)

@@ -82,3 +82,18 @@ def test_a_performance_says_which_secrets_it_gives_away(asked):
     for choice in local.choices():
         if isinstance(choice.move, m.Perform):
             assert ("nobody has seen" in choice.line.detail) == bool(closed & set(choice.move.cards))
+
+
+def test_line_mode_tells_what_was_bought_unseen_and_nobody_elses_card(cli):
+    """The sentence for everybody does not name the card, the line below it does, for the buyer alone."""
+    typed = "\n".join(["board off", *(f"place {die} mar" for die in (6, 4, 4, 2)), "buy blind", "hand", "quit"])  # what this seed rolls
+    shown = cli("play", "rise-to-power", "--local", "--plain", "--seats", "2", "--seed", "6", typed=typed).stdout
+    told = [line for line in shown.splitlines() if line.startswith("Only you see it: ")]
+    [hand] = [line for line in shown.splitlines() if line.startswith("YOUR HAND ")]
+    assert len(told) == 1 and told[0].split()[4] in hand
+
+
+def test_who_takes_back_what_a_bot_played_for_him_plays_himself_again(cli):
+    typed = "\n".join(["board off", "confirm on", "auto 3", "undo", "quit"])
+    shown = cli("play", "rise-to-power", "--local", "--plain", "--seats", "2", "--seed", "6", typed=typed).stdout
+    assert "(auto)" in shown and "(auto)" not in shown.partition("Taken back: ")[2] and "Taken back: " in shown

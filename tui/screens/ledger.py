@@ -81,9 +81,10 @@ class FairnessLedger(Screen):
             return
         signed = f"{ledger.beats} beats are final: every proof checked by this program, every state signed by {_all(ledger)}."
         canvas.text(2, 1, cut(signed, area.width, ctx.glyphs.ellipsis), "good")
-        mark = "" if area.width >= WIDE else f" {ctx.glyphs.free}: checked by us, signed by all."
-        open_moves = f"{ledger.moves} of them were open moves and needed no proof.{mark}"
+        open_moves = f"{ledger.moves} of them were open moves and needed no proof."
         canvas.text(2, 2, cut(open_moves, area.width, ctx.glyphs.ellipsis), "label")
+        mark = "" if area.width >= WIDE else f" {ctx.glyphs.free}: checked by us, signed by all."
+        canvas.text(2, 3, cut(f"ms: how long this program worked on the beat.{mark}", area.width, ctx.glyphs.ellipsis), "label")
         canvas.parts(2, HEAD_ROWS - 1, _columns(_HEAD, area.width, ctx, "title"), area.width)
         top = self._top(ctx)
         for y, row in enumerate(ledger.rows[top : top + area.height]):
@@ -94,25 +95,26 @@ class FairnessLedger(Screen):
         status(canvas, ctx, self.name)
 
 
-_HEAD = ("beat", "what", "cards", "proofs", "bytes", "proved by", "checked")
+_HEAD = ("beat", "what", "cards", "proofs", "bytes", "ms", "proved by", "checked")
 
 
 def _cells(row: Row) -> tuple[str, ...]:
     cards, proofs = str(row.cards or ""), str(row.proofs or "")
     who = ", ".join(row.who)
-    return str(row.beat), row.what, cards, proofs, str(row.size or ""), who, "by us, signed by all" if row.final else "by us"
+    pace = f"{1000 * row.seconds:.0f}" if row.seconds else ""
+    return str(row.beat), row.what, cards, proofs, str(row.size or ""), pace, who, "by us, signed by all" if row.final else "by us"
 
 
 def _columns(cells: tuple[str, ...], width: int, ctx: Context, style: str, final: bool = True) -> list[Part]:
-    """Numbers right, texts left; names take what is left."""
+    """Numbers right, texts left; names take what is left, and where there is little room there are no bytes."""
     last = 20 if width >= WIDE else 0
-    who = max(8, width - 5 - 33 - 6 - 7 - 8 - 2 - (last + 2 if last else 2))
-    beat, what, cards, proofs, size, names, checked = cells
+    who = max(8, width - 5 - 31 - 6 - 7 - 5 - 2 - (7 + last + 2 if last else 2))
+    beat, what, cards, proofs, size, pace, names, checked = cells
     mark = (checked if last else (ctx.glyphs.free if final else ctx.glyphs.none)) if style != "title" else checked if last else ""
     return [
         (f"{beat:>5}  ", "label" if style != "title" else style),
-        (cut(what, 31, ctx.glyphs.ellipsis).ljust(31), style),
-        (f"{cards:>6}{proofs:>7}{size:>8}  ", style),
+        (cut(what, 29, ctx.glyphs.ellipsis).ljust(29), style),
+        (f"{cards:>6}{proofs:>7}{f'{size:>7}' if last else ''}{pace:>5}  ", style),
         (cut(names, who, ctx.glyphs.ellipsis).ljust(who), "strong" if style != "title" else style),
         (f" {mark}", "good" if style != "title" else style),
     ]
