@@ -108,6 +108,15 @@ class Seat:
         assert self.process is not None
         self.process.send_signal(number)
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """It stands still meanwhile, and the game with it: bots are quick, and over before anybody has looked."""
+        self.signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.signal(signal.SIGCONT)
+
     def kill(self) -> None:
         """As if the power had gone."""
         self.signal(signal.SIGKILL)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 from pathlib import Path
 
 import pytest
@@ -50,11 +49,10 @@ def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, co
         for seat in seats[1:]:
             seat.start("join", "forum romanum", *NET, "--me", seat.name)
         seats[1].until(lambda: seats[1].beats > 20, "beat 20")
-        seats[1].signal(signal.SIGSTOP)  # or the game is over before anybody has looked
-        [begun] = tables_seen(looker)
-        assert (begun["name"], begun["seats"], begun["taken"]) == ("Forum Romanum", count, count), "it can be watched"
-        hosts[1].pull_plug()
-        seats[1].signal(signal.SIGCONT)
+        with seats[1].held():
+            [begun] = tables_seen(looker)
+            assert (begun["name"], begun["seats"], begun["taken"]) == ("Forum Romanum", count, count), "it can be watched"
+            hosts[1].pull_plug()
         seats[0].until(lambda: seats[0].of("away", name=NAMES[1]) or seats[0].of("link", name=NAMES[1], up=False), "the wire to be missed")
         hosts[1].plug_in()
         crew.finish(*seats)

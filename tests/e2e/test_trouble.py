@@ -63,7 +63,8 @@ def test_a_full_table_says_so(tmp_path: Path) -> None:
         ada = lobby(crew)
         crew.seat("Béla").start("join", where(ada), *NET, "--me", "Béla")
         ada.until(lambda: ada.beats > 3, "the game")
-        refused(crew.seat("Cato").start("join", where(ada), *NET, "--me", "Cato"), 1, "closed")
+        with crew.seats[1].held():
+            refused(crew.seat("Cato").start("join", where(ada), *NET, "--me", "Cato"), 1, "closed")
 
 
 def test_a_private_table_takes_only_its_own_invites_and_a_watcher_sees_the_end(tmp_path: Path) -> None:
@@ -83,7 +84,10 @@ def test_a_private_table_takes_only_its_own_invites_and_a_watcher_sees_the_end(t
         bela = crew.seat("Béla").start("join", texts["text"], *NET, "--me", "Béla")
         late = crew.seat("Late")
         bela.until(lambda: bela.beats > 30, "the game")
-        late.start("watch", texts["view"], "--bind", "localhost")
+        shown: list[str] = []
+        late.on_line = shown.append
+        with bela.held():
+            late.start("watch", texts["view"], "--bind", "localhost").until(lambda: shown, "what has been played")
         crew.finish(ada, bela, vera)
         assert vera.of("over")[0]["head"] == ada.of("over")[0]["head"] == bela.of("over")[0]["head"]
         assert late.join() == 0 and not late.journals() and not vera.journals()
@@ -153,13 +157,14 @@ def test_journals_that_are_damaged_missing_foreign_or_in_use(tmp_path: Path) -> 
         ada, bela = lobby(crew), crew.seat("Béla")
         bela.start("join", where(ada), *NET, "--me", "Béla").until(lambda: bela.beats > 10, "the game")
         journal = bela.journals()[0]
-        second = crew.seat("Second")
-        second.env["FIDES_DATA"] = str(bela.folder)
-        refused(second.start("resume", str(journal), *NET), 1, "in use")
-        listing = crew.seat("Listing")
-        listing.env["FIDES_DATA"] = str(bela.folder)
-        listing.start("resume").join()
-        bela.kill()
+        with ada.held():
+            second = crew.seat("Second")
+            second.env["FIDES_DATA"] = str(bela.folder)
+            refused(second.start("resume", str(journal), *NET), 1, "in use")
+            listing = crew.seat("Listing")
+            listing.env["FIDES_DATA"] = str(bela.folder)
+            listing.start("resume").join()
+            bela.kill()
         seat_file = journal.with_name(journal.name + ".seat")
         kept, seat_bytes = journal.read_bytes(), seat_file.read_bytes()
         journal.write_bytes(b"x" * len(kept))

@@ -29,9 +29,13 @@ def test_the_moves_of_a_game_stay_quick_while_its_host_is_attacked(tmp_path: Pat
         ada.on_event = lambda event: times.append(time.monotonic()) if event["event"] == "final" else None
         join(crew, f"127.0.0.1:{port}", "Béla", "--linger", "30")
         ada.until(lambda: ada.beats >= 12, "the first moves")
-        before, first = resident_bytes(ada), len(times)
+        before = resident_bytes(ada)
         command = [sys.executable, "-m", "tests.p2p.net.hostile"]
-        attackers = [subprocess.Popen([*command, attack, str(port), "3", "00"], cwd=ROOT, stdout=subprocess.DEVNULL) for attack in ATTACKS]
+        with crew.seats[1].held():
+            attacks = [[*command, attack, str(port), "4", "00"] for attack in ATTACKS]
+            attackers = [subprocess.Popen(attack, cwd=ROOT, stdout=subprocess.DEVNULL) for attack in attacks]
+            time.sleep(1.5)  # until all of them are at it
+            first = len(times)
         highest = before
         try:
             while ada.alive and not ada.of("over") and any(attacker.poll() is None for attacker in attackers):
