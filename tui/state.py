@@ -6,6 +6,7 @@ screen is a frozen value: what has not changed is the same object, so the edge k
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -173,7 +174,7 @@ class Context:
 
 
 @dataclass(frozen=True)
-class Screen:
+class Screen(ABC):
     """One screen, or something laid over one."""
 
     name: ClassVar[str] = ""  # its keys in the key map
@@ -195,8 +196,8 @@ class Screen:
         """News; also for screens that something else lies upon."""
         return self, ()
 
-    def paint(self, canvas: Canvas, ctx: Context) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def paint(self, canvas: Canvas, ctx: Context) -> None: ...
 
     def help(self, ctx: Context) -> Screen:
         """What the key for help lays on top."""

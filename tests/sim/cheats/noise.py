@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.sim.memo import encode
 TIMES = 40
 
 
-class Noise(Cheat):
+class Noise(Cheat, ABC):
     """Now and then something is added to what the honest program says."""
 
     verdict = HARMLESS
@@ -31,8 +32,8 @@ class Noise(Cheat):
                 if self.node.say_to(to, noise):
                     self.fire()
 
-    def noise(self, to: int) -> Out:
-        raise NotImplementedError  # pragma: no cover
+    @abstractmethod
+    def noise(self, to: int) -> Out: ...
 
     def own_entries(self) -> list[SignedEntry]:
         return self.peer.chain.entries[self.me]

@@ -36,7 +36,6 @@ def test_the_snapshot_tool_prints_a_whole_screen(capsys):
 
 
 def test_the_snapshot_tool_writes_a_picture(tmp_path):
-    pytest.importorskip("PIL")
     out = tmp_path / "board.png"
     assert snapshot.main([str(out), "--size", "80x24", "--round", "1", "--seats", "2", "--theme", "16"]) == 0
     assert out.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
