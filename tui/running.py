@@ -16,6 +16,7 @@ from tui.stop import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop, small
 
 CODES = {"over": OK, "refused": REFUSED, "unreachable": UNREACHABLE, "stopped": INTERRUPTED}
 FROZEN_CODES = {"disk": REFUSED, "clone": REFUSED}
+LAST = Event("", {})  # nothing comes behind it
 
 
 @dataclass
@@ -52,23 +53,18 @@ async def _run(begin: Begin, show: Show) -> Ending:
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, interrupted.set)
     party = await begin()
-    pump = asyncio.create_task(_pump(party.node, show))
-    waiting: list[asyncio.Task[Any]] = [
-        asyncio.create_task(party.node.ending()), asyncio.create_task(interrupted.wait()), pump,
-    ]  # fmt: skip
+    pump = asyncio.create_task(_pump(party.node.events, show))
+    waiting: list[asyncio.Task[Any]] = [asyncio.create_task(party.node.ending()), asyncio.create_task(interrupted.wait()), pump]
     try:
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        if pump.done() and pump.exception() is not None:
-            pump.result()  # whoever read our output is gone
         if waiting[0].done() and waiting[0].result().how == "over":
             await _others_end(party, interrupted)
     finally:
         await party.stop()
-        for task in waiting[1:]:
-            task.cancel()
+        party.node.events.put_nowait(LAST)
+        waiting[1].cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-    while not party.node.events.empty():
-        show(party.node.events.get_nowait())
+    pump.result()  # raises if whoever read our output is gone
     return await party.node.ending()
 
 
@@ -88,10 +84,10 @@ async def _all_end(nodes: list[Node]) -> None:
         await node.ending()
 
 
-async def _pump(node: Node, show: Show) -> None:
-    """Printing may block on a slow reader: not on the loop's time."""
-    while True:
-        event = await node.events.get()
+async def _pump(events: asyncio.Queue[Event], show: Show) -> None:
+    """Up to the last one. Printing may block on a slow reader: not on the loop's time. Never cancelled: that would drop what waits for a
+    thread to print it."""
+    while (event := await events.get()) is not LAST:
         await asyncio.to_thread(show, event)
 
 
