@@ -166,7 +166,7 @@ REFUSALS = {
     "no_such_die_there": "No unplaced die of {die} is left to {target}.",
     "no_jewel_there": "There is no jewel to steal from {target}.",
     "nothing_to_raze": "Nobody owns a province of epoch 1.",
-    "name_both": "Say which of your senate cards leaves the game for {card!card}, and which province: 'pay s01 raze p06'.",
+    "name_both": "Say which of your senate cards you pay for {card!card}, and which province goes: 'pay s01 raze p06'.",
     "not_to_be_razed": "{province!card} is no province of epoch 1 that somebody owns.",
     # dice
     "no_such_die": "You have no unplaced die of {die}.",
@@ -174,7 +174,7 @@ REFUSALS = {
     "no_such_track": "'{track}' is no track; there are military, senate and market.",
     "above_tail": "Your last die on the {track} track is {tail}; a {die} is higher and may not follow it without a Consul.",
     "name_consul": "Say which Consul helps and on which province it is laid: 'with s09 on p02'.",
-    "no_consul": "{card!card} is no Consul of yours.",
+    "no_consul": "{card} is no Consul of yours.",
     "consul_not_needed": "That die may be placed there without a Consul.",
     "must_place": "One of your dice can be placed, so none is given up.",
     # tracks

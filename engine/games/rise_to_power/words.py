@@ -115,7 +115,8 @@ def _synonyms() -> dict[str, str]:
     typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
     alone = {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
     unseen = dict.fromkeys(("buy blind", "buy unseen", "buy a card unseen"), "blind")
-    return alone | unseen | {"mil": "military", "sen": "senate", "mar": "market"}
+    spoken = {"activate": "use", "place die": "place", "forfeit die": "forfeit", "reroll again": "reroll", "end turn": "end"}
+    return alone | unseen | spoken | {"mil": "military", "sen": "senate", "mar": "market"}
 
 
 WORDS = Words(
