@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.judge import CHEAP, Judge
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.state import Player, Rome
 from engine.moves import Move
 from engine.words import Names
 from engine.world import View
@@ -32,16 +32,27 @@ class EasyBot:
 
 def reason(view: View[Rome], move: Move[Any], names: Names, value: int = 0) -> str:
     """Why a move is good, in words for a learner."""
+    last = view.g.round == data.ROUNDS
     words = REASONS.get(type(move), "the best use of this moment")
+    if isinstance(move, m.BuildEnd) and last:
+        words = "no tile is worth its price any more"
+    spots = SPOT_REASONS | LAST_ROUND if last else SPOT_REASONS
     if isinstance(move, m.Place):
-        words = SPOT_REASONS[move.spot]
+        words = spots[move.spot]
     if isinstance(move, m.Build):
-        words = f"glory and income, and a follower can stand there: {SPOT_REASONS[move.type]}"
+        words = f"glory and income, and a follower can stand there: {spots[move.type]}"
     if isinstance(move, m.Activate):
-        words = f"it hurts {names.get(view.g.seat_of(move.province), 'a rival')}, and the discord you pay uncovers a bonus"
+        words = f"it hurts {names.get(view.g.seat_of(move.province), 'a rival')}"
+        freed = _freed(view.g[view.seat])
+        words += f", and the discord you pay uncovers your {freed} bonus" if freed else ""
     if isinstance(move, m.Tax) and move.mode == "double":
         words = "the money is worth more than the glory it costs"
     return f"{words} (worth about {value // 100}.{value % 100 // 10} points)" if value > CHEAP else words
+
+
+def _freed(me: Player) -> str:
+    """The bonus under the leftmost discord token, if that space has one."""
+    return data.CHARACTERS[me.character].track[me.free_spaces] if me.discord else ""
 
 
 REASONS: dict[type[Move[Any]], str] = {
@@ -76,6 +87,10 @@ SPOT_REASONS = {
     "economy": "farm income you can build with",
     "scheme": "a token that goes off when the disc has carried it to a rival",
     "colosseum": "one glory, always",
+}
+LAST_ROUND = {  # what is no longer true then
+    "economy": "denarii, which count at the end",
+    "scheme": "a token that lies there at the end; it goes off no more",
 }
 
 

@@ -3,7 +3,9 @@
 import pytest
 
 from engine.games.age_of_rome import data
+from engine.games.age_of_rome.bot import reason
 from engine.games.age_of_rome.rules.action import place_turn
+from engine.games.age_of_rome.rules.build import build_turn
 from engine.games.age_of_rome.rules.diplomacy import dip_turn
 from engine.games.age_of_rome.rules.event import event
 from engine.games.age_of_rome.rules.income import tax_turn
@@ -159,3 +161,28 @@ def test_a_spy_on_a_farm_is_promised_the_income_without_the_medal(medals):
     assert line(s, "spy for action").detail == "+5 denarii, you will have 5 denarii"
     s.finish("spy for action")
     assert s.g[GABOR].denarii == 5
+
+
+def hint(s, text):
+    seat = s.waiting[0]
+    return reason(s.world.view(seat), s.read(seat, text), NAMES)
+
+
+def test_a_hint_promises_nothing_that_the_last_round_does_not_keep():
+    for round, scheme, farm in ((8, "carried it to a rival", "you can build with"), (9, "it goes off no more", "count at the end")):
+        s = scene(round=round, africa=dict(economy=1), gabor=dict(denarii=9))
+        s.upto(build_turn(s.g, GABOR))
+        assert ("next round" in hint(s, "end build")) == (round == 8) and farm in hint(s, "build economy")
+        s.finish("end build")
+        s.upto(place_turn(s.g, GABOR))
+        assert scheme in hint(s, "place scheme") and farm in hint(s, "place economy")
+
+
+@pytest.mark.parametrize(("discord", "says"), [(3, "uncovers your military bonus"), (1, "")])
+def test_a_hint_names_the_bonus_that_a_scheme_uncovers_if_there_is_one(discord, says):
+    """The fourth space of Livia's track has none."""
+    s = scene(
+        gabor=dict(character="livia", discord=discord), henrik=dict(character="junia", glory=5, discord=0), hispania=dict(schemes="G")
+    )
+    s.upto(scheme_turn(s.g, GABOR))
+    assert hint(s, "activate hispania 1 slander") == "it hurts Henrik" + (f", and the discord you pay {says}" if says else "")
