@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -50,7 +50,7 @@ def _standing(view: RiseView, before: list[Group], after: list[Group], names: Na
     if old == mine and len(before) == len(after):
         return f"{section}, dice {' '.join(map(str, after[mine].dice))}"
     pushed = [names.get(group.seat, f"seat {group.seat}") for group in after[mine + 1 : old + 1]]
-    return section + (f", pushes {' and '.join(pushed)} back" if pushed else "")
+    return section + (f", pushes {listed(pushed)} back" if pushed else "")
 
 
 def _brings(view: RiseView, track: str, after: list[Group]) -> str:
@@ -58,7 +58,8 @@ def _brings(view: RiseView, track: str, after: list[Group]) -> str:
     if track == "senate":
         ahead = sum(len(group.dice) for group in after[: [group.seat for group in after].index(view.seat)])
         left = max(0, len(view.g.senate) - ahead)
-        return f"{count(min(len(dice), left), 'card', 'cards')} as it stands"
+        short = f" for {len(dice)} dice" if left < len(dice) and len(dice) > 1 else ""
+        return f"{count(min(len(dice), left), 'card', 'cards')}{short} as it stands"
     return f"{'legion' if track == 'military' else 'budget'} {sum(dice)}"
 
 
@@ -83,12 +84,18 @@ def _again(view: RiseView, move: m.Again, names: Names) -> Line:
 
 def _use(view: RiseView, move: m.Use, names: Names) -> Line:
     on = f" on {' and '.join(map(card_name, move.provinces))}" if move.provinces else ""
-    return Line(f"use {card_name(move.card)}{on}{_aim(move)}", _effect(view, move, names))
+    return Line(f"use {card_name(move.card)}{on}{_aim(view, move, names)}", _effect(view, move, names))
 
 
-def _aim(move: m.Use) -> str:
+def _aimed(view: RiseView, move: m.Use, names: Names) -> str:
+    """Whom a card is aimed at: the name that people read, and the colour that they type."""
+    seat = seat_of(move.target)
+    return move.target if seat not in view.g.players else f"{_called(view, seat, names)} ({move.target})"
+
+
+def _aim(view: RiseView, move: m.Use, names: Names) -> str:
     parts = [f"{move.track}" if move.track else "", f"die {move.spot}" if move.spot else ""]
-    parts += [" ".join(map(str, move.dice)), f"{move.step:+d}" if move.step else "", move.target]
+    parts += [" ".join(map(str, move.dice)), f"{move.step:+d}" if move.step else "", _aimed(view, move, names)]
     parts += [f"pay {card_name(move.pay)}" if move.pay else "", f"raze {card_name(move.raze)}" if move.raze else ""]
     said = ", ".join(filter(None, parts))
     return f": {said}" if said else ""
@@ -110,14 +117,54 @@ def _effect(view: RiseView, move: m.Use, names: Names) -> str:
             lower(after, view.seat, move.spot)
             return _standing(view, g.tracks[move.track], after, names)
         case "sooner":
-            return f"your sum {sum(me.dice) + g.shifts[view.seat]} becomes {sum(me.dice) + g.shifts[view.seat] - office.amount}"
+            return _sums(view, view.seat, -office.amount, names)
+        case "later" if seat_of(move.target) in g.players:
+            return _sums(view, seat_of(move.target), office.amount, names)
         case "procure":
-            return f"your marker for {office.about} moves to {min(me.forum[office.about] + 1, data.FORUM_MAX[office.about])}"
+            return _advance(g, view.seat, office.about)
         case "raze" if (victim := g.owner(move.raze)) is not None:
             return f"{names.get(victim, 'a rival') if victim != view.seat else 'you'} lose{'' if victim == view.seat else 's'} it"
-        case "steal" | "later" | "reroll_any" if seat_of(move.target) in g.players:
-            return f"{office_text(move.card)} ({names.get(seat_of(move.target), move.target)})"
+        case "steal" if seat_of(move.target) in g.players:
+            return f"{_called(view, seat_of(move.target), names)} loses a jewel; your {_advance(g, view.seat, office.about)}"
+        case "reroll" | "reroll_any" if move.dice:
+            whose = "" if seat_of(move.target) in (-1, view.seat) else f" of {_called(view, seat_of(move.target), names)}"
+            again = ", then once more if you like" if office.amount > 1 else "; the new values stand" if len(move.dice) > 1 else ""
+            return f"throw the {listed([str(die) for die in move.dice])}{whose} again{again}"
     return office_text(move.card)
+
+
+def turn_order(g: Rise, shifts: Mapping[Seat, int]) -> list[Seat]:
+    """Who would place dice when, if these were added to the sums; equal ones as in the round before."""
+    return sorted(g.order, key=lambda seat: sum(g[seat].dice) + g.shifts[seat] + shifts.get(seat, 0))
+
+
+def standing_of(g: Rise, seat: Seat, shifts: Mapping[Seat, int]) -> str:
+    return ("first", "second", "third", "fourth")[turn_order(g, shifts).index(seat)]
+
+
+def _sums(view: RiseView, target: Seat, change: int, names: Names) -> str:
+    """What a card for the order changes."""
+    g = view.g
+    now = sum(g[target].dice) + g.shifts[target]
+    before, after = (standing_of(g, view.seat, shifts) for shifts in ({}, {target: change}))
+    whose = "your sum" if target == view.seat else f"the sum of {_called(view, target, names)}"
+    you = f"you place dice {after} instead of {before}" if after != before else f"you place dice {before} all the same"
+    return f"{whose} {now} becomes {now + change}: {you}"
+
+
+def _advance(g: Rise, seat: Seat, resource: str) -> str:
+    """A step on a forum track, and what it brings if that is scored as it stands."""
+
+    def points(marker: int) -> int:
+        return 1 + sum(player.forum[resource] < marker for other, player in g.players.items() if other != seat) if marker else 0
+
+    now = g[seat].forum[resource]
+    then = min(now + 1, data.FORUM_MAX[resource])
+    return f"{resource} {now} -> {then}: {count(points(then), 'point', 'points')} instead of {points(now)}"
+
+
+def _called(view: RiseView, seat: Seat, names: Names) -> str:
+    return "you" if seat == view.seat else names.get(seat, f"seat {seat}")
 
 
 def _can_lower(g: Rise, seat: int, move: m.Use) -> bool:
@@ -256,6 +303,10 @@ LINES: dict[type[Move[Any]], Callable[[RiseView, Any, Names], Line]] = {
     m.BuyBlind: _blind,
     m.Perform: _perform,
 }
+
+
+def listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def count(number: int, one: str, many: str) -> str:

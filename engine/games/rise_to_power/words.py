@@ -9,13 +9,13 @@ from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
 from engine.games.rise_to_power.board_text import LEGEND, board, hand, head, where
 from engine.games.rise_to_power.moves.use import sockets
-from engine.games.rise_to_power.previews import RiseView, count, faces_of, line, own_casts
+from engine.games.rise_to_power.previews import RiseView, count, faces_of, line, own_casts, standing_of
 from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.sentences import CONVERTERS, FRAGMENTS, NOTES, REFUSALS, TOPICS, card_name, face_text, help_tables
 from engine.games.rise_to_power.state import Rise
 from engine.moves import Move
 from engine.script import Result
-from engine.words import Names, Words
+from engine.words import Comfort, Names, Words
 
 
 def question(view: RiseView, names: Names) -> list[str]:
@@ -25,7 +25,7 @@ def question(view: RiseView, names: Names) -> list[str]:
 
 def _order(view: RiseView) -> str:
     sums = sum(view.g[view.seat].dice) + view.g.shifts[view.seat]
-    return f"Low sums play first. Your dice make {sums}. Will you use a senate card for the order of this round?"
+    return f"Low sums play first: with {sums} you are {standing_of(view.g, view.seat, {})}. Use a senate card for the order?"
 
 
 def _place(view: RiseView) -> str:
@@ -81,7 +81,7 @@ def listed(view: RiseView, move: Move[Any]) -> bool:
 
 
 def rank(move: Move[Any]) -> tuple[int, ...]:
-    """What the question is about, then senate cards, then the end of it; more provinces before fewer."""
+    """What the question is about, then senate cards, then the end of it; more provinces before fewer. After a die the end comes first."""
     match move:
         case m.Place(die, track):
             return 0, data.TRACKS.index(track) if track in data.TRACKS else 0, die
@@ -89,7 +89,7 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
             return 0, -len(provinces)
         case m.Use():
             return (1,)
-    return (2,) if isinstance(move, (m.EndTurn, m.Done, m.Skip, m.Stop)) else (0,)
+    return (2,) if isinstance(move, (m.Done, m.Skip, m.Stop)) else (0,)
 
 
 def ends(move: Move[Any]) -> bool:
@@ -97,6 +97,14 @@ def ends(move: Move[Any]) -> bool:
     if isinstance(move, m.Use):
         return data.SENATE[move.card].effect.startswith("reroll")
     return not isinstance(move, m.Buy)
+
+
+def _end_turn(view: RiseView) -> Move[Any] | None:
+    """After a die, if all that could be done now is to turn dice that are not placed: that can wait for the next one."""
+    if view.asked is None or view.asked.topic != "after":
+        return None
+    uses = [move for move in view.legal_of(m.Use) if isinstance(move, m.Use)]
+    return m.EndTurn() if all(data.SENATE[move.card].effect in ("flip", "nudge", "reroll") for move in uses) else None
 
 
 def revealed(g: Rise, result: Result, names: Names) -> list[str]:
@@ -137,6 +145,7 @@ WORDS = Words(
     revealed=revealed,
     ends=ends,
     held=lambda g, seat: g[seat].hand,
+    comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     head=head,
     help_tables=help_tables(),
     glossary={
