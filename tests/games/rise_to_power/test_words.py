@@ -24,7 +24,7 @@ def preview(s, text, seat=RED):
 
 def hint(s, text, seat=RED):
     assert s.world.refusal(seat, s.read(seat, text)) is None
-    return reason(s.world.view(seat), s.read(seat, text))
+    return reason(s.world.view(seat), s.read(seat, text), PEOPLE)
 
 
 # --- questions
