@@ -9,6 +9,7 @@ from engine.cards import Seat
 from engine.dealer import Stream
 from engine.moves import Move
 from engine.table import Table
+from engine.words import Names
 from engine.world import View
 
 
@@ -18,8 +19,8 @@ class Bot(Protocol):
     def choose(self, view: View[Any]) -> Move[Any]:
         """A legal answer to the view's question."""
 
-    def reasons(self, view: View[Any]) -> list[tuple[Move[Any], str]]:
-        """The moves it would play, best first, each with a reason in words; for hints."""
+    def reasons(self, view: View[Any], names: Names) -> list[tuple[Move[Any], str]]:
+        """The moves it would play, best first, each with a reason in words that calls players by their names; for hints."""
 
 
 class RandomBot:
@@ -33,7 +34,7 @@ class RandomBot:
     def choose(self, view: View[Any]) -> Move[Any]:
         return view.any_legal(self.stream.below)
 
-    def reasons(self, view: View[Any]) -> list[tuple[Move[Any], str]]:
+    def reasons(self, view: View[Any], names: Names) -> list[tuple[Move[Any], str]]:
         return [(self.choose(view), "drawn at random")]
 
 

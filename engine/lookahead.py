@@ -14,6 +14,7 @@ from engine.cards import Seat
 from engine.dealer import Stream
 from engine.moves import Move
 from engine.script import State
+from engine.words import Names
 from engine.world import View, World
 
 G = TypeVar("G", bound=State)
@@ -52,7 +53,8 @@ class LookAhead(ABC, Generic[G]):
         """What the position promises each side, as the bot on seat `mine` sees it."""
 
     @abstractmethod
-    def reason(self, view: View[G], move: Move[Any]) -> str: ...
+    def reason(self, view: View[G], move: Move[Any], names: Names, best: bool) -> str:
+        """Why to play it. Of a move that is clearly not the best only what is true all the same; there may be nothing."""
 
     def tried(self, view: View[G]) -> Ranked:
         """The moves worth a closer look. One alone is not played on."""
@@ -61,11 +63,13 @@ class LookAhead(ABC, Generic[G]):
     def choose(self, view: View[G]) -> Move[Any]:
         return self.judged(view)[0][0]
 
-    def reasons(self, view: View[G]) -> list[tuple[Move[Any], str]]:
+    def reasons(self, view: View[G], names: Names) -> list[tuple[Move[Any], str]]:
         found = self.judged(view)
-        reasons = [(found[0][0], self.reason(view, found[0][0]))]
+        reasons = [(found[0][0], self.reason(view, found[0][0], names, best=True))]
         for move, value in found[1:3]:
-            reasons.append((move, f"{self.reason(view, move)}; {compared(found[0][1] - value, self.until)}"))
+            behind = found[0][1] - value
+            why = self.reason(view, move, names, best=not points_of(behind))
+            reasons.append((move, "; ".join(filter(None, (why, compared(behind, self.until))))))
         return reasons
 
     def judged(self, view: View[G]) -> Ranked:
@@ -101,7 +105,12 @@ def lead(scores: dict[Seat, int], seat: Seat) -> int:
     return 2 * scores[seat] - max(rivals) - sum(rivals) // len(rivals) if rivals else 2 * scores[seat]
 
 
+def points_of(behind: int) -> int:
+    """A lead counts every own point twice, and a few worlds tell no fractions."""
+    return (behind + 100) // 200
+
+
 def compared(behind: int, until: str) -> str:
-    """What a second choice loses, in words. A lead counts every own point twice, and a few worlds tell no fractions."""
-    points = (behind + 100) // 200
+    """What a second choice loses, in words."""
+    points = points_of(behind)
     return f"about {points} point{'s' * (points > 1)} worse {until}" if points else "about as good"

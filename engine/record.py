@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from engine.script import Answer
 FIRST_LINE = "fides record 1"
 ANSWERS_MAX = 100_000
 LINE = re.compile(r"(?P<number>[1-9][0-9]{0,8}) (?P<who>table|[0-9]): (?P<text>[^~\n]*) ~(?P<check>[0-9a-f]{8})")
+NOTHING: Mapping[Handle, str] = {}
 HEADER = {"game": str, "rules": str, "players": int, "options": dict, "names": dict, "seed": str, "table": dict}
 
 
@@ -110,7 +111,8 @@ def unsealed(answers: list[Answer]) -> list[Answer]:
     return [Answer("seal", answer.seat) if answer.kind == "seal" else answer for answer in answers]
 
 
-def write_answer(answer: Answer) -> str:
+def write_answer(answer: Answer, known: Mapping[Handle, str] = NOTHING) -> str:
+    """As the record keeps it. For people, `known` faces stand beside the handles of cards that were open already."""
     who = "table" if answer.seat == TABLE else str(answer.seat)
     if answer.kind == "roll":
         return f"{who}: roll {' '.join(map(str, answer.numbers))}"
@@ -119,13 +121,13 @@ def write_answer(answer: Answer) -> str:
     if answer.move is None:
         assert answer.kind == "seal"
         return f"{who}: seals"
-    text = write_move(answer.move, answer.faces)
+    text = write_move(answer.move, answer.faces, known)
     return f"{who}: {text}" if answer.kind == "move" else f"{who}: {answer.kind}s {text}"
 
 
-def write_move(move: Move[Any], faces: tuple[str, ...]) -> str:
+def write_move(move: Move[Any], faces: tuple[str, ...], known: Mapping[Handle, str] = NOTHING) -> str:
     """The record's notation: face and handle of every card shown."""
-    shown = dict(zip(move.shows(), faces, strict=True))
+    shown = {**known, **dict(zip(move.shows(), faces, strict=True))}
     return move.notation.write(move, lambda handle: f"{shown.get(handle, '')}#{handle}")
 
 

@@ -29,7 +29,7 @@ REFUSALS = {
     "not_asked": "That is not among the answers to this question.",
     "card_unknown": "You have not seen that card.",
     "card_twice": "The same card cannot be used twice.",
-    "nothing_to_undo": "There is nothing to take back: the last move is final, or cards or dice have been turned since.",
+    "nothing_to_undo": "There is nothing to take back: your move stands, or cards or dice were turned.",
     "nothing_to_send": "There is nothing to send yet.",
     "nothing_to_vote": "There is nothing to vote on.",
     "leave_at_your_turn": "You can leave at a question of your own, before you have begun to answer it.",

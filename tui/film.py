@@ -169,7 +169,7 @@ def _frame(
         g=canon.copy(g),
         answers=len(record.answers),
         own={seat: dict(seen) for seat, seen in own.items()},
-        written=tuple(notation(record.answers[before:], names, PUBLIC)),
+        written=tuple(notation(record.answers[before:], names, PUBLIC, g.cards.faces)),
         told=tuple(game.words.tell(notes, names, PUBLIC, g)),
         where=game.words.where(g),
     )

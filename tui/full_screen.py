@@ -87,7 +87,7 @@ def sit(args: argparse.Namespace, begin: Callable[..., Any], lobby: Any, repeats
     """A table with others that the command line has prepared."""
     from tui.net_seen import SitDown
 
-    return run(args, lambda settings: (SitDown(begin, lobby, repeats),))
+    return table(args, lambda settings: SitDown(begin, lobby, repeats))
 
 
 def resume(args: argparse.Namespace, path: Path) -> int:

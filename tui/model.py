@@ -287,12 +287,10 @@ class LocalGame:
 
     def undo(self) -> str:
         """Take back the last answer the person gave; the sentence about it. Raises Refusal."""
-        taken = ""
         while True:
             answer = self.table.undo(self.seat)
             index = len(self.table.record.answers)
             assert answer.move is not None
-            taken = self.written(answer.move)
             if index not in self._automatic or not self.table.can_undo(self.seat):
                 break
             self._automatic.discard(index)
@@ -300,7 +298,7 @@ class LocalGame:
         self.told = min(self.told, len(self.table.log))
         self._ask_now = True
         self._cut_short = False
-        return f"Taken back: {taken}."
+        return f"Taken back: {self.words.line(self.view(), answer.move, self.names).title}."
 
     def auto(self) -> Choice:
         """Let a simple bot answer the question; what it chose."""
@@ -314,7 +312,7 @@ class LocalGame:
     def hints(self, most: int = 3) -> list[tuple[Choice, str]]:
         """What the best bot would play here, and why."""
         level = list(self.game.bots)[-1]
-        reasons = self.bot(level, self.seat).reasons(self.view())
+        reasons = self.bot(level, self.seat).reasons(self.view(), self.names)
         return [(choice, reason) for move, reason in reasons for choice in self.choices() if choice.move == move][:most]
 
     # --- what happened

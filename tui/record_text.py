@@ -68,7 +68,7 @@ def as_lines(game: Game[Any], record: Record, until: int | None, public: bool, c
     for answers, notes in steps:
         for answer in answers:
             number += 1
-            yield f"{number:>4} {write_answer(answer)}"
+            yield f"{number:>4} {write_answer(answer, run.g.cards.faces)}"
         for line in game.words.tell(notes, names, -1, run.g):
             yield f"       {line}"
     if until is not None:

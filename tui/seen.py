@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.cards import Cards, Seat, Sight
+from engine.cards import Cards, Handle, Seat, Sight
 from engine.game import Game
 from engine.games import find_game
 from engine.moves import Move
@@ -235,19 +235,20 @@ class Watcher:
         count = len(table.record.answers)
         kept = [(length, entry) for length, entry in self._entries if entry.talk or (length <= len(table.log) and entry.answer <= count)]
         self._answers = min(self._answers, count)
-        written = [Entry(line, True, count) for line in notation(table.record.answers[self._answers :], local.names, local.seat)]
+        lines = notation(table.record.answers[self._answers :], local.names, local.seat, table.g.cards.faces)
+        written = [Entry(line, True, count) for line in lines]
         told = [Entry(line, answer=count) for line in local.news()]
         self._answers = count
         self._entries = kept + [(len(table.log), entry) for entry in (*written, *told)]
         return len(written) + len(told)
 
 
-def notation(answers: Sequence[Answer], names: Mapping[Seat, str], seat: Seat) -> list[str]:
-    """Answers as the record writes them; what others sealed stays sealed."""
+def notation(answers: Sequence[Answer], names: Mapping[Seat, str], seat: Seat, faces: Mapping[Handle, str]) -> list[str]:
+    """Answers as the record writes them, with the faces of open cards; what others sealed stays sealed."""
     shown = [answer if answer.seat == seat else unsealed([answer])[0] for answer in answers]
     lines = []
     for answer in shown:
-        who, _, text = write_answer(answer).partition(": ")
+        who, _, text = write_answer(answer, faces).partition(": ")
         lines.append(f"{names.get(int(who), who) if who.isdecimal() else 'the table'}: {text}")
     return lines
 

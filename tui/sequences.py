@@ -1,7 +1,8 @@
 """EDGE: what a terminal sends beside keys we know: keys the toolkit has no name for, reports of focus and colours, ends of lost pastes.
 
 The toolkit takes an unknown sequence for the Escape key and some letters, which would leave a screen or play a move. Here a whole sequence
-is one thing: known, or nothing at all. A lone Escape is a lone Escape.
+is one thing: known, or nothing at all. A letter with Alt comes as Escape and the letter in one piece, and is nothing either. A lone Escape
+is a lone Escape.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ class KnownKeys(Vt100Parser):
         super().reset(request)
 
     def feed(self, data: str) -> None:
+        pressed = self._held == "\x1b"  # by itself, a moment ago: what follows it now is no key with Alt
         data, self._held = self._held + data, ""
         while data and not self._in_bracketed_paste:
             at = data.find("\x1b")
@@ -44,10 +46,13 @@ class KnownKeys(Vt100Parser):
             elif BEGUN.match(data):
                 self._held = data if len(data) <= HELD_LETTERS_MAX else ""
                 return
-            else:
+            elif pressed or data[1] == "\x1b":
                 super().feed("\x1b")
                 super().flush()
                 data = data[1:]
+            else:
+                data = data[2:]
+            pressed = False
         super().feed(data)
 
     def flush(self) -> None:

@@ -12,16 +12,25 @@ from p2p.peer.play import Place
 from p2p.wire.messages import Summary
 
 AWAY_SECONDS = 6.0
+SERVED_PER_SECOND, SERVED_BURST = 1024.0, 8192.0  # entries to one link
 
 
 @dataclass(slots=True)
 class Line:
-    """One link: who is at its end, and its last summary."""
+    """One link: who is at its end, its last summary, and how much we may still serve there."""
 
     link: Link
     place: Place | None
     summary: Summary | None = None
     asked: dict[Place, float] = field(default_factory=dict)  # when we last requested entries of a place here
+    credit: float = SERVED_BURST
+    credited: float = 0.0  # when the credit was last reckoned
+
+    def may_be_served(self, now: float) -> bool:
+        """Not for ever more and more: whoever asks for the same again and again has to wait."""
+        self.credit = min(SERVED_BURST, self.credit + (now - self.credited) * SERVED_PER_SECOND)
+        self.credited = now
+        return self.credit > 0
 
 
 class Links:

@@ -7,8 +7,9 @@ beat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine.game import Game
@@ -145,8 +146,7 @@ class Peer:
             case Summary():
                 self._hear_summary(line, message)
             case Request():
-                for serving in catchup.serve(self.chain, message, line.place is None):
-                    self.outbox.send(line.link, serving)
+                self._serve(line, lambda: catchup.serve(self.chain, message, line.place is None))
             case Serve():
                 self._take_serving(line, message)
             case SignedEntry() | Ack() | Evidence():
@@ -287,8 +287,14 @@ class Peer:
             for place in summary.links:
                 if place != self.me.place and self.links.to(place) is None:
                     self.resuming.hear_through(line.place, place, summary.seats[self.me.place], self._now)
-        for serving in catchup.answer(self.chain, summary, line.place is None):
-            self.outbox.send(line.link, serving)
+        self._serve(line, lambda: catchup.answer(self.chain, summary, line.place is None))
+
+    def _serve(self, line: Line, made: Callable[[], list[Serve]]) -> None:
+        """If the link has credit; if not, its next summary asks again."""
+        if line.may_be_served(self._now):
+            for serving in made():
+                line.credit -= 1 + len(serving.entries)
+                self.outbox.send(line.link, serving)
 
     def _take_serving(self, line: Line, serving: Serve) -> None:
         before = [len(own) for own in self.chain.entries]
@@ -483,8 +489,7 @@ class Peer:
             self.outbox.tell("final", beat=self.chain.final - 1)
             for line in self.links.watchers():
                 if line.summary is not None:
-                    for serving in catchup.answer(self.chain, line.summary, True):
-                        self.outbox.send(line.link, serving)
+                    self._serve(line, partial(catchup.answer, self.chain, line.summary, True))
         if self.over is not None and not self._told_over:
             self._told_over = True
             self.outbox.tell("over", how=self.over.how)

@@ -63,6 +63,7 @@ def built(folder: Path) -> Iterator[Game[Any]]:
         yield games.find_game(ID)
     finally:
         games.IDS = known
+        tui.boards._painter.cache_clear()
         for name in tables():
             del getattr(cases, name)[ID]
         for package, more in packages.items():

@@ -26,6 +26,7 @@ from tests.p2p.peer.wires import Wires
 from tests.sim.runs import Wanted, run_seed
 from tui import cli
 from tui.boards import painter
+from tui.boards.plain import paint_for
 from tui.boards.scene import BoardScene, Choose
 from tui.glyphs import ASCII, UNICODE
 from tui.help_text import plain_text, search_help
@@ -183,7 +184,7 @@ def test_its_vectors_hold(mora: Game[Any]) -> None:
 
 
 def test_its_painter_and_the_plain_one_show_the_table(mora: Game[Any]) -> None:
-    paint = importlib.import_module("tui.boards.mora").paint
+    own, plain = painter("mora").paint, paint_for("mora")
     table = Table.new(mora, 2, {}, b"paint")
     marked = 0
     bots = {seat: mora.bots["random"](b"paint", 100) for seat in table.own}
@@ -193,11 +194,11 @@ def test_its_painter_and_the_plain_one_show_the_table(mora: Game[Any]) -> None:
         names = {0: "Anna", 1: "Béla"}
         scene = BoardScene(g=table.g, seat=seat, sight=Sight(table.g.cards, table.own[seat]), names=names, choices=choices)
         for glyphs in (ASCII, UNICODE):
-            canvas = paint(scene, (80, 16), glyphs)
+            canvas = own(scene, (80, 16), glyphs)
             assert f"stake {table.g.stake}" in canvas.lines()[0]
             legal = table.legal(seat)
             assert all(isinstance(mark.action, Choose) and mark.action.moves[0] in legal for mark in canvas.marks)
             marked += len(canvas.marks)
-            assert "Round" in painter("mora").paint(scene, (80, 16), glyphs).lines()[0]
+            assert "Round" in plain(scene, (80, 16), glyphs).lines()[0]
         table.act(seat, bots[seat].choose(table.view(seat)))
     assert marked

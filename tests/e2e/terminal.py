@@ -64,6 +64,8 @@ class Terminal:
     def press(self, *keys: str) -> None:
         for key in keys:
             self._tmux("send-keys", "-t", "t", key)
+            if key == "Escape":  # a hand is slower: Escape and a letter in one piece are a letter with Alt
+                time.sleep(0.1)
 
     def type(self, text: str) -> None:
         self._tmux("send-keys", "-t", "t", "-l", text)

@@ -170,7 +170,7 @@ ROME = ("--characters", "draft", "--seats", "2", "--seed", "t3")
 def test_at_a_terminal_a_turn_that_ends_by_itself_can_be_taken_back(cli):
     """Nothing is affordable after the curia: the turn is over, but the bot waits."""
     typed = [("\n> ", "choose octavius"), ("\n> ", "1"), ("\n> ", "build curia")]
-    typed += [("Enter to go on", "undo"), ("Taken back: build politics", "quit")]
+    typed += [("Enter to go on", "undo"), ("Taken back: build curia I (politics)", "quit")]
     seen = at_a_terminal(cli, *ROME, typed=typed)
     assert "Your turn is done." in seen and seen.count("build curia I (politics): 4 denarii") == 2
 
@@ -222,14 +222,14 @@ def test_moves_may_be_typed_in_notation_and_by_house_name(cli):
 
 def test_undo_takes_back_and_the_choice_is_offered_again(cli):
     done = cli.play(*OCTAVIUS, typed="choose octavius\n1\nbuild religion\nundo\nundo\nquit\n")
-    assert "Taken back: build religion." in done.stdout
-    after = done.stdout.split("Taken back: build religion.")[1]
+    assert "Taken back: build temple I (religion)." in done.stdout
+    after = done.stdout.split("Taken back: build temple I (religion).")[1]
     assert "build temple I (religion): 3 denarii" in after and "There is nothing to take back" in after
 
 
 def test_confirm_lets_a_finished_turn_be_taken_back(cli):
     done = cli.play("--seats", "2", "--seed", "u2", typed="confirm on\n1\n" + "end build\nundo\nquit\n")
-    assert "Your turn is done." in done.stdout and "Taken back: end build." in done.stdout
+    assert "Your turn is done." in done.stdout and "Taken back: end the build turn." in done.stdout
 
 
 def test_why_and_all_answer_with_numbers(cli):

@@ -50,8 +50,14 @@ def test_a_sequence_that_is_no_key_of_ours_is_nothing(name: str) -> None:
 def test_known_keys_go_through_and_a_lone_escape_is_one() -> None:
     assert keys("\x1b[A", "\x1b[", "5~", "\x1bOP", "x", "\x1bOM", "\r") == ["up", "pageup", "f1", "x", "enter", "enter"]
     assert keys("\x1b") == ["escape"] and keys("\x1b", "pause", "[") == ["escape", "["] and keys("q\x1b") == ["q", "escape"]
-    assert keys("\x1b\x1b") == ["escape", "escape"] and keys("\x1b\x1b[B") == ["escape", "down"] and keys("\x1b1") == ["escape", "1"]
+    assert keys("\x1b\x1b") == ["escape", "escape"] and keys("\x1b\x1b[B") == ["escape", "down"] and keys("\x1b", "1") == ["escape", "1"]
     assert keys("\x1b[1;3A", "\x1b[1;9B") == ["up", "down"], "with Alt it is the key itself"
+
+
+def test_a_letter_with_alt_neither_closes_something_nor_does_what_the_letter_does() -> None:
+    assert keys("\x1bq") == [] and keys("a\x1bqb") == ["a", "b"] and keys("\x1bq\x1bd\x1b") == ["escape"]
+    assert keys("\x1b\r") == [] and keys("\x1b\x7f") == [] and keys("\x1b1", "2") == ["2"]
+    assert keys("\x1b\x1bq") == ["escape"], "Escape, and then a letter with Alt"
 
 
 def test_every_sequence_the_toolkit_knows_is_one_key_or_none_and_never_escape() -> None:

@@ -1,9 +1,11 @@
-"""PURE: painters by the id of their game, loaded when they are asked for. A game without one is shown by the lines of its words."""
+"""PURE: painters, found by the id of their game and loaded when asked for. A game without one is shown by the lines of its words."""
 
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 
+from engine.games import find_game
 from tui.boards import plain
 from tui.boards.painter import Painter
 from tui.boards.scene import BoardScene, Choose, Look, Page
@@ -25,12 +27,12 @@ def turned(canvas: Canvas, step: int) -> str:
 
 @cache
 def _painter(id: str) -> Painter:
-    if id == "age_of_rome":
-        from tui.boards import age_of_rome
-
-        return age_of_rome.PAINTER
-    if id == "rise_to_power":
-        from tui.boards import rise_to_power
-
-        return rise_to_power.PAINTER
-    return Painter(plain.paint_for(id))
+    """That of `tui/boards/<id>`, if there is one."""
+    name = f"tui.boards.{find_game(id).id}"
+    try:
+        found: Painter = import_module(name).PAINTER
+    except ModuleNotFoundError as missing:
+        if missing.name != name:
+            raise
+        return Painter(plain.paint_for(id))
+    return found

@@ -48,6 +48,14 @@ class BoardScene:
     before: Any = None
     step: float = 1.0
 
+    def called(self, seat: Seat) -> str:
+        """In the middle of a sentence."""
+        return "you" if seat == self.seat else self.names.get(seat, f"seat {seat}")
+
+    def opening(self, seat: Seat) -> str:
+        """At the beginning of one; names stay as their owners write them."""
+        return "You" if seat == self.seat else self.called(seat)
+
     @property
     def listed(self) -> list[Move[Any]]:
         """The legal moves that stand in the list at once; the others can be made too, but nobody is pointed at them."""

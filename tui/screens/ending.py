@@ -21,7 +21,7 @@ IDS = ("rematch", "replay", "board", "log", "help", "quit")
 
 @dataclass(frozen=True)
 class ReplayThis(Wish):
-    """The record of the game that has just ended, in the viewer."""
+    """The game that has just ended, in the viewer: of a table with others its journal, which shows what we saw."""
 
     path: str
 
@@ -53,7 +53,7 @@ class Ending(Screen):
             case "rematch":
                 return self, (self.again,) if self.again else (Say("Sit down at a new table from the home screen."),)
             case "replay":
-                return self, (ReplayThis(self.seen.file),)
+                return self, (ReplayThis(self.seen.journal or self.seen.file),)
             case "board":
                 return self, (Pop(),)
             case "log":

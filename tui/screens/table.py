@@ -188,9 +188,9 @@ class Table(Screen):
                 picker = self.picker.choose(int(rest))
                 return (self if picker is None else replace(self, picker=picker)), ()
             case "undo":
-                return self._undo()
+                return self._undo(ctx)
             case "every":
-                return replace(self, picker=self.picker.widened()), ()
+                return self._widened()
             case "hint":
                 return (
                     (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
@@ -246,11 +246,18 @@ class Table(Screen):
             return self, (Say(selected.refusal, bad=True),)
         return replace(self, sent=True), (Play(selected.move),)
 
-    def _undo(self) -> Answer:
+    def _widened(self) -> Answer:
+        if self.seen.due == "ask" and not self.picker.only and all(choice.listed and not choice.refusal for choice in self.seen.choices):
+            return self, (Say("These are all the choices there are."),)
+        return replace(self, picker=self.picker.widened()), ()
+
+    def _undo(self, ctx: Context) -> Answer:
         if self.seen.due == "over":
             return self, (Say("The game is over.", bad=True),)
         if self.seen.due == "on":
             return self, (Say("Your move stands. s, 'end of a turn', 'always': you are asked before.", bad=True),)
+        if self.seen.due == "ask" and not self.seen.can_undo and ctx.settings.confirm != "always":
+            return self, (Say("Nothing to take back. s, 'end of a turn', 'always': every turn waits for you.", bad=True),)
         return self, (Undo(),)
 
     def _turn_page(self, step: int, ctx: Context) -> Answer:

@@ -10,6 +10,7 @@ from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.judge import CHEAP, Judge
 from engine.games.age_of_rome.state import Rome
 from engine.moves import Move
+from engine.words import Names
 from engine.world import View
 
 
@@ -24,18 +25,20 @@ class EasyBot:
     def choose(self, view: View[Rome]) -> Move[Any]:
         return max(ranked(view), key=lambda pair: pair[1])[0]
 
-    def reasons(self, view: View[Rome]) -> list[tuple[Move[Any], str]]:
+    def reasons(self, view: View[Rome], names: Names) -> list[tuple[Move[Any], str]]:
         best = sorted(ranked(view), key=lambda pair: -pair[1])[:3]
-        return [(move, reason(move, value)) for move, value in best]
+        return [(move, reason(view, move, names, value)) for move, value in best]
 
 
-def reason(move: Move[Any], value: int = 0) -> str:
+def reason(view: View[Rome], move: Move[Any], names: Names, value: int = 0) -> str:
     """Why a move is good, in words for a learner."""
     words = REASONS.get(type(move), "the best use of this moment")
     if isinstance(move, m.Place):
         words = SPOT_REASONS[move.spot]
     if isinstance(move, m.Build):
         words = f"glory and income, and a follower can stand there: {SPOT_REASONS[move.type]}"
+    if isinstance(move, m.Activate):
+        words = f"it hurts {names.get(view.g.seat_of(move.province), 'a rival')}, and the discord you pay uncovers a bonus"
     if isinstance(move, m.Tax) and move.mode == "double":
         words = "the money is worth more than the glory it costs"
     return f"{words} (worth about {value // 100}.{value % 100 // 10} points)" if value > CHEAP else words
@@ -53,7 +56,6 @@ REASONS: dict[type[Move[Any]], str] = {
     m.Discard: "the card you will miss least",
     m.Play: "its effect is worth more than keeping it for a set",
     m.Pass: "nothing in your hand helps here",
-    m.Activate: "it hurts a rival, and the discord you pay uncovers a bonus",
     m.SchemeEnd: "nothing worth doing now",
     m.BuildEnd: "the rest of the money is worth more next round",
     m.Execute: "no card in your hand is worth playing here",
@@ -65,6 +67,7 @@ REASONS: dict[type[Move[Any]], str] = {
     m.Accept: "the money is welcome",
     m.FinalDone: "no better set can be laid",
 }
+FACTS = (m.Place, m.Build, m.Activate, m.FormSet, m.Draw, m.DipPlace)  # their reasons are true also if something else is better
 SPOT_REASONS = {
     "military": "a legion now changes the places in a region",
     "politics": "a vote for the column, towards a majority",

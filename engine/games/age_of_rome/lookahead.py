@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 
 from engine.cards import Seat
 from engine.games.age_of_rome import data
-from engine.games.age_of_rome.bot import ranked, reason
+from engine.games.age_of_rome.bot import FACTS, ranked, reason
 from engine.games.age_of_rome.judge import CARD, DENARIUS
 from engine.games.age_of_rome.moves import Place
 from engine.games.age_of_rome.scoring import mission_points, rate, region_points, senate_points, strengths
 from engine.games.age_of_rome.state import Rome
 from engine.lookahead import LookAhead, Ranked
 from engine.moves import Move
+from engine.words import Names
 from engine.world import View, World
 
 OBVIOUS = ("final_sets", "interrupt")
@@ -40,8 +41,8 @@ class HardBot(LookAhead[Rome]):
     def worths(self, world: World[Rome], mine: Seat) -> dict[Seat, int]:
         return {side.seat: worth(world.g, side.seat, world, mine) for side in world.g.sides()}
 
-    def reason(self, view: View[Rome], move: Move[Any]) -> str:
-        return reason(move)
+    def reason(self, view: View[Rome], move: Move[Any], names: Names, best: bool) -> str:
+        return reason(view, move, names) if best or isinstance(move, FACTS) else ""
 
 
 def undominated(moves: Ranked) -> Ranked:

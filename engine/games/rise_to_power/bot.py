@@ -18,6 +18,7 @@ from engine.games.rise_to_power.state import Group, Rise, seat_of
 from engine.games.rise_to_power.tracks import lower, put
 from engine.lookahead import Ranked
 from engine.moves import At, Move
+from engine.words import Names
 from engine.world import View
 
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
@@ -37,9 +38,9 @@ class EasyBot:
     def choose(self, view: View[Rise]) -> Move[Any]:
         return best(ranked(view, self.lean))
 
-    def reasons(self, view: View[Rise]) -> list[tuple[Move[Any], str]]:
+    def reasons(self, view: View[Rise], names: Names) -> list[tuple[Move[Any], str]]:
         found = sorted(ranked(view, self.lean), key=lambda pair: -pair[1])[:3]
-        return [(move, reason(view, move)) for move, _ in found]
+        return [(move, reason(view, move, names)) for move, _ in found]
 
 
 def best(moves: Ranked) -> Move[Any]:

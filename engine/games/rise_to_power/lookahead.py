@@ -12,6 +12,7 @@ from engine.games.rise_to_power.reasons import reason
 from engine.games.rise_to_power.state import Rise
 from engine.lookahead import LookAhead, Ranked
 from engine.moves import Move
+from engine.words import Names
 from engine.world import View, World
 
 
@@ -34,5 +35,5 @@ class HardBot(LookAhead[Rise]):
         regions = judge.regions()
         return {seat: judge.position(seat) + regions[seat] for seat in world.g.players}
 
-    def reason(self, view: View[Rise], move: Move[Any]) -> str:
-        return reason(view, move)
+    def reason(self, view: View[Rise], move: Move[Any], names: Names, best: bool) -> str:
+        return reason(view, move, names, best)

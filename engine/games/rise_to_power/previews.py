@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from engine.cards import Handle
+from engine.cards import Handle, Seat, Sight
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.rules.scoring import final_points, region_shares
+from engine.games.rise_to_power.rules.scoring import final_points, lavish, region_shares
 from engine.games.rise_to_power.sentences import RANK_NAMES, card_name, office_text, symbols
-from engine.games.rise_to_power.state import Group, Rise, seat_of
+from engine.games.rise_to_power.state import Group, Player, Rise, seat_of
 from engine.games.rise_to_power.tracks import lower, put
 from engine.moves import Move
 from engine.words import Line, Names
@@ -50,7 +50,7 @@ def _standing(view: RiseView, before: list[Group], after: list[Group], names: Na
     if old == mine and len(before) == len(after):
         return f"{section}, dice {' '.join(map(str, after[mine].dice))}"
     pushed = [names.get(group.seat, f"seat {group.seat}") for group in after[mine + 1 : old + 1]]
-    return section + (f", pushes {' and '.join(pushed)} back" if pushed else "")
+    return section + (f", pushes {listed(pushed)} back" if pushed else "")
 
 
 def _brings(view: RiseView, track: str, after: list[Group]) -> str:
@@ -58,7 +58,8 @@ def _brings(view: RiseView, track: str, after: list[Group]) -> str:
     if track == "senate":
         ahead = sum(len(group.dice) for group in after[: [group.seat for group in after].index(view.seat)])
         left = max(0, len(view.g.senate) - ahead)
-        return f"{count(min(len(dice), left), 'card', 'cards')} as it stands"
+        short = f" for {len(dice)} dice" if left < len(dice) and len(dice) > 1 else ""
+        return f"{count(min(len(dice), left), 'card', 'cards')}{short} as it stands"
     return f"{'legion' if track == 'military' else 'budget'} {sum(dice)}"
 
 
@@ -83,12 +84,18 @@ def _again(view: RiseView, move: m.Again, names: Names) -> Line:
 
 def _use(view: RiseView, move: m.Use, names: Names) -> Line:
     on = f" on {' and '.join(map(card_name, move.provinces))}" if move.provinces else ""
-    return Line(f"use {card_name(move.card)}{on}{_aim(move)}", _effect(view, move, names))
+    return Line(f"use {card_name(move.card)}{on}{_aim(view, move, names)}", _effect(view, move, names))
 
 
-def _aim(move: m.Use) -> str:
+def _aimed(view: RiseView, move: m.Use, names: Names) -> str:
+    """Whom a card is aimed at: the name that people read, and the colour that they type."""
+    seat = seat_of(move.target)
+    return move.target if seat not in view.g.players else f"{_called(view, seat, names)} ({move.target})"
+
+
+def _aim(view: RiseView, move: m.Use, names: Names) -> str:
     parts = [f"{move.track}" if move.track else "", f"die {move.spot}" if move.spot else ""]
-    parts += [" ".join(map(str, move.dice)), f"{move.step:+d}" if move.step else "", move.target]
+    parts += [" ".join(map(str, move.dice)), f"{move.step:+d}" if move.step else "", _aimed(view, move, names)]
     parts += [f"pay {card_name(move.pay)}" if move.pay else "", f"raze {card_name(move.raze)}" if move.raze else ""]
     said = ", ".join(filter(None, parts))
     return f": {said}" if said else ""
@@ -110,14 +117,54 @@ def _effect(view: RiseView, move: m.Use, names: Names) -> str:
             lower(after, view.seat, move.spot)
             return _standing(view, g.tracks[move.track], after, names)
         case "sooner":
-            return f"your sum {sum(me.dice) + g.shifts[view.seat]} becomes {sum(me.dice) + g.shifts[view.seat] - office.amount}"
+            return _sums(view, view.seat, -office.amount, names)
+        case "later" if seat_of(move.target) in g.players:
+            return _sums(view, seat_of(move.target), office.amount, names)
         case "procure":
-            return f"your marker for {office.about} moves to {min(me.forum[office.about] + 1, data.FORUM_MAX[office.about])}"
+            return _advance(g, view.seat, office.about)
         case "raze" if (victim := g.owner(move.raze)) is not None:
             return f"{names.get(victim, 'a rival') if victim != view.seat else 'you'} lose{'' if victim == view.seat else 's'} it"
-        case "steal" | "later" | "reroll_any" if seat_of(move.target) in g.players:
-            return f"{office_text(move.card)} ({names.get(seat_of(move.target), move.target)})"
+        case "steal" if seat_of(move.target) in g.players:
+            return f"{_called(view, seat_of(move.target), names)} loses a jewel; your {_advance(g, view.seat, office.about)}"
+        case "reroll" | "reroll_any" if move.dice:
+            whose = "" if seat_of(move.target) in (-1, view.seat) else f" of {_called(view, seat_of(move.target), names)}"
+            again = ", then once more if you like" if office.amount > 1 else "; the new values stand" if len(move.dice) > 1 else ""
+            return f"throw the {listed([str(die) for die in move.dice])}{whose} again{again}"
     return office_text(move.card)
+
+
+def turn_order(g: Rise, shifts: Mapping[Seat, int]) -> list[Seat]:
+    """Who would place dice when, if these were added to the sums; equal ones as in the round before."""
+    return sorted(g.order, key=lambda seat: sum(g[seat].dice) + g.shifts[seat] + shifts.get(seat, 0))
+
+
+def standing_of(g: Rise, seat: Seat, shifts: Mapping[Seat, int]) -> str:
+    return ("first", "second", "third", "fourth")[turn_order(g, shifts).index(seat)]
+
+
+def _sums(view: RiseView, target: Seat, change: int, names: Names) -> str:
+    """What a card for the order changes."""
+    g = view.g
+    now = sum(g[target].dice) + g.shifts[target]
+    before, after = (standing_of(g, view.seat, shifts) for shifts in ({}, {target: change}))
+    whose = "your sum" if target == view.seat else f"the sum of {_called(view, target, names)}"
+    you = f"you place dice {after} instead of {before}" if after != before else f"you place dice {before} all the same"
+    return f"{whose} {now} becomes {now + change}: {you}"
+
+
+def _advance(g: Rise, seat: Seat, resource: str) -> str:
+    """A step on a forum track, and what it brings if that is scored as it stands."""
+
+    def points(marker: int) -> int:
+        return 1 + sum(player.forum[resource] < marker for other, player in g.players.items() if other != seat) if marker else 0
+
+    now = g[seat].forum[resource]
+    then = min(now + 1, data.FORUM_MAX[resource])
+    return f"{resource} {now} -> {then}: {count(points(then), 'point', 'points')} instead of {points(now)}"
+
+
+def _called(view: RiseView, seat: Seat, names: Names) -> str:
+    return "you" if seat == view.seat else names.get(seat, f"seat {seat}")
 
 
 def _can_lower(g: Rise, seat: int, move: m.Use) -> bool:
@@ -145,7 +192,7 @@ def _conquer(view: RiseView, move: m.Conquer, names: Names) -> Line:
         ", ".join(gains),
         ", ".join(dict.fromkeys(card.type for card in cards)),
     ]
-    what += [f"regions {shares:+d} at the end" if shares else ""]
+    what += [f"regions {shares:+d} as things stand" if shares else ""]
     return Line(f"conquer {', '.join(card.name for card in cards)}", "; ".join(filter(None, what)))
 
 
@@ -174,9 +221,10 @@ def _buy(view: RiseView, move: m.Buy, names: Names) -> Line:
     if face is None:
         return Line("buy a card")
     card, money = data.ARENA[face], view.g.money
-    hand = [known for handle in view.g[view.seat].hand if (known := view.sight.get(handle))]
+    me = view.g[view.seat]
+    hand = [known for handle in me.hand if (known := view.sight.get(handle))]
     old, new = best_rank(hand), best_rank([*hand, face])
-    better = f"; makes {RANK_NAMES[new]} ({count(data.RANK_POINTS[new], 'point', 'points')}) possible" if new > old else ""
+    better = f"; makes {RANK_NAMES[new]} ({count(cast_points(me, new), 'point', 'points')}) possible" if new > old else ""
     return Line(f"buy {card.kind} {face}", f"{card.cls}, {count(card.price, 'coin', 'coins')}, {money - card.price} left{better}")
 
 
@@ -188,13 +236,17 @@ def _blind(view: RiseView, move: m.BuyBlind, names: Names) -> Line:
 
 
 @lru_cache(maxsize=256)
-def best_casts(hand: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
-    """The dearest performance of each rank that a hand can stage."""
+def best_casts(hand: tuple[str, ...], secret: tuple[str, ...] = ()) -> dict[int, tuple[str, ...]]:
+    """The dearest performance of each rank that a hand can stage; of equal ones that which shows fewer secret cards."""
     best: dict[int, tuple[str, ...]] = {}
+
+    def merit(cast: tuple[str, ...]) -> tuple[int, int]:
+        return data.price_of(cast), -sum(1 for face in cast if face in secret)
+
     for size in (3, 5):
         for cast in combinations(hand, size):
             rank = data.rank_of(cast)
-            if rank and (rank not in best or data.price_of(cast) > data.price_of(best[rank])):
+            if rank and (rank not in best or merit(cast) > merit(best[rank])):
                 best[rank] = cast
     return best
 
@@ -203,8 +255,15 @@ def best_rank(hand: list[str]) -> int:
     return max(best_casts(tuple(sorted(hand))), default=0)
 
 
-def known_hand(view: RiseView) -> tuple[str, ...]:
-    return tuple(sorted(face for handle in view.g[view.seat].hand if (face := view.sight.get(handle))))
+def own_casts(g: Rise, seat: Seat, sight: Sight) -> dict[int, tuple[str, ...]]:
+    """The best casts of a seat, as far as it knows its hand."""
+    faces = {card: face for card in g[seat].hand if (face := sight.get(card))}
+    return best_casts(tuple(sorted(faces.values())), tuple(sorted(face for card, face in faces.items() if card not in g.cards.faces)))
+
+
+def cast_points(player: Player, rank: int) -> int:
+    """What a performance of this rank brings the player, but for the best one."""
+    return data.RANK_POINTS[rank] + lavish(player) if rank else 0
 
 
 def faces_of(view: RiseView, cards: tuple[Handle, ...]) -> tuple[str, ...]:
@@ -217,11 +276,12 @@ def _perform(view: RiseView, move: m.Perform, names: Names) -> Line:
     faces = faces_of(view, move.cards)
     rank = data.rank_of(faces)
     title = f"perform {', '.join(card_name(face) for face in faces)}"
-    left = len(view.g[view.seat].hand) - len(faces)
+    me = view.g[view.seat]
+    left = count(len(me.hand) - len(faces), "card stays", "cards stay")
     secret = [card_name(view.own[card]) for card in move.cards if card not in view.g.cards.faces]
-    worth = f"{RANK_NAMES[rank]}, {count(data.RANK_POINTS[rank], 'point', 'points')}, price {data.price_of(faces)}"
+    worth = f"{RANK_NAMES[rank]}, {count(cast_points(me, rank), 'point', 'points')}, price {data.price_of(faces)}"
     shown = f"; shows what nobody has seen: {', '.join(secret)}" if secret else ""
-    return Line(title, f"{worth}; {left} stay in your hand{shown}")
+    return Line(title, f"{worth}; {left} in your hand{shown}")
 
 
 def _said(title: str, detail: str = "") -> Callable[[RiseView, Any, Names], Line]:
@@ -243,6 +303,10 @@ LINES: dict[type[Move[Any]], Callable[[RiseView, Any, Names], Line]] = {
     m.BuyBlind: _blind,
     m.Perform: _perform,
 }
+
+
+def listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def count(number: int, one: str, many: str) -> str:

@@ -9,13 +9,13 @@ from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
 from engine.games.rise_to_power.board_text import LEGEND, board, hand, head, where
 from engine.games.rise_to_power.moves.use import sockets
-from engine.games.rise_to_power.previews import RiseView, best_casts, count, faces_of, known_hand, line
+from engine.games.rise_to_power.previews import RiseView, count, faces_of, line, own_casts, standing_of
 from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.sentences import CONVERTERS, FRAGMENTS, NOTES, REFUSALS, TOPICS, card_name, face_text, help_tables
 from engine.games.rise_to_power.state import Rise
 from engine.moves import Move
 from engine.script import Result
-from engine.words import Names, Words
+from engine.words import Comfort, Names, Words
 
 
 def question(view: RiseView, names: Names) -> list[str]:
@@ -25,12 +25,14 @@ def question(view: RiseView, names: Names) -> list[str]:
 
 def _order(view: RiseView) -> str:
     sums = sum(view.g[view.seat].dice) + view.g.shifts[view.seat]
-    return f"Low sums play first. Your dice make {sums}. Will you use a senate card for the order of this round?"
+    return f"Low sums play first: with {sums} you are {standing_of(view.g, view.seat, {})}. Use a senate card for the order?"
 
 
 def _place(view: RiseView) -> str:
-    dice = ", ".join(str(die) for die in sorted(view.g[view.seat].dice))
-    return f"Place one of your dice: {dice}."
+    me = view.g[view.seat]
+    if not m.can_place(view.g, me):
+        return f"Your last die shows {me.dice[0]}, more than the last die of your group on every track. It is given up unless a card helps."
+    return f"Place one of your dice: {', '.join(str(die) for die in sorted(me.dice))}."
 
 
 def _conquer(view: RiseView) -> str:
@@ -53,7 +55,7 @@ def _perform(view: RiseView) -> str:
 QUESTIONS: dict[str, Callable[[RiseView], str]] = {
     "order": _order,
     "place": _place,
-    "after": lambda view: "Your die is placed. Will you use a senate card, or end your turn?",
+    "after": lambda view: "Will you still use a senate card, or end your turn?",
     "again": lambda view: "The Dictator allows a second throw. Which dice, if any?",
     "conquer": _conquer,
     "take": _take,
@@ -74,12 +76,12 @@ def listed(view: RiseView, move: Move[Any]) -> bool:
             first = next(card for card in me.senate if data.SENATE[card].effect == "consul" and next(sockets(me, card), None))
             return consul == first and (province,) == next(sockets(me, consul), ())
         case m.Perform(cards) if cards:
-            return faces_of(view, cards) in best_casts(known_hand(view)).values()
+            return faces_of(view, cards) in own_casts(view.g, view.seat, view.sight).values()
     return True
 
 
 def rank(move: Move[Any]) -> tuple[int, ...]:
-    """What the question is about, then senate cards, then the end of it; more provinces before fewer."""
+    """What the question is about, then senate cards, then the end of it; more provinces before fewer. After a die the end comes first."""
     match move:
         case m.Place(die, track):
             return 0, data.TRACKS.index(track) if track in data.TRACKS else 0, die
@@ -87,7 +89,7 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
             return 0, -len(provinces)
         case m.Use():
             return (1,)
-    return (2,) if isinstance(move, (m.EndTurn, m.Done, m.Skip, m.Stop)) else (0,)
+    return (2,) if isinstance(move, (m.Done, m.Skip, m.Stop)) else (0,)
 
 
 def ends(move: Move[Any]) -> bool:
@@ -95,6 +97,14 @@ def ends(move: Move[Any]) -> bool:
     if isinstance(move, m.Use):
         return data.SENATE[move.card].effect.startswith("reroll")
     return not isinstance(move, m.Buy)
+
+
+def _end_turn(view: RiseView) -> Move[Any] | None:
+    """After a die, if all that could be done now is to turn dice that are not placed: that can wait for the next one."""
+    if view.asked is None or view.asked.topic != "after":
+        return None
+    uses = [move for move in view.legal_of(m.Use) if isinstance(move, m.Use)]
+    return m.EndTurn() if all(data.SENATE[move.card].effect in ("flip", "nudge", "reroll") for move in uses) else None
 
 
 def revealed(g: Rise, result: Result, names: Names) -> list[str]:
@@ -113,7 +123,8 @@ def _synonyms() -> dict[str, str]:
     typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
     alone = {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
     unseen = dict.fromkeys(("buy blind", "buy unseen", "buy a card unseen"), "blind")
-    return alone | unseen | {"mil": "military", "sen": "senate", "mar": "market"}
+    spoken = {"activate": "use", "place die": "place", "forfeit die": "forfeit", "reroll again": "reroll", "end turn": "end"}
+    return alone | unseen | spoken | {"mil": "military", "sen": "senate", "mar": "market"}
 
 
 WORDS = Words(
@@ -134,6 +145,7 @@ WORDS = Words(
     revealed=revealed,
     ends=ends,
     held=lambda g, seat: g[seat].hand,
+    comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     head=head,
     help_tables=help_tables(),
     glossary={

@@ -16,6 +16,7 @@ from engine.games.rise_to_power.plan import Plan, undercut
 from engine.games.rise_to_power.state import Group, Rise
 from engine.table import Table
 
+NAMES = {0: "Ada", 1: "Bela", 2: "Cili", 3: "Dora"}
 INTRIGUE = {"deck": "same_name", "swaps": "x01-s04,x02-s07,x03-s11,x04-s12,x05-s15"}
 
 
@@ -46,7 +47,7 @@ def test_every_question_has_an_answer_and_reasons():
         table, bot = Table.new(GAME, players, options, seed, remembers=False), EasyBot(b"")
         while waiting := table.waiting():
             view = table.view(waiting[0])
-            found = bot.reasons(view)
+            found = bot.reasons(view, NAMES)
             asked.add(view.asked.topic)
             assert found[0][0] == bot.choose(view)
             assert all(words.strip() for _, words in found), found

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from p2p.peer.links import SERVED_BURST, SERVED_PER_SECOND
 from p2p.peer.peer import Peer
 from p2p.peer.talk import LINES_KEPT
 from p2p.wire.entries import Ack, Chat, SignedEntry, say
@@ -127,6 +128,34 @@ def test_what_is_served_is_what_was_asked() -> None:
     assert [signed.entry.seq for signed in serving.entries] == [2, 3] and {signed.entry.seat for signed in serving.entries} == {1}
     peer.receive(1, Request(wires.roster.table, 7, 0, 5))
     assert not [effect for effect in peer.outbox.take() if isinstance(getattr(effect, "message", None), Serve)]
+
+
+@pytest.mark.parametrize("watching", [False, True])
+def test_whoever_asks_for_the_same_again_and_again_is_served_only_so_much(watching: bool) -> None:
+    wires = play(seated(2, "greedy"), "save", "save", "save")
+    peer = wires.nodes[0].peer
+    base = _summaries(peer)[0]
+    asks = (replace(base, beats=0, seats=tuple(replace(held, next=0) for held in base.seats)), Request(wires.roster.table, 1, 0, 32))
+
+    def served(times: int) -> int:
+        found = 0
+        for number in range(times):
+            peer.receive(77, asks[number % 2])
+            messages = [getattr(effect, "message", None) for effect in peer.outbox.take()]
+            found += sum(len(message.entries) for message in messages if isinstance(message, Serve))
+        return found
+
+    peer.linked(77, None if watching else 1)
+    peer.outbox.take()
+    whole = served(1)
+    assert whole >= 6
+    assert SERVED_BURST * 0.8 < whole + served(3000) < SERVED_BURST + whole and served(10) == 0
+    peer.tick(wires.now + 2)
+    peer.outbox.take()
+    assert served(1) == whole
+    assert served(3000) < 2 * SERVED_PER_SECOND
+    peer.unlinked(77)
+    play(wires, "save", "next")
 
 
 def test_lying_summary_is_no_proof_of_anything() -> None:

@@ -41,7 +41,7 @@ def test_a_number_selects_enter_plays_and_undo_takes_back(columns: int, rows: in
         rig.press("enter")
         rig.see("Build in Africa", "you have 4 denarii")
         rig.press("u")
-        rig.see("Taken back: build religion.", "you have 7 denarii")
+        rig.see("Taken back: build temple I (religion).", "you have 7 denarii")
         assert len(saves(folders)) == 1
 
 

@@ -14,32 +14,18 @@ from tui.boards.age_of_rome.explain import explain, legend
 from tui.boards.age_of_rome.head import head, head_line
 from tui.boards.age_of_rome.track import track
 from tui.boards.brush import Size, fits
-from tui.boards.painter import Painter
-from tui.boards.scene import BoardScene
-from tui.canvas import Canvas, Rect
-from tui.glyphs import Glyphs
+from tui.boards.painter import Painter, arranged
+from tui.canvas import Rect
 
 ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)
+TIGHT: Size = (80, 16)
 MIDDLE_PAGES = ("table", "hand", "missions", "stocks")
 TIGHT_PAGES = ("regions", "prices", "hand", "missions", "you", "rivals", "stocks")
 
 
 def pages(size: Size) -> tuple[str, ...]:
     return () if fits(size, ROOMY) else MIDDLE_PAGES if fits(size, MIDDLE) else TIGHT_PAGES
-
-
-def paint(scene: BoardScene, size: Size, glyphs: Glyphs) -> Canvas:
-    canvas = Canvas(size[0], size[1], "text", glyphs.ascii_only)
-    b = Brush(scene, canvas, glyphs)
-    whole = Rect(0, 0, *size)
-    if fits(size, ROOMY):
-        roomy(b, whole)
-    elif fits(size, MIDDLE):
-        middle(b, whole)
-    else:
-        tight(b, whole)
-    return canvas
 
 
 def disc(b: Brush, area: Rect, tall: bool) -> None:
@@ -145,4 +131,4 @@ def show(b: Brush, page: str, area: Rect) -> None:
         common.stocks(b, Rect(area.x, area.y + 1, area.width, area.height - 1))
 
 
-PAINTER = Painter(paint, explain, legend, pages)
+PAINTER = Painter(arranged(Brush, (ROOMY, roomy), (MIDDLE, middle), (TIGHT, tight)), explain, legend, pages)

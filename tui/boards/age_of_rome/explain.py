@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.cards import Handle
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome.board_text import mission_line
+from engine.games.age_of_rome.previews import count
+from engine.games.age_of_rome.schemes_told import scheme_text
 from engine.games.age_of_rome.scoring import region_points
-from engine.games.age_of_rome.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, SCHEME_TEXTS, VARIANT_NAMES, face_text, house
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, VARIANT_NAMES, face_text, house
+from engine.games.age_of_rome.state import Player, Rome
+from tui.boards.painter import Explain, always, explained
 from tui.boards.scene import BoardScene
 from tui.glyphs import Glyphs
-
-
-def explain(scene: BoardScene, what: str) -> list[str]:
-    """Sentences for a `Look`; none for a place that nobody knows."""
-    kind, _, name = what.partition(":")
-    return ABOUT[kind](scene, name) if kind in ABOUT else []
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
@@ -44,13 +39,9 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
         ("rel eco sch", "temple (religion), farm (economy), schemes"),
         ("fol 1/2", "followers still to be placed this round, and all that you have"),
         ("leg 5+2", "legions with you and in the regions; votes with you and in the senate column alike"),
-        ("disc 2/3", "discord tokens and their spaces: each covers one of your bonuses and pays for one scheme"),
+        ("disc 2/3", "discord tokens and their spaces: each pays for one scheme, and covers a bonus if it lies on one"),
         (f"{g.up} {g.down}", "on the rim: where the quarters go when the disc turns"),
     ]
-
-
-def _called(scene: BoardScene, seat: int) -> str:
-    return "you" if seat == scene.seat else scene.names.get(seat, f"seat {seat}")
 
 
 def _spot(scene: BoardScene, name: str) -> list[str]:
@@ -58,7 +49,7 @@ def _spot(scene: BoardScene, name: str) -> list[str]:
     province, _, type = name.partition(".")
     level = g.provinces[province].levels[type]
     what = f"{house(type).capitalize()} {ROMAN[level]}" if level else f"No {house(type)} yet"
-    there = ", ".join(_called(scene, seat) for seat in g.provinces[province].followers[type])
+    there = ", ".join(scene.called(seat) for seat in g.provinces[province].followers[type])
     room = f"holds {level} follower{'s' * (level > 1)}{f', now {there}' if there else ''}" if level else "nobody can be placed there"
     return [f"{what} in {province.capitalize()}: {room}. A follower there: {ACTIONS[type]}.", *_building(scene, type)[:1]]
 
@@ -72,16 +63,16 @@ def _medal(scene: BoardScene, type: str) -> list[str]:
     holder = scene.g.medals.get(type)
     if holder is None:
         return ["There are no medals in this game."]
-    who = f"held by {_called(scene, holder)}" if holder >= 0 else "goes to the first who builds level III"
+    who = f"held by {scene.called(holder)}" if holder >= 0 else "goes to the first who builds level III"
     return [f"The {type} medal, {who}: {MEDAL_TEXTS[type]}."]
 
 
 def _province(scene: BoardScene, name: str) -> list[str]:
     g: Rome = scene.g
     seat = g.seat_of(name)
-    now = f"lies before {_called(scene, seat)}" if seat in g.occupied() else "lies before an empty seat: nothing happens there this round"
+    now = f"lies before {scene.called(seat)}" if seat in g.occupied() else "lies before an empty seat: nothing happens there this round"
     then = (seat + g.coming_turn) % 4
-    heir = _called(scene, then) if then in g.occupied() else "an empty seat"
+    heir = scene.called(then) if then in g.occupied() else "an empty seat"
     lines = [f"{name.capitalize()} {now}." + (f" After the turn: {heir}." if g.coming_turn else "")]
     if name == g.first_province:
         lines.append("It carries the first marker: whoever it faces begins the round.")
@@ -92,7 +83,7 @@ def _population(scene: BoardScene, name: str) -> list[str]:
     population = scene.g.provinces[name].population
     lost = data.PENALTIES[population - 1]
     return [
-        f"Population {population}: one and the levels of its buildings. Single tax brings {population} denarii, "
+        f"Population {population}: one and the levels of its buildings. Single tax brings {count(population, 'denarius', 'denarii')}, "
         f"double tax {2 * population} denarii for {lost} glory."
     ]
 
@@ -101,7 +92,7 @@ def _schemes(scene: BoardScene, name: str) -> list[str]:
     if not scene.g.schemes_on:
         return ["There are no schemes in this game."]
     owners = [
-        f"{_called(scene, token.owner)} ({'gone off' if token.activated else 'face down'})"
+        f"{scene.called(token.owner)} ({'gone off' if token.activated else 'face down'})"
         for token in scene.g.provinces[name].spots
         if token is not None
     ]
@@ -114,7 +105,7 @@ def _region(scene: BoardScene, name: str) -> list[str]:
     points = " / ".join(map(str, data.REGION_POINTS["few" if g.few else "many"][name]))
     lines = [f"{name.capitalize()}: conquered with {data.SHIELDS[name]} legions together; then the places bring {points} points."]
     if g.cassius is None:
-        won = [f"{_called(scene, seat)} {value}" for seat, value in region_points(g, name).items() if value]
+        won = [f"{scene.called(seat)} {value}" for seat, value in region_points(g, name).items() if value]
         lines.append(f"Now: {', '.join(won)}." if won else "Now it would bring nobody points. A tie brings nothing, but uses up its place.")
     return lines
 
@@ -126,10 +117,17 @@ def _seat(scene: BoardScene, name: str) -> list[str]:
         return ["Cassius plays by his cards and never chooses."] if g.cassius is not None and seat == g.cassius.seat else []
     player = g[seat]
     character = data.CHARACTERS[player.character]
-    return [
-        f"{character.name}: {player.glory} glory, {player.denarii} denarii, {player.recruited} followers, {len(player.hand)} trade cards.",
-        f"Schemes: {'; '.join(f'{data.SCHEME_NAMES[s]}, {SCHEME_TEXTS[s]}' for s in player.schemes)}.",
-    ]
+    lines = [f"{character.name}: {player.glory} glory, {_counts(player)}."]
+    if g.schemes_on:
+        user = "" if seat == scene.seat else scene.called(seat)
+        told = (f"{data.SCHEME_NAMES[scheme]}, {scheme_text(scheme, user, 'the target')}" for scheme in player.schemes)
+        lines.append(f"Schemes: {'; '.join(told)}.")
+    return lines
+
+
+def _counts(player: Player) -> str:
+    money, followers = count(player.denarii, "denarius", "denarii"), count(player.recruited, "follower", "followers")
+    return f"{money}, {followers}, {count(len(player.hand), 'trade card', 'trade cards')}"
 
 
 def _card(scene: BoardScene, name: str) -> list[str]:
@@ -150,7 +148,7 @@ def _bonus(scene: BoardScene, name: str) -> list[str]:
 
 def _character(scene: BoardScene, name: str) -> list[str]:
     character = data.CHARACTERS[name]
-    return [f"{character.name}. Own scheme: {data.SCHEME_NAMES[character.scheme]}, {SCHEME_TEXTS[character.scheme]}."]
+    return [f"{character.name}. Own scheme: {data.SCHEME_NAMES[character.scheme]}, {scheme_text(character.scheme)}."]
 
 
 def _stock(scene: BoardScene, name: str) -> list[str]:
@@ -164,11 +162,7 @@ def _stock(scene: BoardScene, name: str) -> list[str]:
     }.get(name, [])
 
 
-def _fixed(*lines: str) -> Callable[[BoardScene, str], list[str]]:
-    return lambda scene, name: list(lines)
-
-
-ABOUT: dict[str, Callable[[BoardScene, str], list[str]]] = {
+ABOUT: dict[str, Explain] = {
     "spot": _spot,
     "building": _building,
     "medal": _medal,
@@ -184,12 +178,15 @@ ABOUT: dict[str, Callable[[BoardScene, str], list[str]]] = {
     "look": _stock,
     "event": lambda scene, name: [face_text(name) + "."],
     "deck": lambda scene, name: [f"{len(scene.g.deck)} trade cards in the deck, {len(scene.g.discard)} in the open pile."],
-    "colosseum": _fixed("The Colosseum takes any number of followers: +1 glory each."),
-    "senate": _fixed(
-        "The senate column: a sixth vote pushes out the lowest. Three of yours on top bring 2 glory at once.",
+    "colosseum": always("The Colosseum takes any number of followers: +1 glory each."),
+    "senate": always(
+        "The senate column: a sixth vote pushes out the lowest. Whoever places the third of three own votes on top gains 2 glory at once "
+        "(3 with the politics medal).",
         "At the end the places from the bottom bring " + ", ".join(map(str, data.SENATE_VALUES)) + " points.",
     ),
-    "glory": _fixed(
+    "glory": always(
         "The glory track. Whoever reaches a milestone recruits a follower, once for each; all but the first then slide down by one.",
     ),
 }
+
+explain = explained(ABOUT)

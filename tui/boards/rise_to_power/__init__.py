@@ -8,37 +8,23 @@ from __future__ import annotations
 
 from engine.games.rise_to_power import moves as m
 from tui.boards.brush import Size, fits
-from tui.boards.painter import Painter
+from tui.boards.painter import Painter, arranged
 from tui.boards.rise_to_power import common, display, hand, players
 from tui.boards.rise_to_power.brush import COLOURS, Brush
 from tui.boards.rise_to_power.explain import explain, legend
 from tui.boards.rise_to_power.head import head, head_line
 from tui.boards.rise_to_power.tracks import track_row
-from tui.boards.scene import BoardScene
-from tui.canvas import Canvas, Rect
-from tui.glyphs import Glyphs
+from tui.canvas import Rect
 
 ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)
+TIGHT: Size = (80, 16)
 PAGES = ("players", "map", "yours", "arena", "rivals")
 DISPLAYS = (("military", display.provinces, 4), ("senate", display.senate, 4), ("market", display.market, 3))
 
 
 def pages(size: Size) -> tuple[str, ...]:
     return () if fits(size, MIDDLE) else PAGES
-
-
-def paint(scene: BoardScene, size: Size, glyphs: Glyphs) -> Canvas:
-    canvas = Canvas(size[0], size[1], "text", glyphs.ascii_only)
-    b = Brush(scene, canvas, glyphs)
-    whole = Rect(0, 0, *size)
-    if fits(size, ROOMY):
-        roomy(b, whole)
-    elif fits(size, MIDDLE):
-        middle(b, whole)
-    else:
-        tight(b, whole)
-    return canvas
 
 
 def tracks(b: Brush, area: Rect, air: int, market: int) -> int:
@@ -138,4 +124,4 @@ def show(b: Brush, page: str, area: Rect) -> None:
         players.rival_page(b, area)
 
 
-PAINTER = Painter(paint, explain, legend, pages, COLOURS)
+PAINTER = Painter(arranged(Brush, (ROOMY, roomy), (MIDDLE, middle), (TIGHT, tight)), explain, legend, pages, COLOURS)

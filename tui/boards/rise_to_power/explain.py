@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.cards import Handle
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power.previews import count
 from engine.games.rise_to_power.rules.scoring import final_points, region_shares, senate_points
 from engine.games.rise_to_power.sentences import PHASES, RANK_NAMES, RANK_TEXTS, card_name, face_text
 from engine.games.rise_to_power.state import Rise
+from tui.boards.painter import Explain, always, explained
 from tui.boards.scene import BoardScene
 from tui.glyphs import Glyphs
 
@@ -18,12 +17,6 @@ TRACKS = {
     "senate": "A group takes one senate card for each of its dice; their values do not matter.",
     "market": "The sum of a group is its budget at the black market; what is not spent is lost.",
 }
-
-
-def explain(scene: BoardScene, what: str) -> list[str]:
-    """Sentences for a `Look`; none for a place that nobody knows."""
-    kind, _, name = what.partition(":")
-    return ABOUT[kind](scene, name) if kind in ABOUT else []
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
@@ -55,10 +48,6 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
     ]
 
 
-def _called(scene: BoardScene, seat: int) -> str:
-    return "you" if seat == scene.seat else scene.names.get(seat, f"seat {seat}")
-
-
 def _listed(ids: list[str]) -> str:
     return ", ".join(map(card_name, ids)) or "none"
 
@@ -73,9 +62,8 @@ def _group(scene: BoardScene, name: str) -> list[str]:
     group = scene.g.group(track, int(seat))
     if group is None:
         return _track(scene, track)
-    who = _called(scene, group.seat)
     dice = " ".join(map(str, group.dice))
-    return [f"{who.capitalize() if who == 'you' else who} on the {track} track: {dice}, sum {sum(group.dice)}.", TRACKS[track]]
+    return [f"{scene.opening(group.seat)} on the {track} track: {dice}, sum {sum(group.dice)}.", TRACKS[track]]
 
 
 def _die(scene: BoardScene, name: str) -> list[str]:
@@ -86,7 +74,7 @@ def _province(scene: BoardScene, id: str) -> list[str]:
     g: Rise = scene.g
     owner = g.owner(id)
     if owner is not None:
-        state = f"Conquered by {_called(scene, owner)}" + (", exhausted until the next round" if id in g[owner].exhausted else "")
+        state = f"Conquered by {scene.called(owner)}" + (", exhausted until the next round" if id in g[owner].exhausted else "")
     elif id in g.provinces:
         state = "It is displayed now"
     else:
@@ -126,12 +114,11 @@ def _decks(scene: BoardScene, name: str) -> list[str]:
 def _seat(scene: BoardScene, name: str) -> list[str]:
     g: Rise = scene.g
     player = g[int(name)]
-    who = _called(scene, player.seat)
     known = [g.cards.faces[card] for card in player.hand if card in g.cards.faces]
     secret = len(player.hand) - len(known)
     tired = f" Exhausted: {_listed(player.exhausted)}." if player.exhausted else ""
     return [
-        f"{who.capitalize() if who == 'you' else who} ({data.COLOURS[player.seat]}): {count(player.total, 'point', 'points')}.",
+        f"{scene.opening(player.seat)} ({data.COLOURS[player.seat]}): {count(player.total, 'point', 'points')}.",
         f"Provinces: {_listed(player.provinces)}.",
         f"Senate cards: {_listed(player.senate)}.{tired}",
         f"Arena cards that everybody knows: {_listed(known)}; {secret} secret.",
@@ -142,7 +129,7 @@ def _region(scene: BoardScene, name: str) -> list[str]:
     g: Rise = scene.g
     whole = data.region_of(name, g.count)
     held = {seat: [id for id in whole if id in player.provinces] for seat, player in g.players.items()}
-    power = [f"{_called(scene, seat)} {sum(data.PROVINCES[id].strength for id in ids)}" for seat, ids in held.items() if ids]
+    power = [f"{scene.called(seat)} {sum(data.PROVINCES[id].strength for id in ids)}" for seat, ids in held.items() if ids]
     return [
         f"{name.capitalize()}: {_listed(list(whole))}.",
         f"Strength there: {', '.join(power)}." if power else "Nobody has a province there.",
@@ -151,7 +138,7 @@ def _region(scene: BoardScene, name: str) -> list[str]:
 
 
 def _forum(scene: BoardScene, name: str) -> list[str]:
-    at = ", ".join(f"{_called(scene, seat)} {player.forum[name]}" for seat, player in scene.g.players.items())
+    at = ", ".join(f"{scene.called(seat)} {player.forum[name]}" for seat, player in scene.g.players.items())
     return [
         f"The forum track of {name}, up to {data.FORUM_MAX[name]}: {at}.",
         "In rounds 3 and 5 whoever is on it gets 1 point, and 1 more for each player behind.",
@@ -163,9 +150,8 @@ def _points(scene: BoardScene, name: str) -> list[str]:
     regions = region_shares({seat: tuple(player.provinces) for seat, player in g.players.items()}, g.count)
     lines = ["Points so far come from the forum and the Great Games; senate cards and regions follow at the end."]
     for seat, player in g.players.items():
-        who = _called(scene, seat)
         parts = f"forum {player.points['forum']}, arena {player.points['arena']}; at the end as things stand senate {senate_points(player)}"
-        lines.append(f"{who.capitalize() if who == 'you' else who}: {parts}, regions {regions[seat]}.")
+        lines.append(f"{scene.opening(seat)}: {parts}, regions {regions[seat]}.")
     return lines
 
 
@@ -174,11 +160,7 @@ def _ranks(scene: BoardScene, name: str) -> list[str]:
     return [*ranks, f"The best performance gets {data.BEST_POINTS} point more; of equal ranks the dearer one is better."]
 
 
-def _fixed(*lines: str) -> Callable[[BoardScene, str], list[str]]:
-    return lambda scene, name: list(lines)
-
-
-ABOUT: dict[str, Callable[[BoardScene, str], list[str]]] = {
+ABOUT: dict[str, Explain] = {
     "track": _track,
     "group": _group,
     "placed": lambda scene, name: _track(scene, name.partition(".")[0]),
@@ -194,9 +176,11 @@ ABOUT: dict[str, Callable[[BoardScene, str], list[str]]] = {
     "forum": _forum,
     "points": _points,
     "ranks": _ranks,
-    "order": _fixed("Turn order: the lowest sum of dice plays first; equal sums keep the order of the round before."),
+    "order": always("Turn order: the lowest sum of dice plays first; equal sums keep the order of the round before."),
     "phase": lambda scene, name: [
         f"Now: {PHASES[scene.g.phase]}.",
         "A round: dice, order, placing in four passes, conquest, senate, market; after rounds 3 and 5 the forum and the Great Games.",
     ],
 }
+
+explain = explained(ABOUT)
