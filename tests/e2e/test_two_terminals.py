@@ -69,8 +69,8 @@ def talk_in_the_lobby(folder: Path, address: str, anna: Terminal, bela: Terminal
         cleo.type("table\n")
         cleo.see("Anna: ready", "Cleo: ready, you", "1 free seat")
         cleo.type("quit\n")
-        cleo.see("ended with 130")
         anna.see("Cleo: salvete", "Bela: salve Cleo", "Cleo left the table.", "Waiting for 2 more players")
+        cleo.see("ended with 130")
 
 
 def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_path: Path) -> None:
