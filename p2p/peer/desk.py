@@ -30,11 +30,11 @@ class Desk:
         chain, place = self._chain, self._me.place
         if not self._is_free() or not chain.is_settled or chain.ahead[place]:
             return False
-        return place in chain.play.due.speakers and place not in chain.said
+        return place in chain.due.speakers and place not in chain.said
 
     def draft(self) -> Draft | None:
         """The draft of the coming beat, if it is ours to fill."""
-        if not self.may_speak() or "move" not in self._chain.play.due.kinds:
+        if not self.may_speak() or "move" not in self._chain.due.kinds:
             return None
         if self._draft is None or self._draft_at != self._chain.beat:
             self._see_choices(self._chain.play)
@@ -99,12 +99,12 @@ class Desk:
 
     def _at_our_question(self, kind: str) -> None:
         draft = self.draft()
-        if draft is None or draft.can_undo or kind not in self._chain.play.due.kinds:
+        if draft is None or draft.can_undo or kind not in self._chain.due.kinds:
             raise Refusal(f"{kind}_at_your_turn")
 
     def proposed(self) -> Place | None:
         """Who proposes to end the game, while our vote is awaited."""
-        return self._chain.play.voting if self._chain.play.due.what == "vote" and self.may_speak() else None
+        return self._chain.play.voting if self._chain.due.what == "vote" and self.may_speak() else None
 
     def vote(self, agree: bool) -> None:
         if self.proposed() is None:
@@ -117,7 +117,7 @@ class Desk:
         """What our program owes without our person; True if something was said."""
         if not self.may_speak():
             return False
-        play, due = self._chain.play, self._chain.play.due
+        play, due = self._chain.play, self._chain.due
         draft = self.draft()
         if draft is not None:
             complete = bool(draft.steps) and draft.asked() is None
@@ -136,4 +136,4 @@ class Desk:
 
     def _speak(self, kind: str, body: Body) -> None:
         self._draft = None
-        self._chain.take_entry(self.voice.entry(kind, body))
+        self._chain.take_entry(self.voice.entry(kind, body), just_signed=True)

@@ -466,7 +466,7 @@ class Peer:
             if ack is None:
                 self._clone("an ack under our name of another hash")
                 return
-            self.chain.take_ack(ack)
+            self.chain.take_ack(ack, just_signed=True)
             self._handle_news()
 
     def _is_awake(self) -> bool:

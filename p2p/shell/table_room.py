@@ -172,7 +172,8 @@ class TableRoom:
             await self._hands.carry_out(self.peer.outbox.take())
         except JournalError as problem:
             await self._disk_failed(str(problem))
-        self._is_heavy = bool(self.peer.play.due.kinds) and self.peer.play.due.kinds[0] in HEAVY
+        kinds = self.peer.chain.due.kinds
+        self._is_heavy = bool(kinds) and kinds[0] in HEAVY
         self._look()
         self._on_change()
 
