@@ -11,6 +11,7 @@ from typing import Any
 from engine.moves import Move, Refusal
 from engine.script import Ask
 from engine.world import View
+from p2p.crypto.passes import ShufflePass
 from p2p.peer.chain import Chain
 from p2p.peer.making import Body, Draft, is_automatic, make_body, make_leave
 from p2p.peer.play import Place, Play
@@ -129,6 +130,20 @@ class Desk:
             return False
         self._speak(due.kinds[0], make_body(play, due, self._me.secret, self._chain.moment(self._me.place)))
         return True
+
+    def shuffle_to_make(self) -> ShufflePass | None:
+        """The shuffle in which the next step is ours, while the beat before it is not FINAL and the step not made."""
+        chain, place, dealing = self._chain, self._me.place, self._chain.play.dealing
+        if not self._is_free() or chain.is_settled or chain.due.kinds != ("pass",) or place not in chain.due.speakers:
+            return None
+        assert dealing is not None and dealing.passing is not None
+        return None if dealing.passing.is_made(chain.moment(place)) else dealing.passing
+
+    def prepare(self) -> None:
+        """Make that step now: the others are still busy with the beat before it. It is said, like all, when that one is FINAL."""
+        passing = self.shuffle_to_make()
+        if passing is not None:
+            passing.make(self._me.secret, self._chain.moment(self._me.place))
 
     def _send(self, draft: Draft) -> None:
         self.voice.keep_choices(draft.choices)
