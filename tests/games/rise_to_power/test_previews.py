@@ -48,11 +48,11 @@ def test_a_card_against_somebody_names_him():
     s = rolled(owns="p06 x02")
     title = "use Tribunus of intrigue on Epirus: Cili (yellow)"
     assert lines(s)[title] == "the sum of Cili 18 becomes 21: you place dice second instead of third"
-    assert why(s, "use x02 on p06 target yellow") == "you place dice before Cili"
+    assert why(s, "use x02 on p06 at yellow") == "you place dice before Cili"
     s = scene(red=dict(dice="3", owns="p06 x01"), blue=dict(dice="5"))
     s.upto(turn(s.g, RED))
     assert lines(s)["use Vicarius of intrigue on Epirus: 5, Bela (blue)"] == "throw the 5 of Bela again"
-    assert why(s, "use x01 on p06 dice 5 target blue") == "spoils a die of Bela"
+    assert why(s, "use x01 on p06 dice 5 at blue") == "spoils a die of Bela"
 
 
 def test_dice_to_be_thrown_again_are_named():
