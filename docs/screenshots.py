@@ -25,7 +25,7 @@ from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.replay import Replay
 from tui.screens.table import Table
-from tui.seen import Advised, Seen, Watcher
+from tui.seen import Advised, NewGame, Seen, Watcher
 from tui.settings import Settings
 from tui.snapshot import picture
 from tui.state import Arrived, Context, Key, Screen, State, apply, paint, update
@@ -176,7 +176,8 @@ def main() -> None:
     shot("palette", pressed([Home(), table], ":"))
     shot("rules", pressed([Home(), table], "r"))
     over, watcher = game_until(lambda local: False)
-    shot("final-scores", [Home(), Ending(watcher.look("over"))], (100, 35))
+    ended = replace(watcher.look("over"), file="2026-11-16-1930-age-of-rome-screenshots.fides")
+    shot("final-scores", [Home(), Ending(ended, again=NewGame(GAME.slug, 4))], (100, 35))
     shown = film(GAME, over.record())
     shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
     shot("lobby", [Home(), LobbyScreen(LOBBY)])

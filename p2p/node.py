@@ -230,9 +230,11 @@ class Node:
         return Invite(kind, self.mesh.secrets[kind], host_fingerprint(self.who.identity.public), addresses).text()
 
     async def call(self, act: Callable[[Peer], T]) -> T:
-        """Run this with the peer and carry out what follows, to its end even if the caller goes away. Refusal as the peer says."""
+        """Run this with the peer and carry out what follows, to its end even if the caller goes away. Refusal as the peer says, and after
+        the end: nothing is signed that has no journal any more."""
 
         async def work() -> T:
+            self._refuse_if_stopped()
             assert isinstance(self.room, TableRoom)
             return await self.room.work(partial(act, self.room.peer), heavy=True)
 
@@ -268,6 +270,7 @@ class Node:
         """The host does not wait for more guests. Refusal if the game does not go with so many."""
 
         async def work() -> None:
+            self._refuse_if_stopped()
             assert isinstance(self.room, LobbyRoom)
             await self.room.start()
             await self._after()
@@ -278,6 +281,7 @@ class Node:
         """A line of talk to everybody who sits here, in the lobby or at the table. Refusal or Misuse if it cannot be said."""
 
         async def work() -> None:
+            self._refuse_if_stopped()
             match self.room:
                 case LobbyRoom():
                     await self.room.say(text)
@@ -287,6 +291,10 @@ class Node:
                     raise Refusal("not_joined")
 
         await self._locked(work)
+
+    def _refuse_if_stopped(self) -> None:
+        if self._stopped:
+            raise Refusal("stopped")
 
     async def ending(self) -> Ending:
         """How it ended: over and everybody has it, or why nothing comes of it any more."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
-from tui.running import Party
+from tui.running import LAST, Party
 
 T = TypeVar("T")
 STOP_SECONDS = 30.0
@@ -50,13 +50,15 @@ class NodeThread:
 
         async def start() -> None:
             self.party = await begin()
-            self._watching = [asyncio.ensure_future(self._pump(self.party.node)), asyncio.ensure_future(self._await_end(self.party.node))]
+            self._watching = [
+                asyncio.ensure_future(self._pump(self.party.node.events)), asyncio.ensure_future(self._await_end(self.party.node)),
+            ]  # fmt: skip
 
         self.run(start())
 
-    async def _pump(self, node: Node) -> None:
-        while True:
-            self.events.put(await node.events.get())
+    async def _pump(self, events: asyncio.Queue[Event]) -> None:
+        while (event := await events.get()) is not LAST:
+            self.events.put(event)
             self._notify()
 
     async def _await_end(self, node: Node) -> None:
@@ -94,9 +96,9 @@ class NodeThread:
                 self._loop.close()
 
     async def _stop(self) -> None:
+        """What the nodes said at their end is there to be read afterwards."""
         if self.party is not None:
             await self.party.stop()
-        for task in self._watching:
-            task.cancel()
-        await asyncio.gather(*self._watching, return_exceptions=True)
+            self.party.node.events.put_nowait(LAST)
+        await asyncio.gather(*self._watching)
         await self._loop.shutdown_default_executor()

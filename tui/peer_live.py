@@ -400,6 +400,7 @@ class PeerLive:
             self._hear()
             self._after_the_end(self._next(WAITING_SECONDS))
         self.node.stop()  # now every word lies in the journal
+        self._hear()
         self._judge(last=True)
         if self._judge_asked:
             self._judge(last=False)

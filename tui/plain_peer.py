@@ -310,7 +310,7 @@ def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
         _last_words(thread)
     thread.stop()
     for event in thread.taken():
-        if event.kind in ("frozen", "alarm"):
+        if event.kind in ("frozen", "alarm", "disk-failed"):
             show(print, event)
     if over and journal is not None:
         _verdict(journal)

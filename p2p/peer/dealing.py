@@ -325,7 +325,7 @@ class Dealing:
             fields = Fields(said[place][1], SECTION)
             piles = fields.list("piles", 0, 64, _pair)
             fields.end()
-            self.passing.apply(self.passing.step(moments(place), piles).check())
+            self.passing.apply(self.passing.check(self.passing.step(moments(place), piles)))
         if self.passing.turn() is None:
             self.slots.end_shuffle()
             self.passing = None

@@ -20,7 +20,6 @@ from p2p.crypto.commit import Opening, seal
 from p2p.crypto.elgamal import encode_deck
 from p2p.crypto.faults import insist
 from p2p.crypto.keys import TableSecret, key_message
-from p2p.crypto.passes import make_step
 from p2p.crypto.transcript import Moment
 from p2p.peer.dealing import Dealing
 from p2p.peer.play import Due, Play
@@ -56,7 +55,7 @@ def make_body(play: Play, due: Due, secret: TableSecret, moment: Moment) -> Body
     assert deal is not None
     if kind == "pass":
         assert deal.passing is not None
-        made = make_step(secret, moment, deal.passing.key, deal.passing.decks)
+        made = deal.passing.make(secret, moment)
         return {"piles": [{"deck": bytes_text(deck), "proof": bytes_text(proof)} for deck, proof in made]}
     assert kind == "share"
     return {"shares": bytes_text(deal.slots.make_shares(secret, moment).raw())}

@@ -109,6 +109,7 @@ class TableRoom:
             if place is not None:
                 self._emit("link", name=self._name(place), up=False)
             await self.work(lambda: self.peer.unlinked(link))
+            self._end_if_all_have_it()
 
     async def receive(self, link: int, message: Message) -> None:
         if link not in self._places:
@@ -120,8 +121,9 @@ class TableRoom:
         if isinstance(message, OF_THE_LOBBY):
             return  # late, or meant for those who lost it
         await self.work(lambda: self.peer.receive(link, message), heavy=_is_long(message))
-        if isinstance(message, Summary) and place is not None and message.beats >= self.peer.final and self._stop_at is not None:
-            self._finished.add(place)
+        if isinstance(message, Summary) and message.beats >= self.peer.final and self._stop_at is not None:
+            if place is not None:
+                self._finished.add(place)
             self._end_if_all_have_it()
 
     def _hear_where(self, link: int, where: Where) -> None:
@@ -264,7 +266,8 @@ class TableRoom:
         self._stop_at = self._clock() + self._linger_seconds
 
     def _end_if_all_have_it(self) -> None:
-        """Who has no link with us is served by those who have one with him, if they are as far as we are."""
+        """Who has no link with us is served by those who have one with him, if they are as far as we are. Who watches is served by nobody
+        else."""
         if self._ending is None or self._ending.how != "over":
             return
         others = {place for place in self.peer.play.present if self.peer.me is None or place != self.peer.me.place}
@@ -275,7 +278,9 @@ class TableRoom:
             for place in line.summary.links
             if self.peer.links.to(place) is None
         }
-        if others <= self._finished | through or self.peer.me is None:
+        watchers = [line.summary for line in self.peer.links.watchers()]
+        are_shown = all(summary is not None and summary.beats >= self.peer.final for summary in watchers)
+        if (others <= self._finished | through and are_shown) or self.peer.me is None:
             self._on_end(self._ending)
 
     def _name(self, place: int) -> str:

@@ -263,6 +263,41 @@ def test_a_caller_that_goes_away_does_not_leave_half_a_call(tmp_path: Path) -> N
     play(game())
 
 
+def test_nothing_is_done_behind_the_end(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            guest = await party.join(party.who("Bela"), host)
+            await until(lambda: guest.peer is not None and guest.peer.final > 2)
+            await guest.stop()
+            done: list[int] = []
+            for late in (guest.call(lambda peer: done.append(peer.final)), guest.say("salve"), guest.start()):
+                with pytest.raises(Refusal, match="stopped"):
+                    await late
+            assert not done and not party.told(guest, "frozen")
+
+    play(game())
+
+
+def test_a_table_that_is_over_waits_for_one_who_watches_and_is_behind(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", linger_seconds=60.0))
+            vera, gone = [await party.watch(party.who(name), host) for name in ("Vera", "Virgil")]
+            await party.hears(vera, "lobby")
+            await party.hears(gone, "lobby")
+            async with vera._lock, gone._lock:  # they stand still
+                guest = await party.join(party.who("Bela", linger_seconds=60.0), host)
+                await all_over(guest)
+                await until(lambda: party.told(host, "over") and host.room._finished == {guest.peer.me.place})  # type: ignore[union-attr]
+                assert not host._ended.done()
+            await gone.stop()
+            await all_over(vera, host)
+            assert len(heads(party, host, guest, vera)) == 1
+
+    play(game())
+
+
 def test_the_key_of_another_table_is_refused(tmp_path: Path) -> None:
     async def game() -> None:
         async with party_in(tmp_path) as party:

@@ -11,6 +11,7 @@ import pytest
 
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
+from tui.node_thread import NodeThread
 from tui.running import Party, run_party
 from tui.stop import OK, UNREACHABLE, Stop
 
@@ -70,6 +71,17 @@ def test_a_reader_who_is_gone_ends_the_program_and_its_nodes() -> None:
 
     with pytest.raises(BrokenPipeError):
         run(Ending("over"), show)
+
+
+def test_a_node_in_a_thread_tells_everything_up_to_its_end() -> None:
+    async def begin() -> Party:
+        return Party(cast(Node, Quick(Ending("stopped"), KINDS)))
+
+    thread = NodeThread()
+    thread.begin(begin)
+    thread.stop()
+    assert [event.kind for event in thread.taken()] == [*KINDS, "stopping"]
+    assert thread.ending == Ending("stopped")
 
 
 def test_codes() -> None:

@@ -19,8 +19,9 @@ from engine.games.age_of_rome.rules import rotate
 from engine.games.age_of_rome.rules.build import build
 from engine.games.age_of_rome.rules.income import tax
 from engine.games.age_of_rome.rules.pieces import earn, farm_income, gain, pantheon_piece, vote
+from engine.games.age_of_rome.schemes_told import effect_text, scheme_text
 from engine.games.age_of_rome.scoring import mission_points, region_points, strengths
-from engine.games.age_of_rome.sentences import MEDAL_TEXTS, ROMAN, SCHEME_TEXTS, card_name, face_text, house, spot_name
+from engine.games.age_of_rome.sentences import MEDAL_TEXTS, ROMAN, card_name, face_text, house, spot_name
 from engine.games.age_of_rome.state import Rome, TradeSet
 from engine.moves import Move
 from engine.words import Line, Names
@@ -66,7 +67,7 @@ def difference(t: Trial, after: Rome) -> list[str]:
     if new.glory != old.glory:
         found.append(f"{new.glory - old.glory:+d} glory")
     if new.recruited > old.recruited:
-        found.append(f"milestone: {new.recruited - old.recruited} follower more")
+        found.append(f"milestone: {count(new.recruited - old.recruited, 'follower', 'followers')} more")
     for type, holder in after.medals.items():
         if holder == t.seat and t.g.medals[type] != t.seat:
             found.append(f"the {type} medal ({MEDAL_TEXTS[type]})")
@@ -209,7 +210,9 @@ def standing(t: Trial, after: Rome, region: str) -> str:
     worth = count(new, "point", "points") if new == old else f"{old} -> {count(new, 'point', 'points')}"
     missing = data.SHIELDS[region] - sum(strengths(after, region).values())
     short = f", {missing} short of the shield" if missing > 0 else ""
-    return f"then {', '.join(there) or 'nobody'} ({worth} to you now{short})"
+    closed = after.cassius is not None and any(card not in after.cards.faces for card in after.cassius.battle[region])
+    unseen = ", face-down cards not counted" if closed else ""
+    return f"then {', '.join(there) or 'nobody'} ({worth} to you now{short}{unseen})"
 
 
 def _deploy(t: Trial, move: m.Deploy) -> tuple[str, str]:
@@ -309,21 +312,7 @@ def _activate(t: Trial, move: m.Activate) -> tuple[str, str]:
 
 
 def _effect(t: Trial, target: int, effect: str, params: tuple[str, ...]) -> str:
-    who, side = t.name(target), t.g.side(target)
-    if effect == "slander":
-        return f"{who} loses 1 glory ({side.glory} -> {max(1, side.glory - 1)})"
-    if effect == "demolition":
-        return f"{who} loses the last Pantheon piece ({len(side.pantheon)} -> {max(0, len(side.pantheon) - 1)})"
-    if effect == "apostasy" and params:
-        mine = ", one of yours takes its place" if "replace" in params else ""
-        return f"a legion of {who} leaves {params[0].capitalize()}{mine}"
-    if effect == "deception" and params:
-        return f"from {' and '.join(p.capitalize() for p in params[1:])} to {params[0].capitalize()}"
-    if effect in ("re_vote", "invalid_vote") and params:
-        height = int(params[0])
-        then = "you gain 1 glory" if effect == "invalid_vote" else "you place a vote" if t.me.votes_board else "you have none to place"
-        return f"the vote of {who} at height {height} ({data.SENATE_VALUES[height - 1]} points) leaves the column, {then}"
-    return SCHEME_TEXTS[effect].replace("the target", who)
+    return effect_text(t.g, t.seat, target, effect, params, t.names, t.seat)
 
 
 # --- missions and characters
@@ -354,7 +343,7 @@ def _character(t: Trial, move: m.ChooseCharacter) -> tuple[str, str]:
     start = f"{c.glory} glory, {c.denarii} denarii, {c.votes} votes, {c.legions} legions, {c.discord} discord"
     bonuses = " ".join(bonus or "-" for bonus in c.track)
     anchor = ", an anchor in hand" if c.anchor else ""
-    return f"play {c.name}", f"{start}{anchor}; bonuses {bonuses}; own scheme {data.SCHEME_NAMES[c.scheme]}: {SCHEME_TEXTS[c.scheme]}"
+    return f"play {c.name}", f"{start}{anchor}; bonuses {bonuses}; own scheme {data.SCHEME_NAMES[c.scheme]}: {scheme_text(c.scheme)}"
 
 
 # --- diplomacy

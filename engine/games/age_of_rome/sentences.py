@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.age_of_rome import data
+from engine.games.age_of_rome.schemes_told import scheme_text
 
 ROMAN = ("-", "I", "II", "III")
 PHASES = {
@@ -39,19 +40,6 @@ VARIANT_TEXTS = {  # the first sentence says what it is, the rest how it goes
     "heroes": "no medals. These missions are left out: {}.",
     "hard_times": "six harmful events are shuffled in.",
 }
-SCHEME_TEXTS = {
-    "slander": "the target loses 1 glory",
-    "demolition": "the target's last own piece of an unfinished Pantheon level comes off",
-    "apostasy": "one deployed legion of the target goes home; you may put one of yours in its place",
-    "deception": "two deployed legions of the target move to a region you name",
-    "re_vote": "one vote of the target leaves the column, then you place one",
-    "invalid_vote": "one vote of the target leaves the column, you gain 1 glory",
-    "sold": "a random trade card of the target is discarded, you gain 2 denarii",
-    "customs": "a random trade card of the target comes into your hand",
-    "desertion": "one of your legions goes home from the region where you have most",
-    "annul": "your lowest vote in the column goes home",
-    "theft": "a random trade card of yours is discarded",
-}
 MEDAL_TEXTS = {
     "military": "wins ties in every region",
     "politics": "a majority gives 3 glory instead of 2",
@@ -77,7 +65,7 @@ def help_tables() -> dict[str, list[str]]:
         regions.append(f"| {region.capitalize()} | {shield} | {many} | {few} |")
     owners = {c.scheme: id.capitalize() for id, c in data.CHARACTERS.items()}
     schemes = ["| effect | who | what |", "|---|---|---|"]
-    schemes += [f"| {name} | {owners.get(id, 'everybody')} | {SCHEME_TEXTS[id]} |" for id, name in data.SCHEME_NAMES.items()]
+    schemes += [f"| {name} | {owners.get(id, 'everybody')} | {scheme_text(id)} |" for id, name in data.SCHEME_NAMES.items()]
     losses = list(dict.fromkeys(data.PENALTIES))
     spans = [[population for population, lost in enumerate(data.PENALTIES, 1) if lost == loss] for loss in losses]
     shown = [f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans]
@@ -95,7 +83,7 @@ def help_tables() -> dict[str, list[str]]:
     return {
         "buildings": buildings, "characters": characters, "regions": regions, "schemes": schemes, "penalties": penalties,
         "arrows": arrows, "levels": ranks,
-        "plots": ["| effect | what |", "|---|---|", *(f"| {plot.capitalize()} | {to_you(SCHEME_TEXTS[plot])} |" for plot in data.PLOTS)],
+        "plots": ["| effect | what |", "|---|---|", *(f"| {plot.capitalize()} | {scheme_text(plot, 'Cassius')} |" for plot in data.PLOTS)],
         "variants": [
             f"- **{VARIANT_NAMES[id]}** ({id}): {text.format(', '.join(data.MISSIONS[out].name for out in without.get(id, ())))}"
             for id, text in VARIANT_TEXTS.items()
@@ -107,11 +95,6 @@ def _tile_rounds(tiles: tuple[int, ...]) -> str:
     """How many tiles Cassius lays: 1, 2 from round 6."""
     changes = [f"{tiles[at]} from round {at + 1}" for at in range(1, len(tiles)) if tiles[at] != tiles[at - 1]]
     return ", ".join([str(tiles[0]), *changes])
-
-
-def to_you(text: str) -> str:
-    """What a scheme does, said to its target."""
-    return text.replace("the target's", "your").replace("the target", "you").replace("you loses", "you lose")
 
 
 ACTIONS = {
@@ -315,7 +298,7 @@ NOTES = {
     "raised": "{seat} offer[s] {denarii:denarius|denarii} now.",
     "opened": "{accepted!taken}; {seat's} token was {token!token}.",
     "cassius_card": "Cassius turns over {card!card}.",
-    "plot": "Cassius activates the scheme on spot {spot}: {effect!scheme}; a discord token comes to you.",
+    "plot": "Cassius activates the scheme on spot {spot}: {effect!scheme}; a discord token comes to {target}.",
     "marched": "Cassius lays a battle card in {region!place}.",
     "stashed": "Cassius stashes a trade card (now {count}).",
     "over": "The game is over.",

@@ -10,6 +10,7 @@ from engine.games.age_of_rome import data
 from engine.games.age_of_rome import moves as m
 from engine.games.age_of_rome.board_text import LEGEND, SHORT, board, hand, head, mission_text, missions
 from engine.games.age_of_rome.previews import Trial, count, heir, line, playable, set_worth
+from engine.games.age_of_rome.schemes_told import effect_text
 from engine.games.age_of_rome.scoring import imperial_tasks, mission_points
 from engine.games.age_of_rome.scoring import missions as open_missions
 from engine.games.age_of_rome.sentences import (
@@ -20,14 +21,12 @@ from engine.games.age_of_rome.sentences import (
     PHASES,
     REFUSALS,
     ROMAN,
-    SCHEME_TEXTS,
     TOPICS,
     VARIANT_TEXTS,
     card_name,
     face_text,
     help_tables,
     house,
-    to_you,
 )
 from engine.games.age_of_rome.state import Rome, Token
 from engine.moves import Move
@@ -113,9 +112,12 @@ def _defend(view: RomeView, names: Names) -> list[str]:
     declared = view.g.declared[-1]
     who = names.get(declared.activator, "Cassius")
     name = data.SCHEME_NAMES.get(declared.effect, declared.effect.capitalize())
-    text = to_you(SCHEME_TEXTS[declared.effect])
-    how = f" ({' '.join(declared.params)})" if declared.params else ""
-    return [f"{who} uses {name}{how} against you: {text}. Will you play a card?"]
+    text = effect_text(view.g, declared.activator, view.seat, declared.effect, declared.params, names, view.seat)
+    return [f"{who} uses {name} against you: {text}. Will you play a card?"]
+
+
+def _activated(view: RomeView, names: Names) -> list[str]:
+    return [f"Your scheme {'was cancelled' if view.g.declared[-1].cancelled else 'has gone off'}. You may play a card:"]
 
 
 def _dip_turn(view: RomeView, names: Names) -> list[str]:
@@ -169,7 +171,7 @@ QUESTIONS: dict[str, Callable[[RomeView, Names], list[str]]] = {
     "dip_spy": _fixed("Your spy was accepted. What do you take?"),
     "scheme_turn": _scheme,
     "defend_window": _defend,
-    "activate_window": _fixed("Your scheme has gone off. You may play a card:"),
+    "activate_window": _activated,
     "build_turn": _build,
     "place_turn": _place,
     "place_window": _window,

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from engine.cards import Seat, Sight
 from engine.games.rise_to_power import data
-from engine.games.rise_to_power.previews import best_casts
+from engine.games.rise_to_power.previews import cast_points, count, own_casts
 from engine.games.rise_to_power.rules.scoring import region_points, senate_points
 from engine.games.rise_to_power.sentences import PHASES, RANK_NAMES, card_name, office_text, symbols
 from engine.games.rise_to_power.state import Player, Rise
@@ -66,12 +66,20 @@ def board(g: Rise, seat: Seat, sight: Sight, names: Names, columns: int) -> list
     return [part for line in lines for part in (wrap(line, width, subsequent_indent="    ") if len(line) > width else [line])]
 
 
+def order_sum(g: Rise, seat: Seat) -> int | None:
+    """The sum that makes the order of this round, as far as it is known."""
+    if g.phase in ("roll", "order"):
+        return sum(g[seat].dice) + g.shifts.get(seat, 0) if g.phase == "order" else None
+    return g.sums.get(seat)
+
+
 def _order(g: Rise, seat: Seat, names: Names) -> list[str]:
     if not g.order:
         return []
+    known = {other: order_sum(g, other) for other in g.order}
     sums = [
-        f"{letter(other)} {'You' if other == seat else names.get(other, '')}{f' ({g.sums[other]})' if other in g.sums else ''}"
-        for other in g.order
+        f"{letter(other)} {'You' if other == seat else names.get(other, '')}{'' if total is None else f' ({total})'}"
+        for other, total in known.items()
     ]
     return [
         f"ORDER     {' > '.join(sums)}",
@@ -143,7 +151,8 @@ def hand(g: Rise, seat: Seat, sight: Sight) -> list[str]:
         cards.append(f"{face} {card_name(face)}{'' if card in g.cards.faces else ' (secret)'}" if face else "a closed card")
     if not cards:
         return []
-    casts = best_casts(tuple(sorted(face for card in g[seat].hand if (face := sight.get(card)))))
+    casts = own_casts(g, seat, sight)
     best = max(casts, default=0)
-    staged = f"; best: {RANK_NAMES[best]} ({', '.join(map(card_name, casts[best]))}), {data.RANK_POINTS[best]} points" if best else ""
+    points = count(cast_points(g[seat], best), "point", "points")
+    staged = f"; best: {RANK_NAMES[best]} ({', '.join(map(card_name, casts[best]))}), {points}" if best else ""
     return [f"YOUR HAND {', '.join(cards)}{staged}"]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from engine.cards import Handle, Seat, Sight
 from engine.games.rise_to_power import data
-from engine.games.rise_to_power.rules.scoring import final_points, region_points
+from engine.games.rise_to_power.rules.scoring import final_points, lavish, region_points
 from engine.games.rise_to_power.state import Player, Rise
 
 Counts = tuple[int, ...]  # of each kind of performer, in the order of KINDS
@@ -178,20 +178,18 @@ class Judge:
         if not faces:
             return promise(rest, later)
         rank, price = data.rank_of(faces), data.price_of(faces)
-        lavish = sum(data.SENATE[card].amount for card in self.me.senate if data.SENATE[card].effect == "spectacle")
         best = max((self.rival_merit(rival) for rival in self.rivals), default=(0, 0))
-        merit = (rank + lavish, price)
+        merit = (rank + lavish(self.me), price)
         chance = 100 if merit > best else 0
         if any(card not in self.g.cards.faces for rival in self.rivals for card in self.g[rival].hand):
             chance = chance * 80 // 100
-        return 100 * (data.RANK_POINTS[rank] + lavish) + chance + promise(rest, later)
+        return 100 * (data.RANK_POINTS[rank] + lavish(self.me)) + chance + promise(rest, later)
 
     def rival_merit(self, rival: Seat) -> tuple[int, int]:
         """The best performance that a rival's open cards allow: rank and a guess at its price."""
         player, hand = self.g[rival], self.hand(rival)
-        lavish = sum(data.SENATE[card].amount for card in player.senate if data.SENATE[card].effect == "spectacle")
         rank = best_rank(hand)
-        return (rank + lavish, 12) if rank else (0, 0)
+        return (rank + lavish(player), 12) if rank else (0, 0)
 
     # --- the whole position
 

@@ -10,6 +10,7 @@ from engine.cards import Seat
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power.judge import BLIND, KIND_OF, SPARE_CARD, Counts, Judge, added
 from engine.games.rise_to_power.state import Group, Rise
+from engine.games.rise_to_power.tracks import section
 
 UNDERCUT = 20  # per cent chance that a rival uses one of his lower dice to get before us
 SHARE = 60  # per cent of what is left for us once somebody got before us
@@ -41,7 +42,7 @@ class Track:
         if dice and mine and dice[0] > mine[-1]:
             return NEVER
         lead = mine[0] if mine else dice[0]
-        ahead = self.place if mine else sum([group.dice[0] <= lead for group in self.others])
+        ahead = self.place if mine else section(self.others, lead)
         power = len(mine) + len(dice) if self.name == "senate" else sum(mine) + sum(dice) + self.boost
         if lead not in self.risks:
             self.risks[lead] = undercut(self.judge.g, self.judge.seat, self.name, lead)

@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from engine.cards import Handle, Seat
+from engine.cards import Handle, Seat, Sight
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.rules.scoring import final_points, region_shares
+from engine.games.rise_to_power.rules.scoring import final_points, lavish, region_shares
 from engine.games.rise_to_power.sentences import RANK_NAMES, card_name, office_text, symbols
-from engine.games.rise_to_power.state import Group, Rise, seat_of
+from engine.games.rise_to_power.state import Group, Player, Rise, seat_of
 from engine.games.rise_to_power.tracks import lower, put
 from engine.moves import Move
 from engine.words import Line, Names
@@ -192,7 +192,7 @@ def _conquer(view: RiseView, move: m.Conquer, names: Names) -> Line:
         ", ".join(gains),
         ", ".join(dict.fromkeys(card.type for card in cards)),
     ]
-    what += [f"regions {shares:+d} at the end" if shares else ""]
+    what += [f"regions {shares:+d} as things stand" if shares else ""]
     return Line(f"conquer {', '.join(card.name for card in cards)}", "; ".join(filter(None, what)))
 
 
@@ -221,9 +221,10 @@ def _buy(view: RiseView, move: m.Buy, names: Names) -> Line:
     if face is None:
         return Line("buy a card")
     card, money = data.ARENA[face], view.g.money
-    hand = [known for handle in view.g[view.seat].hand if (known := view.sight.get(handle))]
+    me = view.g[view.seat]
+    hand = [known for handle in me.hand if (known := view.sight.get(handle))]
     old, new = best_rank(hand), best_rank([*hand, face])
-    better = f"; makes {RANK_NAMES[new]} ({count(data.RANK_POINTS[new], 'point', 'points')}) possible" if new > old else ""
+    better = f"; makes {RANK_NAMES[new]} ({count(cast_points(me, new), 'point', 'points')}) possible" if new > old else ""
     return Line(f"buy {card.kind} {face}", f"{card.cls}, {count(card.price, 'coin', 'coins')}, {money - card.price} left{better}")
 
 
@@ -235,13 +236,17 @@ def _blind(view: RiseView, move: m.BuyBlind, names: Names) -> Line:
 
 
 @lru_cache(maxsize=256)
-def best_casts(hand: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
-    """The dearest performance of each rank that a hand can stage."""
+def best_casts(hand: tuple[str, ...], secret: tuple[str, ...] = ()) -> dict[int, tuple[str, ...]]:
+    """The dearest performance of each rank that a hand can stage; of equal ones that which shows fewer secret cards."""
     best: dict[int, tuple[str, ...]] = {}
+
+    def merit(cast: tuple[str, ...]) -> tuple[int, int]:
+        return data.price_of(cast), -sum(1 for face in cast if face in secret)
+
     for size in (3, 5):
         for cast in combinations(hand, size):
             rank = data.rank_of(cast)
-            if rank and (rank not in best or data.price_of(cast) > data.price_of(best[rank])):
+            if rank and (rank not in best or merit(cast) > merit(best[rank])):
                 best[rank] = cast
     return best
 
@@ -250,8 +255,15 @@ def best_rank(hand: list[str]) -> int:
     return max(best_casts(tuple(sorted(hand))), default=0)
 
 
-def known_hand(view: RiseView) -> tuple[str, ...]:
-    return tuple(sorted(face for handle in view.g[view.seat].hand if (face := view.sight.get(handle))))
+def own_casts(g: Rise, seat: Seat, sight: Sight) -> dict[int, tuple[str, ...]]:
+    """The best casts of a seat, as far as it knows its hand."""
+    faces = {card: face for card in g[seat].hand if (face := sight.get(card))}
+    return best_casts(tuple(sorted(faces.values())), tuple(sorted(face for card, face in faces.items() if card not in g.cards.faces)))
+
+
+def cast_points(player: Player, rank: int) -> int:
+    """What a performance of this rank brings the player, but for the best one."""
+    return data.RANK_POINTS[rank] + lavish(player) if rank else 0
 
 
 def faces_of(view: RiseView, cards: tuple[Handle, ...]) -> tuple[str, ...]:
@@ -264,11 +276,12 @@ def _perform(view: RiseView, move: m.Perform, names: Names) -> Line:
     faces = faces_of(view, move.cards)
     rank = data.rank_of(faces)
     title = f"perform {', '.join(card_name(face) for face in faces)}"
-    left = len(view.g[view.seat].hand) - len(faces)
+    me = view.g[view.seat]
+    left = count(len(me.hand) - len(faces), "card stays", "cards stay")
     secret = [card_name(view.own[card]) for card in move.cards if card not in view.g.cards.faces]
-    worth = f"{RANK_NAMES[rank]}, {count(data.RANK_POINTS[rank], 'point', 'points')}, price {data.price_of(faces)}"
+    worth = f"{RANK_NAMES[rank]}, {count(cast_points(me, rank), 'point', 'points')}, price {data.price_of(faces)}"
     shown = f"; shows what nobody has seen: {', '.join(secret)}" if secret else ""
-    return Line(title, f"{worth}; {left} stay in your hand{shown}")
+    return Line(title, f"{worth}; {left} in your hand{shown}")
 
 
 def _said(title: str, detail: str = "") -> Callable[[RiseView, Any, Names], Line]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.cards import Seat
+from engine.cards import Seat, Sight
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
 from engine.games.rise_to_power.judge import KIND_OF, WHOLE, Judge, added, best_rank, count
 from engine.games.rise_to_power.plan import boosts, conquest
-from engine.games.rise_to_power.previews import listed, turn_order
+from engine.games.rise_to_power.previews import cast_points, listed, own_casts, turn_order
+from engine.games.rise_to_power.rules.scoring import lavish
 from engine.games.rise_to_power.sentences import RANK_NAMES, office_text
 from engine.games.rise_to_power.state import Rise, colour, seat_of
+from engine.games.rise_to_power.tracks import section
 from engine.moves import Move
 from engine.words import Names
 from engine.world import View
@@ -49,13 +51,13 @@ def _place(judge: Why, move: m.Place) -> str:
         parts = [] if move.track == "senate" else [f"makes {sum(group.dice) + move.die} there"]
         behind = groups[: groups.index(group)]
     else:
-        behind = [other for other in groups if other.dice[0] <= move.die]
-        passed = [other.seat for other in groups if other.dice[0] > move.die]
+        at = section(groups, move.die)
+        behind, passed = groups[:at], [other.seat for other in groups[at:]]
         parts = [f"goes before {judge.called(passed)}"] if passed else []
         there = [other.seat for other in groups]
         lower = [rival for rival in judge.rivals if rival not in there and any(die < move.die for die in g[rival].dice)]
         parts += [] if behind or passed else ["leads there"]
-        parts += [f"{judge.called(lower)} can still get before it"] if lower else ["nobody can get before it any more"]
+        parts += [f"{judge.called(lower)} can still get before it"] if lower else ["as the dice lie nobody can get before it"]
     dice = [*(group.dice if group else []), move.die]
     aim = AIMS[move.track](judge, [(other.seat, sum(other.dice), len(other.dice)) for other in behind], dice)
     parts += [aim] if aim else []
@@ -141,14 +143,16 @@ def _track(resource: str) -> str:
     return {"olives": "olive", "jewels": "jewel"}.get(resource, resource)
 
 
-def _forum(judge: Why, resource: str, steps: int) -> int:
-    """Points that so many steps would bring if the track were scored now."""
-
-    def worth(marker: int) -> int:
-        return 1 + sum(judge.g[rival].forum[resource] < marker for rival in judge.rivals) if marker else 0
-
+def _forum(judge: Why, resource: str, steps: int, robbed: Seat = -1) -> int:
+    """Points that so many steps would bring if the track were scored now; a rival who is robbed loses one."""
+    rivals = {rival: judge.g[rival].forum[resource] for rival in judge.rivals}
     mine = judge.me.forum[resource]
-    return worth(min(mine + steps, data.FORUM_MAX[resource])) - worth(mine)
+
+    def worth(marker: int, others: dict[Seat, int]) -> int:
+        return 1 + sum(other < marker for other in others.values()) if marker else 0
+
+    after = {rival: marker - (rival == robbed) for rival, marker in rivals.items()}
+    return worth(min(mine + steps, data.FORUM_MAX[resource]), after) - worth(mine, rivals)
 
 
 def _region(judge: Why, region: str, provinces: tuple[str, ...]) -> str:
@@ -171,8 +175,9 @@ def _take(judge: Why, move: m.Take) -> str:
     words = office_text(move.card)
     if office.window == "final":
         return f"{words}: {_points(judge.office(judge.seat, move.card) // 100)} for you, as things stand"
-    if office.symbols and len(judge.me.sockets(office.symbols[0])) < len(office.symbols):
-        return f"{words}; it still needs {'two provinces' if len(office.symbols) > 1 else 'a province'} of type {office.symbols[0]}"
+    missing = len(office.symbols) - sum(1 for id in judge.me.provinces if data.PROVINCES[id].type in office.symbols)
+    if missing > 0:
+        return f"{words}; it still needs {'two provinces' if missing > 1 else 'a province'} of type {office.symbols[0]}"
     return words
 
 
@@ -181,7 +186,7 @@ def _buy(judge: Why, move: m.Buy) -> str:
     known = [judge.sight[card] for card in judge.me.hand]
     before, after = best_rank(hand), best_rank(count([*known, face]))
     if after > before:
-        return f"completes '{RANK_NAMES[after]}' ({_points(data.RANK_POINTS[after])})"
+        return f"completes '{RANK_NAMES[after]}' ({_points(cast_points(judge.me, after))})"
     gain = judge.troupe(added(hand, KIND_OF[face])) - judge.troupe(hand)
     return "brings a better performance nearer" if gain > 0 else "one performer more, for what you cannot spend otherwise"
 
@@ -194,11 +199,20 @@ def _perform(judge: Why, move: m.Perform) -> str:
         return "nothing is staged, nothing is scored" if last else "these cards bring more in round 5"
     faces = tuple(judge.sight[card] for card in move.cards)
     rank = data.rank_of(faces)
-    words = f"'{RANK_NAMES[rank]}' for {_points(data.RANK_POINTS[rank])}"
-    ahead = [rival for rival in judge.rivals if judge.rival_merit(rival) >= (rank, data.price_of(faces))]
+    words = f"'{RANK_NAMES[rank]}' for {_points(cast_points(judge.me, rank))}"
+    mine = rank + lavish(judge.me), data.price_of(faces)
+    ahead = [rival for rival in judge.rivals if _shown_merit(judge, rival) >= mine]
     words += f"; {judge.called(ahead)} can show as much" if ahead else "; likely the best performance, 1 point more"
     kept = len(judge.me.hand) - len(faces)
     return words if last or not kept else f"{words}; you keep {kept} for round 5"
+
+
+def _shown_merit(judge: Judge, rival: Seat) -> tuple[int, int]:
+    """The best that a rival can stage with the cards that everybody knows: rank and price."""
+    g = judge.g
+    casts = own_casts(g, rival, Sight(g.cards))
+    rank = max(casts, default=0)
+    return (rank + lavish(g[rival]), data.price_of(casts[rank])) if rank else (0, 0)
 
 
 # --- senate cards
@@ -219,7 +233,7 @@ def _use(judge: Why, move: m.Use) -> str:
         case "boost":
             return f"+{office.amount} is enough for more" if judge.best else ""
         case "procure" | "steal":
-            gained = _forum(judge, office.about, 1)
+            gained = _forum(judge, office.about, 1, seat_of(move.target))
             if gained:
                 return f"+{gained} on the {_track(office.about)} track when it is scored"
             return "a step for the last scoring" if judge.left else "brings nothing any more"

@@ -12,10 +12,11 @@ def put(groups: list[Group], seat: Seat, die: int) -> None:
         if group.seat == seat:
             group.dice.append(die)
             return
-    groups.insert(_section(groups, die), Group(seat, [die]))
+    groups.insert(section(groups, die), Group(seat, [die]))
 
 
-def _section(groups: list[Group], die: int) -> int:
+def section(groups: list[Group], die: int) -> int:
+    """Where a new group with this leading die goes. A die that was thrown again may lead out of order."""
     return next((at for at, group in enumerate(groups) if group.dice[0] > die), len(groups))
 
 
@@ -29,4 +30,4 @@ def lower(groups: list[Group], seat: Seat, spot: int) -> None:
         return
     group.dice[spot - 1] = die - 1
     if spot == 1:
-        groups.insert(min(at, _section(groups, die - 1)), groups.pop(at))
+        groups.insert(min(at, section(groups, die - 1)), groups.pop(at))

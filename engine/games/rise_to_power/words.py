@@ -9,7 +9,7 @@ from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
 from engine.games.rise_to_power.board_text import LEGEND, board, hand, head, where
 from engine.games.rise_to_power.moves.use import sockets
-from engine.games.rise_to_power.previews import RiseView, best_casts, count, faces_of, known_hand, line, standing_of
+from engine.games.rise_to_power.previews import RiseView, count, faces_of, line, own_casts, standing_of
 from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.sentences import CONVERTERS, FRAGMENTS, NOTES, REFUSALS, TOPICS, card_name, face_text, help_tables
 from engine.games.rise_to_power.state import Rise
@@ -29,8 +29,10 @@ def _order(view: RiseView) -> str:
 
 
 def _place(view: RiseView) -> str:
-    dice = ", ".join(str(die) for die in sorted(view.g[view.seat].dice))
-    return f"Place one of your dice: {dice}."
+    me = view.g[view.seat]
+    if not m.can_place(view.g, me):
+        return f"Your last die shows {me.dice[0]}, more than the last die of your group on every track. It is given up unless a card helps."
+    return f"Place one of your dice: {', '.join(str(die) for die in sorted(me.dice))}."
 
 
 def _conquer(view: RiseView) -> str:
@@ -53,7 +55,7 @@ def _perform(view: RiseView) -> str:
 QUESTIONS: dict[str, Callable[[RiseView], str]] = {
     "order": _order,
     "place": _place,
-    "after": lambda view: "Your die is placed. Will you use a senate card, or end your turn?",
+    "after": lambda view: "Will you still use a senate card, or end your turn?",
     "again": lambda view: "The Dictator allows a second throw. Which dice, if any?",
     "conquer": _conquer,
     "take": _take,
@@ -74,7 +76,7 @@ def listed(view: RiseView, move: Move[Any]) -> bool:
             first = next(card for card in me.senate if data.SENATE[card].effect == "consul" and next(sockets(me, card), None))
             return consul == first and (province,) == next(sockets(me, consul), ())
         case m.Perform(cards) if cards:
-            return faces_of(view, cards) in best_casts(known_hand(view)).values()
+            return faces_of(view, cards) in own_casts(view.g, view.seat, view.sight).values()
     return True
 
 
@@ -121,7 +123,8 @@ def _synonyms() -> dict[str, str]:
     typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
     alone = {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
     unseen = dict.fromkeys(("buy blind", "buy unseen", "buy a card unseen"), "blind")
-    return alone | unseen | {"mil": "military", "sen": "senate", "mar": "market"}
+    spoken = {"activate": "use", "place die": "place", "forfeit die": "forfeit", "reroll again": "reroll", "end turn": "end"}
+    return alone | unseen | spoken | {"mil": "military", "sen": "senate", "mar": "market"}
 
 
 WORDS = Words(

@@ -59,7 +59,7 @@ def test_who_has_no_usable_card_is_not_asked(owns):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("use x02 on p06", "no_such_player"),
+        ("use x02 on p06", "nobody_named"),
         ("use x02 on p06 at green", "no_such_player"),
         ("use s07 on p06 at blue", "too_much_said"),
         ("use s05 on p01 dice 6", "wrong_window"),
@@ -154,7 +154,7 @@ def test_s04_rolls_any_unplaced_dice_again_where_they_lie(dice, throws, after):
     ("card", "said", "reason"),
     [
         ("p06 s04", "", "no_dice_named"),
-        ("p06 s04", "dice 1 1", "no_such_die"),
+        ("p06 s04", "dice 1 1", "too_few_dice"),
         ("p06 s04", "dice 5", "no_such_die"),  # placed already
         ("p01 s05", "dice 3 1", "one_die"),
         ("p01 s05", "", "one_die"),
@@ -185,7 +185,7 @@ def test_r3_the_dictator_rolls_twice_and_not_a_third_time():
     s.upto(turn(s.g, RED), "use s14 on p01 p05 dice 3 1")
     assert (s.dice(RED), s.asked, s.owns(RED)) == ("6 3 5", "red: again", "*p01 *p05 p08 *s14 s06")
     assert [s.refused(text) for text in ("place 6 senate", "use s06 on p08 dice 6 by 1", "forfeit 6")] == ["not_asked"] * 3
-    assert [s.refused(text) for text in ("reroll 1", "reroll", "reroll 6 6")] == ["no_such_die", "no_dice_named", "no_such_die"]
+    assert [s.refused(text) for text in ("reroll 1", "reroll", "reroll 6 6")] == ["no_such_die", "no_dice_named", "too_few_dice"]
     s.say("reroll 6 3")
     assert (s.dice(RED), s.asked) == ("2 4 5", "red: place")
     assert s.refused("reroll 2") == "not_asked"
@@ -213,13 +213,13 @@ def test_x01_rolls_one_unplaced_die_of_anybody(target, seat):
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ("dice 4 at blue", "no_such_die"),  # placed
-        ("dice 3 at blue", "no_such_die"),  # one's own
+        ("dice 4 at blue", "no_such_die_there"),  # placed
+        ("dice 3 at blue", "no_such_die_there"),  # one's own
         ("dice 1 2 at blue", "one_die"),
         ("at blue", "one_die"),
-        ("dice 1", "no_such_player"),
+        ("dice 1", "nobody_named"),
         ("dice 1 at green", "no_such_player"),
-        ("dice 1 at purple", "no_such_die"),  # has none left
+        ("dice 1 at purple", "no_such_die_there"),  # has none left
     ],
 )
 def test_x01_names_one_player_and_one_of_his_dice(said, reason):
@@ -267,8 +267,8 @@ def test_x03_takes_a_marker_back_from_the_end_of_its_track_but_not_below_0():
         ("pay s01 raze p18", "not_to_be_razed"),  # epoch 3
         ("pay s01 raze p01", "not_to_be_razed"),  # nobody's
         ("pay s04 raze p06", "not_your_card"),
-        ("raze p06", "not_your_card"),
-        ("pay s01", "not_to_be_razed"),
+        ("raze p06", "name_both"),
+        ("pay s01", "name_both"),
         ("at blue pay s01 raze p06", "too_much_said"),
     ],
 )
@@ -307,7 +307,7 @@ def test_x05_steals_a_jewel():
         (5, " at blue", "jewels_full"),
         (2, " at yellow", "no_jewel_there"),
         (2, " at red", "not_yourself"),
-        (2, "", "no_such_player"),
+        (2, "", "nobody_named"),
         (2, " at green", "no_such_player"),
     ],
 )

@@ -176,6 +176,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
         "check(self.moment, self.key, before, after, proof, _part(report, i, piles, CHECK_STEPS))",
         "pass",
     ),
+    ("passes", "any step passes for the one that we made", "self._made is not None and self._made.step == step", "self._made is not None"),
     ("slots", "leaver's key stays in K", "if place != moment.prover])", "])"),
     ("slots", "a card looked up among all cards", "for face in pile:", "for face in self._faces:"),
     ("slots", "known shares by A and B", "self._published.add(slot.card.a)", "self._published.add(slot.card.raw())"),

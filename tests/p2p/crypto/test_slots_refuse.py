@@ -296,6 +296,30 @@ def test_a_pass_takes_steps_in_turn_of_the_right_shape_and_checked(game: Game, l
         turn.apply(foreign)
 
 
+def test_our_own_step_is_verified_once_and_no_other_for_it(game: Game, lib: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+    real = lib.passes.check
+    monkeypatch.setattr(lib.passes, "check", lambda *statement: (looks.append(statement), real(*statement)))
+    turn = game.slots.begin_shuffle([([10, 11, 12], [50, 51, 52])])
+    assert turn is not None
+    [(deck, proof)] = turn.make(game.secrets[0], game.now(0))
+    assert len(looks) == 1
+    for now, data in (
+        (game.now(0), (deck, proof[:-1] + bytes([proof[-1] ^ 1]))),
+        (game.now(0), (deck[66:] + deck[:66], proof)),
+        (replace(game.now(0), beat=game.beat + 1), (deck, proof)),
+    ):
+        with pytest.raises(PeerFault, match="equation"):
+            turn.check(turn.step(now, [data]))
+    assert len(looks) == 4
+    for same in (game.slots.copy().passing, turn):
+        assert same is not None
+        same.apply(same.check(same.step(game.now(0), [(deck, proof)])))
+    assert len(looks) == 4
+    with pytest.raises(PeerFault, match="equation"):
+        turn.check(turn.step(game.now(1), [(deck, proof)]))
+
+
 def test_a_stranger_proof_on_a_foreign_slot_verifies_and_only_the_state_stops_it(game: Game) -> None:
     """The reason for `under`: the switch proof itself says nothing about whose card it was."""
     game.deal(1, [10])

@@ -1,9 +1,14 @@
-"""Tables announced and found, on the loopback interface alone; broken and hostile records; no network."""
+"""Tables announced and found, on the loopback interface alone; broken and hostile records; no network.
+
+All programs of this machine share that interface, other tests too: each looks for its own table only.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 import socket
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,20 +32,31 @@ def raw(table: Table, **changes: bytes | None) -> dict[bytes, bytes | None]:
     return {**properties, **{key.encode(): value for key, value in changes.items()}}
 
 
+def of_our_own() -> Table:
+    """One that nobody else announces."""
+    return replace(TABLE, lobby=lobby_prefix(secrets.token_bytes(32)))
+
+
 def test_a_table_is_found_followed_and_forgotten() -> None:
     async def work() -> None:
-        told: list[tuple[Found, ...]] = []
-        finder = await Finder.open(told.append, interfaces=LO)
-        announcer = await Announcer.open(TABLE, ANYWHERE, 4040, interfaces=LO)
+        table = of_our_own()
+        told: list[list[Found]] = []
+
+        def ours(tables: tuple[Found, ...]) -> list[Found]:
+            return [found for found in tables if found.table.lobby == table.lobby]
+
+        finder = await Finder.open(lambda tables: told.append(ours(tables)), interfaces=LO)
+        announcer = await Announcer.open(table, ANYWHERE, 4040, interfaces=LO)
         assert announcer is not None
-        await until(lambda: finder.tables)
-        assert finder.tables == (Found(TABLE, ("127.0.0.1:4040",)),)
-        fuller = Table(TABLE.name, TABLE.game, 4, 2, TABLE.lobby)
+        await until(lambda: ours(finder.tables))
+        first = [Found(table, ("127.0.0.1:4040",))]
+        assert ours(finder.tables) == first and next(filter(None, told)) == first
+        fuller = replace(table, taken=2)
         await announcer.tell(fuller)
-        await until(lambda: finder.tables == (Found(fuller, ("127.0.0.1:4040",)),))
+        await until(lambda: ours(finder.tables) == [Found(fuller, ("127.0.0.1:4040",))])
         await announcer.close()
-        await until(lambda: not finder.tables)
-        assert told[-1] == () and told[0] == (Found(TABLE, ("127.0.0.1:4040",)),)
+        await until(lambda: not ours(finder.tables))
+        assert told[-1] == []
         await finder.close()
 
     with leaving_nothing():
@@ -49,22 +65,33 @@ def test_a_table_is_found_followed_and_forgotten() -> None:
 
 def test_broken_records_on_the_network_are_not_shown() -> None:
     async def work() -> None:
-        finder = await Finder.open(lambda tables: None, interfaces=LO)
+        table = of_our_own()
+        shown: set[Found] = set()
+        asked: set[str] = set()
+        finder = await Finder.open(shown.update, interfaces=LO)
+        ask = finder._ask
+
+        async def noted(name: str) -> None:
+            await ask(name)
+            asked.add(name)
+
+        finder._ask = noted  # type: ignore[method-assign]
         hostile = AsyncZeroconf(interfaces=list(LO))
-        for number, properties in enumerate((raw(TABLE, seats=b"99"), raw(TABLE, name=b"\xff"), {})):
+        names = [f"bad{number}-{table.lobby}" for number in range(3)]
+        for name, properties in zip(names, (raw(table, seats=b"99"), raw(table, name=b"\xff"), {}), strict=True):
             info = ServiceInfo(
                 SERVICE,
-                f"bad{number}.{SERVICE}",
+                f"{name}.{SERVICE}",
                 port=1,
                 addresses=[socket.inet_aton(LO[0])],
                 properties=properties,
-                server=f"bad{number}.local.",
+                server=f"{name}.local.",
             )
             await (await hostile.async_register_service(info))
-        announcer = await Announcer.open(TABLE, ANYWHERE, 4040, interfaces=LO)
+        announcer = await Announcer.open(table, ANYWHERE, 4040, interfaces=LO)
         assert announcer is not None
-        await until(lambda: finder.tables and not finder._asking)
-        assert [found.table for found in finder.tables] == [TABLE]
+        await until(lambda: asked >= {f"{name}.{SERVICE}" for name in names} and Found(table, ("127.0.0.1:4040",)) in shown)
+        assert [found.table for found in shown if found.table.lobby == table.lobby or "127.0.0.1:1" in found.addresses] == [table]
         await announcer.close()
         await hostile.async_unregister_all_services()
         await hostile.async_close()

@@ -33,10 +33,11 @@ def test_kill_9_in_the_middle_of_writing_loses_nothing_that_was_told(tmp_path: P
         writer = start(path, run)
         assert writer.stdout is not None
         assert writer.stdout.readline() == b"ready\n"
-        time.sleep(rng.random() * 0.06)
+        lines = [writer.stdout.readline() for _ in range(rng.randint(4, 12))]
+        time.sleep(rng.random() * 0.02)
         writer.send_signal(signal.SIGKILL)
         rest, _ = writer.communicate()
-        told.update(line.split() for line in rest.split(b"\n")[:-1])
+        told.update(line.split() for line in (*lines, *rest.split(b"\n")[:-1]))
     found = {str(record.number).encode(): record.payload for record in Journal.open(path, files=FAST).records}
     assert len(told) > 3 * KILLS
     for number, payload in told.items():

@@ -53,6 +53,15 @@ def test_the_legend_names_every_sign_once(glyphs, game):
     assert not glyphs.ascii_only or "".join(signs).isascii()
 
 
+def test_the_schemes_of_a_rival_are_told_about_the_rival():
+    table, seat = list(moments(CASES[0], 9))[-1]
+    shown = scene(table, seat)
+    for other in table.g.players:
+        told = ROME.explain(shown, f"seat:{other}")[1]
+        assert told.startswith("Schemes: Slander, the target's glory falls by 1;")
+        assert other == seat or not {"you", "your"} & set(told.replace(",", " ").replace(".", " ").split())
+
+
 def test_a_closed_card_and_an_unknown_place_say_nothing():
     table, _ = list(moments(CASES[0], 9))[-1]
     watching = scene(table, SPECTATOR)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from engine.cards import Handle
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome.board_text import mission_line
+from engine.games.age_of_rome.previews import count
+from engine.games.age_of_rome.schemes_told import scheme_text
 from engine.games.age_of_rome.scoring import region_points
-from engine.games.age_of_rome.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, SCHEME_TEXTS, VARIANT_NAMES, face_text, house
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, VARIANT_NAMES, face_text, house
+from engine.games.age_of_rome.state import Player, Rome
 from tui.boards.painter import Explain, always, explained
 from tui.boards.scene import BoardScene
 from tui.glyphs import Glyphs
@@ -37,7 +39,7 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
         ("rel eco sch", "temple (religion), farm (economy), schemes"),
         ("fol 1/2", "followers still to be placed this round, and all that you have"),
         ("leg 5+2", "legions with you and in the regions; votes with you and in the senate column alike"),
-        ("disc 2/3", "discord tokens and their spaces: each covers one of your bonuses and pays for one scheme"),
+        ("disc 2/3", "discord tokens and their spaces: each pays for one scheme, and covers a bonus if it lies on one"),
         (f"{g.up} {g.down}", "on the rim: where the quarters go when the disc turns"),
     ]
 
@@ -81,7 +83,7 @@ def _population(scene: BoardScene, name: str) -> list[str]:
     population = scene.g.provinces[name].population
     lost = data.PENALTIES[population - 1]
     return [
-        f"Population {population}: one and the levels of its buildings. Single tax brings {population} denarii, "
+        f"Population {population}: one and the levels of its buildings. Single tax brings {count(population, 'denarius', 'denarii')}, "
         f"double tax {2 * population} denarii for {lost} glory."
     ]
 
@@ -115,10 +117,17 @@ def _seat(scene: BoardScene, name: str) -> list[str]:
         return ["Cassius plays by his cards and never chooses."] if g.cassius is not None and seat == g.cassius.seat else []
     player = g[seat]
     character = data.CHARACTERS[player.character]
-    return [
-        f"{character.name}: {player.glory} glory, {player.denarii} denarii, {player.recruited} followers, {len(player.hand)} trade cards.",
-        f"Schemes: {'; '.join(f'{data.SCHEME_NAMES[s]}, {SCHEME_TEXTS[s]}' for s in player.schemes)}.",
-    ]
+    lines = [f"{character.name}: {player.glory} glory, {_counts(player)}."]
+    if g.schemes_on:
+        user = "" if seat == scene.seat else scene.called(seat)
+        told = (f"{data.SCHEME_NAMES[scheme]}, {scheme_text(scheme, user, 'the target')}" for scheme in player.schemes)
+        lines.append(f"Schemes: {'; '.join(told)}.")
+    return lines
+
+
+def _counts(player: Player) -> str:
+    money, followers = count(player.denarii, "denarius", "denarii"), count(player.recruited, "follower", "followers")
+    return f"{money}, {followers}, {count(len(player.hand), 'trade card', 'trade cards')}"
 
 
 def _card(scene: BoardScene, name: str) -> list[str]:
@@ -139,7 +148,7 @@ def _bonus(scene: BoardScene, name: str) -> list[str]:
 
 def _character(scene: BoardScene, name: str) -> list[str]:
     character = data.CHARACTERS[name]
-    return [f"{character.name}. Own scheme: {data.SCHEME_NAMES[character.scheme]}, {SCHEME_TEXTS[character.scheme]}."]
+    return [f"{character.name}. Own scheme: {data.SCHEME_NAMES[character.scheme]}, {scheme_text(character.scheme)}."]
 
 
 def _stock(scene: BoardScene, name: str) -> list[str]:
@@ -171,7 +180,8 @@ ABOUT: dict[str, Explain] = {
     "deck": lambda scene, name: [f"{len(scene.g.deck)} trade cards in the deck, {len(scene.g.discard)} in the open pile."],
     "colosseum": always("The Colosseum takes any number of followers: +1 glory each."),
     "senate": always(
-        "The senate column: a sixth vote pushes out the lowest. Three of yours on top bring 2 glory at once.",
+        "The senate column: a sixth vote pushes out the lowest. Whoever places the third of three own votes on top gains 2 glory at once "
+        "(3 with the politics medal).",
         "At the end the places from the bottom bring " + ", ".join(map(str, data.SENATE_VALUES)) + " points.",
     ),
     "glory": always(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Handle
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power.moves.use import sockets
-from engine.games.rise_to_power.previews import best_rank
+from engine.games.rise_to_power.previews import best_rank, cast_points
 from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.sentences import symbols
 from tui.boards.rise_to_power import targets
@@ -145,5 +145,5 @@ def more(b: Brush, card: Handle, width: int) -> list[Part]:
         hand = [known for handle in b.g[b.seat].hand if (known := b.scene.sight.get(handle))]
         rank = best_rank([*hand, face])
         if rank > best_rank(hand):
-            parts.append((f" {b.glyphs.then} {data.RANK_POINTS[rank]}{b.glyphs.glory}", "glory"))
+            parts.append((f" {b.glyphs.then} {cast_points(b.g[b.seat], rank)}{b.glyphs.glory}", "glory"))
     return parts

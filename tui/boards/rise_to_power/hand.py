@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Handle
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.previews import best_casts
+from engine.games.rise_to_power.previews import cast_points, own_casts
 from engine.games.rise_to_power.sentences import RANK_NAMES
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
@@ -23,7 +23,7 @@ def known(b: Brush) -> list[tuple[Handle, str]]:
 
 def best(b: Brush) -> tuple[int, tuple[str, ...]]:
     """Rank and cards of the best performance; the dearest of its rank."""
-    casts = best_casts(tuple(sorted(face for _, face in known(b))))
+    casts = own_casts(b.g, b.seat, b.scene.sight)
     rank = max(casts, default=0)
     return rank, casts.get(rank, ())
 
@@ -52,7 +52,7 @@ def advice(b: Brush, detail: int) -> Part:
     if not rank:
         need = 3 - len(known(b))
         return (f"{need} more for a performance" if need > 0 and detail > 1 else "", "label")
-    points = f"{data.RANK_POINTS[rank]}{b.glyphs.glory}"
+    points = f"{cast_points(b.g[b.seat], rank)}{b.glyphs.glory}"
     if not detail:
         return f"{word} {points}", style
     return f"{word}: {RANK_NAMES[rank]} {points}" + (f", price {data.price_of(cast)}" if detail > 1 else ""), style
@@ -87,12 +87,14 @@ def hand_rows(b: Brush, area: Rect) -> int:
 
 def rank_rows(b: Brush, area: Rect) -> None:
     """All ranks with their points, if there is room; a sign for those that the hand has cards for."""
-    casts = best_casts(tuple(sorted(face for _, face in known(b))))
+    casts = own_casts(b.g, b.seat, b.scene.sight)
     facts: list[Fact] = []
     for rank in range(len(RANK_NAMES) - 1, 0, -1):
         there = rank in casts
         sign = (b.glyphs.free, "good") if there else (" ", "")
-        facts.append([sign, (f"{data.RANK_POINTS[rank]}{b.glyphs.glory} ", "glory" if there else "grey"), (RANK_NAMES[rank], "label")])
+        facts.append(
+            [sign, (f"{cast_points(b.g[b.seat], rank)}{b.glyphs.glory} ", "glory" if there else "grey"), (RANK_NAMES[rank], "label")]
+        )
     if area and rows_of(facts, area.width, 2) <= area.height:
         b.flow(area, facts, 2)
         b.canvas.mark(*area, Look("ranks"))
@@ -100,12 +102,12 @@ def rank_rows(b: Brush, area: Rect) -> None:
 
 def hand_page(b: Brush, area: Rect) -> None:
     """The ranks with the best cast of each, as far as the hand has one."""
-    casts = best_casts(tuple(sorted(face for _, face in known(b))))
+    casts = own_casts(b.g, b.seat, b.scene.sight)
     b.heading(area.x, area.y, area.width, "Performances")
     y = area.y + 1
     for rank in range(len(RANK_NAMES) - 1, 0, -1):
         cast = casts.get(rank)
-        lead: list[Part] = [(f"{data.RANK_POINTS[rank]:>2}{b.glyphs.glory} ", "glory" if cast else "grey")]
+        lead: list[Part] = [(f"{cast_points(b.g[b.seat], rank):>2}{b.glyphs.glory} ", "glory" if cast else "grey")]
         b.canvas.parts(area.x, y, [*lead, (RANK_NAMES[rank], "strong" if cast else "grey")], area.width)
         if cast:
             room = area.width - 4

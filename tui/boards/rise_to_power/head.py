@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.cards import Seat
 from engine.games.rise_to_power import data
-from engine.games.rise_to_power.board_text import ROMAN, totals
+from engine.games.rise_to_power.board_text import ROMAN, order_sum, totals
 from engine.games.rise_to_power.state import Rise
 from tui.boards.rise_to_power.brush import Brush
 from tui.boards.scene import Look
@@ -24,13 +23,6 @@ def phases(g: Rise) -> list[str]:
 
 def phase_word(g: Rise, phase: str) -> str:
     return f"{PHASES[phase]} {g.passing}/{data.DICE}" if phase == g.phase == "placement" else PHASES[phase]
-
-
-def order_sum(g: Rise, seat: Seat) -> int | None:
-    """The sum that makes the order of this round, as far as it is known."""
-    if g.phase in ("roll", "order"):
-        return sum(g[seat].dice) + g.shifts.get(seat, 0) if g.phase == "order" else None
-    return g.sums.get(seat)
 
 
 def order(b: Brush, width: int) -> list[Part]:

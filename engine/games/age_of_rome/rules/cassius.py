@@ -65,7 +65,7 @@ async def scheme_turn(g: Rome) -> None:
         province.spots[spot] = Token(token.owner, activated=True)
         g.discord_supply -= 1
         player.discord += 1
-        g.note("plot", effect=effect, spot=spot + 1)
+        g.note("plot", target=player.seat, effect=effect, spot=spot + 1)
         g.declared.append(Declared(opponent(g).seat, player.seat, effect, (), paid=True))
         await resolve(g)
         g.declared.pop()

@@ -148,9 +148,9 @@ async def _harvest(g: Rome, seat: Seat) -> None:
 
 def _loses(denarii: int) -> Callable[[Rome, Seat], Script[None]]:
     async def reward(g: Rome, seat: Seat) -> None:
-        lost = min(denarii, g[seat].denarii)
-        g[seat].denarii -= lost
-        g.note("denarii", seat=seat, denarii=-lost)
+        if lost := min(denarii, g[seat].denarii):
+            g[seat].denarii -= lost
+            g.note("denarii", seat=seat, denarii=-lost)
 
     return reward
 

@@ -28,6 +28,8 @@ class Place(Move[Rise]):
         fits = group is None or self.die <= group.dice[-1]
         if not self.consul and not self.province:
             return None if fits or group is None else Refusal("above_tail", die=self.die, tail=group.dice[-1], track=self.track)
+        if not self.consul or not self.province:
+            return Refusal("name_consul")
         if self.consul not in player.senate or data.SENATE[self.consul].effect != "consul":
             return Refusal("no_consul", card=self.consul)
         return Refusal("consul_not_needed") if fits else refuse_sockets(player, self.consul, (self.province,))

@@ -79,7 +79,7 @@ def refuse_sockets(player: Player, card: str, provinces: tuple[str, ...]) -> Ref
     if card in player.exhausted:
         return Refusal("card_exhausted", card=card)
     if len(provinces) != count or len(set(provinces)) != count:
-        return Refusal("wrong_sockets", card=card, count=count, type=wanted, given=len(provinces))
+        return Refusal("wrong_sockets", card=card, count=count, type=wanted, given=len(set(provinces)))
     for id in provinces:
         if id not in player.provinces:
             return Refusal("not_your_province", province=id)
@@ -130,7 +130,7 @@ def refuse_dice(have: list[int], named: tuple[int, ...]) -> Refusal | None:
         return Refusal("no_dice_named")
     for die in named:
         if named.count(die) > have.count(die):
-            return Refusal("no_such_die", die=die)
+            return Refusal("too_few_dice", die=die, have=have.count(die)) if die in have else Refusal("no_such_die", die=die)
     return None
 
 
@@ -146,10 +146,15 @@ def _of_anybody(use: Use, at: RiseAt) -> Refusal | None:
     missing = _somebody(use, at)
     if missing is not None:
         return missing
-    return Refusal("one_die", card=use.card) if len(use.dice) != 1 else refuse_dice(at.g[seat_of(use.target)].dice, use.dice)
+    if len(use.dice) != 1:
+        return Refusal("one_die", card=use.card)
+    target = seat_of(use.target)
+    return None if use.dice[0] in at.g[target].dice else Refusal("no_such_die_there", target=target, die=use.dice[0])
 
 
 def _somebody(use: Use, at: RiseAt) -> Refusal | None:
+    if not use.target:
+        return Refusal("nobody_named", card=use.card)
     return None if seat_of(use.target) in at.g.players else Refusal("no_such_player", colour=use.target)
 
 
@@ -168,6 +173,8 @@ def _steal(use: Use, at: RiseAt) -> Refusal | None:
 def _raze(use: Use, at: RiseAt) -> Refusal | None:
     if not _old_provinces(at.g):
         return Refusal("nothing_to_raze")
+    if not use.pay or not use.raze:
+        return Refusal("name_both", card=use.card)
     if use.pay not in at.g[at.seat].senate:
         return Refusal("not_your_card", card=use.pay)
     return None if use.raze in _old_provinces(at.g) else Refusal("not_to_be_razed", province=use.raze)

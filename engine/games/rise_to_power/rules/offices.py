@@ -31,8 +31,10 @@ async def use(g: Rise, seat: Seat, move: Use) -> None:
             g.boost += office.amount
         case "sooner":
             g.shifts[seat] -= office.amount
+            g.note("sooner", seat=seat, amount=office.amount)
         case "later":
             g.shifts[seat_of(move.target)] += office.amount
+            g.note("later", seat=seat_of(move.target), amount=office.amount)
         case "procure":
             advance(g, player, office.about)
         case "flip" | "nudge":
@@ -90,7 +92,7 @@ def _raze(g: Rise, player: Player, move: Use) -> None:
     g.removed += [move.pay, move.raze]
     resource = data.PROVINCES[move.raze].resource
     victim.forum[resource] = max(0, victim.forum[resource] - 1)
-    g.note("razed", seat=victim.seat, province=move.raze, card=move.pay)
+    g.note("razed", seat=victim.seat, province=move.raze, card=move.pay, resource=resource, at=victim.forum[resource])
 
 
 def advance(g: Rise, player: Player, resource: str) -> None:

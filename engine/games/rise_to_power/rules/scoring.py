@@ -56,14 +56,19 @@ def score_arena(g: Rise, casts: dict[Seat, tuple[str, ...]]) -> None:
     merits: dict[Seat, tuple[int, int]] = {}
     for seat, faces in casts.items():
         rank = data.rank_of(faces)
-        lavish = sum(data.SENATE[card].amount for card in g[seat].senate if data.SENATE[card].effect == "spectacle")
-        merits[seat] = (rank + lavish, data.price_of(faces))
-        g[seat].points["arena"] += data.RANK_POINTS[rank] + lavish
-        g.note("performed", seat=seat, cards=" ".join(faces), rank=rank, points=data.RANK_POINTS[rank] + lavish)
+        merits[seat] = (rank + lavish(g[seat]), data.price_of(faces))
+        points = data.RANK_POINTS[rank] + lavish(g[seat])
+        g[seat].points["arena"] += points
+        g.note("performed", seat=seat, cards=" ".join(faces), rank=rank, points=points)
     best = [seat for seat in merits if merits[seat] == max(merits.values())]
     if len(best) == 1:
         g[best[0]].points["arena"] += data.BEST_POINTS
         g.note("best", seat=best[0], points=data.BEST_POINTS)
+
+
+def lavish(player: Player) -> int:
+    """What senate cards add to every performance of a player: points, and ranks for the best."""
+    return sum(data.SENATE[card].amount for card in player.senate if data.SENATE[card].effect == "spectacle")
 
 
 async def final(g: Rise) -> Result:

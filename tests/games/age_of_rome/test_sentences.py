@@ -1,0 +1,120 @@
+"""What players read about a rule must be what the rule does, to whoever reads it."""
+
+import pytest
+
+from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules.action import place_turn
+from engine.games.age_of_rome.rules.event import event
+from engine.games.age_of_rome.rules.schemes import scheme_turn
+from engine.games.age_of_rome.schemes_told import SCHEME_TEXTS, scheme_text
+from engine.games.age_of_rome.words import WORDS
+from tests.games.age_of_rome.scene import BIANKA, CASSIUS, GABOR, HENRIK, OWNER_OF, ZITA, scene
+
+NAMES = {0: "Gábor", 1: "Bianka", 2: "Henrik", 3: "Zita"}
+ALONE = {0: "Gábor", 2: "Cassius"}
+TOLD = [  # the effect as it is used, what its user reads, what its target reads
+    ("slander", "Henrik's glory falls from 5 to 4", "your glory falls from 5 to 4"),
+    ("demolition", "the last piece of Henrik's Pantheon comes off (1 -> 0)", "the last piece of your Pantheon comes off (1 -> 0)"),
+    ("apostasy thrace", "one of Henrik's legions leaves Thrace", "one of your legions leaves Thrace"),
+    ("apostasy thrace replace", "one of Henrik's legions leaves Thrace, one of your legions takes its place",
+     "one of your legions leaves Thrace, one of Gábor's legions takes its place"),
+    ("deception epirus macedonia thrace", "two of Henrik's legions go from Macedonia and Thrace to Epirus",
+     "two of your legions go from Macedonia and Thrace to Epirus"),
+    ("deception thrace macedonia", "one of Henrik's legions goes from Macedonia to Thrace",
+     "one of your legions goes from Macedonia to Thrace"),
+    ("re_vote 1", "Henrik's vote at height 1 (6 points) leaves the column, you place a vote",
+     "your vote at height 1 (6 points) leaves the column, Gábor places a vote"),
+    ("invalid_vote 5", "Henrik's vote at height 5 (1 point) leaves the column, you gain 1 glory",
+     "your vote at height 5 (1 point) leaves the column, Gábor gains 1 glory"),
+    ("sold", "one of Henrik's trade cards, at random, is discarded, you gain 2 denarii",
+     "one of your trade cards, at random, is discarded, Gábor gains 2 denarii"),
+    ("customs", "one of Henrik's trade cards, at random, comes into your hand",
+     "one of your trade cards, at random, comes into Gábor's hand"),
+]  # fmt: skip
+
+
+def line(s, text):
+    seat = s.waiting[0]
+    return WORDS.line(s.world.view(seat), s.read(seat, text), NAMES)
+
+
+def asked(s, names=NAMES):
+    [question] = WORDS.question(s.world.view(s.waiting[0]), names)
+    return question
+
+
+@pytest.mark.parametrize(("use", "user", "target"), TOLD)
+def test_user_and_target_of_a_scheme_both_read_what_it_does_to_whom(use, user, target):
+    effect, _, _ = use.partition(" ")
+    s = scene(gabor=dict(character=OWNER_OF.get(effect, "octavius"), glory=1, discord=1),
+              henrik=dict(character="junia" if effect == "customs" else "livia", glory=5, discord=0, hand="W06a", pantheon="own",
+                          deployed=dict(macedonia=1, thrace=1)), hispania=dict(schemes="G"), column="H G B G H")  # fmt: skip
+    s.upto(scheme_turn(s.g, GABOR))
+    assert line(s, f"activate hispania 1 {use}").detail.startswith(f"{user}, costs 1 discord")
+    s.say(f"activate hispania 1 {use}")
+    name = data.SCHEME_NAMES[effect]
+    assert asked(s) == f"Gábor uses {name} against you: {target}. Will you play a card?"
+
+
+def test_the_ten_uses_are_all_effects_there_are():
+    assert {use.split()[0] for use, _, _ in TOLD} == {*data.SCHEME_NAMES} == {*SCHEME_TEXTS} - {*data.PLOTS[2:]}
+
+
+def test_a_re_vote_without_a_vote_on_the_board_says_so_to_both():
+    s = scene(gabor=dict(character=OWNER_OF["re_vote"], votes=0, discord=1), henrik=dict(discord=0, hand="W06a"), column="G H",
+              hispania=dict(schemes="G"))  # fmt: skip
+    s.upto(scheme_turn(s.g, GABOR))
+    assert "you have none to place" in line(s, "activate hispania 1 re_vote 2").detail
+    assert "Gábor has none to place" in asked(s.say("activate hispania 1 re_vote 2"))
+
+
+def test_in_general_a_scheme_is_told_to_its_user_to_its_target_or_about_both():
+    assert scheme_text("sold") == "one of the target's trade cards, at random, is discarded, you gain 2 denarii"
+    assert scheme_text("sold", "Zita", "the target") == "one of the target's trade cards, at random, is discarded, Zita gains 2 denarii"
+    assert scheme_text("theft", "Cassius") == "one of your trade cards, at random, is discarded"
+
+
+def test_a_cancelled_scheme_has_not_gone_off():
+    s = scene(gabor=dict(discord=2, hand="W05a"), henrik=dict(glory=5, discord=0, hand="W06a"), hispania=dict(schemes="G G"))
+    s.upto(scheme_turn(s.g, GABOR), "activate hispania 1 slander", "henrik: play W06a")
+    assert asked(s) == "Your scheme was cancelled. You may play a card:"
+    s.say("pass", "activate hispania 2 slander")
+    assert asked(s) == "Your scheme has gone off. You may play a card:"
+
+
+def test_against_cassius_apostasy_and_deception_speak_of_battle_cards():
+    battle = dict(thrace="B01 B12", epirus="B02")
+    for use, told in (("apostasy thrace.2", "battle card 2 in Thrace is opened and removed"),
+                      ("apostasy epirus.1 replace", "battle card 1 in Epirus is opened and removed, one of your legions takes its place"),
+                      ("deception epirus thrace.1 thrace.2", "battle card 1 in Thrace and battle card 2 in Thrace go to Epirus"),
+                      ("deception thrace epirus.1", "battle card 1 in Epirus goes to Thrace")):  # fmt: skip
+        s = scene(solo="cassius", cassius=dict(battle=battle), hispania=dict(schemes="G"),
+                  gabor=dict(character=OWNER_OF[use.split()[0]], discord=1))  # fmt: skip
+        s.upto(scheme_turn(s.g, GABOR))
+        assert line(s, f"activate hispania 1 {use}").detail.startswith(f"{told}, costs 1 discord")
+
+
+def test_a_plot_tells_whoever_reads_it_who_suffers():
+    s = scene(solo="cassius", gabor=dict(glory=5, discord=0, hand="W06a"), africa=dict(schemes="C"), cassius_deck="K02")
+    s.g.order = [CASSIUS]
+    s.into("schemes")
+    assert asked(s, ALONE) == "Cassius uses Slander against you: your glory falls from 5 to 4. Will you play a card?"
+    told = [note for note in s.g.notes if note.id == "plot"]
+    assert WORDS.tell(told, ALONE, GABOR) == ["Cassius activates the scheme on spot 1: slander; a discord token comes to you."]
+    assert WORDS.tell(told, ALONE, -1) == ["Cassius activates the scheme on spot 1: slander; a discord token comes to Gábor."]
+
+
+@pytest.mark.parametrize("battle", ["B12", ""])
+def test_the_worth_of_a_region_says_when_cards_lie_face_down_there(battle):
+    s = scene(solo="cassius", cassius=dict(battle=dict(epirus=battle)), gabor=dict(deployed=dict(epirus=2)), africa=dict(military=1))
+    s.upto(place_turn(s.g, GABOR), "place military")
+    detail = line(s, "deploy epirus").detail
+    assert "5 points to you now" in detail and ("face-down cards not counted" in detail) == bool(battle)
+
+
+def test_who_has_nothing_loses_nothing_and_nothing_is_told():
+    s = scene(variants="hard_times", events="N02", gabor=dict(denarii=0), bianka=dict(denarii=1))
+    s.run(event(s.g))
+    lost = [note for note in s.g.notes if note.id == "denarii"]
+    assert [note.facts["seat"] for note in lost] == [ZITA, HENRIK, BIANKA]
+    assert WORDS.tell(lost[-1:], NAMES, GABOR) == ["Bianka loses 1 denarius."]

@@ -1,0 +1,196 @@
+"""What a player reads is true by the rules: questions, previews, refusals, hints, the log."""
+
+import pytest
+
+from engine.games.rise_to_power import GAME, data
+from engine.games.rise_to_power.board_text import board
+from engine.games.rise_to_power.previews import own_casts
+from engine.games.rise_to_power.reasons import reason
+from engine.games.rise_to_power.rules.dice import turn
+from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
+
+WORDS = GAME.words
+PEOPLE = {seat: name.capitalize() for name, seat in NAMES.items()}
+STUCK = dict(military="red 3", senate="red 2", market="red 1")
+
+
+def question(s, seat=RED):
+    return " ".join(WORDS.question(s.world.view(seat), PEOPLE))
+
+
+def preview(s, text, seat=RED):
+    return WORDS.line(s.world.view(seat), s.read(seat, text), PEOPLE).detail
+
+
+def hint(s, text, seat=RED):
+    assert s.world.refusal(seat, s.read(seat, text)) is None
+    return reason(s.world.view(seat), s.read(seat, text), PEOPLE)
+
+
+# --- questions
+
+
+def test_who_cannot_place_is_not_told_to_and_a_forfeited_die_is_not_called_placed():
+    s = scene(**STUCK, red=dict(dice="4", owns="p08 s11"))
+    s.upto(turn(s.g, RED))
+    assert question(s).startswith("Your last die shows 4, more than the last die of your group on every track.")
+    s.say("forfeit 4")
+    assert question(s) == "Will you still use a senate card, or end your turn?"
+    s = scene(red=dict(dice="4 1"))
+    assert question(s.upto(turn(s.g, RED))) == "Place one of your dice: 1, 4."
+
+
+def test_sums_are_those_of_the_dice_while_the_order_is_not_settled():
+    dice = {name: dict(dice="1 1 1 1") for name in NAMES}
+    s = scene(**dice | dict(red=dict(dice="6 1 1 1", owns="p06 p02 s07 x02")))
+    s.g.sums = dict.fromkeys(s.g.players, 24)  # of the round before
+    s.into("order", "use x02 on p02 at blue")
+
+    def order():
+        return next(line for line in board(s.g, RED, s.world.view(RED).sight, PEOPLE, 100) if line.startswith("ORDER"))
+
+    assert order().split("     ")[1] == "R You (9) > B Blue (7) > Y Yellow (4) > P Purple (4)"
+    s.finish("use s07 on p06")
+    assert order().split("     ")[1] == "Y Yellow (4) > P Purple (4) > R You (6) > B Blue (7)"
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("use x01 on p06 dice 3 at blue", "No unplaced die of 3 is left to Blue."),
+        ("use x01 on p06 dice 1 at red", "No unplaced die of 1 is left to you."),
+        ("use x01 on p06 dice 3", "Say whom Vicarius of intrigue is aimed at: 'at blue'."),
+        ("use x05 on p05 at blue", "There is no jewel to steal from Blue."),
+        ("use s14 on p01 p01 dice 3", "Dictator must lie on 2 provinces of yours with a villa; you named 1."),
+        ("use s14 on p01 p05 dice 3 3 3", "You have only 2 unplaced dice of 3."),
+        ("use s14 on p01 p05 dice 4", "You have no unplaced die of 4."),
+        (
+            "use x03 on p10",
+            "Say which of your senate cards you pay for Praefectus of intrigue, and which province goes: 'pay s01 raze p06'.",
+        ),
+        ("use s06 on p08 dice 3 by 1", "Macedonia has been used in this round already; another senate card cannot lie on it."),
+        ("use s04 on p06 dice 3", "Vicarius has been used in this round already."),
+        ("place 3 senate with s10", "Say which Consul helps and on which province it is laid: 'with s09 on p02'."),
+        ("place 3 senate with s09 on p06", "s09 is no Consul of yours."),
+    ],
+)
+def test_refusals(text, sentence):
+    s = scene(
+        senate="red 2", red=dict(dice="3 3", owns="p01 p05 p06 *p08 p10 *s04 s06 s10 s14 x01 x03 x05"), blue=dict(dice="1", owns="p02")
+    )
+    s.upto(turn(s.g, RED))
+    assert WORDS.refusal(s.world.refusal(RED, s.read(RED, text)), PEOPLE, RED) == sentence
+
+
+# --- the arena
+
+
+BATTLE = "a01 a02 a06 a23 a26"
+
+
+def test_the_aedilis_of_intrigue_is_in_every_figure_of_a_performance():
+    for owns, points in (("", 10), ("x04", 11)):
+        s = scene(red=dict(owns=owns, hand=BATTLE))
+        s.into("arena")
+        assert preview(s, f"perform {BATTLE}").startswith(f"great battle, {points} points, price 16")
+        assert hint(s, f"perform {BATTLE}").startswith(f"'great battle' for {points} points")
+        assert f", {points} points" in WORDS.hand(s.g, RED, s.world.view(RED).sight)[0]
+        s = scene(market="red 5", display="a26 a03", red=dict(owns=owns, hand="a01 a02 a06 a23"))
+        s.into("market")
+        assert f"makes great battle ({points} points) possible" in preview(s, "buy a26")
+        assert hint(s, "buy a26") == f"completes 'great battle' ({points} points)"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "owns", "ahead"),
+    [
+        ("a01 a17 a23", "a02 a14 a24", ("", ""), False),  # 10 against 9
+        ("a01 a14 a23", "a02 a17 a24", ("", ""), True),
+        ("a01 a14 a23", "a02 a17 a24", ("x04", ""), False),  # rank 3 counts as 4
+        ("a01 a17 a23", "a02 a14 a24", ("", "x04"), True),
+    ],
+)
+def test_a_hint_compares_with_what_rivals_can_show_openly(mine, theirs, owns, ahead):
+    s = scene(red=dict(hand=mine, owns=owns[0]), blue=dict(hand=theirs, owns=owns[1]))
+    s.into("arena")
+    assert ("Blue can show as much" in hint(s, f"perform {mine}")) == ahead
+    assert ("likely the best performance" in hint(s, f"perform {mine}")) != ahead
+
+
+def test_of_equal_performances_that_is_listed_which_shows_fewer_secrets():
+    s = scene(red=dict(blind="a14 a17 a20", hand="a15 a18 a10"))
+    s.into("arena")
+    view = s.world.view(RED)
+    assert own_casts(s.g, RED, view.sight)[4] == ("a15", "a18", "a20")
+    listed = [move for move in s.world.legal(RED) if WORDS.listed(view, move)]
+    assert s.read(RED, "perform a15 a18 a20") in listed and s.read(RED, "perform a14 a17 a20") not in listed
+    assert preview(s, "perform a15 a18 a20").endswith("3 cards stay in your hand; shows what nobody has seen: tigris")
+    assert "1 card stays in your hand" in preview(scene(red=dict(hand="a01 a02 a03 a04")).into("arena"), "perform a01 a02 a03")
+
+
+# --- hints
+
+
+def test_a_hint_for_a_die_knows_that_a_leader_thrown_again_may_stand_out_of_order():
+    s = scene(military="blue 6 | yellow 2", display="p01", red=dict(dice="4"), purple=dict(dice="5 6"))
+    s.upto(turn(s.g, RED))
+    assert hint(s, "place 4 military").startswith("goes before Blue and Yellow; as the dice lie nobody can get before it; strong enough")
+    s.finish("place 4 military")
+    assert s.track("military") == "red 4 | blue 6 | yellow 2"
+
+
+def test_a_hint_for_a_senate_card_counts_own_provinces_exhausted_or_not():
+    def said(owns):
+        s = scene(senate="red 1", display="s14 s01", red=dict(owns=owns))
+        return hint(s.into("senate"), "take s14").partition("; ")[2]
+
+    assert [said(owns) for owns in ("", "*p01", "*p01 p05")] == [
+        "it still needs two provinces of type villa",
+        "it still needs a province of type villa",
+        "",
+    ]
+
+
+def test_a_hint_for_a_theft_knows_that_the_rival_falls_back():
+    s = scene(red=dict(dice="3", owns="p01 x05", jewels=1), blue=dict(jewels=2))
+    assert hint(s.upto(turn(s.g, RED)), "use x05 on p01 at blue") == "+1 on the jewel track when it is scored"
+
+
+# --- the log
+
+
+def told(s, me=RED):
+    notes, s.g.notes = list(s.g.notes), []
+    return WORDS.tell(notes, PEOPLE, me, s.g)
+
+
+def test_the_log_says_whose_sum_was_shifted_and_what_a_razed_province_costs():
+    s = scene(red=dict(dice="1 1 1 1", owns="p02 x02"), blue=dict(dice="1 1 1 2", owns="p06 s07"))
+    s.phase("order", "use x02 on p02 at blue", "blue: use s07 on p06")
+    assert told(s)[:3] == [
+        "You use Tribunus of intrigue.",
+        "Blue's dice count 3 more for the order of the round.",
+        "Blue uses Tribunus Plebis: the dice count 3 less for the order.",
+    ]
+    s = scene(red=dict(dice="3", owns="p10 x03"), blue=dict(owns="p06", olives=3))
+    s.upto(turn(s.g, RED), "use x03 on p10 pay x03 raze p06")
+    assert told(s, YELLOW) == ["Red uses Praefectus of intrigue.", "Blue loses Epirus, olives 2; Praefectus of intrigue leaves the game."]
+    assert s.g[BLUE].forum["olives"] == 2
+
+
+def test_every_senate_card_says_its_own_numbers():
+    """Table 3.3: what a card is laid on, and the number in its effect."""
+    said = {id: WORDS.faces(id) for id in data.SENATE}
+    for id, parts in {
+        "s01": "on camp: +1 to your legion", "s02": "on villa: +1 to your budget", "s12": "on 2 arenas: +3 to your budget",
+        "s13": "on 2 camps: +3 to your legion", "s07": "on arena: your dice count 3 less",
+        "x02": "on arena: the dice of any player count 3 more",
+        "s08": "on olives: lay it on a province with olives: your olive marker moves 1 up",
+        "s15": "on wine: lay it on a province with wine: your wine marker moves 1 up",
+        "s17": ": 2 points for each of your provinces with an arena", "s18": ": 2 points for each of your provinces with a camp",
+        "s19": ": 2 points for each of your provinces with a villa", "x04": ": if you stage a performance: 1 point more",
+    }.items():  # fmt: skip
+        assert parts in said[id], said[id]
