@@ -60,6 +60,7 @@ from tui.state import (
     paint,
     update,
 )  # fmt: skip
+from tui.stop import INTERRUPTED
 from tui.theme import theme
 
 log = logging.getLogger("fides.app")
@@ -141,7 +142,7 @@ class App:
         except EOFError:
             self.sentence = self.edge.close_now() or self.sentence
         except KeyboardInterrupt:
-            self.sentence, code = self.edge.close_now() or self.sentence, 130
+            self.sentence, code = self.edge.close_now() or self.sentence, INTERRUPTED
         except Exception as problem:
             self._failed(problem)
         finally:

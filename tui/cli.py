@@ -1,6 +1,7 @@
 """The command line. Data goes to stdout, talk to stderr; every wrong input is one sentence and an exit code, never a traceback.
 
-Exit codes: 0 ok, 1 refused, 2 usage, 3 a record that is damaged, foreign or shows a broken rule, 4 peer unreachable, 130 interrupted.
+Exit codes: 0 ok, 1 refused, 2 usage, 3 a record that is damaged, foreign or shows a broken rule, 4 peer unreachable, 130 interrupted;
+Ctrl-C on the full screen is a key like q, and leaving by it is ok.
 Modules are imported when they are needed, so that `fides --version` answers at once.
 """
 
@@ -219,7 +220,7 @@ def _seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--advertise", metavar="HOST:PORT", action="append", default=[], help="where others reach you, if not there")
     parser.add_argument("--trust-new-key", metavar="NAME", action="append", default=[], help="accept that this player has a new key")
     parser.add_argument("--data", metavar="DIR", default="", help="folder of keys, people and journals")
-    parser.add_argument("--linger", metavar="S", type=float, default=5.0, help="seconds to wait at the end for players who lag behind")
+    parser.add_argument("--linger", metavar="S", type=float, default=5.0, help="seconds to wait at the end for others who lag behind")
     if not any("--seed" in action.option_strings for action in parser._actions):
         parser.add_argument("--seed", metavar="S", default="", help="of the bots' choices")
     _think(parser)
@@ -360,7 +361,7 @@ def _rules(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace) -> int:
     import secrets
 
-    from tui import saves
+    from tui import config, saves
     from tui.model import LocalGame, clean_name
     from tui.plain import Plain
 
@@ -375,7 +376,7 @@ def _play(args: argparse.Namespace) -> int:
         return network.play(args, game, players, options, levels)
     if full_screen.wanted(args):
         return full_screen.play(args, game.id, players, options, levels, seed, think)
-    local = LocalGame.new(game, players, options, seed, clean_name(args.name) or "Player", levels, think)
+    local = LocalGame.new(game, players, options, seed, clean_name(args.name or config.load().settings.name) or "Player", levels, think)
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
     greeting = [

@@ -9,11 +9,11 @@ from __future__ import annotations
 import datetime
 import json
 import os
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from tui.settings import Settings, changed, fits
+from tui.settings import NAME_MAX, Settings, changed, fits
 
 FILE = "settings.toml"
 FILE_BYTES_MAX = 100_000
@@ -27,6 +27,7 @@ class Loaded:
     others: dict[str, Any]
     problem: str = ""
     broken: bool = False  # the file as a whole was not understood: it is put aside before it is written again
+    unnamed: bool = False  # it says nothing about the name
 
 
 def config_folder() -> Path:
@@ -43,19 +44,40 @@ def settings_path() -> Path:
     return config_folder() / FILE
 
 
+def login_name() -> str:
+    """The name this machine knows us by, as far as it is one."""
+    import getpass
+
+    try:
+        found = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+    return "".join(letter for letter in found if letter.isalnum() or letter in "-._")[:NAME_MAX].capitalize()
+
+
 def load() -> Loaded:
-    """The settings; whatever is wrong with the file becomes a sentence and defaults."""
+    """The settings; whatever is wrong with the file becomes a sentence and defaults. Whoever has set no name goes by that of the login."""
+    loaded = _load()
+    name = login_name() if loaded.unnamed else ""
+    return replace(loaded, settings=changed(loaded.settings, "name", name)) if fits("name", name) else loaded
+
+
+def _usual(problem: str = "", broken: bool = False) -> Loaded:
+    return Loaded(Settings(), {}, problem, broken, unnamed=True)
+
+
+def _load() -> Loaded:
     path = settings_path()
     try:
         if path.stat().st_size > FILE_BYTES_MAX:
-            return Loaded(Settings(), {}, f"{path} is far too large for settings; the defaults are used.", True)
+            return _usual(f"{path} is far too large for settings; the defaults are used.", broken=True)
         text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
-        return Loaded(Settings(), {})
+        return _usual()
     except UnicodeDecodeError:
-        return Loaded(Settings(), {}, f"{path} is not a text file; the defaults are used.", True)
+        return _usual(f"{path} is not a text file; the defaults are used.", broken=True)
     except OSError as problem:
-        return Loaded(Settings(), {}, f"{path} cannot be read ({problem.strerror or problem}); the defaults are used.")
+        return _usual(f"{path} cannot be read ({problem.strerror or problem}); the defaults are used.")
     return parse(text, str(path))
 
 
@@ -67,8 +89,8 @@ def parse(text: str, path: str) -> Loaded:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as problem:
         why = str(problem).rstrip(".") or "not TOML"
-        return Loaded(Settings(), {}, f"{path} cannot be understood ({why[:80]}); the defaults are used.", True)
-    settings, wrong = Settings(), []
+        return _usual(f"{path} cannot be understood ({why[:80]}); the defaults are used.", broken=True)
+    settings, wrong, unnamed = Settings(), [], "name" not in found
     for entry in fields(Settings):
         if entry.name in found:
             value = found.pop(entry.name)
@@ -76,7 +98,8 @@ def parse(text: str, path: str) -> Loaded:
                 settings = changed(settings, entry.name, value)
             else:
                 wrong.append(entry.name)
-    return Loaded(settings, found, f"{path}: {', '.join(wrong)} cannot be used, the default is taken." if wrong else "")
+    told = f"{path}: {', '.join(wrong)} cannot be used, the default is taken." if wrong else ""
+    return Loaded(settings, found, told, unnamed=unnamed)
 
 
 def save(settings: Settings, before: Loaded) -> str:

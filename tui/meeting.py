@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import secrets
 import sys
 import time
@@ -28,7 +27,7 @@ from p2p.store.disk import Disk, InUse, JournalError
 from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
-from tui import unlocking
+from tui import config, unlocking
 from tui.lobby_seen import bot_name
 from tui.saves import data_folder
 from tui.stop import REFUSED, USAGE, Stop, small
@@ -65,17 +64,13 @@ def told() -> Iterator[None]:
 
 
 def my_name(args: argparse.Namespace) -> str:
-    """As told, or the name this machine knows us by."""
+    """As told, or as set, which is the name this machine knows us by as long as nobody sets another."""
     if args.me:
         name = clean(args.me, PERSON_NAME_COLUMNS_MAX)
         if name != args.me or len(name.encode()) > PERSON_NAME_BYTES_MAX:
             raise Stop(USAGE, f"--me must be a short name without control characters, at most {PERSON_NAME_COLUMNS_MAX} columns wide.")
         return name
-    try:
-        found = clean(getpass.getuser(), PERSON_NAME_COLUMNS_MAX)
-    except (OSError, KeyError, ImportError):
-        found = ""
-    return found.capitalize() or "Player"
+    return clean(config.load().settings.name, PERSON_NAME_COLUMNS_MAX) or "Player"
 
 
 def my_identity(folder: Path, on_screen: bool = False) -> Identity:

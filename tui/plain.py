@@ -217,13 +217,14 @@ class Plain:
         self.game.answer(choice.move)
         return True
 
-    def _choice(self, digits: str) -> Choice | None:
+    def _choice(self, digits: str, everything: bool = False) -> Choice | None:
+        """By its number; `everything`: the last one there is may be impossible."""
         choices = self.game.choices()
         number = int(digits) if len(digits) < 7 else 0
         if 1 <= number <= len(choices):
             return choices[number - 1]
         which = f"choice {digits}" if len(digits) < 5 else "such choice"
-        self.say(f"There is no {which}; the choices are 1 to {sum(1 for choice in choices if not choice.refusal)}.")
+        self.say(f"There is no {which}; the choices are 1 to {sum(1 for choice in choices if everything or not choice.refusal)}.")
         return None
 
     def _move(self, line: str) -> bool:
@@ -257,7 +258,7 @@ class Plain:
 
     def _why(self, rest: str) -> None:
         if rest.rstrip(".").isdecimal():
-            choice = self._choice(rest.rstrip("."))
+            choice = self._choice(rest.rstrip("."), everything=True)
             if choice is not None:
                 self.say(choice.refusal or f"Choice {choice.number} is possible: {_entry(choice)}", "     ")
             return

@@ -172,3 +172,15 @@ def test_a_turn_that_ends_by_itself_waits_for_whoever_watches(watched, due):
 )
 def test_names_are_cleaned(raw, clean):
     assert clean_name(raw) == clean
+
+
+@pytest.mark.parametrize(("waits", "due"), [(False, "ask"), (True, "confirm")])
+def test_a_placed_die_stands_at_once_like_a_follower_unless_every_turn_waits(waits: bool, due: str):
+    local = LocalGame.new(find_game("rise_to_power"), 2, {}, "waits", "Anna", ["easy"])
+    local.watched, local.confirms = True, waits
+    assert go_on(local) == "ask" and local.view().asked.topic == "place"
+    title, before = local.choices()[0].line.title, local.table.digest()
+    local.answer(local.choices()[0].move)
+    assert go_on(local) == due
+    if waits:
+        assert local.undo() == f"Taken back: {title}." and local.table.digest() == before

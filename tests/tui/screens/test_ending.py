@@ -13,7 +13,7 @@ from engine.words import Words
 from tests.tui.screens.test_peer_screens import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.net_seen import Judged
-from tui.screens.ending import Ending
+from tui.screens.ending import Ending, ReplayThis
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.table import Table
 from tui.seen import Copy, NewGame, Seen, Watcher
@@ -111,6 +111,11 @@ def test_the_verdict_is_kept_for_an_end_that_is_not_on_the_screen_yet(over: Seen
     assert isinstance(board.top, PeerTableScreen)
     again, _ = after(board, "enter")
     assert isinstance(again.top, Ending) and "The judge says: fair: all holds" in shown(again) and again.top.again == AGAIN
+
+
+def test_the_replay_of_a_table_with_others_is_its_journal_which_shows_what_we_saw(over: Seen) -> None:
+    assert after(state(Ending(over)), "v")[1] == [ReplayThis("/records/of/a/game.fides")]
+    assert after(state(Ending(replace(over, journal="/tables/of/peers.journal"))), "v")[1] == [ReplayThis("/tables/of/peers.journal")]
 
 
 def test_a_local_game_has_no_judge(over: Seen) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import logging
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -25,9 +27,11 @@ from tui.fuzzy import best
 from tui.jobs import list_files, load_film, open_table, verify
 from tui.live import Live, copy_to
 from tui.logs import Quiet
+from tui.meeting import my_name
 from tui.model import LocalGame
+from tui.record_text import as_lines
 from tui.screens.files import Verdict
-from tui.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, from_here, notation
+from tui.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, Watcher, from_here, notation
 from tui.settings import Settings
 from tui.state import Context
 from tui.streams import speaks_utf8
@@ -53,16 +57,28 @@ def test_one_wrong_value_costs_only_itself(folders: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["name = ", "\x00\x01", "[[[", "a = 1\na = 2\n"])
-def test_a_broken_file_is_told_and_kept(folders: Path, text: str) -> None:
+def test_a_broken_file_is_told_and_kept(folders: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("LOGNAME", "ada")
     path = config.settings_path()
     path.parent.mkdir(parents=True)
     path.write_text(text, "utf-8")
     loaded = config.load()
-    assert loaded.settings == Settings() and loaded.broken and "the defaults are used" in loaded.problem
+    assert loaded.settings == Settings(name="Ada") and loaded.broken and "the defaults are used" in loaded.problem
     assert path.read_text("utf-8") == text
     told = config.save(Settings(name="Ada"), loaded)
     assert "kept as settings.toml.broken-1" in told and (path.parent / "settings.toml.broken-1").read_text("utf-8") == text
     assert config.load().settings.name == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("login", "name"), [("bela", "Bela"), ("a.very.long.login", "A.very.long."), ("\x1b[31m", "31m"), ("\x1b[", "Player")]
+)
+def test_who_has_set_no_name_goes_by_that_of_the_login(folders: Path, monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
+    monkeypatch.setenv("LOGNAME", login)
+    me = argparse.Namespace(me="")
+    assert config.load().settings == Settings(name=name) and my_name(me) == name
+    config.save(Settings(name="Cili"), config.load())
+    assert config.load().settings.name == "Cili" == my_name(me), "also at a table that the command line opens"
 
 
 def test_unknown_entries_stay_in_the_file(folders: Path) -> None:
@@ -104,8 +120,21 @@ def test_a_few_letters_find_the_best_line_first() -> None:
 def test_what_others_sealed_stays_sealed_in_the_log() -> None:
     move = next(iter(LocalGame.new(GAME, 2, {}, "7", "Ada", ["easy"]).view().legal()))
     answers = [Answer("seal", 2, move), Answer("seal", 0, move), Answer("roll", numbers=(3,))]
-    others, own, table = notation(answers, {0: "Ada", 2: "Bianka"}, 0)
+    others, own, table = notation(answers, {0: "Ada", 2: "Bianka"}, 0, {})
     assert others == "Bianka: seals" and own.startswith("Ada: seals ") and table == "the table: roll 3"
+
+
+def test_an_open_card_that_is_bought_has_its_face_in_the_log_and_in_the_record_as_text() -> None:
+    local = LocalGame.new(find_game("rise_to_power"), 2, {}, "film", "Ada", ["easy"])
+    watcher = Watcher(local)
+    bought: list[str] = []
+    while local.table.g.round == 1:
+        if local.step() == "ask":
+            local.auto()
+        bought += [entry.text for entry in watcher.look("on").entries if entry.written and ": buy " in entry.text]
+    assert bought and all(re.search(r": buy a\d\d#\d+$", line) for line in bought), bought
+    texts = list(as_lines(local.game, local.record(), None, False, 100))
+    assert {text.partition(": ")[2] for text in texts if ": buy " in text} == {line.partition(": ")[2] for line in bought}
 
 
 # --- films and files

@@ -197,3 +197,15 @@ def test_a_key_that_cannot_help_now_says_why(first: Seen) -> None:
     assert "end of a turn" in text_of(said) and "always" in text_of(said)
     said, _ = update(at_table(replace(first, due="confirm")), Key("f"), 0.0)
     assert "one dealer shuffles" in text_of(said)
+
+
+def test_undo_and_more_say_so_when_there_is_nothing(first: Seen) -> None:
+    given = at_table(replace(first, can_undo=False), SIZES[0])
+    said, wishes = update(given, Key("u"), 0.0)
+    assert not wishes and said.ctx.message.startswith("Nothing to take back.") and "'end of a turn', 'always'" in text_of(said)
+    always = replace(given, ctx=replace(given.ctx, settings=replace(given.ctx.settings, confirm="always")))
+    assert update(always, Key("u"), 0.0)[1], "the table itself says why"
+    told, _ = update(
+        at_table(replace(first, choices=tuple(choice for choice in first.choices if choice.listed and not choice.refusal))), Key("m"), 0.0
+    )
+    assert told.ctx.message == "These are all the choices there are." and not told.top.picker.every

@@ -101,6 +101,12 @@ def brief(name: str) -> str:
     return f"{words[0].rstrip('.')[:4]}. {words[-1][:3]}." if len(words) > 1 else f"{name[:9]}."
 
 
+def tiny(name: str) -> str:
+    """At most five columns, and still another one for every office."""
+    words = name.replace("(", "").split()
+    return f"{words[0][:3]}.{words[-1][:1]}" if len(words) > 1 else name[:5]
+
+
 def richest(width: int, fields: Sequence[Sequence[Fact]], gap: int = 2) -> list[Fact]:
     """Of every field one wording, the first ones are the richest: as rich as they fit together, and none much poorer than the others."""
     room = width - gap * (len(fields) - 1)

@@ -138,7 +138,8 @@ def more(b: Brush, card: Handle, width: int) -> list[Part]:
     face = b.g.cards.faces[card]
     kind, word = data.ARENA[face].kind, data.ARENA[face].cls
     if width < 32:
-        return [(f" {word[:3] if width - len(kind) > 7 else word[:2]}", "label")]
+        room = width - len(kind) - 4  # the sign, the price and two blanks
+        return [(f" {word if len(word) <= room else f'{word[:4]}.' if room > 4 else word[:room]}", "label")]
     parts: list[Part] = [(f"{'':<{12 - len(kind)}}{word:<9}", "label")]
     if b.plays:
         hand = [known for handle in b.g[b.seat].hand if (known := b.scene.sight.get(handle))]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.cards import Seat
 from engine.games.rise_to_power import data
 from engine.games.rise_to_power.state import Player
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
-from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, brief, richest, rows_of
+from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, brief, richest, rows_of, tiny
 from tui.boards.rise_to_power.display import short_name
 from tui.canvas import Part, Rect, width_of
 
@@ -43,14 +43,13 @@ def dice(b: Brush, x: int, y: int, right: int) -> int:
     return x
 
 
-def provinces(b: Brush, detail: int) -> Listed:
-    """Each own province with its place."""
+def provinces(b: Brush, named: Callable[[str], str], typed: str) -> Listed:
+    """Each own province with its place; of what it is, as much as `typed` says."""
     me = b.g[b.seat]
     found: Listed = []
     for id in me.provinces:
         card, place = data.PROVINCES[id], targets.province(id)
-        name = id if detail < 2 else brief(card.name) if detail == 2 else card.name
-        more = ("", f" {card.type[0].upper()}", f" {card.type}", f" {card.type}", f" {card.type}, {card.resource}")[detail]
+        name, more = named(id), typed.format(type=card.type, letter=card.type[0].upper(), resource=card.resource)
         found.append((place, [(b.pointer(place)[0], ""), b.rest(b.seat, id), (name, "strong"), (more, "label")]))
     return found
 
@@ -82,8 +81,17 @@ def listed(b: Brush, area: Rect, title: str, levels: Sequence[Listed], empty: st
     return spots[-1][1] + 1 - area.y
 
 
+def whole_name(id: str) -> str:
+    return data.PROVINCES[id].name
+
+
+def brief_name(id: str) -> str:
+    return brief(whole_name(id))
+
+
 def all_provinces(b: Brush) -> list[Listed]:
-    return [provinces(b, detail) for detail in (4, 3, 2, 1, 0)]
+    wordings = ((whole_name, " {type}, {resource}"), (whole_name, " {type}"), (brief_name, " {type}"), (whole_name, " {letter}"))
+    return [provinces(b, named, typed) for named, typed in (*wordings, (brief_name, " {letter}"), (str, " {letter}"), (str, ""))]
 
 
 def all_offices(b: Brush) -> list[Listed]:
@@ -157,7 +165,7 @@ def posts(b: Brush, seat: Seat) -> list[Fact]:
     if not player.senate:
         return [[("no senate cards", "grey")], [(b.glyphs.none, "grey")]]
     levels: list[Fact] = []
-    for detail in (2, 1, 0):
+    for detail in (3, 2, 1, 0):
         fact: Fact = []
         for one in post_list(b, player, detail):
             fact += [*([(" ", "")] if fact else []), *one]
@@ -169,7 +177,7 @@ def post_list(b: Brush, player: Player, detail: int) -> list[Fact]:
     found: list[Fact] = []
     for id in player.senate:
         tired = id in player.exhausted
-        name = id if not detail else brief(short_name(id)) if detail == 1 else short_name(id)
+        name = (id, tiny(short_name(id)), brief(short_name(id)), short_name(id))[detail]
         found.append([*([b.rest(player.seat, id)] if tired else []), (name, "grey" if tired else "text")])
     return found
 
@@ -184,7 +192,7 @@ def block(b: Brush, area: Rect, player: Player) -> None:
         parts = [*parts[: -len(sockets(b, seat))], *sockets(b, seat, 1)]
     b.canvas.parts(area.x, area.y, parts, area.width)
     inside = Rect(area.x + 3, area.y + 1, area.width - 3, area.height - 2)
-    levels = [post_list(b, player, detail) for detail in (2, 1, 0)]
+    levels = [post_list(b, player, detail) for detail in (3, 2, 1, 0)]
     shown = next((one for one in levels if rows_of(one, inside.width, 1) <= inside.height), levels[-1])
     spots = b.flow(inside, shown or [[("no senate cards", "grey")]], 1)
     y = spots[-1][1] + 1

@@ -43,11 +43,12 @@ def die_style(b: Brush, track: str, group: Group, spot: int) -> str:
 
 
 def brings(b: Brush, track: str, at: int, group: Group) -> str:
-    """What the group is worth: a sum, or in the senate a number of cards. While it is resolved: what would be left."""
+    """What the group is worth: a sum, or in the senate a number of cards. While it is resolved: what the selected move would leave."""
     if track == "senate":
         return f"{b.glyphs.times}{len(group.dice)}"
     if at == 0 and b.g.phase == track:
-        return f"={(b.g.money if track == 'market' else b.g.strength) - cost(b)}"
+        now = b.g.money if track == "market" else b.g.strength
+        return f"{b.glyphs.right}{now - cost(b)}" if cost(b) else f"={now}"
     return f"={sum(group.dice)}"
 
 
