@@ -12,11 +12,11 @@ import pytest
 from tests.e2e.terminal import Terminal, terminal
 
 
-def play_a_turn(term: Terminal) -> None:
-    """Answer one question with what is selected, and wait until the game has gone on."""
-    before = answers(term.text)
-    term.press("Enter")
-    term.until(lambda text: answers(text) > before and ("YOUR TURN" in text or "YOU " in text), "the next question")
+def play_a_turn(term: Terminal, *keys: str) -> int:
+    """Answer one question with what is selected, and wait until the next one stands; so many answers were given by then."""
+    before = answers(term.until(lambda text: answers(text) >= 0 and "Enter play" in text, "a question"))
+    term.press(*keys, "Enter")
+    return answers(term.until(lambda text: answers(text) > before and "Enter play" in text, "the next question"))
 
 
 def answers(text: str) -> int:
@@ -32,14 +32,10 @@ def test_a_newcomer_finds_the_way_from_home_to_a_resumed_game(tmp_path: Path) ->
         term.see("START", "Enter starts from every line")
         term.press("Enter")
         term.see("YOUR TURN", "give back")
-        for _ in range(3):
-            play_a_turn(term)
-        before = answers(term.text)
-        term.press("m")  # every choice, so the first legal one is known to be there
-        term.press("m")
-        play_a_turn(term)
+        before = max(play_a_turn(term) for _ in range(3))
+        play_a_turn(term, "m", "m")  # all choices, and the possible ones again
         term.press("u")
-        term.until(lambda text: "Taken back" in text or "nothing to take back" in text, "the answer to undo")
+        term.until(lambda text: "Taken back" in text or "othing to take back" in text, "the answer to undo")
         term.press("?")
         term.see("Help", "take back your last move")
         term.press("End")

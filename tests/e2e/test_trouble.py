@@ -148,7 +148,8 @@ def test_a_host_turns_a_changed_key_away_and_goes_on(tmp_path: Path) -> None:
         (bela.folder / "identity.key").unlink()
         ada.start("host", "age-of-rome", "--seats", "2", *NET, "--me", "Ada")
         refused(bela.start("join", where(ada), *NET, "--me", "Béla"), 1, "host does not want us")
-        assert ada.of("alarm", name="Béla") and ada.alive
+        ada.until(lambda: ada.of("alarm", name="Béla"), "the alarm")
+        assert ada.alive
         crew.seat("Cato").start("join", where(ada), *NET, "--me", "Cato").until(lambda: ada.of("final", life=2), "the game")
 
 
