@@ -220,7 +220,7 @@ def _seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--advertise", metavar="HOST:PORT", action="append", default=[], help="where others reach you, if not there")
     parser.add_argument("--trust-new-key", metavar="NAME", action="append", default=[], help="accept that this player has a new key")
     parser.add_argument("--data", metavar="DIR", default="", help="folder of keys, people and journals")
-    parser.add_argument("--linger", metavar="S", type=float, default=5.0, help="seconds to wait at the end for players who lag behind")
+    parser.add_argument("--linger", metavar="S", type=float, default=5.0, help="seconds to wait at the end for others who lag behind")
     if not any("--seed" in action.option_strings for action in parser._actions):
         parser.add_argument("--seed", metavar="S", default="", help="of the bots' choices")
     _think(parser)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from p2p.net.addresses import parse_address
@@ -56,20 +57,22 @@ def _only(tables: list[Found]) -> Doorway:
 
 
 async def _named(text: str) -> Doorway:
-    """As soon as it shows; a moment longer, in case two have one name."""
+    """As soon as it shows."""
     wanted, seen = clean(text, 64).casefold(), asyncio.Event()
+    found: list[Found] = []
 
-    def fitting(tables: Any) -> list[Found]:
-        return [found for found in tables if wanted in (found.table.name.casefold(), found.table.lobby)]
+    def look(tables: Sequence[Found]) -> None:
+        if fitting := [one for one in tables if wanted in (one.table.name.casefold(), one.table.lobby)]:
+            found[:] = fitting  # a table that has just gone is knocked at, too: the door says so
+            seen.set()
 
-    finder = await _finder(lambda tables: seen.set() if fitting(tables) else None)
+    finder = await _finder(look)
     try:
         async with asyncio.timeout(NAME_SECONDS):
             await seen.wait()
     except TimeoutError:
         raise Stop(UNREACHABLE, f"no table called '{wanted}' was found on this network; 'fides tables' lists what there is.") from None
     finally:
-        found = fitting(finder.tables)
         await finder.close()
     if len(found) > 1:
         where = ", ".join(one.addresses[0] for one in found)

@@ -77,11 +77,12 @@ class ShufflePass:
         """`single`: piles of fewer than two cards, which only change their names when the pass ends."""
         self.key, self.piles, self.decks, self.single = key, piles, decks, single
         self._to_come = places
-        self._made: CheckedStep | None = None
+        self._made: CheckedStep | None = None  # our own step
+        self._said: list[tuple[bytes, bytes]] = []  # and its bytes
 
     def copy(self) -> ShufflePass:
         twin = ShufflePass(self.key, self._to_come, self.piles, self.decks, self.single)
-        twin._made = self._made
+        twin._made, twin._said = self._made, self._said
         return twin
 
     def turn(self) -> int | None:
@@ -108,10 +109,14 @@ class ShufflePass:
         return Step(moment, self.key, self.decks, after, tuple(proof for _, proof in data))
 
     def make(self, secret: TableSecret, moment: Moment) -> list[tuple[bytes, bytes]]:
-        """Our own step. It is verified here, before anybody signs it."""
-        made = make_step(secret, moment, self.key, self.decks)
-        self._made = CheckedStep(_GATE, self.step(moment, made))
-        return made
+        """Our own step. It is verified here, before anybody signs it; asked for again, it is not made again."""
+        if not self.is_made(moment):
+            self._said = make_step(secret, moment, self.key, self.decks)
+            self._made = CheckedStep(_GATE, self.step(moment, self._said))
+        return self._said
+
+    def is_made(self, moment: Moment) -> bool:
+        return self._made is not None and self._made.step.moment == moment
 
     def check(self, step: Step) -> CheckedStep:
         """The very step that we have made, down to its last byte, needs no second look; every other one is verified."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from p2p.crypto.elgamal import Cipher
 from p2p.crypto.group import Point
@@ -20,7 +20,11 @@ class Slot:
     under: Point
     shared: tuple[int, ...]
     pile: tuple[Face, ...]
+    _raw: bytes = field(default=b"", init=False, repr=False, compare=False)  # every state digest wants it, and a slot never changes
 
     def raw(self) -> bytes:
         """A, B, the key it is under, how many shares are out and whose: no two slots read alike."""
-        return b"".join((self.card.a.raw, self.card.b.raw, self.under.raw, bytes((len(self.shared), *self.shared))))
+        if not self._raw:
+            raw = b"".join((self.card.a.raw, self.card.b.raw, self.under.raw, bytes((len(self.shared), *self.shared))))
+            object.__setattr__(self, "_raw", raw)
+        return self._raw

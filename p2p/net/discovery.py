@@ -204,7 +204,7 @@ class Finder:
         from zeroconf.asyncio import AsyncServiceInfo
 
         info = AsyncServiceInfo(SERVICE, name)
-        answered = await info.async_request(self._zeroconf.zeroconf, 1000 * limits.LOOK_SECONDS)
+        answered = await info.async_request(self._zeroconf.zeroconf, 1000 * limits.ASK_SECONDS)
         table, addresses = (read_table(info.properties), read_addresses(info)) if answered else (None, ())
         if table is None or not addresses:
             self._forget(name)

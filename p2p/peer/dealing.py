@@ -198,7 +198,7 @@ class Dealing:
         demand(write_move(move, faces) == text, SECTION, "a move that is not written in its one form")
         claimed = dict(zip(move.shows(), faces, strict=True))
         closed = self._closed(list(claimed))
-        demand(set(closed) <= set(self.slots.hand(moment.prover)), SECTION, "a card is shown that is not in the mover's hand")
+        demand(not closed or set(closed) <= set(self.slots.hand(moment.prover)), SECTION, "a card is shown that is not in the mover's hand")
         revealed = {handle: self.at.g.cards.faces[handle] for handle in claimed if handle not in closed}
         revealed.update(self._reveal(moment, closed, show))
         demand(revealed == claimed, SECTION, "a card is shown under another face")

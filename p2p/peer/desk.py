@@ -11,6 +11,7 @@ from typing import Any
 from engine.moves import Move, Refusal
 from engine.script import Ask
 from engine.world import View
+from p2p.crypto.passes import ShufflePass
 from p2p.peer.chain import Chain
 from p2p.peer.making import Body, Draft, is_automatic, make_body, make_leave
 from p2p.peer.play import Place, Play
@@ -30,11 +31,11 @@ class Desk:
         chain, place = self._chain, self._me.place
         if not self._is_free() or not chain.is_settled or chain.ahead[place]:
             return False
-        return place in chain.play.due.speakers and place not in chain.said
+        return place in chain.due.speakers and place not in chain.said
 
     def draft(self) -> Draft | None:
         """The draft of the coming beat, if it is ours to fill."""
-        if not self.may_speak() or "move" not in self._chain.play.due.kinds:
+        if not self.may_speak() or "move" not in self._chain.due.kinds:
             return None
         if self._draft is None or self._draft_at != self._chain.beat:
             self._see_choices(self._chain.play)
@@ -99,12 +100,12 @@ class Desk:
 
     def _at_our_question(self, kind: str) -> None:
         draft = self.draft()
-        if draft is None or draft.can_undo or kind not in self._chain.play.due.kinds:
+        if draft is None or draft.can_undo or kind not in self._chain.due.kinds:
             raise Refusal(f"{kind}_at_your_turn")
 
     def proposed(self) -> Place | None:
         """Who proposes to end the game, while our vote is awaited."""
-        return self._chain.play.voting if self._chain.play.due.what == "vote" and self.may_speak() else None
+        return self._chain.play.voting if self._chain.due.what == "vote" and self.may_speak() else None
 
     def vote(self, agree: bool) -> None:
         if self.proposed() is None:
@@ -117,7 +118,7 @@ class Desk:
         """What our program owes without our person; True if something was said."""
         if not self.may_speak():
             return False
-        play, due = self._chain.play, self._chain.play.due
+        play, due = self._chain.play, self._chain.due
         draft = self.draft()
         if draft is not None:
             complete = bool(draft.steps) and draft.asked() is None
@@ -130,10 +131,24 @@ class Desk:
         self._speak(due.kinds[0], make_body(play, due, self._me.secret, self._chain.moment(self._me.place)))
         return True
 
+    def shuffle_to_make(self) -> ShufflePass | None:
+        """The shuffle in which the next step is ours, while the beat before it is not FINAL and the step not made."""
+        chain, place, dealing = self._chain, self._me.place, self._chain.play.dealing
+        if not self._is_free() or chain.is_settled or chain.due.kinds != ("pass",) or place not in chain.due.speakers:
+            return None
+        assert dealing is not None and dealing.passing is not None
+        return None if dealing.passing.is_made(chain.moment(place)) else dealing.passing
+
+    def prepare(self) -> None:
+        """Make that step now: the others are still busy with the beat before it. It is said, like all, when that one is FINAL."""
+        passing = self.shuffle_to_make()
+        if passing is not None:
+            passing.make(self._me.secret, self._chain.moment(self._me.place))
+
     def _send(self, draft: Draft) -> None:
         self.voice.keep_choices(draft.choices)
         self._speak("move", write_steps(draft.steps))
 
     def _speak(self, kind: str, body: Body) -> None:
         self._draft = None
-        self._chain.take_entry(self.voice.entry(kind, body))
+        self._chain.take_entry(self.voice.entry(kind, body), just_signed=True)

@@ -169,6 +169,16 @@ class Peer:
                 self._send_summary(line)
         self._work()
 
+    @property
+    def has_to_prepare(self) -> bool:
+        """There is long work that `prepare` can do ahead."""
+        return self.desk is not None and self.desk.shuffle_to_make() is not None
+
+    def prepare(self) -> None:
+        """Once everything planned is carried out. Nothing follows from it, and nobody need call it: it only saves time later."""
+        if self.desk is not None:
+            self.desk.prepare()
+
     def disk_failed(self, what: str) -> None:
         """A write failed: the chain may hold words of ours that are not on disk, so nothing leaves us any more, not even as a serving."""
         self.outbox.close()
@@ -472,7 +482,7 @@ class Peer:
             if ack is None:
                 self._clone("an ack under our name of another hash")
                 return
-            self.chain.take_ack(ack)
+            self.chain.take_ack(ack, just_signed=True)
             self._handle_news()
 
     def _is_awake(self) -> bool:

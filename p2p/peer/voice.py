@@ -54,7 +54,7 @@ class Voice:
     def entry(self, kind: str, body: Mapping[str, Value]) -> SignedEntry:
         """Our word in the coming beat, signed and on its way to the disk."""
         chain, place = self._chain, self.me.place
-        insist(chain.is_settled and place in chain.play.due.speakers and place not in chain.said, "a word that is not ours to say now")
+        insist(chain.is_settled and place in chain.due.speakers and place not in chain.said, "a word that is not ours to say now")
         own = chain.entries[place]
         prev = own[-1].entry.id if own else chain.table
         signed = sign_entry(self.me.identity, Entry(chain.table, len(own), prev, chain.beat, chain.head(), place, kind, body))

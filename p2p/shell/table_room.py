@@ -168,13 +168,22 @@ class TableRoom:
             if self.peer.chain.beat > beat:
                 self.worked[beat], self._working = self._working, 0.0
             await self.carry_out()
+            await self._prepare()
+
+    async def _prepare(self) -> None:
+        """What we have to say is on its way: while the others work on it, so do we."""
+        if self.peer.has_to_prepare:
+            begun = self._clock()
+            await asyncio.to_thread(self.peer.prepare)
+            self._working += self._clock() - begun
 
     async def carry_out(self) -> None:
         try:
             await self._hands.carry_out(self.peer.outbox.take())
         except JournalError as problem:
             await self._disk_failed(str(problem))
-        self._is_heavy = bool(self.peer.play.due.kinds) and self.peer.play.due.kinds[0] in HEAVY
+        kinds = self.peer.chain.due.kinds
+        self._is_heavy = bool(kinds) and kinds[0] in HEAVY
         self._look()
         self._on_change()
 

@@ -132,10 +132,13 @@ class Seat:
         return code
 
     def until(self, fact: Callable[[], Any], what: str = "") -> None:
-        """Waits for a fact while the process lives."""
+        """Waits for a fact while the process lives; its last words may still be on their way when it has ended."""
         deadline = time.monotonic() + DEADLINE_SECONDS
         while not fact():
-            assert self.alive, f"{self.name} ended with {self.join()} while we waited for {what}"
+            if not self.alive:
+                code = self.join()
+                assert fact(), f"{self.name} ended with {code} while we waited for {what}"
+                return
             assert time.monotonic() < deadline, f"{self.name} did not come to {what}"
             time.sleep(0.01)
 

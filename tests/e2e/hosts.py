@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+MULTICAST = ("224.0.0.0/4", "dev", "eth0")  # a route that is gone with its wire
+
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
@@ -54,6 +56,7 @@ class Host:
 
     def plug_in(self) -> None:
         must("ip", "-n", self.namespace, "link", "set", "eth0", "up")
+        must("ip", "-n", self.namespace, "route", "replace", *MULTICAST)
 
 
 @contextmanager
@@ -76,9 +79,8 @@ def network_of(count: int) -> Iterator[list[Host]]:
             must("ip", "-n", switch, "link", "set", port, "master", "br0", "up")
             must("ip", "-n", name, "addr", "add", f"{address}/24", "dev", "eth0")
             must("ip", "-n", name, "link", "set", "lo", "up")
-            must("ip", "-n", name, "link", "set", "eth0", "up")
-            must("ip", "-n", name, "route", "add", "224.0.0.0/4", "dev", "eth0")
             hosts.append(Host(name, address))
+            hosts[-1].plug_in()
         yield hosts
     finally:
         for name in made:

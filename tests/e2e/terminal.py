@@ -62,10 +62,10 @@ class Terminal:
         shutil.rmtree(self.sockets, ignore_errors=True)
 
     def press(self, *keys: str) -> None:
+        """Escape comes last, and what it does is waited for: Escape and a letter in one piece are a letter with Alt."""
+        assert "Escape" not in keys[:-1]
         for key in keys:
             self._tmux("send-keys", "-t", "t", key)
-            if key == "Escape":  # a hand is slower: Escape and a letter in one piece are a letter with Alt
-                time.sleep(0.1)
 
     def type(self, text: str) -> None:
         self._tmux("send-keys", "-t", "t", "-l", text)

@@ -15,7 +15,7 @@ if WHY_NOT:
     print(f"\n!!! NOT TESTED: hosts in namespaces of their own: {WHY_NOT} !!!")
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=f"NOT TESTED, LOUDLY: {WHY_NOT}")
 NAMES = ("Ada", "Béla", "Cato", "Dóra")
-NET = ("--headless", "--bot-level", "random")
+NET = ("--headless", "--bot-level", "random", "--linger", "30")
 
 
 def tables_once(seat: Seat) -> list[dict[str, object]]:

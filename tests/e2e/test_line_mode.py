@@ -156,8 +156,8 @@ def _settles(people: list[Person]) -> Person:
         one = _whose_turn(people)
         seen = len(one.text)
         one.type("settle")
-        one.sees_after(seen, r"settle\n[\s\S]+")
-        if "at a question of your own" not in one.text[seen:]:
+        one.sees_after(seen, r"You propose to end the game here|at a question of your own")
+        if "You propose" in one.text[seen:]:
             return one
         seen = len(one.text)
         one.type("auto")

@@ -79,7 +79,9 @@ def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int
         term.see("REPLAY", "everybody's eyes")
         term.press("End")
         term.see("(the end)")
-        term.press("Escape", "q")
+        term.press("Escape")
+        term.see("F I D E S")
+        term.press("q")
         term.see("ended with 0")
 
 

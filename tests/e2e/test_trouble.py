@@ -11,7 +11,7 @@ import pytest
 from p2p.net.invite import Invite, parse_invite
 from tests.e2e.crew import ROOT, Crew, Seat, crew_in
 
-NET = ("--headless", "--bind", "localhost", "--bot-level", "random")
+NET = ("--headless", "--bind", "localhost", "--bot-level", "random", "--linger", "30")
 
 
 def refused(seat: Seat, code: int, *words: str) -> None:
@@ -52,9 +52,9 @@ def test_what_cannot_be_reached_or_understood(tmp_path: Path) -> None:
 
 
 def test_nobody_there(tmp_path: Path) -> None:
-    with crew_in(tmp_path) as crew, socket.create_server(("127.0.0.1", 0)) as silent:
+    with crew_in(tmp_path) as crew, socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))  # it does not listen, and nobody else gets the port meanwhile
         port = silent.getsockname()[1]
-        silent.close()
         refused(crew.seat("Béla").start("join", f"127.0.0.1:{port}", *NET), 4, "nobody answers")
 
 
@@ -179,7 +179,7 @@ def test_journals_that_are_damaged_missing_foreign_or_in_use(tmp_path: Path) -> 
         (bela.folder / "identity.key").write_bytes(key)
         middle = len(kept) // 2
         journal.write_bytes(kept[:middle] + b"\0" * 400 + kept[middle + 400 :])
-        bela.start("resume", "1", *NET, "--linger", "30", "--me", "Béla")  # lost records come back from Ada
+        bela.start("resume", "1", *NET, "--me", "Béla")  # lost records come back from Ada
         crew.finish(ada, bela)
 
 

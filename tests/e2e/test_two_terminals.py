@@ -47,6 +47,12 @@ def round_of(text: str) -> int:
     return int(found[1]) if found else 0
 
 
+def leave_talk(one: Terminal) -> None:
+    one.see("say: ")
+    one.press("Escape")
+    one.until(lambda shown: "say: " not in shown, "the end of the talk")
+
+
 def talk_in_the_lobby(folder: Path, address: str, anna: Terminal, bela: Terminal) -> None:
     """Cleo, in line mode, and Bela, on the full screen, hear each other through Anna; then Cleo goes."""
     folder.mkdir()
@@ -57,13 +63,14 @@ def talk_in_the_lobby(folder: Path, address: str, anna: Terminal, bela: Terminal
         bela.see("Cleo: salvete", "Talk ")
         bela.press("t")
         bela.type("salve Cleo")
-        bela.press("Enter", "Escape")
+        bela.press("Enter")
+        leave_talk(bela)
         cleo.see("Bela: salve Cleo")
         cleo.type("table\n")
         cleo.see("Anna: ready", "Cleo: ready, you", "1 free seat")
         cleo.type("quit\n")
-        cleo.see("ended with 130")
         anna.see("Cleo: salvete", "Bela: salve Cleo", "Cleo left the table.", "Waiting for 2 more players")
+        cleo.see("ended with 130")
 
 
 def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_path: Path) -> None:
@@ -92,7 +99,7 @@ def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_pa
             anna.type("salve Bela")
             anna.press("Enter")
             anna.see("You: salve Bela")
-            anna.press("Escape")
+            leave_talk(anna)
             bela.see("Anna: salve Bela")
             vera.see("Anna: salve Bela")
             os.kill(pid_of(bela), signal.SIGKILL)

@@ -47,6 +47,12 @@ def test_a_province_is_named_by_its_whole_name(asked):
     assert local.table.refusal(local.seat, local.read("conquer sardinia et corsica")) is not None
 
 
+def test_moves_may_be_called_as_the_rulebook_calls_them(asked):
+    local = asked["conquer"]
+    assert local.read("activate s01 on p08") == local.read("use s01 on p08") == m.Use("s01", ("p08",))
+    assert at(LocalGame.new(RISE, 3, {}, "0", "Zita", ["easy"]), "place").read("place die 4 market") == m.Place(4, "market")
+
+
 def test_an_unseen_card_and_one_of_several_equal_ones_are_bought_by_name(asked):
     local = asked["buy"]
     assert local.read("buy blind") == local.read("blind") == local.read("buy a card unseen") == m.BuyBlind()

@@ -169,7 +169,7 @@ def _politics(t: Trial, times: int) -> str:
     worth = " and ".join(f"height {h} ({count(data.SENATE_VALUES[h - 1], 'point', 'points')} if it stays)" for h in heights)
     out = t.g.column[: len(t.g.column) + placed - data.COLUMN_MAX]
     if out and len(t.g.column) + placed > data.COLUMN_MAX:
-        parts.append(f"pushes out the lowest vote ({', '.join(t.name(seat) for seat in out)})")
+        parts.append(f"pushes out the lowest vote{'s' * (len(out) > 1)} ({', '.join(t.name(seat) for seat in out)})")
     return ", ".join([*parts, f"to {worth}"])
 
 
@@ -190,8 +190,12 @@ def _religion(t: Trial, times: int) -> str:
 
 
 def _economy(t: Trial, times: int) -> str:
+    return _income(t, farm_income(t.g) + (data.ECONOMY_MEDAL_DENARII if t.g.has_medal(t.seat, "economy") else 0))
+
+
+def _income(t: Trial, denarii: int) -> str:
     after = t.copy()
-    earn(after, t.seat, farm_income(t.g) + (data.ECONOMY_MEDAL_DENARII if t.g.has_medal(t.seat, "economy") else 0))
+    earn(after, t.seat, denarii)
     return f"+{count(after[t.seat].denarii - t.me.denarii, 'denarius', 'denarii')}, {purse(t, after)}"
 
 
@@ -387,7 +391,7 @@ def _spy(t: Trial, move: m.DipSpy) -> tuple[str, str]:
         return str(move), ""
     if move.reward == "glory":
         return "take glory", f"+{t.g.provinces[offer.province].levels[offer.type]} glory"
-    return "take the action", PLACES[offer.type](t, 1)
+    return "take the action", _income(t, farm_income(t.g)) if offer.type == "economy" else PLACES[offer.type](t, 1)
 
 
 def _plain(title: str, detail: str = "") -> Callable[[Trial, Any], tuple[str, str]]:

@@ -125,7 +125,8 @@ def _effect(view: RiseView, move: m.Use, names: Names) -> str:
         case "raze" if (victim := g.owner(move.raze)) is not None:
             return f"{names.get(victim, 'a rival') if victim != view.seat else 'you'} lose{'' if victim == view.seat else 's'} it"
         case "steal" if seat_of(move.target) in g.players:
-            return f"{_called(view, seat_of(move.target), names)} loses a jewel; your {_advance(g, view.seat, office.about)}"
+            victim = seat_of(move.target)
+            return f"{_called(view, victim, names)} loses a jewel; your {_advance(g, view.seat, office.about, victim)}"
         case "reroll" | "reroll_any" if move.dice:
             whose = "" if seat_of(move.target) in (-1, view.seat) else f" of {_called(view, seat_of(move.target), names)}"
             again = ", then once more if you like" if office.amount > 1 else "; the new values stand" if len(move.dice) > 1 else ""
@@ -152,15 +153,18 @@ def _sums(view: RiseView, target: Seat, change: int, names: Names) -> str:
     return f"{whose} {now} becomes {now + change}: {you}"
 
 
-def _advance(g: Rise, seat: Seat, resource: str) -> str:
+def forum_points(g: Rise, seat: Seat, resource: str, steps: int = 0, robbed: Seat = -1) -> int:
+    """What a forum track would score now, after so many steps; a rival who is robbed falls back one."""
+    marker = min(g[seat].forum[resource] + steps, data.FORUM_MAX[resource])
+    others = [player.forum[resource] - (other == robbed) for other, player in g.players.items() if other != seat]
+    return 1 + sum(other < marker for other in others) if marker else 0
+
+
+def _advance(g: Rise, seat: Seat, resource: str, robbed: Seat = -1) -> str:
     """A step on a forum track, and what it brings if that is scored as it stands."""
-
-    def points(marker: int) -> int:
-        return 1 + sum(player.forum[resource] < marker for other, player in g.players.items() if other != seat) if marker else 0
-
     now = g[seat].forum[resource]
-    then = min(now + 1, data.FORUM_MAX[resource])
-    return f"{resource} {now} -> {then}: {count(points(then), 'point', 'points')} instead of {points(now)}"
+    then, points = min(now + 1, data.FORUM_MAX[resource]), forum_points(g, seat, resource, 1, robbed)
+    return f"{resource} {now} -> {then}: {count(points, 'point', 'points')} instead of {forum_points(g, seat, resource)}"
 
 
 def _called(view: RiseView, seat: Seat, names: Names) -> str:

@@ -10,11 +10,11 @@ from engine.games.rise_to_power import data
 from engine.games.rise_to_power import moves as m
 from engine.games.rise_to_power.judge import KIND_OF, WHOLE, Judge, added, best_rank, count
 from engine.games.rise_to_power.plan import boosts, conquest
-from engine.games.rise_to_power.previews import cast_points, listed, own_casts, turn_order
+from engine.games.rise_to_power.previews import cast_points, forum_points, listed, own_casts, turn_order
 from engine.games.rise_to_power.rules.scoring import lavish
 from engine.games.rise_to_power.sentences import RANK_NAMES, office_text
-from engine.games.rise_to_power.state import Rise, colour, seat_of
-from engine.games.rise_to_power.tracks import section
+from engine.games.rise_to_power.state import Group, Rise, colour, seat_of
+from engine.games.rise_to_power.tracks import lower, section
 from engine.moves import Move
 from engine.words import Names
 from engine.world import View
@@ -55,9 +55,9 @@ def _place(judge: Why, move: m.Place) -> str:
         behind, passed = groups[:at], [other.seat for other in groups[at:]]
         parts = [f"goes before {judge.called(passed)}"] if passed else []
         there = [other.seat for other in groups]
-        lower = [rival for rival in judge.rivals if rival not in there and any(die < move.die for die in g[rival].dice)]
+        under = [rival for rival in judge.rivals if rival not in there and any(die < move.die for die in g[rival].dice)]
         parts += [] if behind or passed else ["leads there"]
-        parts += [f"{judge.called(lower)} can still get before it"] if lower else ["as the dice lie nobody can get before it"]
+        parts += [f"{judge.called(under)} can still get before it"] if under else ["as the dice lie nobody can get before it"]
     dice = [*(group.dice if group else []), move.die]
     aim = AIMS[move.track](judge, [(other.seat, sum(other.dice), len(other.dice)) for other in behind], dice)
     parts += [aim] if aim else []
@@ -143,16 +143,9 @@ def _track(resource: str) -> str:
     return {"olives": "olive", "jewels": "jewel"}.get(resource, resource)
 
 
-def _forum(judge: Why, resource: str, steps: int, robbed: Seat = -1) -> int:
-    """Points that so many steps would bring if the track were scored now; a rival who is robbed loses one."""
-    rivals = {rival: judge.g[rival].forum[resource] for rival in judge.rivals}
-    mine = judge.me.forum[resource]
-
-    def worth(marker: int, others: dict[Seat, int]) -> int:
-        return 1 + sum(other < marker for other in others.values()) if marker else 0
-
-    after = {rival: marker - (rival == robbed) for rival, marker in rivals.items()}
-    return worth(min(mine + steps, data.FORUM_MAX[resource]), after) - worth(mine, rivals)
+def _forum(judge: Judge, resource: str, steps: int, robbed: Seat = -1) -> int:
+    """Points that so many steps would bring if the track were scored now."""
+    return forum_points(judge.g, judge.seat, resource, steps, robbed) - forum_points(judge.g, judge.seat, resource)
 
 
 def _region(judge: Why, region: str, provinces: tuple[str, ...]) -> str:
@@ -226,10 +219,10 @@ def _use(judge: Why, move: m.Use) -> str:
             return f"the {move.dice[0]} is of more use turned" if judge.best else ""
         case "reroll" | "reroll_any" | "reroll_placed":
             if rival is not None:
-                return f"spoils a die of {judge.called([rival])}"
+                return f"{'spoils' if judge.best else 'throws'} a die of {judge.called([rival])}{'' if judge.best else ' again'}"
             return "a new throw promises more than these dice" if judge.best else ""
         case "lower":
-            return "gets your group further to the left"
+            return "gets your group further to the left" if _moves(judge, move) else "your group stays where it is"
         case "boost":
             return f"+{office.amount} is enough for more" if judge.best else ""
         case "procure" | "steal":
@@ -239,11 +232,19 @@ def _use(judge: Why, move: m.Use) -> str:
             return "a step for the last scoring" if judge.left else "brings nothing any more"
         case "sooner" | "later":
             passed = _passed(judge, move, office.amount)
-            return f"you place dice before {judge.called(passed)}" if passed else "the order stays as it is"
+            return f"you place dice before {judge.called(passed)}" if passed else "you place dice no sooner"
         case _:
             victim = judge.g.owner(move.raze)
             removed = "removes a province" + (f" of {judge.called([victim])}" if victim not in (None, judge.seat) else " of yours")
             return f"{removed}, which matters more than the card you give" if judge.best else removed
+
+
+def _moves(judge: Why, move: m.Use) -> bool:
+    """Does a lowered die bring its group forward?"""
+    groups = judge.g.tracks[move.track]
+    after = [Group(group.seat, list(group.dice)) for group in groups]
+    lower(after, judge.seat, move.spot)
+    return [group.seat for group in after] != [group.seat for group in groups]
 
 
 def _passed(judge: Why, move: m.Use, amount: int) -> list[Seat]:

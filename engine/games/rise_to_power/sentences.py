@@ -14,7 +14,7 @@ PHASES = {
 WINDOWS = {
     "order": "before the order of the round is settled",
     "turn": "in your turn, before or after you place a die",
-    "place": "while you place a die ('place 5 senate with s09 on p02')",
+    "place": "while you place a die ('place 5 senate with' the card 'on' a province)",
     "military": "when your dice on the military track are resolved",
     "market": "when your dice at the market are resolved",
     "forum": "when its forum track is scored, in rounds 3 and 5",
@@ -68,7 +68,7 @@ def office_text(id: str) -> str:
         case "lower":
             return "lower one of your placed dice by 1; your group may move to the left"
         case "pairs":
-            return "1 point for each pair of a senate card and a province of yours with the same symbol"
+            return "1 point for each pair of a senate card and a province of yours with the same symbol, each counted once"
         case "types":
             return f"{office.amount} points for each of your provinces with {_a(office.about)}"
         case "regions":
@@ -76,7 +76,7 @@ def office_text(id: str) -> str:
         case "reroll_any":
             return "re-roll one unplaced die of any player"
         case "raze":
-            return "remove one of your senate cards from the game, and one province of epoch 1 of any player"
+            return "remove one of your senate cards from the game, and one province of epoch 1 of any player, whose marker goes back 1"
         case "spectacle":
             return "if you stage a performance: 1 point more, and it counts one rank higher for the best"
         case _:

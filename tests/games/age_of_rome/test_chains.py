@@ -210,11 +210,11 @@ def test_each_bonus_once_a_round_but_all_three_in_one():
 
 
 def test_a_tax_chest_lets_a_player_at_the_bottom_take_double_tax():
-    s = scene(africa=dict(trade=1), gabor=dict(glory=1, denarii=0, hand="C04a X07a T07a T08a"))
+    s = scene(africa=dict(trade=3, economy=1), gabor=dict(glory=1, denarii=0, hand="C04a X07a T07a T08a"))
     s.upto(tax_turn(s.g, GABOR))
     assert s.refused("tax double with X07a T08a") == "too_little_glory"
     s.finish("tax double with C04a X07a T07a T08a")
-    assert (s.g[GABOR].glory, s.g[GABOR].denarii, s.discard) == (1, 2 * 2 + 3 + 2, "C04a X07a T07a T08a")
+    assert (s.g[GABOR].glory, s.g[GABOR].denarii, s.discard) == (1, 2 * 5 + 3 + 2, "C04a X07a T07a T08a")
 
 
 def test_glory_bought_in_the_tax_turn_may_pay_for_the_double_tax():

@@ -4,7 +4,9 @@ import pytest
 
 from engine.games.age_of_rome import data
 from engine.games.age_of_rome.rules.action import place_turn
+from engine.games.age_of_rome.rules.diplomacy import dip_turn
 from engine.games.age_of_rome.rules.event import event
+from engine.games.age_of_rome.rules.income import tax_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn
 from engine.games.age_of_rome.schemes_told import SCHEME_TEXTS, scheme_text
 from engine.games.age_of_rome.words import WORDS
@@ -118,3 +120,42 @@ def test_who_has_nothing_loses_nothing_and_nothing_is_told():
     lost = [note for note in s.g.notes if note.id == "denarii"]
     assert [note.facts["seat"] for note in lost] == [ZITA, HENRIK, BIANKA]
     assert WORDS.tell(lost[-1:], NAMES, GABOR) == ["Bianka loses 1 denarius."]
+
+
+def told(s, seat=GABOR):
+    return WORDS.tell([note for note in s.g.notes if note.id != "character"], NAMES, seat)
+
+
+def test_what_the_action_brings_is_not_told_as_the_gift_of_the_card_before_it():
+    s = scene(round=9, africa=dict(economy=1), gabor=dict(hand="T05a T08a"))
+    s.run(place_turn(s.g, GABOR), "place economy", "play T05a", "sell T08a")
+    assert told(s) == ["You send a follower to the farm.", "You play Sickle: +2 denarii.", "You sell Libra for 1 denarius.",
+                       "Your follower acts: +5 denarii."]  # fmt: skip
+
+
+def test_without_cards_the_action_is_told_with_the_placement():
+    s = scene(round=9, africa=dict(economy=1), gabor=dict(hand=""))
+    s.run(place_turn(s.g, GABOR), "place economy")
+    assert told(s, HENRIK) == ["Gábor sends a follower to the farm: +5 denarii."]
+
+
+def test_double_tax_brings_the_money_and_not_the_card_that_goes_with_it():
+    s = scene(africa=dict(economy=1), gabor=dict(glory=5, hand="C04a"))
+    s.run(tax_turn(s.g, GABOR), "tax double with C04a")
+    assert told(s) == ["You play Tax Chest.", "You take double tax at population 2: +4 denarii."]
+
+
+def test_lunula_pays_and_not_the_scheme():
+    s = scene(gabor=dict(discord=1), henrik=dict(glory=5, discord=0, hand="J05a"), hispania=dict(schemes="G"))
+    s.run(scheme_turn(s.g, GABOR), "activate hispania 1 slander", "henrik: play J05a")
+    assert told(s)[1:] == ["Henrik plays Lunula.", "The scheme goes off all the same (slander).", "Henrik loses 1 glory.",
+                           "Henrik's Lunula pays: +2 glory."]  # fmt: skip
+
+
+@pytest.mark.parametrize("medals", ["", "economy"])
+def test_a_spy_on_a_farm_is_promised_the_income_without_the_medal(medals):
+    s = scene(variants="spies", round=9, gallia=dict(economy=1), bianka=dict(denarii=0), gabor=dict(denarii=1, medals=medals))
+    s.upto(dip_turn(s.g, GABOR), "offer 1 for economy in gallia", "commit spy", "bianka: accept")
+    assert line(s, "spy for action").detail == "+5 denarii, you will have 5 denarii"
+    s.finish("spy for action")
+    assert s.g[GABOR].denarii == 5

@@ -157,6 +157,18 @@ def test_a_hint_for_a_senate_card_counts_own_provinces_exhausted_or_not():
 def test_a_hint_for_a_theft_knows_that_the_rival_falls_back():
     s = scene(red=dict(dice="3", owns="p01 x05", jewels=1), blue=dict(jewels=2))
     assert hint(s.upto(turn(s.g, RED)), "use x05 on p01 at blue") == "+1 on the jewel track when it is scored"
+    assert preview(s, "use x05 on p01 at blue") == "Blue loses a jewel; your jewels 1 -> 2: 4 points instead of 3"
+
+
+def test_hints_for_cards_that_change_nothing_do_not_promise_anything():
+    s = scene(senate="blue 3 | red 5 4 | yellow 5", red=dict(dice="3", owns="p08 s11"))
+    s.upto(turn(s.g, RED))
+    assert [hint(s, f"use s11 on p08 track senate spot {spot}") for spot in (1, 2)] == ["your group stays where it is"] * 2
+    s = scene(senate="blue 5 | red 5 4", red=dict(dice="3", owns="p08 s11"))
+    assert hint(s.upto(turn(s.g, RED)), "use s11 on p08 track senate spot 1") == "gets your group further to the left"
+    s = scene(red=dict(dice="1 1 1 1", owns="p02 x02"), blue=dict(dice="1 1 1 2"), yellow=dict(dice="1 1 1 3"), purple=dict(dice="6 6 6 6"))
+    s.into("order")
+    assert [hint(s, f"use x02 on p02 at {name}") for name in ("blue", "red")] == ["you place dice no sooner"] * 2
 
 
 # --- the log

@@ -303,6 +303,7 @@ def test_our_own_step_is_verified_once_and_no_other_for_it(game: Game, lib: Simp
     turn = game.slots.begin_shuffle([([10, 11, 12], [50, 51, 52])])
     assert turn is not None
     [(deck, proof)] = turn.make(game.secrets[0], game.now(0))
+    assert turn.make(game.secrets[0], game.now(0)) == game.slots.copy().passing.make(game.secrets[0], game.now(0)) == [(deck, proof)]
     assert len(looks) == 1
     for now, data in (
         (game.now(0), (deck, proof[:-1] + bytes([proof[-1] ^ 1]))),
@@ -318,6 +319,7 @@ def test_our_own_step_is_verified_once_and_no_other_for_it(game: Game, lib: Simp
     assert len(looks) == 4
     with pytest.raises(PeerFault, match="equation"):
         turn.check(turn.step(game.now(1), [(deck, proof)]))
+    assert turn.make(game.secrets[1], game.now(1)) != [(deck, proof)]
 
 
 def test_a_stranger_proof_on_a_foreign_slot_verifies_and_only_the_state_stops_it(game: Game) -> None:

@@ -83,7 +83,7 @@ def test_a_full_mesh_of_four() -> None:
                 for number in peer.mesh.links:
                     peer.mesh.send(number, note(at))
             await asyncio.sleep(0.05)
-        assert all(len(peer.mesh.links) == 3 for peer in peers)
+        await until(lambda: all(len(peer.mesh.links) == 3 and peer.mesh.door.inside == 3 for peer in peers))
         await close(*peers)
 
     play(work())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from p2p.crypto.faults import PeerFault
 from p2p.peer.chain import ACKS_AHEAD, AHEAD_MAX, Accepted, Applied, Chain, Missing, Proved
 from p2p.peer.play import Play
+from p2p.wire import entries
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
 from tests.p2p.peer.acts import act, play, seated
 from tests.p2p.peer.cheat import false_ack
@@ -190,6 +192,17 @@ def test_words_that_nobody_signed_say_nothing(played: Wires, what: str) -> None:
     with pytest.raises(PeerFault):
         chain.take_entry(bad)
     assert chain.news() == [] and not any(chain.ahead) and chain.stop is None
+
+
+def test_every_word_is_checked_by_everybody_but_its_author(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: Counter[bytes] = Counter()
+    real = entries.check_signature
+    monkeypatch.setattr(
+        entries, "check_signature", lambda public, signature, *what: (checked.update([signature]), real(public, signature, *what))
+    )
+    wires = play(seated(3, "once"), "draw", "next")
+    made = [word.signature for word in words(wires)]
+    assert len(made) > 10 and {checked[signature] for signature in made} == {2}
 
 
 @pytest.mark.parametrize("what", ["signature", "other signer", "other table", "no such place"])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
+import termios
 import threading
 import time
+from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,7 +24,6 @@ from tui.settings import Settings
 from tui.state import Command
 
 PATIENCE_SECONDS = 60.0
-ESCAPE_SECONDS = 0.08
 SEQUENCES = {
     "enter": "\r", "escape": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "space": " ",
     "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "home": "\x1b[H", "end": "\x1b[F", "backspace": "\x7f", "ctrl-c": "\x03", "ctrl-l": "\x0c",
@@ -77,7 +79,14 @@ class Rig:
         for key in keys:
             self.pipe.send_text(SEQUENCES.get(key, key))
             if key == "escape":  # a hand is slower: Escape and a letter in one piece are a letter with Alt
-                time.sleep(ESCAPE_SECONDS)
+                self.until(lambda: not self._unread, "Escape to be read by itself")
+
+    @property
+    def _unread(self) -> int:
+        """Bytes in the pipe that the program has not taken yet."""
+        count = array("i", [0])
+        fcntl.ioctl(self.pipe.fileno(), termios.FIONREAD, count)
+        return count[0]
 
     def paste(self, text: str) -> None:
         self.pipe.send_text(f"\x1b[200~{text}\x1b[201~")

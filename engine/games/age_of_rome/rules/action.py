@@ -22,7 +22,8 @@ async def place_turn(g: Rome, seat: Seat) -> None:
     if place.use_bonus:
         g[seat].used_bonuses.append(place.spot)
     g.note("placed", seat=seat, spot=place.spot, bonus=int(place.use_bonus))
-    await place_window(g, seat, place.spot)
+    if await place_window(g, seat, place.spot):
+        g.note("acts", seat=seat)  # so that what the action brings is not taken for what a card brought
     await execute(g, seat, place.spot, 2 if place.use_bonus else 1)
     await turn_end(g, seat)
 
@@ -36,8 +37,10 @@ async def choose_place(g: Rome, seat: Seat) -> Place:
                 free_action(g, seat, move)
 
 
-async def place_window(g: Rome, seat: Seat, spot: str) -> None:
-    """Any number of cards, but each at most once: two Sundials and an empty deck would draw each other for ever (house ruling)."""
+async def place_window(g: Rome, seat: Seat, spot: str) -> bool:
+    """Any number of cards, but each at most once: two Sundials and an empty deck would draw each other for ever (house ruling).
+    True if anything was done."""
+    busy = False
     windows: Windows = ("on_place_any",)
     if spot in ("colosseum", "economy"):
         windows += (f"on_place_{spot}",)
@@ -49,7 +52,9 @@ async def place_window(g: Rome, seat: Seat, spot: str) -> None:
                 await play_card(g, seat, card, params, windows)
             case _:
                 free_action(g, seat, move)
+        busy = True
     g.played = []
+    return busy
 
 
 async def execute(g: Rome, seat: Seat, spot: str, times: int) -> None:

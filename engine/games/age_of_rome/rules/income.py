@@ -21,14 +21,14 @@ async def tax_turn(g: Rome, seat: Seat) -> None:
 
 def tax(g: Rome, seat: Seat, move: Tax) -> None:
     population = g.before(seat).population
-    g.note("tax", seat=seat, mode=move.mode, population=population)
-    if move.mode == "single":
-        earn(g, seat, population)
-        return
     faces = [g.cards.faces[card] for card in move.cards]
     penalty = Tax.penalty(g, seat, faces)
     for card, face in zip(move.cards, faces, strict=True):
         g.note("played", seat=seat, card=face)
         to_discard(g, seat, card)
+    g.note("tax", seat=seat, mode=move.mode, population=population)
+    if move.mode == "single":
+        earn(g, seat, population)
+        return
     earn(g, seat, 2 * population + sum(TAX_DENARII.get(face[:3], 0) for face in faces))
     lose(g, seat, penalty)

@@ -47,23 +47,29 @@ async def activate(g: Rome, seat: Seat, move: Activate) -> None:
 async def resolve(g: Rome) -> None:
     """The innermost declared effect: defence, then the effect unless it was cancelled, then consolation."""
     declared = g.declared[-1]
-    await defend_window(g, declared.target)
+    defended = await defend_window(g, declared.target)
     if declared.cancelled:
         g.note("cancelled", seat=declared.target, effect=declared.effect)
     else:
+        if defended:
+            g.note("goes_off", effect=declared.effect)
         await EFFECTS[declared.effect](g, declared)
     if declared.consoled:
+        g.note("consoled", seat=declared.target)
         gain(g, declared.target, 2)
 
 
-async def defend_window(g: Rome, target: Seat) -> None:
-    """The target is asked whenever he holds cards, whatever they are, so that silence says nothing."""
+async def defend_window(g: Rome, target: Seat) -> bool:
+    """The target is asked whenever he holds cards, whatever they are, so that silence says nothing. True if a card was played."""
+    defended = False
     while target in g.players and g[target].hand:
         match await ask(target, "defend_window", Play, Pass, default=Pass(), facts=("on_defend",)):
             case Pass():
-                return
+                break
             case Play(card, params):
                 await play_card(g, target, card, params, ())
+                defended = True
+    return defended
 
 
 async def activate_window(g: Rome, seat: Seat) -> None:
