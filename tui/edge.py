@@ -48,8 +48,10 @@ class Edge:
                 self.start(self._fetch("list_files", purpose))
             case VerifyFile(path):
                 self.start(self._fetch("verify", path))
-            case OpenReplay(path) | ReplayThis(path):
+            case OpenReplay(path):
                 self.start(self._replay(path))
+            case ReplayThis(path, seat):
+                self.start(self._replay(path, seat))
             case _:
                 self.net.grant(wish)
 
@@ -132,13 +134,16 @@ class Edge:
             if self.app.state.ctx.settings.title:
                 self.app.title("Fides")
 
-    async def _replay(self, path: str) -> None:
-        from tui.film import Film
+    async def _replay(self, path: str, seat: int | None = None) -> None:
+        from tui.film import PUBLIC, Film
         from tui.screens.replay import Replay
 
         made = await self.in_thread(_job, "load_film", path)
         self.app.post(made)
-        self.app.carry_out((Push(Replay(made)),) if isinstance(made, Film) else (Say(made.text, made.bad),))
+        if isinstance(made, Film):
+            self.app.carry_out((Push(Replay(made, seat=seat if seat in made.eyes else PUBLIC)),))
+        else:
+            self.app.carry_out((Say(made.text, made.bad),))
 
     def _close(self) -> str:
         """The sentence about where the game lies now."""

@@ -36,7 +36,7 @@ SENTENCES = {
     "closed": "The table is closed: look for another one, or ask to watch.",
     "dismissed": "The host does not want us at this table.",
     "dropped": "The host gave our place away, because our signature did not come in time.",
-    "name-taken": "Somebody at this table has a name that looks like ours: choose another with --me.",
+    "name-taken": "Somebody at this table has a name that looks like ours: choose another, in the settings or with --me.",
     "other-game": "The host changed the game: look at the table again.",
     "other-rules": "The host has other rules of this game: install the same version of Fides on both sides.",
     "view-only": "This invite is for watching only: ask the host for one to play.",

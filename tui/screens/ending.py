@@ -24,6 +24,7 @@ class ReplayThis(Wish):
     """The game that has just ended, in the viewer: of a table with others its journal, which shows what we saw."""
 
     path: str
+    seat: Seat  # whose eyes come first, if the file knows what they saw
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Ending(Screen):
             case "rematch":
                 return self, (self.again,) if self.again else (Say("Sit down at a new table from the home screen."),)
             case "replay":
-                return self, (ReplayThis(self.seen.journal or self.seen.file),)
+                return self, (ReplayThis(self.seen.journal or self.seen.file, self.seen.seat),)
             case "board":
                 return self, (Pop(),)
             case "log":

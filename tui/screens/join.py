@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from engine.games import find_game
 from tui.canvas import Canvas, Part, Rect, cut, one_wide
 from tui.net_seen import JoinTable, OpenTable, StopLooking, TablesFound, WatchTable
 from tui.screens.dialog import Line
@@ -113,9 +114,17 @@ def _is_invite(text: str) -> bool:
     return "fides:" in text
 
 
+def _title(slug: str) -> str:
+    """A game's name; another program may play one that this one does not have."""
+    try:
+        return find_game(slug).title
+    except KeyError:
+        return slug
+
+
 def _line(table: OpenTable, width: int, ctx: Context) -> list[Part]:
     name = cut(table.name, 34, ctx.glyphs.ellipsis)
-    game = cut(table.game, 16, ctx.glyphs.ellipsis)
+    game = cut(_title(table.game), 16, ctx.glyphs.ellipsis)
     seats = f"{table.seats} play: watch" if table.is_full else f"{table.taken} of {table.seats}"
     where = table.addresses[0] if table.addresses and width >= 90 else ""
     style = "label" if table.is_full else "key"

@@ -100,7 +100,8 @@ def _senate(g: Rise) -> list[str]:
 
 def _market(g: Rise) -> list[str]:
     faces = [g.cards.faces[card] for card in g.market if card in g.cards.faces]
-    return ["  ".join(f"{face} {data.ARENA[face].kind} {data.ARENA[face].price}" for face in faces) or "nothing left"]
+    cards = [f"{face} {data.ARENA[face].kind} ({data.ARENA[face].cls}) {data.ARENA[face].price}" for face in faces]
+    return ["  ".join(cards[at : at + 3]) for at in range(0, len(cards), 3)] or ["nothing left"]
 
 
 def _forum(g: Rise, resource: str) -> str:

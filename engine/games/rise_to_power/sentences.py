@@ -204,7 +204,7 @@ NOTES = {
     "sooner": "{seat's} dice count {amount} less for the order of the round.",
     "later": "{seat's} dice count {amount} more for the order of the round.",
     "order": "The order of the round is settled.",
-    "placed": "{seat} place[s] a {die} on the {track} track.",
+    "placed": "{seat} place[s] a {die} on {track}.",
     "forfeited": "{seat} give[s] up a {die}.",
     "used": "{seat} use[s] {card!card}.",
     "turned": "{seat's} dice: {dice!dice} -> {values!dice}.",

@@ -114,8 +114,9 @@ def test_the_verdict_is_kept_for_an_end_that_is_not_on_the_screen_yet(over: Seen
 
 
 def test_the_replay_of_a_table_with_others_is_its_journal_which_shows_what_we_saw(over: Seen) -> None:
-    assert after(state(Ending(over)), "v")[1] == [ReplayThis("/records/of/a/game.fides")]
-    assert after(state(Ending(replace(over, journal="/tables/of/peers.journal"))), "v")[1] == [ReplayThis("/tables/of/peers.journal")]
+    assert after(state(Ending(over)), "v")[1] == [ReplayThis("/records/of/a/game.fides", over.seat)]
+    with_others = state(Ending(replace(over, journal="/tables/of/peers.journal")))
+    assert after(with_others, "v")[1] == [ReplayThis("/tables/of/peers.journal", over.seat)]
 
 
 def test_a_local_game_has_no_judge(over: Seen) -> None:

@@ -205,8 +205,10 @@ def test_the_finished_game_can_be_viewed_again_and_played_from_the_middle() -> N
     with running(100, 35, [NewGame("age_of_rome", 2, seed="9", name="Ada")]) as rig:
         play_to_the_end(rig)
         rig.press("v")
-        rig.see("REPLAY", "answer 2 of", "everybody's eyes")
+        rig.see("REPLAY", "answer 2 of", "Ada's eyes")
         rig.press("right", "right")
+        rig.press("v", "v")
+        rig.see("everybody's eyes")
         rig.press("v")
         rig.see("Ada's eyes")
         rig.press("down")

@@ -318,7 +318,9 @@ def test_tables_come_and_go_and_one_is_joined() -> None:
     given = state(Join())
     assert "None has been found so far" in shown(given)
     given, _ = after(given, Arrived(TablesFound((FULL, FOUND))))
-    assert "Forum" in shown(given) and "1 of 4" in shown(given)
+    assert "Forum" in shown(given) and "Age of Rome" in shown(given) and "1 of 4" in shown(given)
+    elsewhere, _ = after(given, Arrived(TablesFound((replace(FOUND, game="latrones"),))))
+    assert "latrones" in shown(elsewhere), "a game that this program does not have"
     assert "2 play: watch" in shown(given)
     watched = WatchTable("Arena", "Ada", FULL.addresses, "age-of-rome")
     assert after(given, "enter")[1] == after(given, "w")[1] == [watched], "a table that has begun can only be watched"
