@@ -217,3 +217,10 @@ def test_undo_and_more_say_so_when_there_is_nothing(first: Seen) -> None:
         at_table(replace(first, choices=tuple(choice for choice in first.choices if choice.listed and not choice.refusal))), Key("m"), 0.0
     )
     assert told.ctx.message == "These are all the choices there are." and not told.top.picker.every
+
+
+def test_a_long_question_goes_on_in_one_column(first: Seen) -> None:
+    long = replace(first, question=("Offer denarii and a token face down for a share in a building. " * 3,))
+    rows = text_of(at_table(long, SIZES[0])).splitlines()
+    at = next(y for y, row in enumerate(rows) if "YOUR TURN" in row)
+    assert [len(row) - len(row.lstrip()) for row in rows[at + 1 : at + 3]] == [2, 2], rows[at : at + 3]
