@@ -72,6 +72,14 @@ def listed(rows: int, *details: str) -> list[str]:
     return [line.rstrip() for line in canvas.lines()]
 
 
+def test_a_selected_choice_says_everything_or_shows_that_it_goes_on() -> None:
+    words = " ".join(f"word{i:02}" for i in range(30))
+    said = " ".join(listed(9, words, "short"))
+    assert "word29" in said and "…" not in said and "choice 2" in said
+    cut_off = listed(5, words, "short")
+    assert cut_off[3].endswith("…") and "word" in cut_off[3] and "choice 2" in cut_off[4]
+
+
 def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     long = "eight denarii and four glory, population one more"
     everything = listed(6, long, long, long)
