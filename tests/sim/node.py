@@ -173,6 +173,8 @@ class Node:
         try:
             action(self.peer)
             self._carry_out()
+            if self.peer is not None:
+                self.peer.prepare()  # as the shell does, when everything is on its way
         except PowerCut:
             self.crash()
         self.world.looked_at(self)
