@@ -13,7 +13,7 @@ from tui.state import Context
 from tui.widgets import Pick, more_above_below, wrapped
 
 NUMBER_SECONDS = 1.5
-SELECTED_ROWS_MAX = 4
+SELECTED_ROWS_MIN, SELECTED_ROWS_MAX = 4, 8  # what an unfolded choice may take; one row is left to the others if there is room
 
 
 @dataclass(frozen=True)
@@ -125,21 +125,22 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
 
 def _folded(shown: Sequence[Choice], at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
     """The rows of every entry: the selected one says everything, the others as far as there is room, those above first."""
-    entries = [_entry(choice, i == at, i == at, area.width, wide, ctx) for i, choice in enumerate(shown)]
+    most = max(SELECTED_ROWS_MIN, min(SELECTED_ROWS_MAX, area.height - 1))
+    entries = [_entry(choice, i == at, most if i == at else 1, area.width, wide, ctx) for i, choice in enumerate(shown)]
     spare = area.height - sum(map(len, entries)) - below
     for i, choice in enumerate(shown):
         if spare <= 0:
             break
         if i != at and not choice.refusal:
-            whole = _entry(choice, False, True, area.width, wide, ctx)
+            whole = _entry(choice, False, SELECTED_ROWS_MIN, area.width, wide, ctx)
             if len(whole) - 1 <= spare:
                 spare -= len(whole) - 1
                 entries[i] = whole
     return entries
 
 
-def _entry(choice: Choice, selected: bool, whole: bool, width: int, wide: int, ctx: Context) -> list[list[Part]]:
-    """One line, cut; or as many as it takes to say everything."""
+def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context) -> list[list[Part]]:
+    """One line, cut; or as many as it takes to say everything, if that is not more than `most`."""
     number = f"{ctx.glyphs.selected if selected else ' '}{choice.number:>3} "
     title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.detail
     plain = ("refused", "refused") if choice.refusal else ("choice", "detail")
@@ -147,12 +148,14 @@ def _entry(choice: Choice, selected: bool, whole: bool, width: int, wide: int, c
     number_style = "selected" if selected else "grey" if choice.refusal else "key"
     lead = title.ljust(wide) if detail else title
     room = width - len(number) - len(lead) - 3
-    if len(detail) <= room or (not whole and room > 8):
+    if len(detail) <= room or (most == 1 and room > 8):
         parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
         return [parts]
-    if not whole:
+    if most == 1:
         return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
     indent = " " * (len(number) + 2)
-    lines = wrapped(f"{title}: {detail}" if detail else title, width - len(number) - 3)[:SELECTED_ROWS_MAX]
+    lines = wrapped(f"{title}: {detail}" if detail else title, width - len(number) - 3)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width - len(number) - 3, ctx.glyphs.ellipsis)]
     first: list[Part] = [(number, number_style), (lines[0][: len(title)], lead_style), (lines[0][len(title) :], detail_style)]
     return [first, *([(indent + line, detail_style)] for line in lines[1:])]

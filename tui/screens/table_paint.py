@@ -25,9 +25,10 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
         return
     seen = screen.seen
     paint_board(canvas, areas, seen, ctx, screen)
-    rest = paint_question(canvas, areas.prompt, screen, ctx)
+    left, lines = paint_question(canvas, areas.prompt, screen, ctx)
     area = areas.choices
-    more = [part for line in rest for part in wrapped(line, area.width - 1, "    ")]
+    more = wrapped(f"  {left}", area.width - 1, "  ") if left else []
+    more += [part for line in lines for part in wrapped(line, area.width - 1, "    ")]
     used = min(len(more), max(0, area.height - 3))
     if 0 < used < len(more):
         more[used - 1] = cut(f"{more[used - 1]} {more[used].strip()}", area.width - 1, ctx.glyphs.ellipsis)
@@ -57,8 +58,8 @@ def paint_board(canvas: Canvas, areas: Areas, seen: Seen, ctx: Context, screen: 
     canvas.blit(painter(seen.game.id).paint(scene, size, ctx.glyphs), areas.board.x, areas.board.y)
 
 
-def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> list[str]:
-    """Whose turn it is and what is asked; the lines that did not fit."""
+def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> tuple[str, list[str]]:
+    """Whose turn it is and what is asked; what did not fit of its first line, and the lines that did not fit."""
     seen = screen.seen
     mine = seen.due in ("ask", "confirm") and not screen.moving
     lines = question_lines(screen)
@@ -73,7 +74,7 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> l
     for y, line in enumerate(inside, 1):
         canvas.text(first, area.y + y, cut(line, area.right - first, ctx.glyphs.ellipsis), "prompt")
     left = " ".join(parts[1 + len(inside) :])
-    return [*([f"  {left}"] if left else []), *lines[1 + max(0, len(inside) + 1 - len(parts)) :]]
+    return left, lines[1 + max(0, len(inside) + 1 - len(parts)) :]
 
 
 def question_lines(screen: Table) -> list[str]:

@@ -40,7 +40,8 @@ def _conquer(view: RiseView) -> str:
 
 
 def _take(view: RiseView) -> str:
-    return f"Take a senate card. Your group has {count(len(view.g.tracks['senate'][0].dice), 'die', 'dice')}, each takes one."
+    dice = len(view.g.tracks["senate"][0].dice)
+    return f"Take a senate card{f'; your {dice} dice take one each' if dice > 1 else ''}."
 
 
 def _buy(view: RiseView) -> str:

@@ -3,6 +3,8 @@
 import pytest
 
 from engine.games.age_of_rome import data
+from engine.games.age_of_rome.bot import reason
+from engine.games.age_of_rome.lookahead import HardBot
 from engine.games.age_of_rome.rules import next_phase
 from engine.games.age_of_rome.rules.action import place_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn
@@ -23,6 +25,15 @@ def done(s, text):
     while s.waiting and not s.asked.endswith("scheme_turn"):
         s.say(f"{s.asked.split(':')[0]}: pass")
     return s
+
+
+def test_the_hint_names_whom_a_scheme_hurts_and_does_not_praise_what_is_worse():
+    s = against_henrik("octavius", henrik=dict(glory=2))
+    view, slander, end = s.world.view(GABOR), s.read(GABOR, "activate hispania 1 slander"), s.read(GABOR, "end schemes")
+    assert reason(view, slander, {HENRIK: "Cili"}).startswith("it hurts Cili, and")
+    bot = HardBot(b"")
+    assert bot.reason(view, slander, {HENRIK: "Cili"}, best=False).startswith("it hurts Cili")
+    assert bot.reason(view, end, {}, best=True) == "nothing worth doing now" and bot.reason(view, end, {}, best=False) == ""
 
 
 def test_slander_costs_the_target_one_glory():

@@ -41,7 +41,7 @@ def test_a_card_for_the_order_says_when_one_would_place_dice():
 def test_a_card_that_changes_no_order_says_so_too():
     s = scene(red=dict(dice="1 1 1 1", owns="p06 s07"), blue=dict(dice="6 6 6 6"), players=2).into("order")
     assert lines(s)["use Tribunus Plebis on Epirus"] == "your sum 4 becomes 1: you place dice first all the same"
-    assert why(s, "use s07 on p06") == "the order stays as it is"
+    assert why(s, "use s07 on p06") == "you place dice no sooner"
 
 
 def test_a_card_against_somebody_names_him():
@@ -114,3 +114,9 @@ def test_after_a_die_only_what_cannot_wait_is_asked():
     s = scene(red=dict(dice="6 2", owns="p06 s04"))
     s.upto(turn(s.g, RED))
     assert comfort.answer(s.world.view(RED)) is None, "before the die everything is asked"
+
+
+def test_the_senate_says_how_many_cards_one_takes():
+    for group, question in (("red 5", "Take a senate card."), ("red 5 2", "Take a senate card; your 2 dice take one each.")):
+        s = scene(senate=group, display="s01 s02 s03").into("senate")
+        assert GAME.words.question(s.world.view(RED), NAMES) == [question]

@@ -72,6 +72,14 @@ def listed(rows: int, *details: str) -> list[str]:
     return [line.rstrip() for line in canvas.lines()]
 
 
+def test_a_selected_choice_says_everything_or_shows_that_it_goes_on() -> None:
+    words = " ".join(f"word{i:02}" for i in range(30))
+    said = " ".join(listed(9, words, "short"))
+    assert "word29" in said and "…" not in said and "choice 2" in said
+    cut_off = listed(5, words, "short")
+    assert cut_off[3].endswith("…") and "word" in cut_off[3] and "choice 2" in cut_off[4]
+
+
 def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     long = "eight denarii and four glory, population one more"
     everything = listed(6, long, long, long)
@@ -209,3 +217,10 @@ def test_undo_and_more_say_so_when_there_is_nothing(first: Seen) -> None:
         at_table(replace(first, choices=tuple(choice for choice in first.choices if choice.listed and not choice.refusal))), Key("m"), 0.0
     )
     assert told.ctx.message == "These are all the choices there are." and not told.top.picker.every
+
+
+def test_a_long_question_goes_on_in_one_column(first: Seen) -> None:
+    long = replace(first, question=("Offer denarii and a token face down for a share in a building. " * 3,))
+    rows = text_of(at_table(long, SIZES[0])).splitlines()
+    at = next(y for y, row in enumerate(rows) if "YOUR TURN" in row)
+    assert [len(row) - len(row.lstrip()) for row in rows[at + 1 : at + 3]] == [2, 2], rows[at : at + 3]

@@ -17,7 +17,7 @@ def characters(b: Brush, area: Rect) -> None:
     tall = area.height >= 2 * len(data.CHARACTERS) + 2
     b.heading(area.x, area.y, area.width, "Characters")
     wide = area.width >= 64
-    columns = (("glory", 6), ("denarii", 8), ("votes", 6), ("legions", 8), ("discord", 8)) if wide else (
+    columns = (("glory", 6), ("denarii", 8), ("votes", 6), ("legions", 8), ("discord", 8)) if wide and tall else (
         ("glo", 4), ("den", 4), ("vot", 4), ("leg", 4), ("dis", 4))  # fmt: skip
     name = 18 if wide else 10
     x = area.x + 1 + name
