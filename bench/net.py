@@ -4,7 +4,7 @@
 
 All peers of one table run in this one process, so their work adds up; real peers share it among their machines. Each figure that depends on
 the machine stands beside a bare echo, or a bare fsync, of the same run; processor time ("cpu", of all peers together) depends less on what
-else the machine does. Memory is that of a real process that plays a whole game.
+else the machine does. Memory, and one more set-up, are those of whole games between real processes.
 """
 
 from __future__ import annotations
@@ -30,12 +30,17 @@ from p2p.players import BotPlayer, turn_of
 from p2p.shell.room import Event
 from p2p.shell.shelf import Shelf
 from p2p.store.disk import Disk
+from p2p.store.journal import read_journal
+from p2p.store.records import Kind
+from p2p.wire.entries import SignedEntry
+from p2p.wire.messages import decode
 
 GAME = find_game(YARDSTICK_GAME)
 V4 = ("127.0.0.1",)
 ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
 PATIENCE_SECONDS = 300.0
 LOOK_SECONDS = 0.02
+PROCESS_TABLES = 3  # whole games of real processes
 PAUSE_SECONDS = 0.02  # before each answer while links are cut: else the game is over before the last cut; two of them are in each figure
 
 
@@ -241,32 +246,43 @@ async def _going_on(table: Table, linked: bool = False) -> None:
     await until(lambda: all(peer.final >= goal or peer.over is not None for peer in peers) and (not linked or table.nodes[1].mesh.links))
 
 
-def memory_mb(folder: Path, count: int = 4) -> float:
-    """The most that one process of a whole game with four seats ever held."""
+def process_figures(folder: Path, count: int = 4) -> dict[str, float]:
+    """A whole game of real processes, as people start them: the most that one of them ever held, and the set-up as the host sees it."""
     common = ["--headless", "--bind", "127.0.0.1", "--bot-level", "random"]
     command = [sys.executable, "-m", "tui.cli"]
     running: list[subprocess.Popen[str]] = []
     try:
-        host = _started([*command, "host", GAME.slug, "--seats", str(count), *common, "--me", "P0"], folder / "m0", True)
+        host = _started([*command, "host", GAME.slug, "--seats", str(count), *common, "--me", "P0"], folder / "0", True)
         running.append(host)
         assert host.stdout is not None
         port = json.loads(host.stdout.readline())["port"]
         for number in range(1, count):
             args = [*command, "join", f"127.0.0.1:{port}", *common, "--me", f"P{number}"]
-            running.append(_started(args, folder / f"m{number}", False))
+            running.append(_started(args, folder / str(number), False))
         most = 0
-        while host.stdout.readline():
+        at: dict[tuple[str, int | None], float] = {}
+        while line := host.stdout.readline():
+            event = json.loads(line)
+            at[event["event"], event.get("beat")] = perf_counter()
             most = max([most, *map(_peak_kb, running)])
         while any(process.poll() is None for process in running):
             sleep(0.05)
-        assert all(process.returncode == 0 for process in running), "a seat of the memory measurement failed"
-        return most / 1024
+        assert all(process.returncode == 0 for process in running), "a seat of the measurement with processes failed"
+        (journal,) = (folder / "0" / "tables").glob("*.journal")
+        return {"memory_mb": most / 1024, "set_up": at["final", _first_move(journal) - 1] - at["agreed", None]}
     finally:
         for process in running:
             process.kill()
             process.wait()
             if process.stdout is not None:
                 process.stdout.close()
+
+
+def _first_move(journal: Path) -> int:
+    """The first beat behind the set-up."""
+    records = [record for record in read_journal(journal).records if record.kind in (Kind.OWN, Kind.HELD)]
+    words = [decode(record.payload) for record in records]
+    return min(word.entry.beat for word in words if isinstance(word, SignedEntry) and word.entry.kind == "move")
 
 
 def _started(command: Sequence[str], data: Path, read: bool) -> subprocess.Popen[str]:
@@ -295,7 +311,9 @@ def measured(folder: Path, moves: int) -> dict[str, Any]:
         figures[f"final_times_echo_{count}_peers"] = off / floor
         figures[f"final_on_without_two_fsyncs_times_echo_{count}_peers"] = (on - 2 * figures["fsync_ms"]) / floor
     figures |= asyncio.run(return_figures(folder / "return"))
-    figures["memory_mb"] = memory_mb(folder)
+    tables = [process_figures(folder / f"processes-{number}") for number in range(PROCESS_TABLES)]
+    figures["set_up_seconds_4_processes_fsync_on"] = median(table["set_up"] for table in tables)
+    figures["memory_mb"] = max(table["memory_mb"] for table in tables)
     return figures
 
 

@@ -17,6 +17,7 @@ from typing import Any, Self, TypeVar
 
 from engine.game import Game, Options
 from engine.moves import Refusal
+from p2p.crypto.faults import Misuse
 from p2p.crypto.identity import fingerprint, table_number, table_words
 from p2p.event_log import EventLog
 from p2p.net import limits
@@ -534,7 +535,18 @@ class Node:
             async with self._lock:
                 return await work()
 
-        return await asyncio.shield(asyncio.ensure_future(run()))
+        task = asyncio.ensure_future(run())
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._ended_alone)
+            raise
+
+    def _ended_alone(self, task: asyncio.Task[Any]) -> None:
+        """Whoever asked for it has gone away: a refusal has no reader."""
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception) and not isinstance(error, (Refusal, Misuse)):
+            self._broken(error)
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from engine.game import Game
 from engine.moves import Refusal
 from p2p.judge.verdict import Status
 from p2p.node import Node
+from p2p.peer.peer import Peer
 from p2p.peer.roster import Agreed
 from p2p.shell import lobby_room
 from p2p.shell.shelf import Shelf, log_path
@@ -275,6 +277,35 @@ def test_nothing_is_done_behind_the_end(tmp_path: Path) -> None:
                 with pytest.raises(Refusal, match="stopped"):
                     await late
             assert not done and not party.told(guest, "frozen")
+
+    play(game())
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_what_nobody_waits_for_any_more_ends_without_noise_but_a_fault_is_told(tmp_path: Path, broken: bool) -> None:
+    def act(peer: Peer) -> None:
+        raise RuntimeError("a fault") if broken else Refusal("not_so")
+
+    async def game() -> None:
+        noise: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: noise.append(context))
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            guest = await party.join(party.who("Bela"), host)
+            await until(lambda: guest.peer is not None and guest.peer.final > 2)
+            async with guest._lock:
+                impatient = asyncio.create_task(guest.call(act))
+                await asyncio.sleep(0)
+                impatient.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await impatient
+            del impatient
+            if broken:
+                assert (await guest.ending()).why == "fault"
+            else:
+                await all_over(host, guest)
+        gc.collect()
+        assert not noise, noise
 
     play(game())
 
