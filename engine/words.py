@@ -36,6 +36,7 @@ REFUSALS = {
     "leave_after_opening": "You can leave when your sealed choice has been opened.",
     "settle_at_your_turn": "You can propose that at a question of your own, before you have begun to answer it.",
     "watching": "You are only watching.",
+    "stopped": "The table is closed here; nothing more can be played or said.",
     "no_such_option": "There is no option '{option}'; there are {known}.",
     "no_such_choice": "'{choice}' is not a choice for {option}; choose from {known}.",
     "option_needs": "The option '{option}' is only for a game whose '{other}' is {values}.",
