@@ -129,7 +129,7 @@ class Peer:
 
     def receive(self, link: Link, message: Message) -> None:
         line = self.links.get(link)
-        if line is None:
+        if line is None or self._is_forgetful():
             return
         self._source = link
         try:
@@ -484,6 +484,10 @@ class Peer:
                 return
             self.chain.take_ack(ack, just_signed=True)
             self._handle_news()
+
+    def _is_forgetful(self) -> bool:
+        """What comes now would not be on disk after a restart, so no beat may become FINAL by it."""
+        return self.frozen is not None and self.frozen.why == "disk"
 
     def _is_awake(self) -> bool:
         """We may sign what follows from what all have said."""

@@ -109,6 +109,29 @@ def test_catch_up_from_nothing() -> None:
     wires.agree()
 
 
+def test_a_beat_does_not_become_final_by_words_that_a_failed_disk_does_not_hold() -> None:
+    """Else two machines that lose them together would each have shown their person another FINAL beat."""
+    wires = seated(2, "forgetful")
+    mover = at_turn(wires)
+    assert mover is not None
+    peer, held = wires.nodes[1 - mover].peer, list[Message]()
+
+    def hold(source: int, target: int, message: Message) -> list[Message]:
+        held.append(message)
+        return []
+
+    wires.bend = hold
+    act(wires, "save")
+    (entry,) = [message for message in held if isinstance(message, SignedEntry)]
+    (ack,) = [message for message in held if isinstance(message, Ack)]
+    before = peer.final
+    peer.receive(mover, entry)
+    assert any(isinstance(getattr(effect, "message", None), Ack) for effect in peer.outbox.take()), "its own ack, not written yet"
+    peer.disk_failed("no space")
+    peer.receive(mover, ack)
+    assert peer.final == before and not [effect for effect in peer.outbox.take() if getattr(effect, "event", "") == "final"]
+
+
 def test_requests_are_not_repeated_too_often() -> None:
     wires = seated(2, "asking")
     far = [forge(wires, 1, "move", {"steps": []}, seq=seq) for seq in range(40, 60)]
