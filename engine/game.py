@@ -20,11 +20,6 @@ G = TypeVar("G", bound=State)
 Options = Mapping[str, str]
 
 CORE_FILES = ("canon.py", "cards.py", "moves.py", "script.py")
-# may differ between peers: they decide nothing
-TALK_FILES = (
-    "bot.py", "judge.py", "plan.py", "lookahead.py", "reasons.py",
-    "words.py", "sentences.py", "previews.py", "board_text.py", "help.md",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -65,7 +60,7 @@ class Game(Generic[G]):
 
     @property
     def help(self) -> str:
-        return (resources.files(self.package) / "help.md").read_text("utf-8")
+        return (resources.files(self.package) / "talk" / "help.md").read_text("utf-8")
 
     @cached_property
     def rules_digest(self) -> str:
@@ -73,7 +68,7 @@ class Game(Generic[G]):
         core = resources.files("engine")
         total = hashlib.sha256()
         sources = [(name, core / name) for name in CORE_FILES]
-        sources += sorted(_sources(resources.files(self.package), ""))
+        sources += sorted(_sources(resources.files(self.package) / "rules", ""))
         for name, source in sources:
             text = source.read_text("utf-8").replace("\r\n", "\n").encode()
             total.update(len(name).to_bytes(4, "big") + name.encode() + len(text).to_bytes(4, "big") + text)
@@ -117,6 +112,6 @@ def _sources(folder: Any, prefix: str) -> list[tuple[str, Any]]:
         if entry.is_dir():
             if entry.name != "__pycache__":
                 found += _sources(entry, f"{prefix}{entry.name}/")
-        elif entry.name.endswith(".py") and entry.name not in TALK_FILES:
+        elif entry.name.endswith(".py"):
             found.append((prefix + entry.name, entry))
     return found

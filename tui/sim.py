@@ -1,7 +1,4 @@
-"""EDGE: `fides sim`: runs the simulator of the source checkout and says what came of it.
-
-The simulator lives with the tests, because it is one; an installed package does not carry it.
-"""
+"""EDGE: `fides sim`: runs the simulator and says what came of it."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ import json
 import os
 import re
 import sys
-from importlib import import_module
 from typing import Any
 
 SEEDS = re.compile(r"(?P<first>0|[1-9][0-9]{0,8})(?:\.\.(?P<last>0|[1-9][0-9]{0,8}))?")
@@ -38,12 +34,8 @@ def seeds_of(text: str) -> range:
 
 def simulate(game: str, seeds: str, faults: str, jobs: int, as_json: bool) -> bool:
     """True if every seed kept every law. Figures go to stdout; failing seeds, with the command that repeats each, to stderr."""
-    try:
-        runs: Any = import_module("tests.sim.runs")
-    except ModuleNotFoundError as missing:
-        if missing.name not in ("tests", "tests.sim", "tests.sim.runs"):
-            raise
-        raise CannotSimulate("'fides sim' needs the source checkout: run it there, after 'make test'.", usage=False) from None
+    from p2p.sim import runs
+
     chosen = seeds_of(seeds)
     if jobs < 0 or jobs > 256:
         raise CannotSimulate("--jobs must lie between 0 (one for each core) and 256.")

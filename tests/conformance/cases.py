@@ -15,8 +15,8 @@ import pytest
 
 from engine import games
 from engine.game import Game
+from p2p.sim.mini import GAME as MINI
 from tests.engine.toy import TOY
-from tests.sim.mini import GAME as MINI
 
 SEEDS = int(os.environ.get("FIDES_CONFORMANCE_SEEDS", "1"))
 CHOOSERS = ("random", "rare")
@@ -40,7 +40,7 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
         (2, {"deck": "free", "cards": "s03,s05,s07,s09,s11,s13,s14,x01,x02,x03,x04,x05,s17,s18,s20"}),
     ],
     "toy": [(2, {"length": "long"})],  # of tests/engine: Mix, Give, Return and sealed choices at every turn
-    "mini": [(players, {}) for players in (2, 3, 4, 5)],  # of tests/sim: the game of the simulator
+    "mini": [(players, {}) for players in (2, 3, 4, 5)],  # the game of the simulator
 }  # fmt: skip
 
 # No game may take longer than this many answers. Random and rare-path games of Age of Rome take about 60 to 800.

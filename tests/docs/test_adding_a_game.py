@@ -21,9 +21,9 @@ from engine.game import Game
 from engine.moves import BadNotation, read_move
 from engine.record import Record
 from engine.table import Table
+from p2p.sim.runs import Wanted, run_seed
 from tests.docs import book
 from tests.p2p.peer.wires import Wires
-from tests.sim.runs import Wanted, run_seed
 from tui import cli
 from tui.boards import painter
 from tui.boards.plain import paint_for

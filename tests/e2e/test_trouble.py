@@ -101,7 +101,7 @@ def edited(tmp_path: Path) -> Path:
     tree = tmp_path / "edited"
     for package in ("engine", "p2p", "tui"):
         shutil.copytree(ROOT / package, tree / package, ignore=shutil.ignore_patterns("__pycache__"))
-    data = tree / "engine/games/age_of_rome/data.py"
+    data = tree / "engine/games/age_of_rome/rules/data.py"
     data.write_text(data.read_text("utf-8") + "\nEDITED = 1\n", "utf-8")
     return tree
 

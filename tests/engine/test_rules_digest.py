@@ -73,7 +73,7 @@ def test_what_decides_nothing_leaves_the_digest_alone(copied: Path) -> None:
 
 def test_line_ends_of_another_system_and_compiled_files_do_not_count(copied: Path) -> None:
     before = digests(copied)
-    path = copied / "engine/games/age_of_rome/data.py"
+    path = copied / "engine/games/age_of_rome/rules/data.py"
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     cache = copied / "engine/games/age_of_rome/__pycache__"
     cache.mkdir()

@@ -13,9 +13,9 @@ from p2p.node import Doorway, Node, Who
 from p2p.players import BotPlayer
 from p2p.shell.room import Event
 from p2p.shell.shelf import Shelf
+from p2p.sim.mini import GAME
 from p2p.store.disk import Disk, Files
 from tests.p2p.net.lab import play, until
-from tests.sim.mini import GAME
 
 V4 = ("127.0.0.1",)
 __all__ = ["GAME", "V4", "Party", "play", "until"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from p2p.crypto.identity import Identity
+from p2p.sim.cheats import CAUGHT, CHEATS, HARMLESS
+from p2p.sim.cheats.signing import sign_again
+from p2p.sim.runs import Wanted, run_seed
 from p2p.wire.entries import Entry, sign_entry
-from tests.sim.cheats import CAUGHT, CHEATS, HARMLESS
-from tests.sim.cheats.signing import sign_again
-from tests.sim.runs import Wanted, run_seed
 
 TRIES = 8
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from tests.sim.runs import Wanted, plan_of, run_seed
+from p2p.sim.runs import Wanted, plan_of, run_seed
 
 SEED = 3
 
@@ -15,7 +15,7 @@ def test_the_same_seed_gives_the_same_trace_under_any_hash_seed() -> None:
     first, second = (run_seed("mini", SEED, Wanted.parse("all")) for _ in range(2))
     assert first.trace_hash == second.trace_hash
     assert (first.events, first.frames, first.ended) == (second.events, second.frames, second.ended)
-    code = f"from tests.sim.runs import Wanted, run_seed; print(run_seed('mini', {SEED}, Wanted.parse('all')).trace_hash)"
+    code = f"from p2p.sim.runs import Wanted, run_seed; print(run_seed('mini', {SEED}, Wanted.parse('all')).trace_hash)"
     environment = {**os.environ, "PYTHONHASHSEED": "4242", "TZ": "Asia/Kathmandu"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=200)
     assert done.returncode == 0, done.stderr

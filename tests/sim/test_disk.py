@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from p2p.sim.disk import PowerCut, SimDisk
+from p2p.sim.lots import Lots
 from p2p.store.disk import DiskFailed, DiskFull, InUse
 from p2p.store.journal import Doubt, Journal
 from p2p.store.records import Kind
-from tests.sim.disk import PowerCut, SimDisk
-from tests.sim.lots import Lots
 
 PATH = Path("/table.journal")
 PUBLIC = bytes([7]) * 32

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.sim.plan import FAULTS, NoSuchFault, kinds_of
-from tests.sim.runs import Wanted, plan_of, run_seed
-from tests.sim.world import Report
+from p2p.sim.plan import FAULTS, NoSuchFault, kinds_of
+from p2p.sim.runs import Wanted, plan_of, run_seed
+from p2p.sim.world import Report
 
 TRIES = 12
 COMPANY = {"resend": "drop"}  # frames come again after a reconnect only

@@ -11,8 +11,8 @@ from p2p.peer.chain import Chain
 from p2p.peer.effects import Outbox, Write
 from p2p.peer.peer import Peer
 from p2p.peer.play import Play
-from tests.sim.mini import GAME
-from tests.sim.runs import Wanted, run_seed
+from p2p.sim.mini import GAME
+from p2p.sim.runs import Wanted, run_seed
 
 
 def broken_laws(faults: str, seeds: range) -> set[str]:

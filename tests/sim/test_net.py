@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.sim.agenda import Agenda
-from tests.sim.lots import Lots
-from tests.sim.net import Network, Weather
+from p2p.sim.agenda import Agenda
+from p2p.sim.lots import Lots
+from p2p.sim.net import Network, Weather
 
 
 class Ear:

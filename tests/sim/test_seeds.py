@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sim.runs import Tally, Wanted, run_seed
+from p2p.sim.runs import Tally, Wanted, run_seed
 
 ALL = Wanted.parse("all")
 

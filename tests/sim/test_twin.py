@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sim.lots import Lots
-from tests.sim.mini.state import printed
-from tests.sim.plan import draw_plan
-from tests.sim.twin import Twin, blanked, opened_at, run_twin
+from p2p.sim.lots import Lots
+from p2p.sim.mini.rules.state import printed
+from p2p.sim.plan import draw_plan
+from p2p.sim.twin import Twin, blanked, opened_at, run_twin
 
 NO_CHEATS: tuple[str, ...] = ()
 

@@ -74,7 +74,7 @@ def test_the_head_tells_the_turn_that_really_comes_and_fits_with_long_names():
 
 
 def test_seats_with_the_same_initial_get_different_letters():
-    from engine.games.age_of_rome.board_text import letters
+    from engine.games.age_of_rome.talk.board_text import letters
 
     table = next(iter(moments(4, {}, "letters", 50)))
     found = letters(table.g, 0, {0: "Anna", 1: "Anton", 2: "Ann", 3: "Ana"})

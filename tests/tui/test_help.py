@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.games import find_game
-from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules import data
 from tui.help_text import game_sections, plain_text, search_help
 
 GAME = find_game("age_of_rome")

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
+from p2p.sim.mini import GAME
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Entry
 from tests.p2p.peer.wires import Wires
-from tests.sim.mini import GAME
 from tui.ledger import KINDS, Ledger, ledger, ledger_of, progress_of, setting_up
 
 NAMES = ("Ada", "Bela")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games import find_game
-from engine.games.age_of_rome import moves as m
+from engine.games.age_of_rome.rules import moves as m
 from engine.moves import BadNotation, Refusal
 from engine.record import Record
 from tui.model import LocalGame, bot_seed, clean_name

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.sim import runs
-from tests.sim.world import Report, Wrong
+from p2p.sim import runs
+from p2p.sim.world import Report, Wrong
 from tui.cli import main
 
 KEYS = ["runs", "forks", "stuck", "false_convictions", "leaks", "cheats_tried", "cheats_caught", "crashes", "virtual_hours"]

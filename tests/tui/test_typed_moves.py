@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games import find_game
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power import moves as m
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules import moves as m
 from engine.moves import BadNotation
 from tui.model import LocalGame
 

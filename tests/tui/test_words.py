@@ -203,7 +203,7 @@ def test_every_question_choice_refusal_and_note_of_whole_games_can_be_said(table
 
 
 def test_previews_say_cost_and_consequence():
-    from engine.games.age_of_rome import moves as m
+    from engine.games.age_of_rome.rules import moves as m
 
     game = find_game("age_of_rome")
     table = Table.new(game, 1, {"solo": "imperial", "characters": "draft"}, bytes(32))
@@ -217,7 +217,7 @@ def test_previews_say_cost_and_consequence():
 
 
 def test_diplomacy_explains_itself_once_and_does_not_repeat_the_news():
-    from engine.games.age_of_rome import moves as m
+    from engine.games.age_of_rome.rules import moves as m
 
     game = find_game("age_of_rome")
     seed = hashlib.sha256(b"diplomacy").digest()

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from engine.bots import RandomBot
 from engine.game import Game, Option, Options
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves import MOVES
-from engine.games.age_of_rome.rules import play
-from engine.games.age_of_rome.state import Cassius, Player, Rome
+from engine.games.age_of_rome.rules import data, play
+from engine.games.age_of_rome.rules.moves import MOVES
+from engine.games.age_of_rome.rules.state import Cassius, Player, Rome
 from engine.moves import Refusal
 
 
@@ -67,9 +66,9 @@ def places(g: Rome) -> Mapping[str, list[int]]:
     return found
 
 
-from engine.games.age_of_rome import words  # noqa: E402
-from engine.games.age_of_rome.bot import EasyBot  # noqa: E402
-from engine.games.age_of_rome.lookahead import HardBot  # noqa: E402
+from engine.games.age_of_rome.bots.bot import EasyBot  # noqa: E402
+from engine.games.age_of_rome.bots.lookahead import HardBot  # noqa: E402
+from engine.games.age_of_rome.talk import words  # noqa: E402
 
 GAME: Game[Rome] = Game(
     id="age_of_rome",

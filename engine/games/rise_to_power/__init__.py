@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option, Options
-from engine.games.rise_to_power import data, words
-from engine.games.rise_to_power.bot import EasyBot
-from engine.games.rise_to_power.decks import senate_deck
-from engine.games.rise_to_power.lookahead import HardBot
-from engine.games.rise_to_power.moves import MOVES
-from engine.games.rise_to_power.rules import play
-from engine.games.rise_to_power.state import Player, Rise, places
+from engine.games.rise_to_power.bots.bot import EasyBot
+from engine.games.rise_to_power.bots.lookahead import HardBot
+from engine.games.rise_to_power.rules import data, play
+from engine.games.rise_to_power.rules.decks import senate_deck
+from engine.games.rise_to_power.rules.moves import MOVES
+from engine.games.rise_to_power.rules.state import Player, Rise, places
+from engine.games.rise_to_power.talk import words
 
 
 def begin(players: int, options: Options) -> Rise:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from bench.balance import Series, Tally, margin, mean, rate, summary_rows
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.scoring import mission_points
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.scoring import mission_points
 from engine.script import Happening
 from engine.table import Table
 

@@ -43,12 +43,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cards import Handle, Seat
-from engine.games.age_of_rome import GAME, data
-from engine.games.age_of_rome.rules import PHASES
+from engine.games.age_of_rome import GAME
+from engine.games.age_of_rome.rules import PHASES, data
 from engine.games.age_of_rome.rules.event import turn_order
 from engine.games.age_of_rome.rules.final import final
 from engine.games.age_of_rome.rules.set_up import take_character
-from engine.games.age_of_rome.state import Cassius, Player, Rome, Side, Token, TradeSet
+from engine.games.age_of_rome.rules.state import Cassius, Player, Rome, Side, Token, TradeSet
 from engine.moves import Refusal
 from engine.script import Result
 from tests.games.scenes import Rigged, Stage

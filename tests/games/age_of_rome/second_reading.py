@@ -11,9 +11,10 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from engine.dealer import LocalDealer
-from engine.games.age_of_rome import GAME, data
-from engine.games.age_of_rome import moves as m
-from engine.games.age_of_rome.state import Token, TradeSet
+from engine.games.age_of_rome import GAME
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules import moves as m
+from engine.games.age_of_rome.rules.state import Token, TradeSet
 
 
 class Question(NamedTuple):

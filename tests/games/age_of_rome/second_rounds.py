@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome import moves as m
-from engine.games.age_of_rome.state import Token
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules import moves as m
+from engine.games.age_of_rome.rules.state import Token
 from tests.games.age_of_rome.second_reading import Play, Question, Second
 
 

@@ -1,7 +1,7 @@
 """The balance report counts what Age of Rome has to weigh."""
 
 from bench import balance
-from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules import data
 from tests.games.age_of_rome import balance as own
 
 

@@ -4,8 +4,9 @@ their cards, counted after every answer."""
 import pytest
 
 from engine.dealer import LocalDealer, Stream
-from engine.games.age_of_rome import GAME, data
-from engine.games.age_of_rome.moves import Decline, Sell
+from engine.games.age_of_rome import GAME
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.moves import Decline, Sell
 from engine.world import World
 
 TABLES = [

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.games.age_of_rome.moves import Discard, FormSet, Play, Sell
 from engine.games.age_of_rome.rules import next_phase, play
 from engine.games.age_of_rome.rules.action import place_turn
 from engine.games.age_of_rome.rules.build import build_turn
 from engine.games.age_of_rome.rules.event import event
 from engine.games.age_of_rome.rules.income import tax_turn
+from engine.games.age_of_rome.rules.moves import Discard, FormSet, Play, Sell
 from engine.games.age_of_rome.rules.schemes import scheme_turn
 from tests.games.age_of_rome.scene import BIANKA, GABOR, HENRIK, ZITA, scene
 

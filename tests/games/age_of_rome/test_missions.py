@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules import data
 from tests.games.age_of_rome.scene import GABOR, scene
 
 TABLES = [4, 3, 2]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.age_of_rome import GAME, data
-from engine.games.age_of_rome.rules import next_phase, play
+from engine.games.age_of_rome import GAME
+from engine.games.age_of_rome.rules import data, next_phase, play
 from engine.games.age_of_rome.rules.build import build_turn
 from engine.games.age_of_rome.rules.event import event
 from engine.games.age_of_rome.rules.income import tax_turn

@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.bot import reason
-from engine.games.age_of_rome.lookahead import HardBot
-from engine.games.age_of_rome.rules import next_phase
+from engine.games.age_of_rome.bots.bot import reason
+from engine.games.age_of_rome.bots.lookahead import HardBot
+from engine.games.age_of_rome.rules import data, next_phase
 from engine.games.age_of_rome.rules.action import place_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn
 from tests.games.age_of_rome.scene import BIANKA, GABOR, HENRIK, OWNER_OF, ZITA, scene

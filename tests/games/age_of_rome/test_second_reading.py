@@ -3,8 +3,9 @@
 import pytest
 
 from engine.dealer import Stream
-from engine.games.age_of_rome import GAME, data
-from engine.games.age_of_rome import moves as m
+from engine.games.age_of_rome import GAME
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules import moves as m
 from engine.world import World
 from tests.games.age_of_rome.second_reading import Logged
 from tests.games.age_of_rome.second_rounds import SecondGame

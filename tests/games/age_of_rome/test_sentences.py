@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.bot import reason
+from engine.games.age_of_rome.bots.bot import reason
+from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.action import place_turn
 from engine.games.age_of_rome.rules.build import build_turn
 from engine.games.age_of_rome.rules.diplomacy import dip_turn
 from engine.games.age_of_rome.rules.event import event
 from engine.games.age_of_rome.rules.income import tax_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn
-from engine.games.age_of_rome.schemes_told import SCHEME_TEXTS, scheme_text
-from engine.games.age_of_rome.words import WORDS
+from engine.games.age_of_rome.talk.schemes_told import SCHEME_TEXTS, scheme_text
+from engine.games.age_of_rome.talk.words import WORDS
 from tests.games.age_of_rome.scene import BIANKA, CASSIUS, GABOR, HENRIK, OWNER_OF, ZITA, scene
 
 NAMES = {0: "Gábor", 1: "Bianka", 2: "Henrik", 3: "Zita"}

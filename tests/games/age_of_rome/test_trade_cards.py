@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.action import place_turn
 from engine.games.age_of_rome.rules.build import build_turn
 from engine.games.age_of_rome.rules.income import tax_turn

@@ -10,8 +10,8 @@ from typing import Any
 
 from bench.balance import Series, Tally, margin, rate
 from engine.bots import Bot
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.bot import EasyBot
+from engine.games.rise_to_power.bots.bot import EasyBot
+from engine.games.rise_to_power.rules import data
 from engine.table import Table
 
 LEAN = 150  # per cent: how a specialist judges what dice bring on his track

@@ -28,10 +28,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cards import Handle, Seat
-from engine.games.rise_to_power import GAME, data
-from engine.games.rise_to_power.rules import PHASES
+from engine.games.rise_to_power import GAME
+from engine.games.rise_to_power.rules import PHASES, data
 from engine.games.rise_to_power.rules.scoring import final
-from engine.games.rise_to_power.state import Group, Player, Rise
+from engine.games.rise_to_power.rules.state import Group, Player, Rise
 from engine.script import Result
 from tests.games.scenes import Rigged, Stage
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from engine.games.rise_to_power.data import ARENA, PROVINCES
+from engine.games.rise_to_power.rules.data import ARENA, PROVINCES
 
 TRACKS = ("military", "senate", "market")
 ENDS = dict(olives=7, wine=6, jewels=5)

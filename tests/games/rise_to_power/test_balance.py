@@ -2,7 +2,7 @@
 
 from bench import balance
 from bench.balance import Tally
-from engine.games.rise_to_power import data
+from engine.games.rise_to_power.rules import data
 from tests.games.rise_to_power import balance as own
 
 

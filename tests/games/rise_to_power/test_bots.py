@@ -7,13 +7,14 @@ import pytest
 from engine.bots import play_out
 from engine.cards import Handle, Sight
 from engine.dealer import Stream
-from engine.games.rise_to_power import GAME, data
-from engine.games.rise_to_power.bot import TOPICS, EasyBot
-from engine.games.rise_to_power.judge import Judge, best_rank, count, promise
-from engine.games.rise_to_power.lookahead import HardBot
-from engine.games.rise_to_power.moves import BuyBlind, Place
-from engine.games.rise_to_power.plan import Plan, undercut
-from engine.games.rise_to_power.state import Group, Rise
+from engine.games.rise_to_power import GAME
+from engine.games.rise_to_power.bots.bot import TOPICS, EasyBot
+from engine.games.rise_to_power.bots.judge import Judge, best_rank, count, promise
+from engine.games.rise_to_power.bots.lookahead import HardBot
+from engine.games.rise_to_power.bots.plan import Plan, undercut
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.moves import BuyBlind, Place
+from engine.games.rise_to_power.rules.state import Group, Rise
 from engine.table import Table
 
 NAMES = {0: "Ada", 1: "Bela", 2: "Cili", 3: "Dora"}

@@ -3,8 +3,9 @@
 import pytest
 
 from engine.dealer import LocalDealer, Stream
-from engine.games.rise_to_power import GAME, data
-from engine.games.rise_to_power.moves import Forfeit, Place
+from engine.games.rise_to_power import GAME
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.moves import Forfeit, Place
 from engine.world import World
 
 SAME = dict(deck="same_name", swaps="x01-s04,x02-s07,x03-s11,x04-s12,x05-s15")

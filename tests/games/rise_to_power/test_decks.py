@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.games.rise_to_power import GAME, data
-from engine.games.rise_to_power.decks import senate_deck
+from engine.games.rise_to_power import GAME
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.decks import senate_deck
 from engine.moves import Refusal
 from tests.games.rise_to_power.scene import fresh
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.moves import Use
+from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
+from engine.games.rise_to_power.rules.moves import Use
 from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
 
 SUMS = dict(red=dict(dice="6 5 2 1"), blue=dict(dice="5 4 1 1"), yellow=dict(dice="6 2 2 1"), purple=dict(dice="3 3 2 1"))  # 14 11 11 9

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.dealer import Stream
-from engine.games.rise_to_power import data
+from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
-from engine.games.rise_to_power.state import Group
-from engine.games.rise_to_power.tracks import put
+from engine.games.rise_to_power.rules.state import Group
+from engine.games.rise_to_power.rules.tracks import put
 from tests.games.rise_to_power.scene import BLUE, NAMES, PURPLE, RED, YELLOW, scene
 
 STUCK = dict(military="red 3", senate="red 2", market="red 1")

@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.games.rise_to_power import GAME
-from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.lookahead import HardBot
-from engine.games.rise_to_power.reasons import reason
+from engine.games.rise_to_power.bots.lookahead import HardBot
+from engine.games.rise_to_power.bots.reasons import reason
+from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.dice import turn
 from tests.games.rise_to_power.scene import BLUE, PURPLE, RED, YELLOW, Scene, scene
 

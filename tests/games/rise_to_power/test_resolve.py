@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.rules import play
+from engine.games.rise_to_power.rules import data, play
 from tests.games.rise_to_power.scene import BLUE, NAMES, PURPLE, RED, YELLOW, scene
 
 # --- military

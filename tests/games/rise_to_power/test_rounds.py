@@ -4,8 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.rules import PHASES, next_phase, play
+from engine.games.rise_to_power.rules import PHASES, data, next_phase, play
 from tests.games.rise_to_power.scene import BLUE, NAMES, PURPLE, RED, fresh, scene
 
 # --- set-up

@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from engine.games.rise_to_power import data
+from engine.games.rise_to_power.rules import data
 from tests.games.rise_to_power.scene import BLUE, NAMES, PURPLE, RED, YELLOW, scene
 
 # --- forum

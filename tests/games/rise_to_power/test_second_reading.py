@@ -3,8 +3,9 @@
 from itertools import product
 
 from engine.dealer import LocalDealer, Stream
-from engine.games.rise_to_power import GAME, data
-from engine.games.rise_to_power import moves as m
+from engine.games.rise_to_power import GAME
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules import moves as m
 from engine.world import World
 from tests.games.rise_to_power.second_reading import ENDS, Reading
 

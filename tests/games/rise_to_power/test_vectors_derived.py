@@ -4,9 +4,9 @@ from itertools import chain, combinations
 
 import pytest
 
-from engine.games.rise_to_power import data
+from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
-from engine.games.rise_to_power.state import Group
+from engine.games.rise_to_power.rules.state import Group
 from tests.games.rise_to_power.scene import BLUE, PURPLE, RED, YELLOW, fresh, scene
 
 # A, B, C, D are red, blue, yellow, purple

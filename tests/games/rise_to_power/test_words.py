@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine.games.rise_to_power import GAME, data
-from engine.games.rise_to_power.board_text import board
-from engine.games.rise_to_power.previews import own_casts
-from engine.games.rise_to_power.reasons import reason
+from engine.games.rise_to_power import GAME
+from engine.games.rise_to_power.bots.reasons import reason
+from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
+from engine.games.rise_to_power.talk.board_text import board
+from engine.games.rise_to_power.talk.previews import own_casts
 from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
 
 WORDS = GAME.words

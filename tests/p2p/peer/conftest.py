@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.sim.memo import remembered
+from p2p.sim.memo import remembered
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engine.script import Checkpoint, Result, Reveal, ask
+from p2p.sim.mini import GAME
+from p2p.sim.mini.rules import set_up
+from p2p.sim.mini.rules.moves import Nod, Shake
+from p2p.sim.mini.rules.state import Mini
 from tests.p2p.peer.wires import Wires
-from tests.sim.mini import GAME
-from tests.sim.mini.moves import Nod, Shake
-from tests.sim.mini.rules import set_up
-from tests.sim.mini.state import Mini
 
 
 async def one_word(g: Mini) -> Result:

@@ -25,14 +25,14 @@ from p2p.judge.replay import Replay
 from p2p.judge.verdict import Verdict
 from p2p.judge.words import weigh
 from p2p.peer.play import Play
+from p2p.sim.memo import remembered
+from p2p.sim.mini import GAME as MINI
 from p2p.store.records import Header, Kind, Record, file_bytes, record_bytes
 from p2p.verify import judge
 from p2p.wire.codec import Value
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
 from p2p.wire.messages import Message, decode, encode
 from tests.p2p.peer.wires import Wires
-from tests.sim.memo import remembered
-from tests.sim.mini import GAME as MINI
 
 
 def find(slug: str) -> Game[Any]:

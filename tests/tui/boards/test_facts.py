@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules import data
 from tests.tui.boards.lab import CASES, NAMES, SIZES, looked, moments, scene
 from tui.boards import Look, painter
 from tui.boards.age_of_rome.brush import letters

@@ -79,7 +79,7 @@ def test_no_name_can_break_the_board_or_take_a_letter_from_another(name):
 
 
 def test_a_spectator_is_shown_no_closed_card():
-    from engine.games.age_of_rome import data
+    from engine.games.age_of_rome.rules import data
 
     shown = 0
     for table, _ in moments(CASES[0], 10, seed="secret"):

@@ -11,12 +11,13 @@ import pytest
 
 from engine import canon
 from engine.cards import Sight
-from engine.games.rise_to_power import GAME, data
-from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.board_text import board, letter
-from engine.games.rise_to_power.bot import EasyBot
-from engine.games.rise_to_power.state import Group
-from engine.games.rise_to_power.tracks import lower, put
+from engine.games.rise_to_power import GAME
+from engine.games.rise_to_power.bots.bot import EasyBot
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.rules.state import Group
+from engine.games.rise_to_power.rules.tracks import lower, put
+from engine.games.rise_to_power.talk.board_text import board, letter
 from engine.table import Table
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, Look, painter

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.age_of_rome import moves as m
-from engine.games.rise_to_power import moves as r
+from engine.games.age_of_rome.rules import moves as m
+from engine.games.rise_to_power.rules import moves as r
 from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
 from tui.boards import Choose, Page, age_of_rome, painter, rise_to_power
 from tui.boards.age_of_rome.targets import touched

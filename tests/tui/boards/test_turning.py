@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import canon
-from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules import data
 from tests.tui.boards.lab import CASES, SIZES, moments, scene
 from tui.boards import painter
 from tui.glyphs import ASCII, UNICODE

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.board_text import mission_text
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.talk.board_text import mission_text
 from engine.lookahead import compared
 from engine.words import Line
 from tests.tui.boards import lab

@@ -6,7 +6,7 @@ shows what the present question is about.
 
 from __future__ import annotations
 
-from engine.games.age_of_rome import moves as m
+from engine.games.age_of_rome.rules import moves as m
 from tui.boards.age_of_rome import common, hand, missions, own, rivals, setup
 from tui.boards.age_of_rome.brush import Brush
 from tui.boards.age_of_rome.disc import Disc

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 
 from engine.cards import Seat
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules.state import Rome
 from tui.boards import brush
 from tui.boards.age_of_rome.targets import touched
 from tui.boards.scene import BoardScene

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.scoring import region_points
-from engine.games.age_of_rome.sentences import ROMAN, house
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.scoring import region_points
+from engine.games.age_of_rome.talk.sentences import ROMAN, house
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
 from tui.boards.age_of_rome.head import rules

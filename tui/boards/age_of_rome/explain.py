@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.cards import Handle
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.board_text import mission_line
-from engine.games.age_of_rome.previews import count
-from engine.games.age_of_rome.schemes_told import scheme_text
-from engine.games.age_of_rome.scoring import region_points
-from engine.games.age_of_rome.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, VARIANT_NAMES, face_text, house
-from engine.games.age_of_rome.state import Player, Rome
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.scoring import region_points
+from engine.games.age_of_rome.rules.state import Player, Rome
+from engine.games.age_of_rome.talk.board_text import mission_line
+from engine.games.age_of_rome.talk.previews import count
+from engine.games.age_of_rome.talk.schemes_told import scheme_text
+from engine.games.age_of_rome.talk.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, VARIANT_NAMES, face_text, house
 from tui.boards.painter import Explain, always, explained
 from tui.boards.scene import BoardScene
 from tui.glyphs import Glyphs

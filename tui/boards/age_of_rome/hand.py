@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Handle
-from engine.games.age_of_rome import data
+from engine.games.age_of_rome.rules import data
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush, within
 from tui.boards.age_of_rome.own import laid

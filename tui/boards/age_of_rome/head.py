@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.sentences import ROMAN, VARIANT_NAMES, house
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.state import Rome
+from engine.games.age_of_rome.talk.sentences import ROMAN, VARIANT_NAMES, house
 from tui.boards.age_of_rome.brush import Brush
 from tui.boards.scene import Look
 from tui.canvas import Part, Rect, cut, width_of

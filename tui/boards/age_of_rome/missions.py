@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.board_text import PROGRESS, mission_text
-from engine.games.age_of_rome.scoring import mission_points
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.scoring import mission_points
+from engine.games.age_of_rome.talk.board_text import PROGRESS, mission_text
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush, within
 from tui.canvas import Part, Rect, cut, width_of

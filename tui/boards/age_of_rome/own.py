@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.state import Player
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.state import Player
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
 from tui.boards.brush import Fact, fact

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cards import Handle, Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome import moves as m
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules import moves as m
+from engine.games.age_of_rome.rules.state import Rome
 from engine.moves import Move
 
 COLOSSEUM = "colosseum"

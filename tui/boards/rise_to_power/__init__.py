@@ -6,7 +6,7 @@ a pane beside the tracks, which shows what the present question is about if noth
 
 from __future__ import annotations
 
-from engine.games.rise_to_power import moves as m
+from engine.games.rise_to_power.rules import moves as m
 from tui.boards.brush import Size, fits
 from tui.boards.painter import Painter, arranged
 from tui.boards.rise_to_power import common, display, hand, players

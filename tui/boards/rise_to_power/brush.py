@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.cards import Seat
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.board_text import letter
-from engine.games.rise_to_power.state import Group, Rise
-from engine.games.rise_to_power.tracks import lower, put
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.rules.state import Group, Rise
+from engine.games.rise_to_power.rules.tracks import lower, put
+from engine.games.rise_to_power.talk.board_text import letter
 from tui.boards import brush
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power.targets import touched

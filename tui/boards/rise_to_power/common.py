@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.rise_to_power import data
+from engine.games.rise_to_power.rules import data
 from tui.boards.brush import fact
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush

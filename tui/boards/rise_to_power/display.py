@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import Handle
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.moves.use import sockets
-from engine.games.rise_to_power.previews import best_rank, cast_points
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.moves.use import sockets
 from engine.games.rise_to_power.rules.scoring import final_points
-from engine.games.rise_to_power.sentences import symbols
+from engine.games.rise_to_power.talk.previews import best_rank, cast_points
+from engine.games.rise_to_power.talk.sentences import symbols
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
 from tui.canvas import Part, Rect, width_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import Handle
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.previews import count
+from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.scoring import final_points, region_shares, senate_points
-from engine.games.rise_to_power.sentences import PHASES, RANK_NAMES, RANK_TEXTS, card_name, face_text
-from engine.games.rise_to_power.state import Rise
+from engine.games.rise_to_power.rules.state import Rise
+from engine.games.rise_to_power.talk.previews import count
+from engine.games.rise_to_power.talk.sentences import PHASES, RANK_NAMES, RANK_TEXTS, card_name, face_text
 from tui.boards.painter import Explain, always, explained
 from tui.boards.scene import BoardScene
 from tui.glyphs import Glyphs

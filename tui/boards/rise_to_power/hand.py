@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import Handle
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.previews import cast_points, own_casts
-from engine.games.rise_to_power.sentences import RANK_NAMES
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.talk.previews import cast_points, own_casts
+from engine.games.rise_to_power.talk.sentences import RANK_NAMES
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, rows_of

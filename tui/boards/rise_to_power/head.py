@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.board_text import ROMAN, order_sum, totals
-from engine.games.rise_to_power.state import Rise
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.state import Rise
+from engine.games.rise_to_power.talk.board_text import ROMAN, order_sum, totals
 from tui.boards.rise_to_power.brush import Brush
 from tui.boards.scene import Look
 from tui.canvas import Part, Rect, cut, width_of

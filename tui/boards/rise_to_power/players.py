@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.cards import Seat
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.state import Player
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.state import Player
 from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, brief, richest, rows_of, tiny

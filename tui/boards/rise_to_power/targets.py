@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cards import Handle, Seat
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.state import Rise, seat_of
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.rules.state import Rise, seat_of
 from engine.moves import Move
 
 DECK = "deck:arena"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power import moves as m
-from engine.games.rise_to_power.state import Group
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.rules.state import Group
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
 from tui.boards.scene import Look

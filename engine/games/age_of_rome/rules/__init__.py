@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from engine.cards import Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.rules import action, build, cassius, diplomacy, event, final, income, schemes
+from engine.games.age_of_rome.rules import action, build, cassius, data, diplomacy, event, final, income, schemes
 from engine.games.age_of_rome.rules.free import interrupts
 from engine.games.age_of_rome.rules.pieces import home_schemes
 from engine.games.age_of_rome.rules.set_up import set_up
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules.state import Rome
 from engine.script import Checkpoint, Result, Script
 
 Phase = Callable[[Rome], Script[None]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves import Deploy, Execute, Place, Play, Scout, Shift, Skip, TurnEnd
+from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import FREE, Windows, draw, free_action, has_free, play_card
+from engine.games.age_of_rome.rules.moves import Deploy, Execute, Place, Play, Scout, Shift, Skip, TurnEnd
 from engine.games.age_of_rome.rules.pieces import earn, farm_income, gain, pantheon_piece, plant, vote
 from engine.games.age_of_rome.rules.schemes import open_card
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules.state import Rome
 from engine.script import ask
 
 

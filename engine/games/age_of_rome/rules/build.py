@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import Seat, Sight
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves import TILE_GLORY, Build, BuildEnd
+from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import FREE, free_action, has_free
+from engine.games.age_of_rome.rules.moves import TILE_GLORY, Build, BuildEnd
 from engine.games.age_of_rome.rules.pieces import lay_tile, pay, recruit_legion, take_vote
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules.state import Rome
 from engine.moves import At
 from engine.script import ask
 

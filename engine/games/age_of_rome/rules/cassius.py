@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from engine.cards import Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.effects import can_demolish
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.effects import can_demolish
 from engine.games.age_of_rome.rules.pieces import gain, lay_tile, pantheon_piece, plant, remove_vote, vote
 from engine.games.age_of_rome.rules.schemes import EFFECTS, resolve, throw_away_random
-from engine.games.age_of_rome.state import Cassius, Declared, Player, Rome, Token
+from engine.games.age_of_rome.rules.state import Cassius, Declared, Player, Rome, Token
 from engine.script import Reveal, Shuffle
 
 T = TypeVar("T")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.age_of_rome.moves import Accept, Commit, Counter, DipPass, DipPlace, DipRaise, DipSpy, Reject
 from engine.games.age_of_rome.rules.action import building_action
 from engine.games.age_of_rome.rules.free import FREE, free_action, has_free
+from engine.games.age_of_rome.rules.moves import Accept, Commit, Counter, DipPass, DipPlace, DipRaise, DipSpy, Reject
 from engine.games.age_of_rome.rules.pieces import check_milestones, gain
-from engine.games.age_of_rome.state import Offer, Rome
+from engine.games.age_of_rome.rules.state import Offer, Rome
 from engine.script import Open, Seal, ask
 
 

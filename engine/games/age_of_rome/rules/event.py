@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves import Recall
+from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import draw, draw_missions
+from engine.games.age_of_rome.rules.moves import Recall
 from engine.games.age_of_rome.rules.pieces import earn, gain, lose, recruit_legion, remove_vote, take_vote
-from engine.games.age_of_rome.state import Player, Rome
+from engine.games.age_of_rome.rules.state import Player, Rome
 from engine.script import Checkpoint, Reveal, Script, ask, decide
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import TABLE, Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves import FinalDone, FormSet
+from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import free_action, interrupts
-from engine.games.age_of_rome.scoring import score
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules.moves import FinalDone, FormSet
+from engine.games.age_of_rome.rules.scoring import score
+from engine.games.age_of_rome.rules.state import Rome
 from engine.script import Checkpoint, Result, Reveal, ask
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Handle, Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves import Convert, Decline, Discard, Draw, FormSet, KeepMission, Pass, Play, Sell
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.moves import Convert, Decline, Discard, Draw, FormSet, KeepMission, Pass, Play, Sell
 from engine.games.age_of_rome.rules.pieces import earn, farm_income, gain, pay, recruit_legion, take_vote
-from engine.games.age_of_rome.state import Rome, TradeSet
+from engine.games.age_of_rome.rules.state import Rome, TradeSet
 from engine.script import Deal, Return, Script, Shuffle, ask
 
 Windows = tuple[str, ...]

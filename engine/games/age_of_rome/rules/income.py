@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.age_of_rome.moves import TAX_DENARII, Tax
 from engine.games.age_of_rome.rules.free import FREE, free_action, to_discard
+from engine.games.age_of_rome.rules.moves import TAX_DENARII, Tax
 from engine.games.age_of_rome.rules.pieces import earn, lose
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules.state import Rome
 from engine.script import ask
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.state import Player, Rome, Side, Token
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.state import Player, Rome, Side, Token
 
 
 def gain(g: Rome, seat: Seat, glory: int) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Handle, Seat, Sight
-from engine.games.age_of_rome.moves import Activate, Pass, Play, SchemeEnd
 from engine.games.age_of_rome.rules.free import FREE, SCRIPTS, Windows, free_action, has_free, play_card
+from engine.games.age_of_rome.rules.moves import Activate, Pass, Play, SchemeEnd
 from engine.games.age_of_rome.rules.pieces import earn, gain, lose, remove_vote, vote
-from engine.games.age_of_rome.state import Declared, Rome, Token
+from engine.games.age_of_rome.rules.state import Declared, Rome, Token
 from engine.moves import At
 from engine.script import Deal, Give, Mix, Reveal, Roll, Script, ask
 

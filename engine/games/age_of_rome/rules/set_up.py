@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.age_of_rome import data
-from engine.games.age_of_rome.moves import ChooseCharacter, KeepMissions
-from engine.games.age_of_rome.state import Rome
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.moves import ChooseCharacter, KeepMissions
+from engine.games.age_of_rome.rules.state import Rome
 from engine.script import Ask, AskAll, Checkpoint, Deal, Return, Roll, Shuffle, ask, decide
 
 

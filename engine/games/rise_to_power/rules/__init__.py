@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.rules import dice, resolve, scoring
+from engine.games.rise_to_power.rules import data, dice, resolve, scoring
 from engine.games.rise_to_power.rules.set_up import refill, set_up
-from engine.games.rise_to_power.state import Rise
+from engine.games.rise_to_power.rules.state import Rise
 from engine.script import Checkpoint, Result, Script
 
 

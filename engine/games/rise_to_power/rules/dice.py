@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.moves import Done, EndTurn, Forfeit, Place, Use, can_place
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.moves import Done, EndTurn, Forfeit, Place, Use, can_place
 from engine.games.rise_to_power.rules.offices import exhaust, usable, use
-from engine.games.rise_to_power.state import Rise
-from engine.games.rise_to_power.tracks import put
+from engine.games.rise_to_power.rules.state import Rise
+from engine.games.rise_to_power.rules.tracks import put
 from engine.moves import Move
 from engine.script import Checkpoint, Roll, ask
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import Seat, Sight
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.moves import Again, Stop, Use
-from engine.games.rise_to_power.state import Player, Rise, seat_of
-from engine.games.rise_to_power.tracks import lower
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.moves import Again, Stop, Use
+from engine.games.rise_to_power.rules.state import Player, Rise, seat_of
+from engine.games.rise_to_power.rules.tracks import lower
 from engine.moves import At
 from engine.script import Roll, ask
 

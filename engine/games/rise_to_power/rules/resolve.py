@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import Seat
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.moves import Buy, BuyBlind, Conquer, Done, Take, Use
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.moves import Buy, BuyBlind, Conquer, Done, Take, Use
 from engine.games.rise_to_power.rules.offices import advance, use
-from engine.games.rise_to_power.state import Rise
+from engine.games.rise_to_power.rules.state import Rise
 from engine.script import Checkpoint, Deal, ask, decide
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.cards import Seat
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.moves import Perform, Skip, Use
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.moves import Perform, Skip, Use
 from engine.games.rise_to_power.rules.offices import usable, use
-from engine.games.rise_to_power.state import Player, Rise
+from engine.games.rise_to_power.rules.state import Player, Rise
 from engine.script import Ask, Checkpoint, Open, Result, Reveal, Seal, ask
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.rise_to_power import data
-from engine.games.rise_to_power.state import Rise
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.state import Rise
 from engine.script import Reveal, Roll, Shuffle
 
 

@@ -1,0 +1,12 @@
+"""All ways to cheat that the simulator knows, by name."""
+
+from __future__ import annotations
+
+from p2p.sim.cheats.base import CAUGHT, HARMLESS, NAMED, Cheat
+from p2p.sim.cheats.double import DOUBLE
+from p2p.sim.cheats.forged import FORGED
+from p2p.sim.cheats.noise import NOISE
+
+CHEATS: dict[str, type[Cheat]] = {kind.name: kind for kind in (*FORGED, *DOUBLE, *NOISE)}
+
+__all__ = ["CAUGHT", "CHEATS", "HARMLESS", "NAMED", "Cheat"]

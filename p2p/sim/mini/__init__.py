@@ -1,0 +1,30 @@
+"""Mini: a game for tests of the table between peers. Two to five seats, tiny decks, every kind of request; no fun to play."""
+
+from __future__ import annotations
+
+from engine.bots import RandomBot
+from engine.game import Game, Options
+from engine.words import Words
+from p2p.sim.mini.rules import play
+from p2p.sim.mini.rules.moves import MOVES
+from p2p.sim.mini.rules.state import SEATING, Mini, places
+
+
+def begin(players: int, options: Options) -> Mini:
+    seats = SEATING[players]
+    return Mini(seats=seats, hands={seat: [] for seat in seats}, won={seat: [] for seat in seats}, glory=dict.fromkeys(seats, 0))
+
+
+GAME: Game[Mini] = Game(
+    id="mini",
+    title="Mini",
+    seating=SEATING,
+    options=(),
+    begin=begin,
+    play=play,
+    moves=MOVES,
+    bots={"random": RandomBot},
+    words=Words(),
+    places=places,
+    package=__name__,
+)

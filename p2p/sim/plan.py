@@ -1,0 +1,95 @@
+"""What a seed does: every run draws its own mix of faults, players and perhaps one cheat (swarm testing)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from p2p.sim.lots import Lots
+from p2p.sim.net import Weather
+from p2p.sim.players import Habits
+
+NETWORK = ("drop", "delay", "partition", "oneway", "slow", "clog", "swizzle", "resend")
+DISK = ("crash", "full", "error", "stale", "rot")
+PROCESS = ("double", "absent", "quit")
+PEOPLE = ("undo", "leave", "settle", "chat")
+FAULTS = (*NETWORK, *DISK, *PROCESS, *PEOPLE, "cheat")
+EVERY_SECONDS = {  # mean time between two faults of a kind, while they are switched on
+    "partition": 8.0, "oneway": 8.0, "slow": 10.0, "clog": 5.0, "swizzle": 12.0, "crash": 5.0, "full": 10.0, "error": 10.0,
+    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0,
+}  # fmt: skip
+ABSENT_SECONDS = 3 * 3600.0
+
+
+class NoSuchFault(ValueError):
+    """A name that is no fault."""
+
+
+@dataclass
+class Plan:
+    seed: int
+    players: int
+    kinds: tuple[str, ...]
+    weather: Weather
+    habits: Habits
+    fault_seconds: float
+    cheat: str = ""  # a name of p2p.sim.cheats.CHEATS
+    cheater: int = -1
+    cheat_from: int = 0  # the first beat in which it may happen
+    at: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def command(self) -> str:
+        return f"--seeds {self.seed}..{self.seed}"
+
+
+def kinds_of(text: str) -> tuple[str, ...]:
+    """`all`, `none` or a list with commas; every name is checked."""
+    if text == "all":
+        return FAULTS
+    named = tuple(name for name in text.split(",") if name and name != "none")
+    for name in named:
+        if name not in FAULTS:
+            raise NoSuchFault(f"there is no fault '{name}'; there are {', '.join(FAULTS)}")
+    return named
+
+
+def draw_plan(seed: int, counts: tuple[int, ...], allowed: tuple[str, ...], cheats: tuple[str, ...], span: float, beats: int) -> Plan:
+    """`span`: about how many virtual seconds and `beats` about how many beats an undisturbed game takes."""
+    lots = Lots(seed, "plan")
+    players = lots.pick(counts)
+    rate = lots.pick((0.2, 0.5, 0.5, 0.8))
+    kinds = tuple(kind for kind in allowed if lots.chance(rate) or len(allowed) == 1)
+    wide = "delay" in kinds
+    weather = Weather(
+        delay=lots.between(0.02, 0.15) if wide else lots.between(0.001, 0.01),
+        jitter=lots.between(0.02, 0.3) if wide else lots.between(0.0, 0.01),
+        break_chance=lots.pick((0.001, 0.01, 0.03)) if "drop" in kinds else 0.0,
+        resend_chance=lots.between(0.2, 1.0) if "resend" in kinds else 0.0,
+        retry=lots.between(0.3, 2.0),
+    )
+    habits = Habits(
+        think=lots.pick((0.02, 0.1, 0.4)),
+        rare=lots.chance(0.5),
+        drafts="undo" in kinds,
+        chat=0.1 if "chat" in kinds else 0.0,
+        leave=0.02 if "leave" in kinds else 0.0,
+        settle=0.02 if "settle" in kinds else 0.0,
+        agree=lots.pick((0.2, 0.6)),
+    )
+    span *= 0.1 + 2.2 * habits.think + 2.0 * weather.delay  # quick people play in seconds: the faults must come while they do
+    plan = Plan(seed, players, kinds, weather, habits, fault_seconds=lots.between(0.5, 3.0) * span)
+    if cheats and "cheat" in allowed and (lots.chance(0.5) or allowed == ("cheat",)):
+        plan.cheat, plan.cheater, plan.cheat_from = lots.pick(cheats), lots.below(players), lots.below(max(1, beats // 2))
+    clock = lots.stream("times")
+    scale = span / 20.0
+    for kind in kinds:
+        if kind not in EVERY_SECONDS or (kind in ("stale", "rot") and plan.cheat):
+            continue
+        when = clock.late(EVERY_SECONDS[kind] * scale)
+        while when < plan.fault_seconds:
+            plan.at.append((when, kind))
+            if kind in ("stale", "rot"):
+                break  # two machines put back at the same time could have lost the same words together
+            when += 0.2 + clock.late(EVERY_SECONDS[kind] * scale)
+    plan.at.sort()
+    return plan

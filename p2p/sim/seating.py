@@ -1,0 +1,63 @@
+"""A table of a seed: who sits at it, with which keys and seeds, and the roster that all of them have signed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from engine.game import Game
+from p2p.crypto.identity import Identity
+from p2p.crypto.keys import TableSecret
+from p2p.crypto.transcript import Seed
+from p2p.peer.voice import Me
+from p2p.sim.memo import encode
+from p2p.wire.lobby import Member as RosterMember
+from p2p.wire.lobby import Roster, RosterSign, sign_roster
+
+NAMES = ("Aemilia", "Brutus", "Cato", "Drusilla", "Ennius", "Fabia", "Gaius", "Hortensia")
+
+
+@dataclass(frozen=True)
+class Member:
+    """One player with everything that is secret about it."""
+
+    place: int
+    identity: Identity
+    secret: TableSecret
+    seed: bytes
+
+    @property
+    def me(self) -> Me:
+        return Me(self.identity, self.secret, self.place)
+
+
+@dataclass(frozen=True)
+class SimTable:
+    game: Game[Any]
+    roster: Roster
+    signs: tuple[RosterSign, ...]
+    members: tuple[Member, ...]
+
+    @property
+    def opening(self) -> set[bytes]:
+        """The payloads with which every journal of this table begins."""
+        return {encode(self.roster), *(encode(sign) for sign in self.signs)}
+
+
+def seat_table(game: Game[Any], players: int, options: dict[str, str], seed: int | str) -> SimTable:
+    """The same table for the same seed, byte for byte."""
+
+    def drawn(what: str, number: int) -> bytes:
+        return sha256(f"fides sim table {seed} {what} {number}".encode()).digest()
+
+    identities = sorted((Identity(drawn("identity", number)) for number in range(players)), key=lambda identity: identity.public)
+    seated = tuple(RosterMember(identity.public, drawn("nonce", place), NAMES[place]) for place, identity in enumerate(identities))
+    rules = bytes.fromhex(game.rules_digest)
+    roster = Roster(drawn("lobby", 0), game.slug, options, (), rules, seated)
+    signs = tuple(sign_roster(identity, roster) for identity in identities)
+    members = []
+    for place, identity in enumerate(identities):
+        table_seed = drawn("seed", place)
+        members.append(Member(place, identity, TableSecret(Seed(table_seed), roster.table), table_seed))
+    return SimTable(game, roster, signs, tuple(members))

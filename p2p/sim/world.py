@@ -1,0 +1,297 @@
+"""One run: a table of a seed, its machines, the network between them, faults, players, laws; then healing and the demand for an end."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game import Game
+from p2p.peer.effects import Write
+from p2p.sim.agenda import Agenda
+from p2p.sim.cheats import CHEATS, Cheat
+from p2p.sim.disk import SimDisk
+from p2p.sim.faults import Faults
+from p2p.sim.hostile import Hostile
+from p2p.sim.laws import Laws
+from p2p.sim.lots import Lots
+from p2p.sim.memo import remembered
+from p2p.sim.net import Network
+from p2p.sim.node import TICK_SECONDS, Node
+from p2p.sim.plan import Plan
+from p2p.sim.players import Player
+from p2p.sim.seating import seat_table
+from p2p.sim.secrets import Secrets
+from p2p.wire.messages import Message
+
+EVENTS_MAX = 400_000
+PATIENCE_SECONDS = 90.0  # after healing: without a new FINAL beat for so long the table is stuck
+WAIVE_SECONDS = 30.0  # after healing: then a person goes on without a cheat that says nothing
+QUIET_SECONDS = 5.0  # without anything but ticks for so long, ticks come less often
+TICK_MAX = 20.0
+TRACE_KEPT = 400
+
+
+@dataclass
+class Wrong:
+    law: str
+    what: str
+    at: float
+
+
+@dataclass
+class Report:
+    """What came of a run."""
+
+    seed: int
+    players: int = 0
+    ended: str = ""  # finished, settled, left, frozen, stalled, stuck
+    beats: int = 0
+    wrongs: list[Wrong] = field(default_factory=list)
+    crashes: int = 0
+    faults: dict[str, int] = field(default_factory=dict)
+    cheat: str = ""
+    cheat_fired: bool = False
+    cheat_caught: bool = False
+    events: int = 0
+    frames: int = 0
+    virtual_seconds: float = 0.0
+    trace_hash: str = ""
+    trace: list[str] = field(default_factory=list)
+    told: Counter[str] = field(default_factory=Counter)
+
+    def count(self, *laws: str) -> int:
+        return sum(1 for wrong in self.wrongs if wrong.law in laws)
+
+
+class Abort(Exception):
+    """The run cannot go on: a law was broken."""
+
+
+class World:
+    def __init__(self, game: Game[Any], plan: Plan, options: dict[str, str] | None = None) -> None:
+        self.plan = plan
+        self.table = seat_table(game, plan.players, options or {}, plan.seed)
+        self.agenda = Agenda()
+        self.lots = self.lots_of("schedule")
+        self.network = Network(self.agenda, self.lots_of("network"), plan.weather)
+        self.network.watch = self._frame
+        self.laws = Laws(self)
+        self.secrets = Secrets(self)
+        self.report = Report(plan.seed, plan.players, cheat=plan.cheat)
+        self.healed = False
+        self.healed_at = 0.0
+        self.not_before = 0.0  # somebody is away until then
+        self._hash = hashlib.sha256()
+        self._busy_at = 0.0
+        self._put_back: set[int] = set()
+        self.cheat: Cheat | None = None
+        self.nodes: dict[int, Node] = {}
+        self.players: dict[int, Player] = {}
+        seen: Counter[str] = Counter()
+        for member in self.table.members:
+            disk = SimDisk(self.lots_of(f"disk {member.place}"))
+            node = Node(self, member, disk)
+            if plan.cheat and member.place == plan.cheater:
+                self.cheat = CHEATS[plan.cheat](self.lots_of("cheat"), plan.cheat_from)
+                node = Hostile(self, member, disk, self.cheat)
+            self.nodes[member.place] = node
+            self.players[member.place] = Player(node, self.lots_of(f"player {member.place}"), plan.habits, seen)
+            self.network.add(node)
+        self.faults = Faults(self)
+
+    def lots_of(self, name: str) -> Lots:
+        return Lots(self.plan.seed, name)
+
+    @property
+    def now(self) -> float:
+        return self.agenda.now
+
+    @property
+    def honest(self) -> list[Node]:
+        return [node for node in self.nodes.values() if node.honest]
+
+    # --- the run -----------------------------------------------------------------------------------------------------------------------
+
+    def run(self) -> Report:
+        with remembered():
+            return self._run()
+
+    def _run(self) -> Report:
+        for node in self.nodes.values():
+            self.agenda.after(self.lots.between(0.0, 0.5), node.start)
+        self.faults.plan()
+        self.agenda.at(self.plan.fault_seconds, self.heal)
+        try:
+            while not self._is_done() and self.agenda.step():
+                if self.agenda.done > EVENTS_MAX:
+                    self.wrong("stuck", f"no end after {EVENTS_MAX} events")
+        except Abort:
+            pass
+        except Exception as problem:  # a bug of the product or of the simulator: reported with its seed like any broken law
+            self._note_crash(problem)
+        return self._close()
+
+    def _note_crash(self, problem: Exception) -> None:
+        last = traceback.extract_tb(problem.__traceback__)[-1]
+        self.report.wrongs.append(Wrong("exception", f"{type(problem).__name__}: {problem} ({last.filename}:{last.lineno})", self.now))
+        self.report.trace.append("".join(traceback.format_exception(problem)))
+
+    def heal(self) -> None:
+        """No more faults: everything works again and everybody is here."""
+        if self.healed:
+            return
+        if self.now < self.not_before and not self.is_over():
+            self.agenda.at(self.not_before, self.heal)
+            return
+        self.trace("heal")
+        self.healed, self.healed_at = True, self.now
+        self.faults.on = False
+        self.network.heal()
+        for node in self.nodes.values():
+            node.disk.fuse, node.disk.trouble = None, ""
+            if not node.up:
+                self.agenda.after(self.lots.between(0.0, 1.0), lambda node=node: self._start(node))  # type: ignore[misc]
+        for player in self.players.values():
+            player.may_leave = False
+
+    def _start(self, node: Node) -> None:
+        if not node.up:
+            self.trace("start", node.place)
+            node.start()
+
+    def _is_done(self) -> bool:
+        if self.is_over():
+            if not self.healed:
+                self.heal()
+            return self.now > self.healed_at + 3.0 and self._all_agree()
+        if not self.healed:
+            return False
+        return self.now - max(self.laws.changed_at, self.healed_at) > PATIENCE_SECONDS
+
+    def is_over(self) -> bool:
+        """Every honest machine that runs knows the end, or is frozen."""
+        peers = [node.peer for node in self.honest if node.peer is not None]
+        return len(peers) == len(self.honest) and all(peer.over is not None or peer.frozen is not None for peer in peers)
+
+    def _all_agree(self) -> bool:
+        """The last acks may still be under way."""
+        finals = {node.peer.final for node in self.honest if node.peer is not None}
+        return len(finals) == 1 or self.now - max(self.laws.changed_at, self.healed_at) > PATIENCE_SECONDS
+
+    # --- what machines report ----------------------------------------------------------------------------------------------------------
+
+    def trace(self, what: str, *facts: object) -> None:
+        line = f"{self.now:.4f} {what} {' '.join(map(str, facts))}"
+        self._hash.update(line.encode())
+        self.report.trace.append(line)
+        if len(self.report.trace) > TRACE_KEPT:
+            del self.report.trace[: TRACE_KEPT // 4]
+
+    def wrong(self, law: str, what: str) -> None:
+        self.report.wrongs.append(Wrong(law, what, self.now))
+        self.trace("WRONG", law, what)
+        raise Abort
+
+    def looked_at(self, node: Node) -> None:
+        """After every event of a machine."""
+        self.laws.look(node)
+        self.players[node.place].look()
+        self._waive(node)
+
+    def _waive(self, node: Node) -> None:
+        """After a restart a peer waits for a word of everybody. If one never says it, the person goes on without: here only a cheat."""
+        peer, cheater = node.peer, self.plan.cheater
+        if self.cheat is None or not node.honest or not self.healed or self.now < self.healed_at + WAIVE_SECONDS:
+            return
+        if peer is not None and peer.resuming is not None and peer.resuming.unheard() == (cheater,):
+            self.trace("waives", node.place, cheater)
+            node.act("waive", lambda peer: peer.waive(cheater))
+
+    def sending(self, node: Node, message: Message) -> None:
+        if node.honest:
+            self.laws.sending(node, message)
+
+    def _frame(self, source: int, target: int, data: bytes) -> None:
+        if data not in self.secrets.searched:  # the same summaries again are no business
+            self._busy_at = self.now
+        digest = hashlib.sha256(data).hexdigest()[:12]
+        self._hash.update(f"{self.now:.6f} {source} {target} {digest}".encode())
+        self.secrets.frame(source, data, self.nodes[source].honest)
+
+    def wrote(self, node: Node, batch: list[Write]) -> None:
+        if node.honest:
+            self.laws.wrote(node, batch)
+
+    def told(self, node: Node, event: str, facts: dict[str, Any]) -> None:
+        self.report.told[event] += 1
+        if event not in ("final", "shuffling"):
+            self.trace("told", node.place, event, *(f"{name}={value}" for name, value in sorted(facts.items())))
+        if node.honest:
+            self.secrets.told(node, event, facts)
+            self.laws.told(node, event, facts)
+
+    def crashed(self, node: Node, lost: int) -> None:
+        self.report.crashes += 1
+        self.players[node.place].forget()
+        self.trace("lost", node.place, lost)
+        self.start_again_later(node)
+
+    def disk_failed(self, node: Node) -> None:
+        """The process ends; its person frees the disk and starts again."""
+        self.agenda.after(0.2, lambda: self._end_and_restart(node, node.incarnation))
+
+    def _end_and_restart(self, node: Node, incarnation: int) -> None:
+        if node.up and node.incarnation == incarnation:
+            node.quit()
+            self.start_again_later(node)
+
+    def start_again_later(self, node: Node, seconds: float | None = None) -> None:
+        self.players[node.place].forget()
+        delay = self.lots.pick((0.1, 1.0, 4.0)) if seconds is None else seconds
+        if self.healed:
+            delay = min(delay, 1.0)
+        self.agenda.after(delay, lambda: self._start(node))
+
+    def put_back(self, node: Node) -> None:
+        self._put_back.add(node.place)
+
+    def was_put_back(self, node: Node) -> bool:
+        return node.place in self._put_back
+
+    def leaving(self, node: Node) -> None:
+        """One leaver is enough for a run."""
+        self.trace("leaves", node.place)
+        for player in self.players.values():
+            player.may_leave = False
+
+    def hang_up_soon(self, node: Node, link: int) -> None:
+        self.agenda.after(0.01, lambda: node.hang_up(link) if node.up and link in node.links else None)
+
+    def tick_seconds(self) -> float:
+        """A table that waits for days need not be looked at four times a second."""
+        quiet = self.now - self._busy_at
+        return TICK_SECONDS if quiet < QUIET_SECONDS else min(TICK_MAX, max(TICK_SECONDS, quiet / 4))
+
+    # --- the end -----------------------------------------------------------------------------------------------------------------------
+
+    def _close(self) -> Report:
+        from p2p.sim.verdict import judge
+
+        report = self.report
+        if not report.wrongs:
+            try:
+                report.ended = judge(self)
+            except Abort:
+                report.ended = "wrong"
+            except Exception as problem:
+                self._note_crash(problem)
+        report.beats = self.laws.best
+        report.events, report.frames = self.agenda.done, self.network.frames
+        report.virtual_seconds = self.now
+        undone = sum(player.undone for player in self.players.values())
+        report.faults = {**self.faults.count, "drop": self.network.breaks, "resend": self.network.resent, "undo": undone}
+        report.trace_hash = self._hash.hexdigest()
+        return report
