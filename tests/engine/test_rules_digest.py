@@ -56,7 +56,8 @@ RULE_FILES = [
     "games/age_of_rome/rules/income.py", "games/age_of_rome/rules/new.py", "games/age_of_rome/rules/other.py",
 ]  # fmt: skip
 TALK_FILES = [
-    "games/age_of_rome/bots/bot.py", "games/age_of_rome/talk/words.py", "games/age_of_rome/talk/help.md", "table.py", "bots.py", "record.py", "dealer.py",
+    "games/age_of_rome/bots/bot.py", "games/age_of_rome/talk/words.py", "games/age_of_rome/talk/help.md",
+    "table.py", "bots.py", "record.py", "dealer.py",
 ]  # fmt: skip
 
 
