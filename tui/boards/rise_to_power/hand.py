@@ -8,11 +8,11 @@ from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.scoring import cast_points
 from engine.games.rise_to_power.talk.cards import rank_name
 from engine.games.rise_to_power.talk.casts import own_casts
-from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, rows_of
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.brush import Fact
+from tui.kit.canvas import Part, Rect, cut, width_of
+from tui.kit.scene import Look
 
 
 def known(b: Brush) -> list[tuple[Handle, str]]:
