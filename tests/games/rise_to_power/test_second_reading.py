@@ -97,7 +97,7 @@ class Beside:
 
     def __init__(self, players, options, seed):
         self.choice = Stream(b"second reading", players, str(options), seed)
-        self.world = Heard(GAME, GAME.begin(players, GAME.checked(players, options)), LocalDealer(bytes([seed])), GAME.seating[players])
+        self.world = Heard(GAME, Run(GAME, GAME.begin(players, GAME.checked(players, options))), LocalDealer(bytes([seed])), GAME.seating[players])
         self.piles = {"provinces": list(data.provinces_of(players)), "senate": list(self.world.g.senate_pile)}
         self.world.start()
         self.faces = self.world.dealer.faces
