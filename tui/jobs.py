@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from engine.games import find_game
 from engine.guess import checkpoint_of
 from engine.moves import Refusal
-from engine.record import FIRST_LINE, Record, RecordError
+from engine.record import FIRST_LINE, FormerRules, Record, RecordError
 from engine.script import Run
 from tui import saves
 from tui.model import LocalGame, clean_name
@@ -114,6 +114,8 @@ def verify(name: str) -> Verdict | Told:
         game = find_game(record.game)
         check(game, record)
         run, _ = told(game, record, None)
+    except FormerRules as problem:
+        return Told(f"{path}: {problem}.", bad=True)
     except RecordError as problem:
         return Verdict(str(path), False, (f"{str(problem)[:1].upper()}{str(problem)[1:]}.",))
     except (OSError, ValueError) as problem:
