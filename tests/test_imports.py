@@ -10,10 +10,11 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PURE = (
     "engine", "p2p/crypto", "p2p/wire", "p2p/peer", "p2p/judge", "p2p/verify.py", "p2p/store/records.py", "p2p/store/resume.py",
-    "tui/model.py", "tui/state.py", "tui/screens", "tui/seen.py", "tui/film.py", "tui/widgets.py", "tui/keymap.py", "tui/settings.py",
-    "tui/field.py", "tui/fuzzy.py", "tui/record_text.py", "tui/help_text.py",
-    "tui/canvas.py", "tui/theme.py", "tui/glyphs.py", "tui/layout.py", "tui/boards", "tui/verdict_text.py",
-    "tui/ledger.py", "tui/lobby_seen.py", "tui/net_seen.py", "tui/clocks.py",
+    "tui/sitting/model.py", "tui/screens/stack.py", "tui/screens", "tui/sitting/seen.py", "tui/sitting/replay.py", "tui/kit/widgets.py",
+    "tui/kit/keymap.py", "tui/kit/settings.py", "tui/kit/field.py", "tui/kit/fuzzy.py", "tui/sitting/record_text.py",
+    "tui/kit/help_text.py", "tui/kit/canvas.py", "tui/kit/theme.py", "tui/kit/glyphs.py", "tui/kit/layout.py",
+    "tui/boards", "tui/kit/brush.py", "tui/kit/painter.py", "tui/kit/plain_board.py", "tui/kit/scene.py",
+    "tui/sitting/verdict_text.py", "tui/sitting/ledger.py", "tui/sitting/lobby.py", "tui/sitting/net_seen.py", "tui/sitting/clocks.py",
 )  # fmt: skip
 
 # What a PURE file may import besides PURE files of this project.

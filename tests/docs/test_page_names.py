@@ -12,7 +12,7 @@ import pytest
 
 from engine import games
 from tests.docs import book
-from tui import cli
+from tui.cli import main as cli
 
 TEXT = re.sub(r"^```.*?^```$", "", book.PAGE.read_text("utf-8"), flags=re.S | re.M)  # the blocks are run, the rest is looked up
 SPANS = sorted(set(re.findall(r"`([^`\n]+)`", TEXT)))

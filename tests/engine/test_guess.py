@@ -12,7 +12,7 @@ from engine.record import Record, RecordError
 from engine.script import Run
 from engine.table import Table
 from engine.world import View
-from tui.film import film
+from tui.sitting.replay import film
 
 SEED = "5a" * 32
 

@@ -32,7 +32,7 @@ def kept(tmp_path):
 @pytest.mark.parametrize("what", ["save", "journal"])
 def test_one_sentence_and_exit_code_3(here, kept, monkeypatch, command, what):
     if command == "replay":  # only a terminal gets that far
-        monkeypatch.setattr("tui.full_screen.possible", lambda: True)
+        monkeypatch.setattr("tui.cli.full_screen.possible", lambda: True)
     done = here(command, kept[what])
     assert done.returncode == 3
     [line] = (done.stdout + done.stderr).splitlines()
@@ -56,7 +56,7 @@ def test_the_list_says_which_cannot_be_resumed(here, kept):
 
 
 def test_the_screen_lists_them_with_the_reason(tmp_path, kept, monkeypatch):
-    from tui.jobs import list_files
+    from tui.sitting.jobs import list_files
 
     monkeypatch.setenv("FIDES_DATA", str(tmp_path))
     assert ["Fides 0.1.0" in file.problem for file in list_files("resume").files] == [True, True]
