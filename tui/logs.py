@@ -9,6 +9,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from tui.saves import data_folder
+from tui.stop import printable
 
 BYTES_MAX = 500_000
 KEPT = 1
@@ -31,6 +32,13 @@ def log_file() -> Iterator[Path | None]:
         handler.close()
 
 
+class Lines(logging.Formatter):
+    """Text from outside is in it, too: nothing a terminal would obey, and what goes on below a line can be told from the next one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return printable(super().format(record).replace("\n", "\n    "))
+
+
 class Quiet(RotatingFileHandler):
     """A full disk is no reason to write onto the screen."""
 
@@ -48,5 +56,5 @@ def _handler(path: Path) -> logging.Handler:
         made = Quiet(path, maxBytes=BYTES_MAX, backupCount=KEPT, encoding="utf-8", delay=True)
     except OSError:
         return logging.NullHandler()
-    made.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    made.setFormatter(Lines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     return made

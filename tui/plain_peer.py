@@ -10,17 +10,16 @@ from pathlib import Path
 from engine.games import find_game
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
-from p2p.store.disk import JournalError
 from p2p.verify import judge
 from tui import saves
-from tui.journal_text import copy_journal, judged
+from tui.journal_text import copy_journal, journal_bytes, judged
 from tui.ledger import Ledger, as_lines, ledger_of
 from tui.lobby_seen import Lobby
 from tui.node_thread import NodeThread
 from tui.peer_game import PeerGame
 from tui.peer_words import unsaid_sentence
 from tui.plain import COMMANDS, TYPED_MAX, Plain, Quit, help_lines
-from tui.plain_lobby import PlainLobby, show
+from tui.plain_lobby import PlainLobby, say_line, show
 from tui.running import exit_of
 from tui.seen import Told
 from tui.stop import OK, Stop
@@ -293,7 +292,7 @@ MEANWHILE = set(COMMANDS_HERE) - {"settle", "leave"}
 def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
     """From the lobby to the end; the exit code. Stop with a sentence if nothing comes of it."""
     for line in greeting:
-        print(line)
+        say_line(line)
     try:
         seated = PlainLobby(thread, lobby).wait()
         plain = PlainPeer(thread, thread.node.journal_path) if seated else None
@@ -311,7 +310,7 @@ def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
     thread.stop()
     for event in thread.taken():
         if event.kind in ("frozen", "alarm", "disk-failed"):
-            show(print, event)
+            show(say_line, event)
     if over and journal is not None:
         _verdict(journal)
     if thread.ending is not None and thread.ending.how not in ("over", "stopped"):
@@ -329,7 +328,7 @@ def _last_words(thread: NodeThread) -> None:
 def _verdict(journal: Path) -> None:
     """What the judge says of the journal, from its bytes alone."""
     try:
-        data = journal.read_bytes()
-    except (OSError, JournalError):
+        data = journal_bytes(journal)
+    except OSError:
         return
-    print(f"The judge says: {headline(judge(data, find_game))}")
+    say_line(f"The judge says: {headline(judge(data, find_game))}")

@@ -1,7 +1,8 @@
 """Text of people: names and chat, made harmless for every terminal. Nothing else of a peer's text is ever shown.
 
 clean(text, columns) is total: any str in, one line of normal-form text out, without control, bidi, zero-width, private or unassigned
-characters and at most `columns` wide; clean(clean(t)) == clean(t). look(text) is equal for texts that an eye may take for one another.
+characters and at most `columns` wide; clean(clean(t)) == clean(t). harmless(line) is the same judgement of letters for a line that we
+laid out ourselves around words of others: our spaces stay. look(text) is equal for texts that an eye may take for one another.
 """
 
 from __future__ import annotations
@@ -36,6 +37,19 @@ def clean(text: str, columns_max: int) -> str:
     return _cut(kept, columns_max)
 
 
+def harmless(line: str) -> str:
+    """One line for a terminal, a log or a person, whatever words of others are in it: "?" stands for each letter that `clean` drops."""
+    if line.isascii() and line.isprintable():
+        return line
+    shown: list[str] = []
+    marks = 0
+    for letter in line:
+        marks = marks + 1 if category(letter) in ("Mn", "Me") else 0
+        stray = marks > 0 and (marks > MARKS_MAX or not shown or shown[-1] == " ")
+        shown.append(" " if _is_space(letter) else "?" if stray or _is_dropped(letter) else letter)
+    return "".join(shown)
+
+
 def look(text: str) -> str:
     """What is left of a name when case, width, style and look-alike letters are taken away. Never shown, only compared."""
     folded = normalize("NFC", normalize("NFKC", normalize("NFKC", text).casefold()).translate(_LOOKS_LIKE))
@@ -52,12 +66,12 @@ def _visible(text: str) -> str:
     marks = 0
     for letter in text:
         kind = category(letter)
-        if kind == "Zs" or letter in "\t\n\r":
+        if _is_space(letter):
             letter = " "
             if not letters or letters[-1] == " ":
                 continue
             marks = 0
-        elif kind in _DROPPED or letter in _INVISIBLE:
+        elif _is_dropped(letter):
             continue
         elif kind in ("Mn", "Me"):
             marks += 1
@@ -67,6 +81,14 @@ def _visible(text: str) -> str:
             marks = 0
         letters.append(letter)
     return "".join(letters).strip(" ")
+
+
+def _is_space(letter: str) -> bool:
+    return letter in "\t\n\r" or category(letter) == "Zs"
+
+
+def _is_dropped(letter: str) -> bool:
+    return category(letter) in _DROPPED or letter in _INVISIBLE
 
 
 def _cut(text: str, columns_max: int) -> str:
