@@ -105,8 +105,8 @@ def test_a_device_and_a_pipe_are_one_sentence_and_not_read(cli, tmp_path):
 
     for command in ("record", "verify", "resume"):
         for path in (pipe, zero, Path("/dev/zero")):
-            words = cli.command(command, str(path))
-            done = subprocess.run(words, capture_output=True, text=True, env=cli.env, timeout=60, preexec_fn=little, stdin=subprocess.DEVNULL)
+            words, quiet = cli.command(command, str(path)), subprocess.DEVNULL
+            done = subprocess.run(words, capture_output=True, text=True, env=cli.env, timeout=60, preexec_fn=little, stdin=quiet)
             assert done.returncode in (1, 2, 3) and not done.stdout and done.stderr.count("\n") == 1, (command, path, done)
             assert "Traceback" not in done.stderr and "should not have happened" not in done.stderr
 
