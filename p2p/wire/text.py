@@ -2,32 +2,15 @@
 
 clean(text, columns) is total: any str in, one line of normal-form text out, without control, bidi, zero-width, private or unassigned
 characters and at most `columns` wide; clean(clean(t)) == clean(t). harmless(line) is the same judgement of letters for a line that we
-laid out ourselves around words of others: our spaces stay. look(text) is equal for texts that an eye may take for one another.
+laid out ourselves around words of others: our spaces stay. What a letter is, p2p/wire/letters.py says.
 """
 
 from __future__ import annotations
 
-from unicodedata import category, east_asian_width, normalize
+from unicodedata import normalize
 
+from p2p.wire.letters import FREE, HIDDEN, KINDS, MARK, SPACE, WIDE
 from p2p.wire.limits import MARKS_MAX
-
-# Cc control, Cf format (bidi, joiners, tags), Cs surrogates, Co private use, Cn unassigned, Zl and Zp line ends.
-_DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Marks and letters that show nothing at all, so that two names would look alike: fillers, selectors, blanks.
-_INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
-)
-
-# Letters of other scripts, and digits, that look like a small Latin letter once case is folded. Not all there are: those of names.
-_LOOKS_LIKE = str.maketrans(
-    "аеорсухіјѕԁԛԝһкмтнвгп"
-    "αορυνικτχγηωօսոıɑɡǀוס"
-    "01|!$@",
-    "aeopcyxijsdqwhkmthbrn"
-    "aopuvlktxynwounlagllo"
-    "ollisa",
-)
 
 
 def clean(text: str, columns_max: int) -> str:
@@ -44,16 +27,11 @@ def harmless(line: str) -> str:
     shown: list[str] = []
     marks = 0
     for letter in line:
-        marks = marks + 1 if category(letter) in ("Mn", "Me") else 0
+        kind = _kind(letter)
+        marks = marks + 1 if kind == MARK else 0
         stray = marks > 0 and (marks > MARKS_MAX or not shown or shown[-1] == " ")
-        shown.append(" " if _is_space(letter) else "?" if stray or _is_dropped(letter) else letter)
+        shown.append(" " if kind == SPACE else "?" if stray or kind in (HIDDEN, FREE) else letter)
     return "".join(shown)
-
-
-def look(text: str) -> str:
-    """What is left of a name when case, width, style and look-alike letters are taken away. Never shown, only compared."""
-    folded = normalize("NFC", normalize("NFKC", normalize("NFKC", text).casefold()).translate(_LOOKS_LIKE))
-    return folded.replace("i", "l").replace("rn", "m").replace("vv", "w").replace(" ", "")
 
 
 def columns(text: str) -> int:
@@ -65,15 +43,14 @@ def _visible(text: str) -> str:
     letters: list[str] = []
     marks = 0
     for letter in text:
-        kind = category(letter)
-        if _is_space(letter):
-            letter = " "
+        kind = _kind(letter)
+        if kind in (HIDDEN, FREE):
+            continue
+        if kind == SPACE:
+            letter, marks = " ", 0
             if not letters or letters[-1] == " ":
                 continue
-            marks = 0
-        elif _is_dropped(letter):
-            continue
-        elif kind in ("Mn", "Me"):
+        elif kind == MARK:
             marks += 1
             if not letters or letters[-1] == " " or marks > MARKS_MAX:
                 continue
@@ -83,12 +60,8 @@ def _visible(text: str) -> str:
     return "".join(letters).strip(" ")
 
 
-def _is_space(letter: str) -> bool:
-    return letter in "\t\n\r" or category(letter) == "Zs"
-
-
-def _is_dropped(letter: str) -> bool:
-    return category(letter) in _DROPPED or letter in _INVISIBLE
+def _kind(letter: str) -> int:
+    return SPACE if letter in "\t\n\r" else KINDS[ord(letter)]
 
 
 def _cut(text: str, columns_max: int) -> str:
@@ -101,6 +74,5 @@ def _cut(text: str, columns_max: int) -> str:
 
 
 def _width(letter: str) -> int:
-    if category(letter) in ("Mn", "Me"):
-        return 0
-    return 2 if east_asian_width(letter) in ("W", "F") else 1
+    kind = KINDS[ord(letter)]
+    return 0 if kind == MARK else 2 if kind == WIDE else 1

@@ -14,7 +14,7 @@ import pytest
 from engine.games import find_game
 from engine.record import Record
 from p2p.wire.text import harmless
-from tui.logs import log_file
+from tui.kit.logs import log_file
 
 NASTY = "\x1b]52;c;ZXZpbA==\x07\x9b31m\u202eevil\u2066\nfides: all is well\x85\u2028\ud800"
 BAD = [chr(code) for code in (*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029, 0x202E, 0x2066, 0xD800) if chr(code) != "\n"]
@@ -127,7 +127,7 @@ def test_every_reader_of_the_data_folder_leaves_pipes_alone(here, tmp_path):
         from p2p.store.keyfile import load_identity, needs_passphrase
         from p2p.store.people import People
         from p2p.store.tables import tables_in
-        from tui import jobs, saves
+        from tui.sitting import jobs, saves
 
         for act, wanted in (
             (lambda: load_identity(tmp_path / "identity.key"), OSError),

@@ -10,7 +10,7 @@ from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.messages import decode
 from tests.p2p.peer.wires import Wires
 from tests.p2p.verify.lab import MINI, file_of, journal_of, payloads_of, played, verdict_on
-from tui.verdict_text import as_json, as_lines, exit_code, headline
+from tui.sitting.verdict_text import as_json, as_lines, exit_code, headline
 
 
 @pytest.fixture(scope="module")

@@ -18,11 +18,12 @@ from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.state import Group
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.games.rise_to_power.talk.board_text import board, letter
+from engine.games.rise_to_power.talk.cards import card_name
 from engine.table import Table
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, Look, painter
 from tui.boards.rise_to_power.tracks import TITLE
-from tui.glyphs import ASCII, UNICODE
+from tui.kit.glyphs import ASCII, UNICODE
 
 BOARD = painter("rise_to_power")
 LONG = {seat: f"{letter}{'w' * 11}" for seat, letter in enumerate("KLMN")}  # as long as names may be
@@ -165,11 +166,11 @@ def test_the_displays_with_names_prices_and_numbers(positions, size):
         canvas, g = paint(shown, size, choices=()), shown.g
         for id in g.provinces:
             card, rows = data.PROVINCES[id], looked(canvas, f"province:{id}")
-            assert any(row.split()[:1] == [str(card.strength)] and card.name in row and row.split()[-1] == id for row in rows), rows
+            assert any(row.split()[:1] == [str(card.strength)] and card_name(id) in row and row.split()[-1] == id for row in rows), rows
             assert all(word in rows[0] for word in (card.resource, card.type, card.region.capitalize()))
         for id in g.senate:
             row = looked(canvas, f"office:{id}")[0]
-            assert row.split()[-1] == id and data.SENATE[id].name.split()[0][:4] in row, row
+            assert row.split()[-1] == id and card_name(id).split()[0][:4] in row, row
         for card in g.market:
             performer = data.ARENA[g.cards.faces[card]]
             row = looked(canvas, f"arena:{g.cards.faces[card]}")[0]
@@ -355,7 +356,7 @@ def test_the_largest_possession_is_not_cut(positions, size):
         [area] = [mark.area for mark in below if mark.action == Look(f"hand:{card}")]
         assert data.ARENA[g.cards.faces[card]].kind[:3] in text_of(canvas, area)
     text = whole(shown, size)
-    assert all(id in text or data.PROVINCES[id].name in text for id in me.provinces)
+    assert all(id in text or card_name(id) in text for id in me.provinces)
     names = re.findall(r"\b[KLMN]w+…", text)
     assert text.count("…") == len(names), "nothing but names is cut"
 
@@ -403,8 +404,8 @@ def test_a_look_at_the_table_is_answered_by_the_painter_and_the_end_keeps_the_co
     from engine.script import Result
     from tui.screens.ending import score_rows
     from tui.screens.rules import look_up
-    from tui.seen import Seen
-    from tui.state import Context
+    from tui.screens.stack import Context
+    from tui.sitting.seen import Seen
 
     shown = positions[0]
     seen = Seen(game=GAME, g=shown.g, seat=shown.seat, sight=shown.sight, names=shown.names)
@@ -418,9 +419,9 @@ def test_a_look_at_the_table_is_answered_by_the_painter_and_the_end_keeps_the_co
 def test_the_key_turns_on_from_the_page_that_the_question_is_about(positions, phase, first):
     from engine.games.rise_to_power import GAME
     from tui.screens.choices import Picker
+    from tui.screens.stack import Context
     from tui.screens.table import Table
-    from tui.seen import Seen
-    from tui.state import Context
+    from tui.sitting.seen import Seen
 
     shown = next(one for one in positions if one.g.phase == phase and one.choices)
     seen = Seen(game=GAME, g=shown.g, seat=shown.seat, sight=shown.sight, due="ask", choices=tuple(shown.choices))

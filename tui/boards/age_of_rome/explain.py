@@ -10,9 +10,9 @@ from engine.games.age_of_rome.talk.board_text import mission_line
 from engine.games.age_of_rome.talk.previews import count
 from engine.games.age_of_rome.talk.schemes_told import scheme_text
 from engine.games.age_of_rome.talk.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, VARIANT_NAMES, face_text, house
-from tui.boards.painter import Explain, always, explained
-from tui.boards.scene import BoardScene
-from tui.glyphs import Glyphs
+from tui.kit.glyphs import Glyphs
+from tui.kit.painter import Explain, always, explained
+from tui.kit.scene import BoardScene
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:

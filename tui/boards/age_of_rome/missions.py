@@ -7,7 +7,7 @@ from engine.games.age_of_rome.rules.scoring import mission_points
 from engine.games.age_of_rome.talk.board_text import PROGRESS, mission_text
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush, within
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.canvas import Part, Rect, cut, width_of
 
 
 def held(b: Brush) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.age_of_rome.rules import data
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.canvas import Part, Rect, cut
+from tui.kit.canvas import Part, Rect, cut
 
 
 def drafting(b: Brush) -> bool:
