@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.games import find_game
 from engine.record import FIRST_LINE, Record, RecordError
+from p2p.store.disk import make_folder, private_folder
 from p2p.store.reading import TooLong, read_beginning, read_file
 
 SUFFIX = ".fides"
@@ -65,7 +66,9 @@ def new_save(game_slug: str, seed: str) -> Path:
 
 def write(path: Path, text: str) -> None:
     """Atomic: the file is the old one or the new one, never half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.parent in (saves_folder(), records_folder()):
+        private_folder(data_folder())
+    make_folder(path.parent)
     handle, name = tempfile.mkstemp(prefix=".fides-", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -14,7 +14,7 @@ from p2p.wire.messages import encode
 EXIT = {
     Status.FAIR: 0, Status.LEFT: 0, Status.SETTLED: 0, Status.UNFINISHED: 0,
     Status.UNPROVEN: 1,
-    Status.BROKEN: 3, Status.DAMAGED: 3, Status.DISPUTED: 3, Status.UNREADABLE: 3,
+    Status.BROKEN: 3, Status.DAMAGED: 3, Status.DISPUTED: 3, Status.FORMER: 3, Status.UNREADABLE: 3,
 }  # fmt: skip
 assert EXIT.keys() == set(Status)
 
@@ -28,7 +28,12 @@ DAMAGE_TOLD = 2  # pieces of damage in the first line; the others are told below
 
 def headline(verdict: Verdict) -> str:
     """The verdict in one line. If the file is damaged that comes first, and what its intact part proves all the same."""
-    return _damaged(verdict) if verdict.damage or verdict.status is Status.DAMAGED else _sentence(verdict)
+    return _damaged(verdict) if _is_damaged(verdict) else _sentence(verdict)
+
+
+def _is_damaged(verdict: Verdict) -> bool:
+    """Of a file that cannot be read here nothing is known, not even that."""
+    return verdict.status is Status.DAMAGED or bool(verdict.damage and verdict.status not in (Status.FORMER, Status.UNREADABLE))
 
 
 def _damaged(verdict: Verdict) -> str:
@@ -63,13 +68,15 @@ def _sentence(verdict: Verdict) -> str:
             return f"disputed: beat {beat}{', ' + who if who else ''}: {verdict.what}. Nobody is accused; compare the journals of all."
         case Status.UNPROVEN:
             return f"unproven{', against ' + who if who else ''}: {verdict.what}."
-        case Status.UNREADABLE:
-            return f"unreadable: {verdict.what}."
+        case Status.UNREADABLE | Status.FORMER:
+            return f"{verdict.status}: {verdict.what}."
 
 
 def as_lines(verdict: Verdict) -> list[str]:
     lines = [headline(verdict)]
-    if verdict.damage and verdict.status is not Status.DAMAGED:
+    if verdict.status is Status.FORMER:
+        return lines  # nothing of it was checked
+    if _is_damaged(verdict) and verdict.status is not Status.DAMAGED:
         lines.append(_sentence(verdict))
     if verdict.names:
         lines.append(f"  {verdict.game}: {', '.join(verdict.names)}; table {verdict.table.hex()[:16]}")
