@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games import find_game
-from engine.guess import checkpoint_of
 from engine.moves import Refusal
+from engine.position import reached
 from engine.record import FIRST_LINE, Record, RecordError
 from engine.script import Run
 from tui.screens.files import File, Listed, Verdict
@@ -53,7 +53,7 @@ def _dealt_anew(record: Record) -> Record:
     """A public record up to the turn that is played on, with new hidden cards."""
     game = find_game(record.game)
     run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
-    _, count, _ = checkpoint_of(run, record.answers)
+    count = reached(game, run, record.answers).answers
     table = {**record.table, "guessed": str(count)}
     return replace(record, seed=secrets.token_hex(32), answers=record.answers[:count], table=table)
 
