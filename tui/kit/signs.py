@@ -36,7 +36,7 @@ SIGNS = {
     "door": Sign("▯", "|", "d", "war"),
     "fountain": Sign("ψ", ":", "f", "trade"),
     "roof": Sign("▲", "▲", "r", "faith"),
-    "window": Sign("◫", "□", "w", "land"),
+    "window": Sign("◫", "≡", "w", "land"),
     "torch": Sign("Ψ", "i", "i", "torch"),
     "influence": Sign("✦", "*", "^", "scheme"),
     "roman": Sign("♙", "o", "o", "text"),

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from tui.screens.table import Table
 
 
-SHORT_TAG = " YOU "
-
-
 def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     areas = grid(ctx.columns, ctx.rows)
     if areas is None:
@@ -63,8 +60,6 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
     mine = seen.due in ("ask", "confirm") and not screen.moving
     lines = question_lines(screen)
     tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who_moves(seen), screen.clock)))} ", "phase-on")
-    if mine and area.height == 1 and area.width - len(tag) < len(lines[0]) + 2 <= area.width - len(SHORT_TAG):
-        tag = SHORT_TAG  # then it fits
     first = area.x + len(tag) + 1
     canvas.text(area.x, area.y, tag, style)
     parts = wrapped(lines[0], area.right - first - 1)
