@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tui.screens.table import Table
 
 
+KEYS_COLUMNS = 50  # what the keys in the last row take where the newest sentence of the log stands before them
+
+
 def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     areas = grid(ctx.columns, ctx.rows)
     if areas is None:
@@ -134,7 +137,7 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     areas = grid(ctx.columns, ctx.rows)
     told = [entry.text for entry in seen.entries if not entry.written]
     if told and areas is not None and not areas.log:
-        left = [*left, ("  " + cut(told[-1], ctx.columns // 2 - 6, ctx.glyphs.ellipsis), "log")]
+        left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
     ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
     idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]

@@ -57,7 +57,7 @@ def test_arrows_letters_and_clicks_select_and_a_second_click_plays() -> None:
         x, y = rig.find("3 build lighthouse I")
         rig.click(x, y)
         rig.see("►  3 build lighthouse I (trade)")
-        rig.click(x, y)
+        rig.click(*rig.find("3 build lighthouse I"))
         rig.see("you have 3 denarii")
 
 

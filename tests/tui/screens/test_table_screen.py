@@ -15,8 +15,8 @@ from engine.words import Line
 from tests.tui.boards import lab
 from tui.boards import painter
 from tui.kit.canvas import Canvas, Rect
-from tui.kit.grid import grid
 from tui.kit.glyphs import SETS, UNICODE
+from tui.kit.grid import grid
 from tui.kit.settings import Settings
 from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
