@@ -26,11 +26,12 @@ ALLOWED = {
 # Whole modules are allowed above; of these only what is named here, and only in these files.
 IMPORTLIB = {
     "engine/game.py": "importlib.resources",
+    "engine/rules_digest.py": "importlib.resources",
     "engine/games/__init__.py": "importlib.import_module",
     "tui/boards/__init__.py": "importlib.import_module",
 }
 IMPURE_CALLS = {"open", "input", "print", "breakpoint", "eval", "compile", "__import__", "hash", "id"}
-EXEC = "engine/canon.py"  # writes out copiers per dataclass
+EXEC = ("engine/canon.py", "engine/gauges.py")  # they write out copiers per dataclass, readers per game
 
 
 def pure_files() -> list[Path]:
@@ -89,7 +90,7 @@ def test_pure_files_neither_open_nor_ask_nor_print_nor_hash_addresses(path: Path
     methods = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "__hash__"]
     hashing = [node for method in methods for node in ast.walk(method)]  # there the built-in hash is what is wanted
     calls = [called(node) for node in ast.walk(tree) if node not in hashing]
-    forbidden = IMPURE_CALLS | (set() if name_of(path) == EXEC else {"exec"})
+    forbidden = IMPURE_CALLS | (set() if name_of(path) in EXEC else {"exec"})
     assert not forbidden & set(calls), f"{name_of(path)} calls {', '.join(sorted(forbidden & set(calls)))}"
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games import find_game
-from engine.guess import checkpoint_of
 from engine.moves import Refusal
-from engine.record import FIRST_LINE, Record, RecordError
+from engine.position import reached
+from engine.record import FIRST_LINE, FormerRules, Record, RecordError
 from engine.script import Run
 from tui.screens.files import File, Listed, Verdict
 from tui.sitting import saves
@@ -53,7 +53,7 @@ def _dealt_anew(record: Record) -> Record:
     """A public record up to the turn that is played on, with new hidden cards."""
     game = find_game(record.game)
     run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
-    _, count, _ = checkpoint_of(run, record.answers)
+    count = reached(game, run, record.answers).answers
     table = {**record.table, "guessed": str(count)}
     return replace(record, seed=secrets.token_hex(32), answers=record.answers[:count], table=table)
 
@@ -114,6 +114,8 @@ def verify(name: str) -> Verdict | Told:
         game = find_game(record.game)
         check(game, record)
         run, _ = told(game, record, None)
+    except FormerRules as problem:
+        return Told(f"{path}: {problem}.", bad=True)
     except RecordError as problem:
         return Verdict(str(path), False, (f"{str(problem)[:1].upper()}{str(problem)[1:]}.",))
     except (OSError, ValueError) as problem:

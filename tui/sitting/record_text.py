@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.cards import Sight
-from engine.follow import follow
+from engine.follow import batch_size, follow
 from engine.game import Game
 from engine.record import Record, RecordError, write_answer
-from engine.script import Answer, AskAll, Happening, Open, Result, Run, Seal
+from engine.script import Answer, Happening, Result, Run
 from engine.table import Table
 from tui.sitting.model import names_of
 
@@ -22,8 +22,7 @@ def told(game: Game[Any], record: Record, until: int | None) -> tuple[Run[Any], 
     steps: list[tuple[list[Answer], list[Happening]]] = []
     used = 0
     while used < len(answers):
-        request = run.request
-        count = len(request.tokens) if isinstance(request, Open) else len(request.asks) if isinstance(request, (AskAll, Seal)) else 1
+        count = batch_size(run.request)
         batch = answers[used : used + count]
         if len(batch) < count:
             break  # in the middle of a question to several seats: the table is the one before it

@@ -135,16 +135,15 @@ def _public(game: Game[Any], record: Record, names: dict[Seat, str]) -> list[Fra
     """Without the seed only the public answers can be followed, one batch after the other."""
     start, _ = told(game, record, 0)
     frames = [_frame(game, start.g, 0, Record(record.game, record.rules, record.players, record.options), {}, list(start.g.notes), names)]
-    from engine.follow import follow
-    from engine.script import AskAll, Open, Run, Seal
+    from engine.follow import batch_size, follow
+    from engine.script import Run
 
     run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
     run.go()
     run.g.notes.clear()
     used = 0
     while used < len(record.answers):
-        request = run.request
-        count = len(request.tokens) if isinstance(request, Open) else len(request.asks) if isinstance(request, (AskAll, Seal)) else 1
+        count = batch_size(run.request)
         taken = follow(run, record.answers[used : used + count]) if used + count <= len(record.answers) else 0
         if not taken:
             break

@@ -78,4 +78,4 @@ TILE_GLORY = {"T04": 1, "J06": 2}
 
 @move("end build")
 class BuildEnd(Move[Rome]):
-    pass
+    onward = True
