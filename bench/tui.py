@@ -66,14 +66,14 @@ def screen_figures() -> dict[str, Any]:
 
     from engine.games import find_game
     from tui.app import App
-    from tui.config import Loaded
     from tui.edge import steady
-    from tui.model import LocalGame
+    from tui.kit.config import Loaded
+    from tui.kit.settings import Settings
     from tui.screens.choices import Picker
+    from tui.screens.stack import Key, Push, paint
     from tui.screens.table import Table
-    from tui.seen import Watcher
-    from tui.settings import Settings
-    from tui.state import Key, Push, paint
+    from tui.sitting.model import LocalGame
+    from tui.sitting.seen import Watcher
 
     local = LocalGame.new(find_game(YARDSTICK_GAME), 4, {}, "bench", "Ada", ["easy"])
     while local.step() != "ask" or local.table.g.round < 4:

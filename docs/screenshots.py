@@ -11,11 +11,9 @@ from typing import Any
 
 from engine.game import Game
 from engine.games import find_game
-from tui.film import film
-from tui.glyphs import SETS
-from tui.ledger import Ledger, Progress, ledger_of
-from tui.lobby_seen import Lobby
-from tui.model import Choice, LocalGame, simple_level
+from tui.kit.glyphs import SETS
+from tui.kit.settings import Settings
+from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
 from tui.screens.ending import Ending
@@ -24,12 +22,14 @@ from tui.screens.home import Home
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.replay import Replay
+from tui.screens.stack import Arrived, Context, Key, Screen, State, apply, paint, update
 from tui.screens.table import Table
-from tui.seen import Advised, NewGame, Seen, Watcher
-from tui.settings import Settings
+from tui.sitting.ledger import Ledger, Progress, ledger_of
+from tui.sitting.lobby import Lobby
+from tui.sitting.model import Choice, LocalGame, simple_level
+from tui.sitting.replay import film
+from tui.sitting.seen import Advised, NewGame, Seen, Watcher
 from tui.snapshot import picture
-from tui.state import Arrived, Context, Key, Screen, State, apply, paint, update
-from tui.theme import THEMES
 
 HERE = Path(__file__).parent / "screenshots"
 GAME = find_game("age_of_rome")

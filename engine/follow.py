@@ -8,22 +8,27 @@ from typing import Any
 from engine.cards import Cards, Handle, Sight
 from engine.moves import At
 from engine.record import RecordError
-from engine.script import Answer, Ask, AskAll, Open, Reveal, Roll, Run, Seal, refusal
+from engine.script import Answer, Ask, AskAll, Open, Request, Reveal, Roll, Run, Seal, refusal
 
 SPOKEN = {Ask: "move", AskAll: "move", Seal: "seal", Open: "open", Reveal: "reveal", Roll: "roll"}
 
 
-def follow(run: Run[Any], answers: Sequence[Answer], judge: bool = False) -> int:
-    """Feed answers to a run until they end or the game does; the number of answers used. With `judge` every move is judged on open
-    faces and the cards it shows, and a RecordError names what does not hold."""
+def batch_size(request: Request[Any] | None) -> int:
+    """How many lines of the record answer a request that is spoken about."""
+    return len(request.tokens) if type(request) is Open else len(request.asks) if isinstance(request, (AskAll, Seal)) else 1
+
+
+def follow(run: Run[Any], answers: Sequence[Answer], judge: bool = False, upto: int | None = None) -> int:
+    """Feed answers to a run until they end or the game does, or until request number `upto` is waiting; the number of answers used.
+    With `judge` every move is judged on open faces and the cards it shows, and a RecordError names what does not hold."""
     used = 0
-    while run.request is not None:
+    while run.request is not None and run.requests != upto:
         request = run.request
         kind = SPOKEN.get(type(request))
         if kind is None:
             run.supply_cards()
             continue
-        count = len(request.tokens) if type(request) is Open else len(request.asks) if isinstance(request, (AskAll, Seal)) else 1
+        count = batch_size(request)
         batch = answers[used : used + count]
         if not batch:
             break

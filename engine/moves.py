@@ -53,6 +53,7 @@ class Move(Generic[G]):
     __slots__ = ()
     notation: typing.ClassVar[Notation]
     plain: typing.ClassVar[tuple[Any, ...]] = ()  # the one move of a class without fields
+    onward: typing.ClassVar[bool] = False  # does nothing but let the rules go on; a property where only some moves of a class do
 
     def refuse(self, at: At[G]) -> Refusal | None:
         """The legality: for the mover, for every peer, for a grey entry and its reason."""
@@ -106,7 +107,9 @@ class Notation:
 
     def _kinds(self) -> dict[str, Any]:
         if not self.kinds:
-            self.kinds = {name: hint for name, hint in typing.get_type_hints(self.cls).items() if name not in ("notation", "plain")}
+            self.kinds = {
+                name: hint for name, hint in typing.get_type_hints(self.cls).items() if name not in ("notation", "plain", "onward")
+            }
         return self.kinds
 
     def write(self, move: Any, face: Callable[[Handle], str]) -> str:

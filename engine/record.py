@@ -11,12 +11,14 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.cards import TABLE, Handle
-from engine.game import Game
 from engine.moves import BadNotation, Move, read_move
 from engine.script import Answer
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 FIRST_LINE = "fides record 1"
 ANSWERS_MAX = 100_000

@@ -10,8 +10,9 @@ from engine.cards import Seat
 from engine.dealer import Dealer, LocalDealer
 from engine.follow import judged
 from engine.game import Game, Options
-from engine.guess import checkpoint_of, guessed_count, guessed_faces
+from engine.guess import guessed_count, guessed_faces
 from engine.moves import Move, Refusal
+from engine.position import Position, reached
 from engine.record import Record, RecordError, unsealed
 from engine.script import Answer, Ask, Happening, Run, Seal, State, speakers
 from engine.world import Own, View, World
@@ -39,8 +40,8 @@ class Table(World[G]):
         self.checkpoints: list[Kept[G]] = []
         self.draft_seat: Seat | None = None
         self.draft_from = 0
-        begun, seats = game.begin(record.players, record.options), game.seating[record.players]
-        super().__init__(game, begun, dealer, seats, self._checkpoint if remembers else None)
+        run = Run(game, game.begin(record.players, record.options), self._checkpoint if remembers else None)
+        super().__init__(game, run, dealer, game.seating[record.players])
 
     def start(self) -> None:
         super().start()
@@ -82,17 +83,18 @@ class Table(World[G]):
 
     def _begin_from(self, answers: list[Answer]) -> None:
         """Behind public answers, with hidden cards that are dealt anew."""
-        state, count, self.log = checkpoint_of(self.run, answers)
-        if count != len(answers):
-            raise RecordError("hidden cards can only be dealt anew between turns", count + 1)
+        found = reached(self.game, self.run, answers)
+        if found.answers != len(answers):
+            raise RecordError("hidden cards can only be dealt anew between turns", found.answers + 1)
         assert isinstance(self.dealer, LocalDealer)
-        faces, holders = guessed_faces(self.game, state, self.dealer.seed)
+        self.log = list(found.log)
+        faces, holders = guessed_faces(found.position, self.dealer.seed)
         self.dealer.faces.update(faces)
         for handle, holder in holders.items():
             if holder >= 0:
                 self.own[holder][handle] = faces[handle]
         self.record.answers = list(answers)
-        self.run = Run(self.game, state, self._checkpoint)
+        self.run = Run(self.game, found.position.kept, self._checkpoint)
         self.send()
         self.start()
 
@@ -193,12 +195,11 @@ class Table(World[G]):
         return canon.digest(self.run.g)
 
     def view(self, seat: Seat) -> View[G]:
-        return View(self, seat, lambda: canon.copy(self.run.g), (lambda: self._position()) if self.checkpoints else None)
+        return View(self, seat, lambda: canon.copy(self.run.g), self.position if self.checkpoints else None)
 
-    def _position(self) -> tuple[G, list[Answer]]:
-        """The last checkpoint and the public answers since: all that is needed to be where we are."""
+    def position(self) -> Position[G]:
         kept = self.checkpoints[-1]
-        return kept.state, unsealed(self.record.answers[kept.answers :])
+        return Position(self.game, kept.state, tuple(unsealed(self.record.answers[kept.answers :])))
 
     def spectator(self) -> G:
         """A copy of the public state."""

@@ -1,28 +1,25 @@
-"""Texts: how the facts of refusals and notes become sentences, and what a game must be able to say about itself.
+"""Texts: what a game must be able to say about itself, and the sentences that all games share. Templates: engine/templates.py.
 
-Templates are plain strings over facts. `{seat}` is a name or "you", `{seat's}` a name's or "your", `{denarii:denarius|denarii}` counts,
-`{card!card}` shows a fact through one of the game's own converters, `[s]` and `[has|have]` are the verb's ending for the others and for
-you. Nothing here decides anything.
+How a choice is listed is derived (engine/telling.py) from `title`, `gauges` and a few words for what no number counts. Nothing here
+decides anything.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Handle
 from engine.ending import score_lines, winner_sentence
+from engine.gauges import Gauge
 from engine.moves import Move, Refusal
+from engine.outcome import Outcome
 from engine.script import Happening, Result
+from engine.telling import Line, line, plain_title, row_text
+from engine.templates import Converters, Names, render
 
-Names = Mapping[int, str]
-Converters = Mapping[str, Callable[[Any], str]]
-
-SEATS = ("seat", "target", "winner")
-FIELD = re.compile(r"\{(?P<key>\w+)(?P<own>'s)?(?::(?P<one>[^|}]+)\|(?P<many>[^}]+)|!(?P<by>\w+))?\}")
-ENDING = re.compile(r"\[(?P<other>[^\]|]*)(?:\|(?P<you>[^\]]*))?\]")
+__all__ = ["REFUSALS", "Comfort", "Converters", "Line", "Names", "Words", "render", "variant"]
 
 REFUSALS = {
     "not_your_turn": "It is not your turn.",
@@ -53,14 +50,6 @@ class Comfort:
     answer: Callable[[Any], Move[Any] | None]  # view -> the answer nobody would think about; None: ask
 
 
-@dataclass(frozen=True)
-class Line:
-    """One choice as people read it: what it is, and what it costs and brings."""
-
-    title: str
-    detail: str = ""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Words:
     """Everything a game says; what is left out is said plainly. Functions get a view, or the public state with a seat and its sight;
@@ -74,7 +63,19 @@ class Words:
     faces: Callable[[str], str] = str  # a printed card: name and use, one line
     aliases: Callable[[str], Sequence[str]] = lambda face: ()  # other words that people may write for a card
     question: Callable[[Any, Names], list[str]] = lambda view, names: [f"{view.asked.topic}:"]  # the question in full
-    line: Callable[[Any, Move[Any], Names], Line] = lambda view, move, names: Line(str(move))  # how a move is listed
+    # how a choice is listed
+    title: Callable[[Any, Move[Any], Names], str] = plain_title  # what it is
+    gauges: Sequence[Gauge[Any]] = ()  # what it changes, in order of speech
+    noted: Mapping[str, str] = field(default_factory=dict)  # note id -> what is said of it in a detail; only what no gauge counts
+    forced: Mapping[str, str] = field(default_factory=dict)  # note id -> the same for a further note of that id: "then {card!card} too"
+    then: Mapping[str, str] = field(default_factory=dict)  # topic of the mover's next question -> what comes then: "move a legion"
+    others: Mapping[str, str] = field(default_factory=dict)  # topic of another's question -> "{who} answers"
+    replies: Mapping[str, str] = field(default_factory=dict)  # another's answer in its notation -> in words, where it is one of few
+    menus: Sequence[str] = ()  # topics that are asked again and again until one ends it: "nothing more to do then" is worth saying
+    adds: Callable[[Any, Move[Any], Outcome[Any], Names], Sequence[str]] = lambda view, move, outcome, names: ()  # what is not known yet
+    row: Callable[[Any, Move[Any]], str] = row_text  # the printed text of what it names, where nothing is done with it yet
+    phrases: Mapping[str, str] = field(default_factory=dict)  # other words for the PHRASES of engine/telling.py
+    line: Callable[[Any, Move[Any], Names], Line] = line  # derived from all that
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
     board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []
@@ -137,20 +138,3 @@ def variant(note: Happening) -> str:
     """A note whose main number is negative is told with other words: `denarii` becomes `denarii_less`."""
     value = note.facts.get(note.id)
     return f"{note.id}_less" if isinstance(value, int) and value < 0 else note.id
-
-
-def render(template: str, facts: Mapping[str, int | str], names: Names, me: int, converters: Converters) -> str:
-    def field_text(match: re.Match[str]) -> str:
-        key, value = match["key"], facts[match["key"]]
-        if key in SEATS and isinstance(value, int):
-            if value == me and me >= 0:
-                return "your" if match["own"] else "you"
-            return names.get(value, "nobody") + ("'s" if match["own"] else "")
-        if match["one"]:
-            count = abs(int(value))
-            return f"{count} {match['one'] if count == 1 else match['many']}"
-        return converters[match["by"]](value) if match["by"] else str(value)
-
-    mine = me >= 0 and facts.get("seat") == me
-    text = ENDING.sub(lambda match: (match["you"] or "") if mine else match["other"], FIELD.sub(field_text, template))
-    return text[:1].upper() + text[1:] if template[:1] == "{" and template[1:5] == "seat" else text

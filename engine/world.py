@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from engine import canon
 from engine.cards import Handle, Seat, Sight
 from engine.dealer import Dealer, LocalDealer
-from engine.follow import follow
 from engine.game import Game
 from engine.imagine import imagined_faces
 from engine.moves import At, Move, Refusal
+from engine.position import Position
 from engine.record import read_shown_move, write_move
 from engine.script import Answer, Ask, AskAll, Mix, Open, Pile, Result, Reveal, Roll, Run, Seal, Shuffle, State, refusal
 
@@ -28,15 +27,13 @@ ASKING = (Ask, AskAll, Seal)
 class World(Generic[G]):
     """Script, dealer and sights. Card requests are answered at once; it stops when a seat must choose."""
 
-    def __init__(
-        self, game: Game[G], g: G, dealer: Dealer, seats: tuple[Seat, ...], on_checkpoint: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, game: Game[G], run: Run[G], dealer: Dealer, seats: tuple[Seat, ...]) -> None:
         self.game = game
         self.dealer = dealer
         self.seats = seats
         self.own: Own = {seat: {} for seat in seats}
         self.thrown: dict[Seat, dict[int, list[str]]] = {seat: {} for seat in seats}  # deck -> closed faces this seat saw go into it
-        self.run = Run(game, g, on_checkpoint)
+        self.run = run
         self._at: tuple[Ask[Any], At[G]] | None = None  # the last question looked at, and where its answers are judged
         self.given: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
 
@@ -203,7 +200,7 @@ class World(Generic[G]):
         """A world remembers nothing."""
 
     def view(self, seat: Seat) -> View[G]:
-        """What the seat may know. In an imagined world there is nothing to protect: the view shares its state."""
+        """What the seat may know. In an imagined world there is nothing to protect: the view shares its state, and has no position."""
         return View(self, seat, lambda: self.run.g, None)
 
 
@@ -211,11 +208,11 @@ class View(Generic[G]):
     """What one seat may know: a copy of the public state, its own sight, its question and its legal moves."""
 
     __slots__ = (
-        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_state", "_thrown",
-        "asked", "game", "own", "seat", "seats",
+        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_state", "_thrown",
+        "asked", "game", "memo", "own", "seat", "seats",
     )  # fmt: skip
 
-    def __init__(self, world: World[G], seat: Seat, copy: Callable[[], G], position: Callable[[], tuple[G, list[Answer]]] | None) -> None:
+    def __init__(self, world: World[G], seat: Seat, copy: Callable[[], G], position: Callable[[], Position[G]] | None) -> None:
         run, requests = world.run, world.run.requests
         self.game = world.game
         self.seat = seat
@@ -230,6 +227,8 @@ class View(Generic[G]):
         self._legal: Callable[[], list[Move[Any]]] = lambda: world.legal(seat)
         self._legal_of: Callable[[type[Move[Any]]], list[Move[Any]]] = lambda kind: world.legal_of(seat, kind)
         self._any_legal: Callable[[Callable[[int], int]], Move[Any]] = lambda below: world.any_legal(seat, below)
+        self._refusal: Callable[[Move[Any]], Refusal | None] = lambda move: world.refusal(seat, move)
+        self.memo: object = None  # for whoever makes something of the view once: engine/telling.py
         self._proposals: Callable[[], Iterator[tuple[Move[Any], Refusal | None]]] = lambda: world.proposals(seat)
 
     @property
@@ -257,21 +256,37 @@ class View(Generic[G]):
         assert self._fresh(), "the game has gone on since this view was taken"
         return self._any_legal(below)
 
+    def refusal(self, move: Move[Any]) -> Refusal | None:
+        """Why the rules forbid it; None if it is legal."""
+        assert self._fresh(), "the game has gone on since this view was taken"
+        return self._refusal(move)
+
     def proposals(self) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it, for grey entries."""
         assert self._fresh(), "the game has gone on since this view was taken"
         return self._proposals()
 
-    def imagine(self, seed: bytes) -> World[G]:
-        """A world this seat cannot tell from the true one: unseen faces spread at random over the closed handles."""
+    def position(self) -> Position[G]:
+        """Where the game stands, for whoever tries moves: public, and the same for all seats."""
         assert self._position is not None, "only a view of a real table can be imagined further"
         assert self._fresh(), "the game has gone on since this view was taken"
-        kept, answers = self._position()
-        faces: dict[Handle, str] = {}
-        world = World(self.game, canon.copy(kept), LocalDealer(seed, faces), self.seats)
-        world.run.go()
-        follow(world.run, answers)
-        faces.update(imagined_faces(world.run, self.own, self._thrown, seed))
+        return self._position()
+
+    @property
+    def has_position(self) -> bool:
+        """Can moves be tried here? Not in an imagined world."""
+        return self._position is not None
+
+    @property
+    def thrown(self) -> Mapping[int, list[str]]:
+        """Deck -> closed faces that this seat saw go into it."""
+        return self._thrown
+
+    def imagine(self, seed: bytes) -> World[G]:
+        """A world this seat cannot tell from the true one: unseen faces spread at random over the closed handles."""
+        run = self.position().run()
+        faces = imagined_faces(run, self.own, self._thrown, seed)
+        world = World(self.game, run, LocalDealer(seed, faces), self.seats)
         for handle, holder in world.g.cards.holder.items():
             if holder >= 0:
                 world.own[holder][handle] = faces[handle]

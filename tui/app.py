@@ -1,4 +1,5 @@
-"""EDGE: the one prompt_toolkit application. Events go into tui/state.py, its canvas goes to the terminal, its wishes are carried out here.
+"""EDGE: the one prompt_toolkit application. Events go into tui/screens/stack.py, its canvas goes to the terminal, its wishes are
+carried out here.
 
 Event driven: nothing is painted unless the state has changed, and no timer runs unless a screen wants one. Whatever goes wrong becomes a
 sentence and a line in the log file; the terminal is always given back as it was found.
@@ -29,15 +30,17 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
 
-from tui import config, terminal
-from tui.canvas import Canvas
-from tui.config import Loaded
-from tui.glyphs import SETS
-from tui.keys import key_of
+from tui.cli.exits import INTERRUPTED
+from tui.kit import config, terminal
+from tui.kit.canvas import Canvas
+from tui.kit.config import Loaded
+from tui.kit.glyphs import SETS
+from tui.kit.keys import key_of
+from tui.kit.sequences import listen_well
+from tui.kit.settings import Settings
+from tui.kit.theme import theme
 from tui.screens.home import Home
-from tui.sequences import listen_well
-from tui.settings import Settings
-from tui.state import (
+from tui.screens.stack import (
     Arrived,
     Attention,
     Click,
@@ -60,8 +63,6 @@ from tui.state import (
     paint,
     update,
 )  # fmt: skip
-from tui.stop import INTERRUPTED
-from tui.theme import theme
 
 log = logging.getLogger("fides.app")
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tui.settings import Settings
-from tui.state import Push, Restart, Say, Wish
+from tui.kit.settings import Settings
+from tui.screens.stack import Push, Restart, Say, Wish
 
 if TYPE_CHECKING:
     from tui.app import App
     from tui.edge_net import NetEdge
-    from tui.live import Live
-    from tui.peer_live import PeerLive
-    from tui.seen import Told
+    from tui.sitting.local import Live
+    from tui.sitting.seat import PeerLive
+    from tui.sitting.seen import Told
 
 log = logging.getLogger("fides.edge")
 
@@ -34,7 +34,7 @@ class Edge:
     def grant(self, wish: Wish) -> None:
         from tui.screens.ending import ReplayThis
         from tui.screens.files import ListFiles, OpenReplay, VerifyFile
-        from tui.seen import GameWish, Leave, NewGame, PlayFrom, ResumeGame
+        from tui.sitting.seen import GameWish, Leave, NewGame, PlayFrom, ResumeGame
 
         match wish:
             case GameWish():
@@ -101,7 +101,7 @@ class Edge:
 
     async def _open(self, wish: Any) -> None:
         """Close the table that is played, if any, and sit down at another."""
-        from tui.seen import NewGame, Told
+        from tui.sitting.seen import NewGame, Told
 
         made = await self.in_thread(_job, "open_table", wish)
         if isinstance(made, Told):
@@ -116,8 +116,8 @@ class Edge:
     def _sit_down(self, local: Any, path: Path, again: Any) -> None:
         from dataclasses import replace
 
-        from tui.live import Live
         from tui.screens.table import Table
+        from tui.sitting.local import Live
 
         self.live = Live(local, path, self.app.post, self.app.state.ctx.settings.confirm)
         first = self.live.first()
@@ -135,8 +135,8 @@ class Edge:
                 self.app.title("Fides")
 
     async def _replay(self, path: str, seat: int | None = None) -> None:
-        from tui.film import PUBLIC, Film
         from tui.screens.replay import Replay
+        from tui.sitting.replay import PUBLIC, Film
 
         made = await self.in_thread(_job, "load_film", path)
         self.app.post(made)
@@ -157,7 +157,7 @@ class Edge:
             return "The game could not be saved."
         if live.local.over:
             return f"The record of the game: {saved}"
-        from tui import saves
+        from tui.sitting import saves
 
         name = saved if live.own_file else Path(saved).name
         return f"The game is saved. Go on with:\n  {saves.how_to_resume(name)}"
@@ -178,14 +178,14 @@ def steady() -> None:
 
 def _job(name: str, argument: Any) -> Any:
     """Imported in the thread: the first game takes a moment."""
-    from tui import jobs
+    from tui.sitting import jobs
 
     return getattr(jobs, name)(argument)
 
 
 def _rematch(local: Any) -> Any:
     """The same table once more, with new cards."""
-    from tui.seen import NewGame
+    from tui.sitting.seen import NewGame
 
     record = local.table.record
     levels = [level for _, level in sorted(local.levels.items())]

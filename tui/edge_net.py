@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from tui.net_seen import HostTable, JoinTable, KeyLocked, LookAround, ResumeTable, SitDown, StopLooking, Unlock
-from tui.state import Push, Restart, Wish
+from tui.screens.stack import Push, Restart, Wish
+from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, LookAround, ResumeTable, SitDown, StopLooking, Unlock
 
 if TYPE_CHECKING:
     from tui.edge import Edge
-    from tui.lookout import Lookout
+    from tui.sitting.lookout import Lookout
 
 log = logging.getLogger("fides.edge")
 
@@ -34,7 +34,7 @@ class NetEdge:
                 self.edge.start(self._stop_looking())
 
     def _look_around(self) -> None:
-        from tui.lookout import Lookout
+        from tui.sitting.lookout import Lookout
 
         if self.lookout is None:
             self.lookout = Lookout(self.edge.app.post)
@@ -49,7 +49,7 @@ class NetEdge:
 
     async def _prepare(self, wish: Any) -> None:
         """Keys, names and files first: what is wrong with them is a sentence on the screen that is shown."""
-        from tui.seen import Told
+        from tui.sitting.seen import Told
 
         made = await self.edge.in_thread(_prepared, wish)
         if isinstance(made, KeyLocked):
@@ -69,7 +69,7 @@ class NetEdge:
         self.edge.app.post(locked)
 
     async def _unlock(self, wish: Unlock) -> None:
-        from tui.seen import Told
+        from tui.sitting.seen import Told
 
         wrong = await self.edge.in_thread(_unlocked, wish.passphrase)
         if isinstance(wrong, Told):
@@ -82,9 +82,9 @@ class NetEdge:
 
     async def _sit_down(self, wish: SitDown) -> None:
         """Leave the table that is played, if any, and go to the lobby of another."""
-        from tui.peer_live import PeerLive
         from tui.screens.lobby import LobbyScreen
-        from tui.watch_live import WatchLive
+        from tui.sitting.seat import PeerLive
+        from tui.sitting.spectator import WatchLive
 
         await self._stop_looking()
         await self.edge.close_table()
@@ -97,9 +97,9 @@ class NetEdge:
 
 
 def _unlocked(passphrase: str) -> Any:
-    from tui import meeting
-    from tui.seen import Told
-    from tui.stop import Stop
+    from tui.cli.exits import Stop
+    from tui.sitting import meeting
+    from tui.sitting.seen import Told
 
     try:
         return meeting.unlock(passphrase)
@@ -110,10 +110,10 @@ def _unlocked(passphrase: str) -> Any:
 
 def _prepared(wish: Any) -> Any:
     """In a thread: the first table takes a moment to import."""
-    from tui import tables
-    from tui.seen import Told
-    from tui.stop import Stop
-    from tui.unlocking import Locked
+    from tui.cli.exits import Stop
+    from tui.sitting import opening as tables
+    from tui.sitting.seen import Told
+    from tui.sitting.unlocking import Locked
 
     try:
         return tables.beginning(wish)

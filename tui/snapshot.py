@@ -10,11 +10,11 @@ from typing import Any
 
 from engine.games import IDS, find_game
 from tui.boards import BoardScene, painter
-from tui.canvas import Canvas, cut, width_of
-from tui.glyphs import SETS, Glyphs
-from tui.layout import Areas, layout
-from tui.model import LocalGame, simple_level
-from tui.theme import THEMES
+from tui.kit.canvas import Canvas, cut, width_of
+from tui.kit.glyphs import SETS, Glyphs
+from tui.kit.layout import Areas, layout
+from tui.kit.theme import THEMES
+from tui.sitting.model import LocalGame, simple_level
 
 ANSI = {
     "black": "#000000", "red": "#cd3131", "green": "#0dbc79", "yellow": "#c5a332", "blue": "#2472c8", "magenta": "#bc3fbc",

@@ -16,12 +16,13 @@ from p2p.peer.effects import Link
 from p2p.peer.lobby import SECTION, SIGN_SECONDS, End, Kind, Lobby, Nonces, checked_name
 from p2p.peer.lobby_talk import LINES_MAX, LobbyTalk, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_roster, why_not_playable
+from p2p.wire.letters import alike
 from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import LobbyChat
 from p2p.wire.messages import Bye, Message
-from p2p.wire.text import clean, look
+from p2p.wire.text import clean
 from p2p.wire.where import Where
 
 MISSES_MAX = 3  # rounds that one key may spoil before it is no longer taken
@@ -217,7 +218,7 @@ class HostLobby(Lobby):
             "other-rules": join.rules != self.terms.rules,
             "other-lobby": join.lobby != self.lobby,
             "full": self.phase is not Phase.OPEN or len(others) >= self.seats,
-            "name-taken": any(look(other.name) == look(join.name) for other in others),
+            "name-taken": any(alike(other.name, join.name) for other in others),
         }
         return next((reason for reason, holds in refusals.items() if holds), None)
 

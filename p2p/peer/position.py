@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from engine import canon
+from engine import position as engine_position
 from engine.cards import Handle, Seat
 from engine.dealer import Dealt
 from engine.game import Game
 from engine.moves import Move
 from engine.record import unsealed
-from engine.script import Answer, Happening, Mix, Request, Shuffle, State
+from engine.script import Answer, Happening, Mix, Request, Run, Shuffle, State
 from engine.world import View, World
 
 Fed = Callable[["Position"], None]
@@ -41,7 +42,7 @@ class _Nobody:
 class Position(World[Any]):
     def __init__(self, game: Game[Any], state: State, seats: tuple[Seat, ...], kept: State | None = None) -> None:
         """`kept`: the checkpoint that `state` is a copy of, if there is one."""
-        super().__init__(game, state, _Nobody(), seats)
+        super().__init__(game, Run(game, state), _Nobody(), seats)
         self.kept: State = canon.copy(state) if kept is None else kept  # the state at the last checkpoint; copied on every use
         self.since: list[Fed] = []
         self.answers: list[Answer] = []
@@ -116,7 +117,10 @@ class Position(World[Any]):
         feed(self)
 
     def view(self, seat: Seat) -> View[Any]:
-        return View(self, seat, lambda: canon.copy(self.run.g), lambda: (self.kept, unsealed(self.answers[self.answers_kept :])))
+        return View(self, seat, lambda: canon.copy(self.run.g), self._stands)
+
+    def _stands(self) -> engine_position.Position[Any]:
+        return engine_position.Position(self.game, self.kept, tuple(unsealed(self.answers[self.answers_kept :])))
 
 
 def _supply_seals(at: Position) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from engine.game import Game, Options
@@ -14,6 +15,7 @@ from engine.moves import Refusal
 from p2p.crypto.faults import demand
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
+from p2p.wire.letters import alike
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Join, Member, Roster, RosterSign
 
@@ -81,8 +83,8 @@ def why_not(roster: Roster, terms: Terms, mine: Join, host: bytes, joins: Mappin
         return "it does not hold our own join"
     if host not in found:
         return "the host is not in it"
-    if len({member.name for member in roster.members}) < len(roster.members):
-        return "two players have one name"
+    if any(alike(one.name, other.name) for one, other in combinations(roster.members, 2)):
+        return "two players have names that look the same"
     for member in roster.members:
         join = joins.get(member.public)
         known = join is not None and join.lobby == roster.lobby and Member(join.public, join.nonce, join.name) == member

@@ -30,7 +30,7 @@ from p2p.wire.messages import Message
 from p2p.wire.where import Where
 
 HOST_LOST_SECONDS = 20.0  # a guest waits so long for a host who went
-ALARM = "{name} shows another key than before: {words}. If that is right, accept it with --trust-new-key {quoted}"
+ALARM = "{name} shows another key than {before}: {words}. If that is right, accept it with --trust-new-key {quoted}"
 SENTENCES = {
     "full": "The table is full: look for another one, or ask to watch.",
     "closed": "The table is closed: look for another one, or ask to watch.",
@@ -157,9 +157,7 @@ class LobbyRoom:
 
     async def _keep(self, roster: Roster) -> None:
         """Before we sign: everybody is who we know, and our seed is safe."""
-        strangers = [(m.name, m.public) for m in roster.members if self._shelf.is_changed(m.name, m.public)]
-        if strangers:
-            self._alarm(*strangers[0])
+        if any(self._is_alarming(member.name, member.public) for member in roster.members):
             self.lobby.unkept(roster.table, "a player shows another key than before")
             return
         try:
@@ -173,18 +171,23 @@ class LobbyRoom:
     def _meet(self, name: str, public: bytes) -> None:
         """Somebody joined: known, new, or known under another key."""
         self._known[public] = name
-        if self._shelf.is_changed(name, public):
-            self._alarm(name, public)
+        if self._is_alarming(name, public):
             if isinstance(self.lobby, HostLobby):
                 self.lobby.dismiss(public)
         elif self._shelf.is_new(name, public):
             self._emit("met", name=name, words=fingerprint(public))
 
-    def _alarm(self, name: str, public: bytes) -> None:
-        sentence = ALARM.format(name=name, words=fingerprint(public), quoted=repr(name))
+    def _is_alarming(self, name: str, public: bytes) -> bool:
+        """Somebody we know by such a name has another key: our person learns it."""
+        known = self._shelf.changed(name, public)
+        if known is None:
+            return False
+        before = "before" if known.name == name else f"{known.name}, who is known here"
+        sentence = ALARM.format(name=name, before=before, words=fingerprint(public), quoted=repr(name))
         self._emit("alarm", name=name, words=fingerprint(public), what=sentence)
         if isinstance(self.lobby, GuestLobby):
             self._on_end(Ending("refused", f"{sentence}."))
+        return True
 
     # --- what the lobby tells ------------------------------------------------------------------------------------------------------
 

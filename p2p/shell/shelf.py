@@ -19,7 +19,7 @@ from p2p.peer.roster import Agreed
 from p2p.store.disk import Disk, Exists, Files, JournalError, Missing
 from p2p.store.journal import Journal
 from p2p.store.keyfile import create_identity, load_identity
-from p2p.store.people import Meeting, People
+from p2p.store.people import Acquaintance, Meeting, People, Person
 from p2p.store.seat import Seat, agree_seat, drop_seat, end_seat, keep_seat, load_seat
 from p2p.wire.limits import ADDRESSES_MAX, SEATS_MAX
 from p2p.wire.lobby import Roster
@@ -91,14 +91,15 @@ class Shelf:
 
     # --- people ------------------------------------------------------------------------------------------------------------------
 
-    def is_changed(self, name: str, public: bytes) -> bool:
-        """Known under this name with another key, and nobody has accepted the new one."""
+    def changed(self, name: str, public: bytes) -> Person | None:
+        """Whom we know by a name that looks like this one, and by another key; None if nobody, or if the new key is accepted."""
         if self._trusting or name in self._accepted:
-            return False
-        return any(person.name == name and person.public != public for person in self.people.all())
+            return None
+        meeting = self.people.recognise(name, public)
+        return meeting.known if meeting.result is Acquaintance.CHANGED else None
 
     def is_new(self, name: str, public: bytes) -> bool:
-        return not self._trusting and all(person.name != name for person in self.people.all())
+        return not self._trusting and self.people.recognise(name, public).result is Acquaintance.NEW
 
     def remember(self, agreed: Agreed, me: bytes) -> list[tuple[str, Meeting]]:
         """Everybody at this table, now that all have signed."""
@@ -107,13 +108,10 @@ class Shelf:
         met = []
         for member in agreed.roster.members:
             if member.public != me:
-                if self.is_known_otherwise(member.name, member.public):
+                if self.people.recognise(member.name, member.public).result is Acquaintance.CHANGED and member.name in self._accepted:
                     self.people.accept(member.name, member.public, self._today())
                 met.append((member.name, self.people.meet(member.name, member.public, self._today())))
         return met
-
-    def is_known_otherwise(self, name: str, public: bytes) -> bool:
-        return name in self._accepted and any(person.name == name and person.public != public for person in self.people.all())
 
     # --- seats -------------------------------------------------------------------------------------------------------------------
 

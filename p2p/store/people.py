@@ -1,14 +1,15 @@
 """EDGE: whom we have met: name -> key, trusted on first use. A known name with another key is an alarm until a person accepts it.
 
+Names are known by their looks: whoever calls himself like somebody we know is held to that one's key, "BELA" and "Be1a" like "Bela".
 Nothing is ever forgotten to make room, and a damaged file is an error, not an empty one: both would silence an alarm.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
@@ -18,9 +19,10 @@ from p2p.store.disk import Disk, Files, InUse, JournalError, Missing, OpenFile, 
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.fields import Fields
+from p2p.wire.letters import alike
 from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX
 from p2p.wire.lobby import person_name
-from p2p.wire.text import clean, look
+from p2p.wire.text import clean
 
 FORMAT = "fides-people-1"
 SECTION = "people"
@@ -61,14 +63,13 @@ class Person:
 class Meeting:
     """What we know of somebody who shows this name and this key.
 
-    `known`: the person of this name as remembered. `same_key`: other names under which this key was met. `alike`: people with other keys
-    whose names an eye may take for this one. `remembered`: false for a changed key until it is accepted, and when the file is full.
+    `known`: who has a name that looks like this one; of several the one with this key, else the one with this very name. `same_key`:
+    other names under which this key was met. `remembered`: false for a changed key until it is accepted, and when the file is full.
     """
 
     result: Acquaintance
     known: Person | None
     same_key: tuple[str, ...]
-    alike: tuple[str, ...]
     remembered: bool
 
 
@@ -83,20 +84,19 @@ class People:
         """By name."""
         return tuple(sorted(self._load().values(), key=lambda person: person.name))
 
+    def recognise(self, name: str, public: bytes) -> Meeting:
+        """As `meet`, and nothing is remembered."""
+        return _recognise(self._load(), name, public)
+
     def meet(self, name: str, public: bytes, when: str) -> Meeting:
         """A first meeting is remembered; a changed key is not."""
         with self._locked():
             people = self._load()
-            known = people.get(name)
-            result = Acquaintance.NEW if known is None else Acquaintance.KNOWN if known.public == public else Acquaintance.CHANGED
-            remembered = result is Acquaintance.KNOWN
-            if result is Acquaintance.NEW and len(people) < PEOPLE_MAX:
+            meeting = _recognise(people, name, public)
+            if meeting.result is Acquaintance.NEW and len(people) < PEOPLE_MAX:
                 self._save({**people, name: _person(name, public, when)})
-                remembered = True
-        others = [person for person in people.values() if person.name != name]
-        same_key = tuple(sorted(person.name for person in others if person.public == public))
-        alike = tuple(sorted(person.name for person in others if person.public != public and look(person.name) == look(name)))
-        return Meeting(result, known, same_key, alike, remembered)
+                meeting = replace(meeting, remembered=True)
+        return meeting
 
     def accept(self, name: str, public: bytes, when: str) -> Person:
         """Our person says that this name has this key from now on."""
@@ -159,6 +159,14 @@ class People:
                 if time.monotonic() > until:
                     raise PeopleError(f"{self.path} is held by another process that does not let go; end it first") from None
                 time.sleep(0.02)
+
+
+def _recognise(people: Mapping[str, Person], name: str, public: bytes) -> Meeting:
+    like = [person for person in people.values() if alike(person.name, name)]
+    known = min(like, key=lambda person: (person.public != public, person.name != name, person.name), default=None)
+    result = Acquaintance.NEW if known is None else Acquaintance.KNOWN if known.public == public else Acquaintance.CHANGED
+    same_key = tuple(sorted(person.name for person in people.values() if person.public == public and person.name != name))
+    return Meeting(result, known, same_key, remembered=result is Acquaintance.KNOWN)
 
 
 def _person(name: str, public: bytes, when: str) -> Person:

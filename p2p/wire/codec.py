@@ -17,6 +17,8 @@ from typing import Any, NoReturn, cast
 from unicodedata import is_normalized
 
 from p2p.crypto.faults import Misuse, PeerFault, demand, insist
+from p2p.wire.letters import all_known
+from p2p.wire.letters_table import LETTERS_VERSION
 from p2p.wire.limits import DEPTH_MAX, FRAME_BYTES_MAX, INT_DIGITS_MAX, INT_MAX, KEY_BYTES_MAX, VALUES_MAX
 
 SECTION = "wire/codec"
@@ -203,4 +205,5 @@ def _check_text(text: str) -> None:
         return
     demand(_CONTROL.search(text) is None, SECTION, "a control character in a text")
     demand(not any("\ud800" <= letter <= "\udfff" for letter in text), SECTION, "half a surrogate pair in a text")
+    demand(all_known(text), SECTION, f"a letter that is not in Unicode {LETTERS_VERSION}")
     demand(is_normalized("NFC", text), SECTION, "a text that is not in normal form NFC")

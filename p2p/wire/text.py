@@ -1,32 +1,15 @@
 """Text of people: names and chat, made harmless for every terminal. Nothing else of a peer's text is ever shown.
 
 clean(text, columns) is total: any str in, one line of normal-form text out, without control, bidi, zero-width, private or unassigned
-characters and at most `columns` wide; clean(clean(t)) == clean(t). look(text) is equal for texts that an eye may take for one another.
+characters and at most `columns` wide; clean(clean(t)) == clean(t). What a letter is, p2p/wire/letters.py says.
 """
 
 from __future__ import annotations
 
-from unicodedata import category, east_asian_width, normalize
+from unicodedata import normalize
 
+from p2p.wire.letters import FREE, HIDDEN, KINDS, MARK, SPACE, WIDE
 from p2p.wire.limits import MARKS_MAX
-
-# Cc control, Cf format (bidi, joiners, tags), Cs surrogates, Co private use, Cn unassigned, Zl and Zp line ends.
-_DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Marks and letters that show nothing at all, so that two names would look alike: fillers, selectors, blanks.
-_INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
-)
-
-# Letters of other scripts, and digits, that look like a small Latin letter once case is folded. Not all there are: those of names.
-_LOOKS_LIKE = str.maketrans(
-    "аеорсухіјѕԁԛԝһкмтнвгп"
-    "αορυνικτχγηωօսոıɑɡǀוס"
-    "01|!$@",
-    "aeopcyxijsdqwhkmthbrn"
-    "aopuvlktxynwounlagllo"
-    "ollisa",
-)
 
 
 def clean(text: str, columns_max: int) -> str:
@@ -34,12 +17,6 @@ def clean(text: str, columns_max: int) -> str:
     while (normal := _visible(normalize("NFC", kept))) != kept:  # dropping may bring letters together that compose
         kept = normal
     return _cut(kept, columns_max)
-
-
-def look(text: str) -> str:
-    """What is left of a name when case, width, style and look-alike letters are taken away. Never shown, only compared."""
-    folded = normalize("NFC", normalize("NFKC", normalize("NFKC", text).casefold()).translate(_LOOKS_LIKE))
-    return folded.replace("i", "l").replace("rn", "m").replace("vv", "w").replace(" ", "")
 
 
 def columns(text: str) -> int:
@@ -51,15 +28,14 @@ def _visible(text: str) -> str:
     letters: list[str] = []
     marks = 0
     for letter in text:
-        kind = category(letter)
-        if kind == "Zs" or letter in "\t\n\r":
-            letter = " "
+        kind = SPACE if letter in "\t\n\r" else KINDS[ord(letter)]
+        if kind in (HIDDEN, FREE):
+            continue
+        if kind == SPACE:
+            letter, marks = " ", 0
             if not letters or letters[-1] == " ":
                 continue
-            marks = 0
-        elif kind in _DROPPED or letter in _INVISIBLE:
-            continue
-        elif kind in ("Mn", "Me"):
+        elif kind == MARK:
             marks += 1
             if not letters or letters[-1] == " " or marks > MARKS_MAX:
                 continue
@@ -79,6 +55,5 @@ def _cut(text: str, columns_max: int) -> str:
 
 
 def _width(letter: str) -> int:
-    if category(letter) in ("Mn", "Me"):
-        return 0
-    return 2 if east_asian_width(letter) in ("W", "F") else 1
+    kind = KINDS[ord(letter)]
+    return 0 if kind == MARK else 2 if kind == WIDE else 1

@@ -10,7 +10,6 @@ from typing import Any
 from engine import canon
 from engine.cards import Handle, Seat, Sight
 from engine.dealer import LocalDealer, Stream
-from engine.follow import follow
 from engine.moves import Move
 from engine.record import Record
 from engine.script import Answer, Ask, Deal, Give, Mix, Request, State
@@ -174,12 +173,8 @@ def watch(case: Case, at_request: AtRequest | None = None, dealing: AtDealing | 
 
 def throw_away(table: Table[Any]) -> World[Any]:
     """A copy on which moves can be tried: the last checkpoint, the answers since, the true faces."""
-    last = table.checkpoints[-1]
-    start, kept = last.answers, last.state
     assert isinstance(table.dealer, LocalDealer)
-    world = World(table.game, canon.copy(kept), LocalDealer(table.dealer.seed, dict(table.dealer.faces)), tuple(table.own))
-    world.run.go()
-    follow(world.run, table.record.answers[start:])
+    world = World(table.game, table.position().run(), LocalDealer(table.dealer.seed, dict(table.dealer.faces)), tuple(table.own))
     world.own = {seat: dict(own) for seat, own in table.own.items()}
     world.given = dict(table.given)
     return world

@@ -24,14 +24,14 @@ from engine.table import Table
 from p2p.sim.runs import Wanted, run_seed
 from tests.docs import book
 from tests.p2p.peer.wires import Wires
-from tui import cli
 from tui.boards import painter
-from tui.boards.plain import paint_for
-from tui.boards.scene import BoardScene, Choose
-from tui.glyphs import ASCII, UNICODE
-from tui.help_text import plain_text, search_help
-from tui.model import LocalGame
-from tui.stop import Stop
+from tui.cli import main as cli
+from tui.cli.exits import Stop
+from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.help_text import plain_text, search_help
+from tui.kit.plain_board import paint_for
+from tui.kit.scene import BoardScene, Choose
+from tui.sitting.model import LocalGame
 
 SUITE = sorted(path.stem for path in (book.ROOT / "tests" / "conformance").glob("test_*.py"))
 

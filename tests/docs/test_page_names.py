@@ -12,7 +12,7 @@ import pytest
 
 from engine import games
 from tests.docs import book
-from tui import cli
+from tui.cli import main as cli
 
 TEXT = re.sub(r"^```.*?^```$", "", book.PAGE.read_text("utf-8"), flags=re.S | re.M)  # the blocks are run, the rest is looked up
 SPANS = sorted(set(re.findall(r"`([^`\n]+)`", TEXT)))
@@ -44,7 +44,7 @@ def identifiers(node: ast.AST) -> set[str]:
 
 
 def exists(path: str) -> bool:
-    """In the tree, on the page, or (a bare name) in the folder of some game."""
+    """In the tree, on the page, or (a bare name) somewhere in the folder of some game."""
     if path.rstrip("/") in ("engine/games/<game>", "tests/games/<game>"):
         return (book.ROOT / path.replace("<game>", games.IDS[0])).is_dir()
     if "<game>" in path:
@@ -52,7 +52,7 @@ def exists(path: str) -> bool:
     if "/" in path.rstrip("/") or (book.ROOT / path).exists():
         return (book.ROOT / path).exists()
     folders = [book.ROOT / "engine" / "games" / id for id in games.IDS]
-    return any((folder / path).exists() for folder in folders) or any(Path(name).name == path for name in book.blocks())
+    return any(next(folder.rglob(path.rstrip("/")), None) for folder in folders) or any(Path(name).name == path for name in book.blocks())
 
 
 @pytest.mark.parametrize("path", PATHS)

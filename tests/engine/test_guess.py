@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine.games import IDS, find_game
-from engine.guess import checkpoint_of
+from engine.position import reached
 from engine.record import Record, RecordError
 from engine.script import Run
 from engine.table import Table
 from engine.world import View
-from tui.film import film
+from tui.sitting.replay import film
 
 SEED = "5a" * 32
 
@@ -29,7 +29,7 @@ def played(id: str, moves: int, seed: bytes = bytes(32)) -> Table[object]:
 
 def guessed(id: str, record: Record, seed: str = SEED) -> Record:
     game = find_game(id)
-    _, count, _ = checkpoint_of(Run(game, game.begin(record.players, record.options)), record.public().answers)
+    count = reached(game, Run(game, game.begin(record.players, record.options)), record.public().answers).answers
     return replace(record.public(), seed=seed, answers=record.public().answers[:count], table={"guessed": str(count)})
 
 

@@ -50,13 +50,14 @@ def copied(tmp_path: Path) -> Path:
 
 
 RULE_FILES = [
-    "canon.py", "cards.py", "moves.py", "script.py", "games/age_of_rome/data.py", "games/age_of_rome/rules/build.py",
-    "games/age_of_rome/state.py", "games/age_of_rome/scoring.py", "games/age_of_rome/effects.py",
-    "games/age_of_rome/__init__.py", "games/age_of_rome/rules/__init__.py",
+    "canon.py", "cards.py", "moves.py", "script.py", "games/age_of_rome/rules/data.py", "games/age_of_rome/rules/build.py",
+    "games/age_of_rome/rules/state.py", "games/age_of_rome/rules/scoring.py", "games/age_of_rome/rules/effects.py",
+    "games/age_of_rome/rules/__init__.py",
     "games/age_of_rome/rules/income.py", "games/age_of_rome/rules/new.py", "games/age_of_rome/rules/other.py",
 ]  # fmt: skip
 TALK_FILES = [
-    "games/age_of_rome/bot.py", "games/age_of_rome/words.py", "games/age_of_rome/help.md", "table.py", "bots.py", "record.py", "dealer.py",
+    "games/age_of_rome/bots/bot.py", "games/age_of_rome/talk/words.py", "games/age_of_rome/talk/help.md",
+    "table.py", "bots.py", "record.py", "dealer.py",
 ]  # fmt: skip
 
 

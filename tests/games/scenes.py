@@ -6,8 +6,9 @@ question that is left open, a text that nobody can read.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from types import FunctionType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engine import canon
@@ -15,8 +16,10 @@ from engine.cards import TABLE, Handle, Seat
 from engine.dealer import Dealt, LocalDealer
 from engine.game import Game
 from engine.moves import BadNotation, Move, Refusal, read_move
-from engine.script import AskAll, Roll, Seal, State
-from engine.world import World
+from engine.position import Position
+from engine.record import unsealed
+from engine.script import Answer, AskAll, Roll, Run, Seal, State
+from engine.world import View, World
 
 G = TypeVar("G", bound=State)
 
@@ -39,6 +42,36 @@ class Rigged(LocalDealer):
         fresh = {Handle(first + i): card if isinstance(card, str) else self.faces[card] for i, card in enumerate(pile)}
         self.faces.update(fresh)
         return fresh
+
+
+class Staged(World[Any]):
+    """The stage's world: it keeps the answers, so that a view of it has a position and moves can be tried in it."""
+
+    def __init__(self, game: Game[Any], g: Any, dealer: Rigged, own: dict[Seat, dict[Handle, str]]) -> None:
+        self.begun = canon.copy(g)
+        self.answers: list[Answer] = []
+        super().__init__(game, Run(game, g), dealer, tuple(own))
+        self.own = own
+
+    def _kept(self, answer: Answer) -> None:
+        self.answers.append(answer)
+
+    def view(self, seat: Seat) -> View[Any]:
+        return View(self, seat, lambda: self.run.g, lambda: Position(self.game, self.begun, tuple(unsealed(self.answers))))
+
+
+def again(script: Coroutine[Any, Any, Any], g: Any) -> Callable[[Any], Any]:
+    """Begins this script on any state: first the script itself, then others like it with the same arguments."""
+    frame, fresh = script.cr_frame, [script]
+    arguments = dict(frame.f_locals)
+
+    def play(state: Any) -> Any:
+        if fresh:
+            return fresh.pop()
+        made = FunctionType(script.cr_code, frame.f_globals)
+        return made(**{name: state if value is g else value for name, value in arguments.items()})
+
+    return play
 
 
 class Stage(Generic[G]):
@@ -75,8 +108,7 @@ class Stage(Generic[G]):
 
     def _begin(self, script: Coroutine[Any, Any, Any]) -> None:
         self.begun(script.__name__)
-        self.world = World(replace(self.game, play=lambda g: script), self.g, self.dealer, tuple(self.own))
-        self.world.own = self.own
+        self.world = Staged(replace(self.game, play=again(script, self.g)), self.g, self.dealer, self.own)
         self.world.start()
         self._check()
         self.speaker = self.waiting[0] if self.waiting else TABLE

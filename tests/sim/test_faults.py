@@ -10,7 +10,7 @@ from p2p.sim.plan import FAULTS, NoSuchFault, kinds_of
 from p2p.sim.runs import Wanted, plan_of, run_seed
 from p2p.sim.world import Report
 
-TRIES = 12
+TRIES = 40
 COMPANY = {"resend": "drop"}  # frames come again after a reconnect only
 HAPPENS: dict[str, Callable[[Report], bool]] = {  # what shows in a report that a kind has happened, where its count does not
     "chat": lambda report: report.told["chat"] > 0,

@@ -59,7 +59,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setenv("FIDES_DEBUG", "1")
 
     def run(*args: str) -> Done:
-        from tui.cli import main
+        from tui.cli.main import main
 
         code = main(list(args))
         return Done(code, *capsys.readouterr())

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.canvas import SUBSTITUTE, Canvas, Rect, cut, is_one_wide, one_wide, width_of
+from tui.kit.canvas import SUBSTITUTE, Canvas, Rect, cut, is_one_wide, one_wide, width_of
 
 HOSTILE = [
     "漢字", "e\u0301\u0302x", "\u202eevil", "a\u200bb", "\x1b[31mred", "tab\there", "👑king", "\u1100\u1161", "ﾊﾝ", "\u00ad", "x\ny",

@@ -7,7 +7,7 @@ import re
 from engine.games import find_game
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.talk import cards
-from tui.help_text import game_sections, plain_text, search_help
+from tui.kit.help_text import game_sections, plain_text, search_help
 
 GAME = find_game("age_of_rome")
 SECTIONS = game_sections(GAME)

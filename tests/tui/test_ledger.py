@@ -11,7 +11,7 @@ from p2p.sim.mini import GAME
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Entry
 from tests.p2p.peer.wires import Wires
-from tui.ledger import KINDS, Ledger, ledger, ledger_of, progress_of, setting_up
+from tui.sitting.ledger import KINDS, Ledger, ledger, ledger_of, progress_of, setting_up
 
 NAMES = ("Ada", "Bela")
 HASH = b"h" * 32

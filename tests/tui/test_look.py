@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tui.canvas import Rect, is_one_wide
-from tui.glyphs import ASCII, SETS, UNICODE
-from tui.layout import layout
-from tui.theme import NAMES, NONE, PLAYERS, THEMES, theme
+from tui.kit.canvas import Rect, is_one_wide
+from tui.kit.glyphs import ASCII, SETS, UNICODE
+from tui.kit.layout import layout
+from tui.kit.theme import NAMES, NONE, PLAYERS, THEMES, theme
 
 TUI = Path(__file__).parent.parent.parent / "tui"
 PICTURED = ("canvas.py", "glyphs.py", "theme.py", "layout.py", "snapshot.py", "boards")

@@ -8,7 +8,7 @@ from engine.games import find_game
 from engine.games.age_of_rome.rules import moves as m
 from engine.moves import BadNotation, Refusal
 from engine.record import Record
-from tui.model import LocalGame, bot_seed, clean_name
+from tui.sitting.model import LocalGame, bot_seed, clean_name
 
 GAME = find_game("age_of_rome")
 

@@ -11,9 +11,9 @@ import pytest
 
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
-from tui.node_thread import NodeThread
-from tui.running import Party, run_party
-from tui.stop import OK, UNREACHABLE, Stop
+from tui.cli.exits import OK, UNREACHABLE, Stop
+from tui.cli.headless import Party, run_party
+from tui.sitting.node_thread import NodeThread
 
 
 class Quick:

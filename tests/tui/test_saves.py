@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tui import saves
+from tui.sitting import saves
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.keys import Keys
 
 from tests.tui.screens.rig import running
-from tui.keys import key_of
-from tui.sequences import KnownKeys
+from tui.kit.keys import key_of
+from tui.kit.sequences import KnownKeys
 
 STRANGE = {
     "a key of another protocol": "\x1b[57358u",

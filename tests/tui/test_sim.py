@@ -9,7 +9,7 @@ import pytest
 
 from p2p.sim import runs
 from p2p.sim.world import Report, Wrong
-from tui.cli import main
+from tui.cli.main import main
 
 KEYS = ["runs", "forks", "stuck", "false_convictions", "leaks", "cheats_tried", "cheats_caught", "crashes", "virtual_hours"]
 
@@ -57,12 +57,3 @@ def test_wrong_words_are_one_sentence(words: list[str], code: int, part: str, mo
     assert main(["sim", *words]) == code
     told = capsys.readouterr().err
     assert part in told and "Traceback" not in told and told.count("\n") <= 1
-
-
-def test_without_the_checkout_it_says_what_it_needs(monkeypatch: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    def no_tests(name: str) -> Any:
-        raise ModuleNotFoundError("No module named 'tests'", name="tests")
-
-    monkeypatch.setattr("tui.sim.import_module", no_tests)
-    assert main(["sim", "mini"]) == 1
-    assert "needs the source checkout" in capsys.readouterr().err

@@ -12,8 +12,8 @@ import termios
 
 import pytest
 
-from tui import streams
-from tui.full_screen import NO_SCREEN
+from tui.cli import streams
+from tui.cli.full_screen import NO_SCREEN
 
 
 @pytest.mark.parametrize("closed", ["<&-", "<&- >&- 2>&-"])

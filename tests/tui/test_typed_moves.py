@@ -8,7 +8,7 @@ from engine.games import find_game
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
 from engine.moves import BadNotation
-from tui.model import LocalGame
+from tui.sitting.model import LocalGame
 
 RISE = find_game("rise_to_power")
 

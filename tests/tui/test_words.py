@@ -13,7 +13,8 @@ import pytest
 from engine.games import IDS, find_game
 from engine.script import Happening, Result
 from engine.table import Table
-from engine.words import ENDING, FIELD, REFUSALS, SEATS, render, variant
+from engine.templates import ENDING, FIELD, SEATS, render
+from engine.words import REFUSALS, variant
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Zita"}

@@ -6,10 +6,10 @@ from functools import cache
 from importlib import import_module
 
 from engine.games import find_game
-from tui.boards import plain
-from tui.boards.painter import Painter
-from tui.boards.scene import BoardScene, Choose, Look, Page
-from tui.canvas import Canvas
+from tui.kit import plain_board as plain
+from tui.kit.canvas import Canvas
+from tui.kit.painter import Painter
+from tui.kit.scene import BoardScene, Choose, Look, Page
 
 __all__ = ["BoardScene", "Choose", "Look", "Page", "Painter", "painter", "turned"]
 

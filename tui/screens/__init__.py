@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tui.state import Command, Context, Push, Quit
+from tui.screens.stack import Command, Context, Push, Quit
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ def _host(ctx: Context) -> Sequence[Command]:
 
 
 def _join(ctx: Context) -> Sequence[Command]:
-    from tui.net_seen import LookAround
     from tui.screens.join import Join
+    from tui.sitting.net_seen import LookAround
 
     return (Push(Join()), LookAround())
 

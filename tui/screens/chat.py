@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas
-from tui.field import Field
-from tui.lobby_seen import Lobby
-from tui.net_seen import LobbyChanged, Seated, Talk
-from tui.seen import Seen
-from tui.state import Answer, Click, Context, Event, Paste, Pop, Screen
-from tui.widgets import Press, field_line, panel, status, wrapped
+from tui.kit.canvas import Canvas
+from tui.kit.field import Field
+from tui.kit.widgets import Press, field_line, panel, status, wrapped
+from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Screen
+from tui.sitting.lobby import Lobby
+from tui.sitting.net_seen import LobbyChanged, Seated, Talk
+from tui.sitting.seen import Seen
 
 
 @dataclass(frozen=True)

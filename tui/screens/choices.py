@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.moves import Move
-from tui.canvas import Canvas, Part, Rect, cut
-from tui.model import Choice
-from tui.state import Context
-from tui.widgets import Pick, more_above_below, wrapped
+from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.widgets import Pick, more_above_below, wrapped
+from tui.screens.stack import Context
+from tui.sitting.model import Choice
 
 NUMBER_SECONDS = 1.5
 SELECTED_ROWS_MIN, SELECTED_ROWS_MAX = 4, 8  # what an unfolded choice may take; one row is left to the others if there is room
@@ -46,7 +46,7 @@ class Picker:
         return sum(1 for choice in rest if not choice.refusal), sum(1 for choice in rest if choice.refusal)
 
     def moved(self, id: str | None, page: int) -> Picker | None:
-        from tui.widgets import Cursor
+        from tui.kit.widgets import Cursor
 
         count = len(self.shown)
         cursor = Cursor(min(self.at, max(0, count - 1))).moved(id, count, page)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from tui.canvas import Canvas, Rect, cut
-from tui.field import Field
-from tui.fuzzy import best
-from tui.state import Answer, Click, Command, Context, Do, Event, Paste, Pop, Screen, Scroll
-from tui.widgets import Cursor, Pick, Press, entry_line, field_line, more_above_below, panel, status, window, wrapped
+from tui.kit.canvas import Canvas, Rect, cut
+from tui.kit.field import Field
+from tui.kit.fuzzy import best
+from tui.kit.widgets import Cursor, Pick, Press, entry_line, field_line, more_above_below, panel, status, window, wrapped
+from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Paste, Pop, Screen, Scroll
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from engine.cards import Seat
 from engine.script import Result
 from tui.boards import painter
-from tui.canvas import Canvas, Part, Rect, cut
+from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
 from tui.screens.log import Log
-from tui.seen import Copy, Leave, Seen, Told
-from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
-from tui.widgets import Press, banner, more_above_below, scrolled, status, wrapped
+from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
+from tui.sitting.seen import Copy, Leave, Seen, Told
 
 IDS = ("rematch", "replay", "board", "log", "help", "quit")
 
@@ -37,7 +37,7 @@ class Ending(Screen):
     verdict: str = ""  # of the judge, at a table with others
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
-        from tui.net_seen import Judged
+        from tui.sitting.net_seen import Judged
 
         match what:
             case Judged(headline, last=True):

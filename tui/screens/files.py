@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas, Part, Rect, cut
+from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.dialog import Line
+from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
 from tui.screens.text import Text
-from tui.state import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
-from tui.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ class Files(Screen):
         return replace(self, waiting=True), self._named(file.path)
 
     def _named(self, path: str) -> tuple[Wish, ...]:
-        from tui.net_seen import ResumeTable
-        from tui.seen import ResumeGame
+        from tui.sitting.net_seen import ResumeTable
+        from tui.sitting.seen import ResumeGame
 
         path = path.strip()
         if not path:

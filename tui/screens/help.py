@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.keymap import commands
+from tui.kit.keymap import commands
+from tui.kit.widgets import shown_keys
+from tui.screens.stack import Context
 from tui.screens.text import Text
-from tui.state import Context
-from tui.widgets import shown_keys
 
 ABOUT = {
     "home": "Choose what to do. Quick game needs two keys: Enter, and Enter again.",

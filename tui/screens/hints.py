@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas
-from tui.model import Choice
-from tui.seen import Advised, Seen
-from tui.state import Answer, Click, Context, Do, Event, Pop, Screen
-from tui.widgets import Cursor, Pick, Press, panel, status, wrapped
+from tui.kit.canvas import Canvas
+from tui.kit.widgets import Cursor, Pick, Press, panel, status, wrapped
+from tui.screens.stack import Answer, Click, Context, Do, Event, Pop, Screen
+from tui.sitting.model import Choice
+from tui.sitting.seen import Advised, Seen
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from tui.canvas import Canvas, Rect
-from tui.state import Answer, Click, Context, Event, Quit, Screen, Scroll
-from tui.widgets import Cursor, Pick, Press, entry_line, status, wrapped
+from tui.kit.canvas import Canvas, Rect
+from tui.kit.widgets import Cursor, Pick, Press, entry_line, status, wrapped
+from tui.screens.stack import Answer, Click, Context, Event, Quit, Screen, Scroll
 
 TEMPLE = (
     "            ▲            ",

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from engine.game import Option
 from engine.games import IDS
-from tui.field import Field
-from tui.net_seen import HostTable
+from tui.kit.field import Field
+from tui.kit.widgets import Cursor
 from tui.screens.dialog import Line
 from tui.screens.setup import Setup
-from tui.state import Answer, Context, Do, Push
-from tui.widgets import Cursor
+from tui.screens.stack import Answer, Context, Do, Push
+from tui.sitting.net_seen import HostTable
 
 NAME_LETTERS_MAX = 32
 

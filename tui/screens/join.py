@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from engine.games import find_game
-from tui.canvas import Canvas, Part, Rect, cut, one_wide
-from tui.net_seen import JoinTable, OpenTable, StopLooking, TablesFound, WatchTable
+from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
-from tui.seen import Told
-from tui.state import Answer, Click, Command, Context, Event, Paste, Pop, Push, Say, Screen, Scroll
-from tui.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window
+from tui.screens.stack import Answer, Click, Command, Context, Event, Paste, Pop, Push, Say, Screen, Scroll
+from tui.sitting.net_seen import JoinTable, OpenTable, StopLooking, TablesFound, WatchTable
+from tui.sitting.seen import Told
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas, Part, Rect, cut
-from tui.ledger import Ledger, Row
-from tui.net_seen import AskJudge, AskLedger, Export, Judged, Ledgered
+from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
+from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll
 from tui.screens.text import Text
-from tui.seen import Seen
-from tui.state import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll
-from tui.widgets import Press, banner, more_above_below, scrolled, status, wrapped
+from tui.sitting.ledger import Ledger, Row
+from tui.sitting.net_seen import AskJudge, AskLedger, Export, Judged, Ledgered
+from tui.sitting.seen import Seen
 
 HEAD_ROWS = 5
 WIDE = 106  # room for a column of words

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas, Part, Rect, cut, one_wide
-from tui.lobby_seen import HOST_LOST, Lobby, role, standing
-from tui.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow
+from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.kit.widgets import Press, banner, status, wrapped
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
+from tui.screens.stack import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
-from tui.seen import Leave, Told
-from tui.state import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
-from tui.widgets import Press, banner, status, wrapped
+from tui.sitting.lobby import HOST_LOST, Lobby, role, standing
+from tui.sitting.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow
+from tui.sitting.seen import Leave, Told
 
 PHASES = {
     "opening": "One moment: the table is being opened...",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from tui.screens.stack import Answer, Context
 from tui.screens.text import Lines, Text, room
-from tui.seen import Entry, Seen
-from tui.state import Answer, Context
+from tui.sitting.seen import Entry, Seen
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas
-from tui.net_seen import KeyLocked, Unlock
-from tui.seen import Told
-from tui.state import Answer, Click, Context, Event, Paste, Pop, Screen, Wish
-from tui.widgets import Press, panel, status, wrapped
+from tui.kit.canvas import Canvas
+from tui.kit.widgets import Press, panel, status, wrapped
+from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Screen, Wish
+from tui.sitting.net_seen import KeyLocked, Unlock
+from tui.sitting.seen import Told
 
 ABOUT = "Your key is locked. With its passphrase you can sit down at tables with others; it is asked for once, and stays on this machine."
 LETTERS_MAX = 1000

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.clocks import minutes
-from tui.net_seen import AskJudge, AskLedger, Ended, Judged, LeaveForGood, Settle, Vote
+from tui.kit.widgets import wrapped
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog, Line
 from tui.screens.ending import Ending, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
+from tui.screens.stack import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Tick, Wish
 from tui.screens.table import Table
-from tui.seen import Copy, Leave, Seen
-from tui.state import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Tick, Wish
-from tui.widgets import wrapped
+from tui.sitting.clocks import minutes
+from tui.sitting.net_seen import AskJudge, AskLedger, Ended, Judged, LeaveForGood, Settle, Vote
+from tui.sitting.seen import Copy, Leave, Seen
 
 CLOCK_SECONDS = 1.0
 CLOCK_FROM_SECONDS = 5.0  # quick answers show none

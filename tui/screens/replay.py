@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tui.boards import BoardScene, Look, Page, painter, turned
-from tui.canvas import Canvas, Rect, cut
-from tui.film import PUBLIC, Film, Frame
-from tui.keymap import commands, key_name
-from tui.layout import layout
+from tui.kit.canvas import Canvas, Rect, cut
+from tui.kit.keymap import commands, key_name
+from tui.kit.layout import layout
+from tui.kit.widgets import Press, status, wrapped
 from tui.screens.dialog import Line, Offer, Palette
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
-from tui.seen import Entry, PlayFrom, Seen, from_here
-from tui.state import Answer, Click, Command, Context, Do, Event, Pop, Push, Say, Screen, Scroll, Tick
-from tui.widgets import Press, status, wrapped
+from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Pop, Push, Say, Screen, Scroll, Tick
+from tui.sitting.replay import PUBLIC, Film, Frame
+from tui.sitting.seen import Entry, PlayFrom, Seen, from_here
 
 FRAME_SECONDS = 0.08
 TURN_SECONDS = 0.5

@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.game import Game
 from tui.boards import BoardScene, painter
-from tui.help_text import game_sections, plain_text
+from tui.kit.help_text import game_sections, plain_text
 from tui.screens.text import WIDTH_MAX, Text
-from tui.seen import Seen
+from tui.sitting.seen import Seen
 
 COLUMNS = WIDTH_MAX - 24  # what fits the smallest screen
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import ClassVar
 
-from tui.canvas import Canvas, Part, Rect
-from tui.field import Field
+from tui.kit.canvas import Canvas, Part, Rect
+from tui.kit.field import Field
+from tui.kit.settings import CHOICES, NAME_MAX, Settings, changed
+from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
 from tui.screens.dialog import Line
-from tui.settings import CHOICES, NAME_MAX, Settings, changed
-from tui.state import Answer, Click, Context, Event, Pop, Push, Screen, Scroll, Use, Wish
-from tui.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
+from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Screen, Scroll, Use, Wish
 
 TITLES = {
     "name": ("your name", "as others see it"),
@@ -68,7 +68,7 @@ class Options(Screen):
         return self, (Use(changed(settings, row, values[(at + step) % len(values)])),)
 
     def _ask(self, comfort: str) -> Answer:
-        from tui.seen import AskAbout
+        from tui.sitting.seen import AskAbout
 
         changed = tuple((id, about, asked != (id == comfort)) for id, about, asked in self.comforts)
         wish: Wish = AskAbout(comfort, next(asked for id, _, asked in changed if id == comfort))
@@ -112,7 +112,7 @@ class Options(Screen):
 
 
 def _named(text: str, settings: Settings) -> tuple[Use, ...]:
-    from tui.model import clean_name
+    from tui.sitting.model import clean_name
 
     name = clean_name(text)
     return (Use(replace(settings, name=name)),) if name else ()

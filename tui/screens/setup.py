@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Self
 from engine.game import Game, Option
 from engine.games import IDS, find_game
 from engine.moves import Refusal
-from tui.canvas import Canvas, Part, Rect, cut
+from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.help import help_for
-from tui.seen import NewGame
-from tui.state import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
-from tui.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
+from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
+from tui.sitting.seen import NewGame
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from tui.boards import Choose, Look, Page, painter, turned
-from tui.canvas import Canvas
-from tui.keymap import bound, commands, key_name
-from tui.layout import layout
+from tui.kit.canvas import Canvas
+from tui.kit.keymap import bound, commands, key_name
+from tui.kit.layout import layout
+from tui.kit.widgets import Pick, Press
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog, Line, Offer, Palette
 from tui.screens.ending import Ending
@@ -20,10 +21,9 @@ from tui.screens.help import help_for
 from tui.screens.hints import Hints
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
+from tui.screens.stack import Answer, Attention, Click, Command, Context, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.seen import Advise, Auto, Copy, Leave, LetGo, Play, Seen, Told, Undo
-from tui.state import Answer, Attention, Click, Command, Context, Event, Push, Say, Screen, Scroll, Tick, Wish
-from tui.widgets import Pick, Press
+from tui.sitting.seen import Advise, Auto, Copy, Leave, LetGo, Play, Seen, Told, Undo
 
 FRAME_SECONDS = 0.08
 PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.boards import BoardScene, painter
-from tui.canvas import Canvas, Part, Rect, cut
-from tui.layout import Areas, layout
+from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.layout import Areas, layout
+from tui.kit.widgets import Press, status, wrapped
 from tui.screens.choices import paint_choices
-from tui.seen import Seen
-from tui.state import Context
-from tui.widgets import Press, status, wrapped
+from tui.screens.stack import Context
+from tui.sitting.seen import Seen
 
 if TYPE_CHECKING:
     from tui.screens.table import Table

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tui.canvas import Canvas, Rect
-from tui.field import Field
-from tui.keymap import bound
-from tui.state import Answer, Click, Context, Event, Paste, Pop, Say, Screen, Scroll
-from tui.widgets import Press, banner, field_line, scrolled, status, text_lines, wrapped
+from tui.kit.canvas import Canvas, Rect
+from tui.kit.field import Field
+from tui.kit.keymap import bound
+from tui.kit.widgets import Press, banner, field_line, scrolled, status, text_lines, wrapped
+from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Say, Screen, Scroll
 
 Lines = tuple[tuple[str, str], ...]  # text, style
 WIDTH_MAX = 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tui.canvas import Canvas, Rect
-from tui.seen import Told
-from tui.state import Answer, Context, Pop, Say, Screen
+from tui.kit.canvas import Canvas, Rect
+from tui.screens.stack import Answer, Context, Pop, Say, Screen
+from tui.sitting.seen import Told
 
 
 @dataclass(frozen=True)

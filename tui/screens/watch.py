@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tui.keymap import commands
+from tui.kit.keymap import commands
 from tui.screens.dialog import Dialog, Line
 from tui.screens.peer_table import Answers, PeerTableScreen
+from tui.screens.stack import Answer, Context, Push
 from tui.screens.text import Text
-from tui.seen import Copy, Leave
-from tui.state import Answer, Context, Push
+from tui.sitting.seen import Copy, Leave
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from engine.dealer import LocalDealer, Stream
 from engine.games.age_of_rome import GAME
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.moves import Decline, Sell
+from engine.script import Run
 from engine.world import World
 
 TABLES = [
@@ -50,7 +51,7 @@ def count_pieces(g):
 @pytest.mark.parametrize("seed", range(6))
 def test_no_piece_is_made_or_lost_in_a_whole_game(players, options, seed):
     dice = Stream(b"conservation", players, str(options), seed)
-    world = World(GAME, GAME.begin(players, GAME.checked(players, options)), LocalDealer(bytes([seed])), GAME.seating[players])
+    world = World(GAME, Run(GAME, GAME.begin(players, GAME.checked(players, options))), LocalDealer(bytes([seed])), GAME.seating[players])
     world.start()
     while world.result is None:
         seat = world.waiting()[0]

@@ -6,6 +6,7 @@ from engine.dealer import Stream
 from engine.games.age_of_rome import GAME
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
+from engine.script import Run
 from engine.world import World
 from tests.games.age_of_rome.second_reading import Logged
 from tests.games.age_of_rome.second_rounds import SecondGame
@@ -59,7 +60,7 @@ def position(g, face):
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_two_readings_of_the_rules_play_the_same_game(players, options, seed):
     dice, dealer = Stream(b"second", players, str(options), seed), Logged(bytes([seed]))
-    world = World(GAME, GAME.begin(players, GAME.checked(players, options)), dealer, GAME.seating[players])
+    world = World(GAME, Run(GAME, GAME.begin(players, GAME.checked(players, options))), dealer, GAME.seating[players])
     world.start()
     second = SecondGame(players, options, dealer)
     game = second.game()

@@ -6,6 +6,7 @@ from engine.dealer import LocalDealer, Stream
 from engine.games.rise_to_power import GAME
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.moves import Forfeit, Place
+from engine.script import Run
 from engine.world import World
 
 SAME = dict(deck="same_name", swaps="x01-s04,x02-s07,x03-s11,x04-s12,x05-s15")
@@ -34,7 +35,7 @@ def count(g, placed, forfeited):
 @pytest.mark.parametrize("seed", range(4))
 def test_no_die_and_no_card_is_made_or_lost_in_a_whole_game(players, options, seed):
     choice = Stream(b"conservation", players, str(options), seed)
-    world = World(GAME, GAME.begin(players, GAME.checked(players, options)), LocalDealer(bytes([seed])), GAME.seating[players])
+    world = World(GAME, Run(GAME, GAME.begin(players, GAME.checked(players, options))), LocalDealer(bytes([seed])), GAME.seating[players])
     world.start()
     placed, forfeited = dict.fromkeys(world.seats, 0), dict.fromkeys(world.seats, 0)
     round = 1

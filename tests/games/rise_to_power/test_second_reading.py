@@ -6,6 +6,7 @@ from engine.dealer import LocalDealer, Stream
 from engine.games.rise_to_power import GAME
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
+from engine.script import Run
 from engine.world import World
 from tests.games.rise_to_power.second_reading import ENDS, Reading
 
@@ -97,7 +98,8 @@ class Beside:
 
     def __init__(self, players, options, seed):
         self.choice = Stream(b"second reading", players, str(options), seed)
-        self.world = Heard(GAME, GAME.begin(players, GAME.checked(players, options)), LocalDealer(bytes([seed])), GAME.seating[players])
+        run = Run(GAME, GAME.begin(players, GAME.checked(players, options)))
+        self.world = Heard(GAME, run, LocalDealer(bytes([seed])), GAME.seating[players])
         self.piles = {"provinces": list(data.provinces_of(players)), "senate": list(self.world.g.senate_pile)}
         self.world.start()
         self.faces = self.world.dealer.faces

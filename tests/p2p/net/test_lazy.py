@@ -20,7 +20,7 @@ def run(code: str) -> str:
 
 @pytest.mark.parametrize(
     "modules",
-    ["p2p.net", "p2p.net.invite, p2p.net.errors, p2p.net.events", "p2p.net.discovery", "p2p.net.mesh", "p2p.net.watch", "tui.cli"],
+    ["p2p.net", "p2p.net.invite, p2p.net.errors, p2p.net.events", "p2p.net.discovery", "p2p.net.mesh", "p2p.net.watch", "tui.cli.main"],
 )
 def test_importing_costs_neither_websockets_nor_zeroconf(modules: str) -> None:
     loaded = run(f"import sys, {modules}; print([name for name in ('websockets', 'zeroconf', 'ifaddr') if name in sys.modules])")
@@ -28,7 +28,7 @@ def test_importing_costs_neither_websockets_nor_zeroconf(modules: str) -> None:
 
 
 def test_fides_version_loads_no_network() -> None:
-    code = "import sys; sys.argv = ['fides', '--version']; import tui.cli\ntry: tui.cli.main()\nexcept SystemExit: pass\n"
+    code = "import sys; sys.argv = ['fides', '--version']; import tui.cli.main\ntry: tui.cli.main.main()\nexcept SystemExit: pass\n"
     assert run(code + "print('websockets' in sys.modules, 'zeroconf' in sys.modules, 'ssl' in sys.modules)").split()[-3:] == ["False"] * 3
 
 

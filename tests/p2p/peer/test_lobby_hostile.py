@@ -254,7 +254,8 @@ def test_the_true_roster_would_be_signed() -> None:
         (lambda r: altered(r, members=without(r, 0)), "the host is not in it"),
         (lambda r: altered(r, members=members(r, name="Omar")), "nobody has shown us the join of Omar"),
         (lambda r: altered(r, members=members(r, nonce=digest("x"))), "nobody has shown us the join"),
-        (lambda r: altered(r, members=members(r, name="Zita")), "two players have one name"),
+        (lambda r: altered(r, members=members(r, name="Zita")), "two players have names that look the same"),
+        (lambda r: altered(r, members=members(r, name="ΖΙΤΑ")), "two players have names that look the same"),
         (lambda r: altered(r, members=with_stranger(r)), "nobody has shown us the join of Eve"),
     ],
 )

@@ -11,7 +11,7 @@ from p2p.judge.verdict import Status
 from p2p.store.records import Kind
 from p2p.wire.messages import Evidence, encode
 from tests.p2p.verify.lab import Late, entries_of, file_of, journal_of, journal_with, payloads_of, played, until, verdict_on, words_of
-from tui.verdict_text import as_json, as_lines, exit_code
+from tui.sitting.verdict_text import as_json, as_lines, exit_code
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from p2p.crypto.faults import Misuse, PeerFault
 from p2p.wire import codec
+from p2p.wire.letters import all_known
 from p2p.wire.limits import DEPTH_MAX, FRAME_BYTES_MAX, INT_MAX, VALUES_MAX
 from tests.p2p.wire.vectors import REFUSED
 
-LETTERS = st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"])
+LETTERS = st.characters(exclude_categories=["Cs", "Cc", "Cn", "Zl", "Zp"]).filter(all_known)
 TEXTS = st.text(LETTERS, max_size=12).map(lambda text: unicodedata.normalize("NFC", text)).filter(lambda t: "\x7f" not in t)
 KEYS = st.from_regex(r"\A[a-z][a-z0-9_-]{0,8}\Z")
 LEAVES = st.none() | st.booleans() | st.integers(-INT_MAX, INT_MAX) | TEXTS

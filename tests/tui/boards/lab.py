@@ -10,9 +10,9 @@ from engine.cards import Seat, Sight
 from engine.games import find_game
 from engine.table import Table
 from engine.words import Line
-from tui.boards.scene import SPECTATOR, BoardScene, Look
-from tui.canvas import Canvas, Rect
-from tui.model import Choice
+from tui.kit.canvas import Canvas, Rect
+from tui.kit.scene import SPECTATOR, BoardScene, Look
+from tui.sitting.model import Choice
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}  # against Cassius seat 2 bears this name too
 SIZES = ((120, 31), (100, 22), (80, 16))

@@ -6,9 +6,9 @@ import pytest
 
 from tests.tui.boards.lab import CASES, EVERY, SIZES, moments, scene
 from tui.boards import Look, painter
-from tui.boards.scene import SPECTATOR
-from tui.canvas import is_one_wide
-from tui.glyphs import ASCII, UNICODE
+from tui.kit.canvas import is_one_wide
+from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.scene import SPECTATOR
 
 ROME = painter("age_of_rome")
 

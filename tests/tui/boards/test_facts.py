@@ -13,7 +13,7 @@ from tests.tui.boards.lab import CASES, NAMES, SIZES, looked, moments, scene
 from tui.boards import Look, painter
 from tui.boards.age_of_rome.brush import letters
 from tui.boards.age_of_rome.track import SPACES
-from tui.glyphs import UNICODE
+from tui.kit.glyphs import UNICODE
 
 ROME = painter("age_of_rome")
 by_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -11,9 +11,9 @@ from engine.cards import Sight
 from engine.games.age_of_rome.talk.cards import card_name
 from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, moments, scene
 from tui.boards import BoardScene, painter
-from tui.boards.scene import SPECTATOR
-from tui.canvas import Rect, is_one_wide
-from tui.glyphs import ASCII, UNICODE
+from tui.kit.canvas import Rect, is_one_wide
+from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.scene import SPECTATOR
 
 ROME = painter("age-of-rome")
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)

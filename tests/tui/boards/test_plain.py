@@ -7,8 +7,9 @@ import pytest
 from engine.games.age_of_rome import GAME
 from tests.tui.boards.lab import CASES, moments, scene
 from tui import snapshot
-from tui.boards import painter, plain
-from tui.glyphs import ASCII, UNICODE
+from tui.boards import painter
+from tui.kit import plain_board as plain
+from tui.kit.glyphs import ASCII, UNICODE
 
 
 def test_the_words_of_a_game_are_board_enough():

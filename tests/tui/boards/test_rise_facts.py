@@ -22,7 +22,7 @@ from engine.table import Table
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, Look, painter
 from tui.boards.rise_to_power.tracks import TITLE
-from tui.glyphs import ASCII, UNICODE
+from tui.kit.glyphs import ASCII, UNICODE
 
 BOARD = painter("rise_to_power")
 LONG = {seat: f"{letter}{'w' * 11}" for seat, letter in enumerate("KLMN")}  # as long as names may be
@@ -403,8 +403,8 @@ def test_a_look_at_the_table_is_answered_by_the_painter_and_the_end_keeps_the_co
     from engine.script import Result
     from tui.screens.ending import score_rows
     from tui.screens.rules import look_up
-    from tui.seen import Seen
-    from tui.state import Context
+    from tui.screens.stack import Context
+    from tui.sitting.seen import Seen
 
     shown = positions[0]
     seen = Seen(game=GAME, g=shown.g, seat=shown.seat, sight=shown.sight, names=shown.names)
@@ -418,9 +418,9 @@ def test_a_look_at_the_table_is_answered_by_the_painter_and_the_end_keeps_the_co
 def test_the_key_turns_on_from_the_page_that_the_question_is_about(positions, phase, first):
     from engine.games.rise_to_power import GAME
     from tui.screens.choices import Picker
+    from tui.screens.stack import Context
     from tui.screens.table import Table
-    from tui.seen import Seen
-    from tui.state import Context
+    from tui.sitting.seen import Seen
 
     shown = next(one for one in positions if one.g.phase == phase and one.choices)
     seen = Seen(game=GAME, g=shown.g, seat=shown.seat, sight=shown.sight, due="ask", choices=tuple(shown.choices))

@@ -11,9 +11,9 @@ from engine.games.rise_to_power.rules import moves as r
 from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
 from tui.boards import Choose, Page, age_of_rome, painter, rise_to_power
 from tui.boards.age_of_rome.targets import touched
-from tui.boards.brush import by_place
-from tui.canvas import Canvas
-from tui.glyphs import UNICODE
+from tui.kit.brush import by_place
+from tui.kit.canvas import Canvas
+from tui.kit.glyphs import UNICODE
 
 ROME = painter("age_of_rome")
 PLACELESS = (

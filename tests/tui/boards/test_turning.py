@@ -8,7 +8,7 @@ from engine import canon
 from engine.games.age_of_rome.rules import data
 from tests.tui.boards.lab import CASES, SIZES, moments, scene
 from tui.boards import painter
-from tui.glyphs import ASCII, UNICODE
+from tui.kit.glyphs import ASCII, UNICODE
 
 ROME = painter("age_of_rome")
 STEPS = [i / 8 for i in range(9)]

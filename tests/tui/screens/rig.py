@@ -19,9 +19,9 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from tui.app import App
-from tui.config import Loaded
-from tui.settings import Settings
-from tui.state import Command
+from tui.kit.config import Loaded
+from tui.kit.settings import Settings
+from tui.screens.stack import Command
 
 PATIENCE_SECONDS = 60.0
 SEQUENCES = {

@@ -12,12 +12,12 @@ from engine.script import Result
 from engine.words import Words
 from tests.tui.screens.test_peer_screens import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.net_seen import Judged
 from tui.screens.ending import Ending, ReplayThis
 from tui.screens.peer_table import PeerTableScreen
+from tui.screens.stack import Arrived
 from tui.screens.table import Table
-from tui.seen import Copy, NewGame, Seen, Watcher
-from tui.state import Arrived
+from tui.sitting.net_seen import Judged
+from tui.sitting.seen import Copy, NewGame, Seen, Watcher
 
 AGAIN = NewGame("age_of_rome", 2)
 

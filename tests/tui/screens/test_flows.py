@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.screens.rig import Rig, running
-from tui.seen import NewGame
+from tui.sitting.seen import NewGame
 
 SIZES = [(120, 40), (100, 35), (80, 24)]
 GAME = NewGame("age_of_rome", 4, seed="7", name="Ada")
@@ -320,7 +320,7 @@ def test_a_picture_that_cannot_be_painted_is_a_sentence_and_the_program_goes_on(
 
 
 def test_a_game_that_breaks_is_told_and_the_home_screen_still_works(monkeypatch: pytest.MonkeyPatch, folders: Path) -> None:
-    from tui.model import LocalGame
+    from tui.sitting.model import LocalGame
 
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")

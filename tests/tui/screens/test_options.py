@@ -13,8 +13,8 @@ from tests.tui.screens.test_update import after
 from tui.screens.home import Home
 from tui.screens.host import Host
 from tui.screens.setup import Setup
-from tui.seen import NewGame
-from tui.state import Context, State, paint
+from tui.screens.stack import Context, State, paint
+from tui.sitting.seen import NewGame
 
 ROME = find_game("age_of_rome")
 CARDS = tuple(f"card_{number:02}_of_the_free_deck" for number in range(25))

@@ -14,15 +14,15 @@ from p2p.store import keyfile
 from tests.tui.screens.rig import running
 from tests.tui.screens.test_peer_screens import shown, state
 from tests.tui.screens.test_update import after
-from tui import meeting
-from tui.net_seen import HostTable, JoinTable, KeyLocked, Unlock
+from tui.cli.exits import Stop
+from tui.cli.identity import show
 from tui.screens.host import Host
 from tui.screens.passphrase import Passphrase
-from tui.seen import Told
-from tui.state import Arrived, Paste
-from tui.stop import Stop
-from tui.unlocking import WRONG, Locked, identity_at
-from tui.who import show
+from tui.screens.stack import Arrived, Paste
+from tui.sitting import meeting
+from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, Unlock
+from tui.sitting.seen import Told
+from tui.sitting.unlocking import WRONG, Locked, identity_at
 
 SECRET = "vĕni vidi 漢"
 THEN = JoinTable("Forum", "Ada")

@@ -15,11 +15,11 @@ from p2p.players import BotPlayer
 from p2p.shell.shelf import Shelf
 from tests.p2p.store.lab import SmallDisk
 from tests.tui.screens.rig import Rig, running
-from tui.lobby_seen import Lobby
-from tui.meeting import all_games, sit_down_beside
-from tui.net_seen import HostTable, JoinTable, SitDown
-from tui.network import own_door
-from tui.running import Party
+from tui.cli.headless import Party
+from tui.cli.network import own_door
+from tui.sitting.lobby import Lobby
+from tui.sitting.meeting import all_games, sit_down_beside
+from tui.sitting.net_seen import HostTable, JoinTable, SitDown
 
 WITH_BOT = HostTable("age_of_rome", 2, bots=1, private=True, me="Ada", local=True)
 OURS = ("fides-node", "fides-table", "fides-lookout")

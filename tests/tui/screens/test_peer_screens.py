@@ -10,10 +10,23 @@ import pytest
 from p2p.wire.limits import CHAT_COLUMNS_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.glyphs import ASCII, UNICODE
-from tui.ledger import Ledger, Progress, Row
-from tui.lobby_seen import Lobby, heard
-from tui.net_seen import (
+from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.settings import Settings
+from tui.screens.chat import Chat
+from tui.screens.dialog import Dialog
+from tui.screens.ending import Ending
+from tui.screens.files import File, Files
+from tui.screens.home import Home
+from tui.screens.host import Host
+from tui.screens.join import Join
+from tui.screens.ledger import FairnessLedger
+from tui.screens.lobby import LobbyScreen
+from tui.screens.peer_table import PeerTableScreen
+from tui.screens.stack import Arrived, Context, Paste, Screen, State, paint
+from tui.screens.text import Text
+from tui.sitting.ledger import Ledger, Progress, Row
+from tui.sitting.lobby import Lobby, heard
+from tui.sitting.net_seen import (
     AskJudge,
     AskLedger,
     Ended,
@@ -34,20 +47,7 @@ from tui.net_seen import (
     Vote,
     WatchTable,
 )  # fmt: skip
-from tui.screens.chat import Chat
-from tui.screens.dialog import Dialog
-from tui.screens.ending import Ending
-from tui.screens.files import File, Files
-from tui.screens.home import Home
-from tui.screens.host import Host
-from tui.screens.join import Join
-from tui.screens.ledger import FairnessLedger
-from tui.screens.lobby import LobbyScreen
-from tui.screens.peer_table import PeerTableScreen
-from tui.screens.text import Text
-from tui.seen import Leave, Play, Seen, Told
-from tui.settings import Settings
-from tui.state import Arrived, Context, Paste, Screen, State, paint
+from tui.sitting.seen import Leave, Play, Seen, Told
 
 SIZES = [(120, 40), (100, 30), (80, 24)]
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -351,8 +351,8 @@ def test_no_network_is_a_sentence() -> None:
 
 
 def test_the_resume_list_knows_tables_with_others() -> None:
-    from tui.net_seen import ResumeTable
-    from tui.seen import ResumeGame
+    from tui.sitting.net_seen import ResumeTable
+    from tui.sitting.seen import ResumeGame
 
     files = (File("/d/tables/x.journal", "today", "Age of Rome with Bela"), File("/d/saves/y.fides", "today", "Age of Rome"))
     given = state(Files("resume", files))

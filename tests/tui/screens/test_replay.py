@@ -11,13 +11,13 @@ from engine.games import IDS, find_game
 from engine.record import Record
 from tests.tui.screens.test_peer_screens import SIZES, shown, state
 from tests.tui.screens.test_update import after
-from tui.film import PUBLIC, Film, film
-from tui.jobs import open_table
-from tui.model import LocalGame
 from tui.screens.log import Log
 from tui.screens.replay import Replay
-from tui.seen import PlayFrom
-from tui.state import State, Tick, update
+from tui.screens.stack import State, Tick, update
+from tui.sitting.jobs import open_table
+from tui.sitting.model import LocalGame
+from tui.sitting.replay import PUBLIC, Film, film
+from tui.sitting.seen import PlayFrom
 
 
 def finished(id: str) -> Record:

@@ -17,26 +17,26 @@ import pytest
 from engine.games import find_game
 from engine.record import Record
 from engine.script import Answer
-from tui import config
-from tui.canvas import Canvas, Rect
-from tui.completion import SHELLS, script
-from tui.config import Loaded
-from tui.field import LENGTH_MAX, Field
-from tui.film import PUBLIC, film
-from tui.fuzzy import best
-from tui.jobs import list_files, load_film, open_table, verify
-from tui.live import Live, copy_to
-from tui.logs import Quiet
-from tui.meeting import my_name
-from tui.model import LocalGame
-from tui.record_text import as_lines
+from tui.cli.completion import SHELLS, script
+from tui.cli.streams import speaks_utf8
+from tui.kit import config
+from tui.kit.canvas import Canvas, Rect
+from tui.kit.config import Loaded
+from tui.kit.field import LENGTH_MAX, Field
+from tui.kit.fuzzy import best
+from tui.kit.logs import Quiet
+from tui.kit.settings import Settings
+from tui.kit.terminal import color_depth, glyph_set, theme_name
+from tui.kit.widgets import entry_line
 from tui.screens.files import Verdict
-from tui.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, Watcher, from_here, notation
-from tui.settings import Settings
-from tui.state import Context
-from tui.streams import speaks_utf8
-from tui.terminal import color_depth, glyph_set, theme_name
-from tui.widgets import entry_line
+from tui.screens.stack import Context
+from tui.sitting.jobs import list_files, load_film, open_table, verify
+from tui.sitting.local import Live, copy_to
+from tui.sitting.meeting import my_name
+from tui.sitting.model import LocalGame
+from tui.sitting.record_text import as_lines
+from tui.sitting.replay import PUBLIC, film
+from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, Watcher, from_here, notation
 
 GAME = find_game("age_of_rome")
 ROOT = Path(__file__).resolve().parents[3]
@@ -193,7 +193,7 @@ def test_a_game_goes_on_from_any_frame_for_any_seat(record: Record) -> None:
 
 
 def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) -> None:
-    from tui import saves
+    from tui.sitting import saves
 
     saves.write(saves.records_folder() / "good.fides", record.dumps())
     saves.write(saves.saves_folder() / "open.fides", replace(record, answers=record.answers[:30]).dumps())
@@ -217,7 +217,7 @@ def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import queue
 
-    from tui import saves
+    from tui.sitting import saves
 
     def full(path: Path, text: str) -> None:
         raise OSError(28, "No space left on device")
@@ -261,7 +261,7 @@ def test_a_copy_never_overwrites_what_is_no_game(folders: Path) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_completion_knows_every_command_and_option(shell: str) -> None:
-    from tui.cli import _parser
+    from tui.cli.main import _parser
 
     text = script(shell, _parser())
     for word in ("play", "resume", "replay", "record", "completion", "seats", "theme", "age-of-rome"):
@@ -303,7 +303,7 @@ def test_no_color_is_stronger_than_any_theme() -> None:
 
 def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:
     code = (
-        "import sys; from tui.cli import main; main(['--version'])\n"
+        "import sys; from tui.cli.main import main; main(['--version'])\n"
         "heavy = [name for name in ('prompt_toolkit', 'cryptography', 'websockets', 'engine', 'asyncio') if name in sys.modules]\n"
         "sys.exit(f'imported: {heavy}' if heavy else 0)"
     )

@@ -13,21 +13,21 @@ from engine.lookahead import compared
 from engine.words import Line
 from tests.tui.boards import lab
 from tui.boards import painter
-from tui.canvas import Canvas, Rect
-from tui.glyphs import SETS, UNICODE
-from tui.model import Choice, LocalGame
+from tui.kit.canvas import Canvas, Rect
+from tui.kit.glyphs import SETS, UNICODE
+from tui.kit.settings import Settings
+from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
 from tui.screens.dialog import Dialog, Palette
 from tui.screens.files import Files
 from tui.screens.hints import Hints
 from tui.screens.home import Home
 from tui.screens.settings import Options
+from tui.screens.stack import Arrived, Click, Context, Key, Push, State, apply, paint, update
 from tui.screens.table import SETTLE_SECONDS, Table
 from tui.screens.text import Text
-from tui.seen import Play, Seen, Watcher
-from tui.settings import Settings
-from tui.state import Arrived, Click, Context, Key, Push, State, apply, paint, update
-from tui.widgets import Press
+from tui.sitting.model import Choice, LocalGame
+from tui.sitting.seen import Play, Seen, Watcher
 
 GAME = find_game("age_of_rome")
 SIZES = ((80, 24), (100, 30), (120, 40))

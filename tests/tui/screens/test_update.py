@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
-from tui.keymap import EVERYWHERE, KEYS, TYPING, command, commands
-from tui.model import LocalGame
+from tui.kit.keymap import EVERYWHERE, KEYS, TYPING, command, commands
+from tui.kit.settings import Settings
+from tui.kit.widgets import Pick
 from tui.screens import MENU
 from tui.screens.dialog import Dialog, Palette
 from tui.screens.ending import Ending
@@ -17,11 +18,7 @@ from tui.screens.help import help_for
 from tui.screens.home import Home
 from tui.screens.settings import Options
 from tui.screens.setup import Setup
-from tui.screens.table import Table
-from tui.screens.text import Text
-from tui.seen import Auto, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
-from tui.settings import Settings
-from tui.state import (
+from tui.screens.stack import (
     Arrived,
     Attention,
     Click,
@@ -41,7 +38,10 @@ from tui.state import (
     paint,
     update,
 )  # fmt: skip
-from tui.widgets import Pick
+from tui.screens.table import Table
+from tui.screens.text import Text
+from tui.sitting.model import LocalGame
+from tui.sitting.seen import Auto, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
 
 GAME = find_game("age_of_rome")
 
@@ -133,7 +133,7 @@ def test_every_screen_can_be_painted_at_every_size(size: tuple[int, int], asked:
         table(asked).top,
     ):
         for glyphs in ("unicode", "ascii"):
-            from tui.glyphs import SETS
+            from tui.kit.glyphs import SETS
 
             state = State((Home(), screen), Context(glyphs=SETS[glyphs]))
             canvas = paint(update(state, Resized(*size), 0.0)[0])

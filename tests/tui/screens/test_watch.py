@@ -9,16 +9,16 @@ import pytest
 from engine.cards import Sight
 from tests.tui.screens.test_peer_screens import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.clocks import Clocks, minutes
-from tui.keymap import KEYS, commands
-from tui.lobby_seen import Lobby
-from tui.net_seen import AskJudge, AskLedger, Judged, Seated
+from tui.kit.keymap import KEYS, commands
 from tui.screens.ending import Ending
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
+from tui.screens.stack import Arrived, Key, State, Tick, Wish, update
 from tui.screens.watch import WatchScreen
-from tui.seen import Leave, Seen, Watcher
-from tui.state import Arrived, Key, State, Tick, Wish, update
+from tui.sitting.clocks import Clocks, minutes
+from tui.sitting.lobby import Lobby
+from tui.sitting.net_seen import AskJudge, AskLedger, Judged, Seated
+from tui.sitting.seen import Leave, Seen, Watcher
 
 
 @pytest.fixture(scope="module")

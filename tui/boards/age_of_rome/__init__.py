@@ -13,9 +13,9 @@ from tui.boards.age_of_rome.disc import Disc
 from tui.boards.age_of_rome.explain import explain, legend
 from tui.boards.age_of_rome.head import head, head_line
 from tui.boards.age_of_rome.track import track
-from tui.boards.brush import Size, fits
-from tui.boards.painter import Painter, arranged
-from tui.canvas import Rect
+from tui.kit.brush import Size, fits
+from tui.kit.canvas import Rect
+from tui.kit.painter import Painter, arranged
 
 ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)

@@ -7,11 +7,11 @@ from textwrap import wrap
 
 from engine.cards import Seat
 from engine.games.age_of_rome.rules.state import Rome
-from tui.boards import brush
 from tui.boards.age_of_rome.targets import touched
-from tui.boards.scene import BoardScene
-from tui.canvas import Canvas, Part, cut, is_one_wide, one_wide
-from tui.glyphs import Glyphs
+from tui.kit import brush
+from tui.kit.canvas import Canvas, Part, cut, is_one_wide, one_wide
+from tui.kit.glyphs import Glyphs
+from tui.kit.scene import BoardScene
 
 SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel", "economy": "eco"}
 PIECES = {"own": ("o", "text"), "bronze": ("B", "bronze"), "silver": ("S", "silver"), "gold": ("G", "gold")}

@@ -8,8 +8,8 @@ from engine.games.age_of_rome.talk.cards import ROMAN, card_name, house
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
 from tui.boards.age_of_rome.head import rules
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.canvas import Part, Rect, cut, width_of
+from tui.kit.scene import Look
 
 # --- regions
 

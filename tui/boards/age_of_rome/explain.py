@@ -19,9 +19,9 @@ from engine.games.age_of_rome.talk.cards import (
     scheme_text,
 )
 from engine.games.age_of_rome.talk.previews import count
-from tui.boards.painter import Explain, always, explained
-from tui.boards.scene import BoardScene
-from tui.glyphs import Glyphs
+from tui.kit.glyphs import Glyphs
+from tui.kit.painter import Explain, always, explained
+from tui.kit.scene import BoardScene
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:

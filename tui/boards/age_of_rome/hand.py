@@ -10,8 +10,8 @@ from engine.games.age_of_rome.talk.cards import card_name, card_text
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush, within
 from tui.boards.age_of_rome.own import laid
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.canvas import Part, Rect, cut, width_of
+from tui.kit.scene import Look
 
 WHEN = {
     "on_place_any": "placing", "on_place_colosseum": "Colosseum", "on_place_economy": "farm", "on_build": "building",

@@ -6,8 +6,8 @@ from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Rome
 from engine.games.age_of_rome.talk.cards import CARDS, CONVERTERS, ROMAN, VARIANTS, card_text, house
 from tui.boards.age_of_rome.brush import Brush
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.canvas import Part, Rect, cut, width_of
+from tui.kit.scene import Look
 
 FRACTION = {1: "1/4", 2: "1/2", 3: "3/4"}
 PHASES = {

@@ -7,7 +7,7 @@ from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.talk.cards import card_name, mission_text, steps
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush, within
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.canvas import Part, Rect, cut, width_of
 
 
 def held(b: Brush) -> list[tuple[str, str]]:

@@ -7,8 +7,8 @@ from engine.games.age_of_rome.rules.state import Player
 from engine.games.age_of_rome.talk.cards import CHARACTERS, SCHEMES
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.boards.brush import Fact, fact
-from tui.canvas import Rect
+from tui.kit.brush import Fact, fact
+from tui.kit.canvas import Rect
 
 
 def discord_track(b: Brush, me: Player, short: bool) -> Fact:

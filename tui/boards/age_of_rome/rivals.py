@@ -6,7 +6,7 @@ from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Player, Side
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.canvas import Part, Rect, cut, width_of
 
 # heading, columns; in the order in which they are left out from the right where it is narrow
 COLUMNS = (("den", 4), ("fol", 4), ("hand", 5), ("leg", 4), ("vote", 5), ("Pantheon", 9), ("disc", 5), ("bonus", 6), ("sets", 4))

@@ -6,7 +6,7 @@ from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.talk.cards import CHARACTERS, SCHEMES
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.canvas import Part, Rect, cut
+from tui.kit.canvas import Part, Rect, cut
 
 
 def drafting(b: Brush) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
 from tui.boards.age_of_rome.brush import Brush
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, width_of
+from tui.kit.canvas import Part, Rect, width_of
+from tui.kit.scene import Look
 
 SPACES = 30
 

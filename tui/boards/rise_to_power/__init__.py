@@ -7,14 +7,14 @@ a pane beside the tracks, which shows what the present question is about if noth
 from __future__ import annotations
 
 from engine.games.rise_to_power.rules import moves as m
-from tui.boards.brush import Size, fits
-from tui.boards.painter import Painter, arranged
 from tui.boards.rise_to_power import common, display, hand, players
 from tui.boards.rise_to_power.brush import COLOURS, Brush
 from tui.boards.rise_to_power.explain import explain, legend
 from tui.boards.rise_to_power.head import head, head_line
 from tui.boards.rise_to_power.tracks import track_row
-from tui.canvas import Rect
+from tui.kit.brush import Size, fits
+from tui.kit.canvas import Rect
+from tui.kit.painter import Painter, arranged
 
 ROOMY: Size = (120, 31)
 MIDDLE: Size = (100, 22)

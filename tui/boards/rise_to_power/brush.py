@@ -12,12 +12,12 @@ from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.state import Group, Rise
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.games.rise_to_power.talk.board_text import letter
-from tui.boards import brush
-from tui.boards.brush import Fact
 from tui.boards.rise_to_power.targets import touched
-from tui.boards.scene import BoardScene
-from tui.canvas import Canvas, Part, Rect, width_of
-from tui.glyphs import Glyphs
+from tui.kit import brush
+from tui.kit.brush import Fact
+from tui.kit.canvas import Canvas, Part, Rect, width_of
+from tui.kit.glyphs import Glyphs
+from tui.kit.scene import BoardScene
 
 COLOURS = tuple({"red": "player0", "blue": "player1", "yellow": "yellow", "purple": "player3"}[colour] for colour in data.COLOURS)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
-from tui.boards.brush import fact
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, width_of
+from tui.kit.brush import fact
+from tui.kit.canvas import Part, Rect, width_of
+from tui.kit.scene import Look
 
 SPACE = 4  # columns of a space on a forum track
 SPACES = max(data.FORUM_MAX.values()) + 1

@@ -10,7 +10,7 @@ from engine.games.rise_to_power.talk.previews import best_rank, cast_points
 from engine.games.rise_to_power.talk.sentences import symbols
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
-from tui.canvas import Part, Rect, width_of
+from tui.kit.canvas import Part, Rect, width_of
 
 ROOMY, MIDDLE = 70, 60  # columns from which more is told
 WHEN = {

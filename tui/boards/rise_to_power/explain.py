@@ -8,9 +8,9 @@ from engine.games.rise_to_power.rules.scoring import final_points, region_shares
 from engine.games.rise_to_power.rules.state import Rise
 from engine.games.rise_to_power.talk.previews import count
 from engine.games.rise_to_power.talk.sentences import PHASES, RANK_NAMES, RANK_TEXTS, card_name, face_text
-from tui.boards.painter import Explain, always, explained
-from tui.boards.scene import BoardScene
-from tui.glyphs import Glyphs
+from tui.kit.glyphs import Glyphs
+from tui.kit.painter import Explain, always, explained
+from tui.kit.scene import BoardScene
 
 TRACKS = {
     "military": "The sum of a group is its legion: it conquers displayed provinces of no more strength together.",

@@ -7,11 +7,11 @@ from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.talk.previews import cast_points, own_casts
 from engine.games.rise_to_power.talk.sentences import RANK_NAMES
-from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, rows_of
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.brush import Fact
+from tui.kit.canvas import Part, Rect, cut, width_of
+from tui.kit.scene import Look
 
 
 def known(b: Brush) -> list[tuple[Handle, str]]:

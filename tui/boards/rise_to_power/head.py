@@ -6,8 +6,8 @@ from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.state import Rise
 from engine.games.rise_to_power.talk.board_text import ROMAN, order_sum, totals
 from tui.boards.rise_to_power.brush import Brush
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, cut, width_of
+from tui.kit.canvas import Part, Rect, cut, width_of
+from tui.kit.scene import Look
 
 PHASES = {
     "order": "order", "placement": "placing", "military": "conquest", "senate": "senate", "market": "market", "forum": "forum",

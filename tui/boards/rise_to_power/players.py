@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.state import Player
-from tui.boards.brush import Fact
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, brief, richest, rows_of, tiny
 from tui.boards.rise_to_power.display import short_name
-from tui.canvas import Part, Rect, width_of
+from tui.kit.brush import Fact
+from tui.kit.canvas import Part, Rect, width_of
 
 
 def others(b: Brush) -> list[Player]:

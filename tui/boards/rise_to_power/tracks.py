@@ -7,8 +7,8 @@ from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.state import Group
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
-from tui.boards.scene import Look
-from tui.canvas import Part, Rect, width_of
+from tui.kit.canvas import Part, Rect, width_of
+from tui.kit.scene import Look
 
 TITLE = 10  # columns for the name of a track
 

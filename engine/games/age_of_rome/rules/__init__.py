@@ -40,6 +40,7 @@ def turns(turn: Turn, cassius_turn: CassiusTurn) -> Phase:
                 await cassius_turn(g)
             await interrupts(g, seat)
             del g.to_act[0]
+        await Checkpoint()
 
     return phase
 
@@ -58,6 +59,7 @@ async def action_phase(g: Rome) -> None:
                 await cassius.play_card(g)
             await interrupts(g, seat)
         del g.to_act[0]
+    await Checkpoint()
     clear_the_board(g)
 
 

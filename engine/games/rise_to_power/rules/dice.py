@@ -47,6 +47,7 @@ async def placement(g: Rise) -> None:
         if not g.to_act and g.passing < data.DICE:
             g.passing += 1
             g.to_act = g.order[:]
+    await Checkpoint()
 
 
 async def turn(g: Rise, seat: Seat) -> None:

@@ -164,7 +164,7 @@ class Shake(Move[Mini]):
 
 @move("end")
 class End(Move[Mini]):
-    pass
+    onward = True
 
 
 TURN = (Draw, Play, Hand, Bury, Flash, Stir, Take)

@@ -58,7 +58,7 @@ DOUBLED = tuple(Place(bonus, True) for bonus in data.BONUSES)
 
 @move("execute")
 class Execute(Move[Rome]):
-    pass
+    onward = True
 
 
 @move("deploy {region}")
@@ -115,4 +115,4 @@ class Skip(Move[Rome]):
 
 @move("end")
 class TurnEnd(Move[Rome]):
-    pass
+    onward = True

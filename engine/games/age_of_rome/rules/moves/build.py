@@ -82,4 +82,4 @@ def _takes(faces: list[str]) -> bool:
 
 @move("end build")
 class BuildEnd(Move[Rome]):
-    pass
+    onward = True

@@ -12,7 +12,7 @@ from engine.moves import Move, Refusal, move
 
 @move("no diplomacy")
 class DipPass(Move[Rome]):
-    pass
+    onward = True
 
 
 @move("offer {denarii} for {type} in {province}")

@@ -156,9 +156,11 @@ class Play(Move[Rome]):
 
 @move("pass")
 class Pass(Move[Rome]):
-    pass
+    onward = True
 
 
 @move("done")
 class FinalDone(Move[Rome]):
     """No more sets at the end."""
+
+    onward = True

@@ -54,4 +54,4 @@ class Activate(Move[Rome]):
 
 @move("end schemes")
 class SchemeEnd(Move[Rome]):
-    pass
+    onward = True

@@ -85,19 +85,19 @@ class Again(Move[Rise]):
 
 @move("stop")
 class Stop(Move[Rise]):
-    pass
+    onward = True
 
 
 @move("end")
 class EndTurn(Move[Rise]):
-    pass
+    onward = True
 
 
 @move("done")
 class Done(Move[Rise]):
-    pass
+    onward = True
 
 
 @move("skip")
 class Skip(Move[Rise]):
-    pass
+    onward = True

@@ -15,6 +15,10 @@ from engine.moves import Move, Refusal, move
 class Conquer(Move[Rise]):
     provinces: tuple[str, ...]
 
+    @property
+    def onward(self) -> bool:  # type: ignore[override]
+        return not self.provinces
+
     def refuse(self, at: RiseAt) -> Refusal | None:
         if len(set(self.provinces)) < len(self.provinces):
             return Refusal("province_twice")

@@ -1,0 +1,146 @@
+"""Gauges: the numbers by which a game tells what a move changes. A short list per game; texts and weights stand here once.
+
+    Gauge("denarii", lambda g, seat, sight: g[seat].denarii, "{d} {n?denarius|denarii}", weight=45)
+    Gauge("glory", lambda g, seat, sight: g[seat].glory, "{d} glory", theirs="{who} {d} glory")
+    Gauge("place", place_on_track, "you are {b!ordinal}", theirs="{who} now {b!ordinal}", about="track")
+    Gauge("threat", dice_that_can_pass, now="{b:rival die|rival dice} can pass you", about="track", weight=70)
+    Gauge("thrace", table=lambda g: region_points(g, "thrace"), text="Thrace {d} points", theirs="Thrace: {who} {d}")
+
+`of` reads it for a seat with its sight (own hand and missions count, a rival is read by open faces alone) and answers None where it means
+nothing; `table` reads all seats at once where that is cheaper. Templates know {a} before, {b} after, {d} the signed change, {n} its amount
+and {who}; they are those of engine/templates.py. `less` are other words for what falls, `theirs` and `theirs_less` tell it of rivals.
+With `now` it is a standing: told by its value when a gauge `about` the same thing changes. `weight` is what one is worth in hundredths of a
+point, a number or a function of the state: it decides what is left out of a narrow line and what a hint names, never what is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engine.cards import Handle, Seat, Sight
+from engine.script import State
+
+G = TypeVar("G", bound=State)
+Reading = tuple[int | None, ...]  # of every gauge for the mover, and for each rival where it is told of rivals
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Gauge(Generic[G]):
+    id: str
+    of: Callable[[G, Seat, Sight], int | None] | None = None
+    text: str = ""
+    less: str = ""
+    theirs: str = ""
+    theirs_less: str = ""
+    now: str = ""
+    about: str = ""
+    weight: int | Callable[[G], int] = 100
+    table: Callable[[G], Mapping[Seat, int]] | None = None
+
+    def __post_init__(self) -> None:
+        assert (self.of is None) != (self.table is None), f"gauge {self.id}: either `of` or `table` reads it"
+        assert not self.now or self.about, f"gauge {self.id}: a standing is `about` something"
+
+    def weighs(self, g: G) -> int:
+        """What one is worth here, in hundredths of a point."""
+        return self.weight if isinstance(self.weight, int) else self.weight(g)
+
+
+class Change(NamedTuple):
+    """How a gauge differs for one seat. A standing does not change: it is what it is afterwards."""
+
+    gauge: Gauge[Any]
+    seat: Seat
+    before: int
+    after: int
+    mine: bool
+
+    @property
+    def by(self) -> int:
+        return self.after - self.before
+
+    @property
+    def template(self) -> str:
+        gauge, falls = self.gauge, self.after < self.before
+        if gauge.now:
+            return gauge.now
+        if self.mine:
+            return (gauge.less if falls else "") or gauge.text
+        return (gauge.theirs_less if falls else "") or gauge.theirs
+
+    def size(self, g: Any) -> int:
+        """Weight times change, a rival's counts half: by this a narrow line is cut."""
+        weight = self.gauge.weighs(g)
+        size = weight if self.gauge.now else abs(self.by) * weight
+        return size if self.mine else size // 2
+
+
+def _place(found: tuple[int, Change]) -> int:
+    return found[0]
+
+
+class Gauges(Generic[G]):
+    """The gauges of a game for one mover and its rivals, in order of speech."""
+
+    __slots__ = ("gauges", "own", "places", "reader", "rivals", "seat", "standings")
+
+    def __init__(self, gauges: Sequence[Gauge[G]], seat: Seat, rivals: Sequence[Seat], own: Mapping[Handle, str]) -> None:
+        self.gauges, self.seat, self.rivals, self.own = tuple(gauges), seat, tuple(rivals), own
+        self.reader = _reader(self.gauges, len(self.rivals))
+        whose = [(gauge, (seat, *self.rivals) if gauge.theirs else (seat,)) for gauge in self.gauges]
+        self.places = [(gauge, who) for gauge, seats in whose for who in seats]
+        self.standings = [(at, gauge) for at, (gauge, who) in enumerate(self.places) if gauge.now and who == seat]
+
+    def read(self, g: G) -> Reading:
+        """Once per question for now, once per choice."""
+        return self.reader(g, self.seat, Sight(g.cards, self.own), Sight(g.cards), *self.rivals)
+
+    def changes(self, old: Reading, new: Reading) -> list[Change]:
+        """The mover's own first, then its rivals'. What appears counts from nothing; what means nothing afterwards is no change."""
+        if old == new:
+            return []
+        mine: list[tuple[int, Change]] = []
+        others: list[Change] = []
+        touched: list[str] = []
+        places, seat = self.places, self.seat
+        for at, after in enumerate(new):
+            before = old[at]
+            if before != after and after is not None and after != (before or 0):
+                gauge, who = places[at]
+                if gauge.now:
+                    continue
+                touched.append(gauge.about)
+                if who == seat:
+                    mine.append((at, Change(gauge, who, before or 0, after, True)))
+                else:
+                    others.append(Change(gauge, who, before or 0, after, False))
+        for at, gauge in self.standings:
+            value = new[at]
+            if value and gauge.about in touched:
+                mine.append((at, Change(gauge, seat, value, value, True)))
+        return [change for _, change in sorted(mine, key=_place)] + others
+
+
+@lru_cache(maxsize=64)
+def _reader(gauges: tuple[Gauge[Any], ...], rivals: int) -> Callable[..., Reading]:
+    """One function per game and number of rivals that calls every gauge in a row: no loop, no question asked twice."""
+    names: dict[str, Any] = {}
+    seats = [f"rival{i}" for i in range(rivals)]
+    lines = [f"def run({', '.join(['g', 'seat', 'mine', 'others', *seats])}):"]
+    parts: list[str] = []
+    for i, gauge in enumerate(gauges):
+        told = seats if gauge.theirs else []
+        if gauge.table is not None:
+            names[f"table{i}"] = gauge.table
+            lines.append(f"    value{i} = table{i}(g).get")
+            parts += [f"value{i}({who}, 0)" for who in ("seat", *told)]
+        else:
+            names[f"of{i}"] = gauge.of
+            parts += [f"of{i}(g, seat, mine)", *(f"of{i}(g, {who}, others)" for who in told)]
+    lines.append(f"    return ({', '.join(parts)}{',' if parts else ''})")
+    exec("\n".join(lines), names)
+    made: Callable[..., Reading] = names["run"]
+    return made

@@ -1,0 +1,333 @@
+"""What a choice costs and brings, in words: derived from its outcome and the game's gauges, never written move by move.
+
+    line(view, move, names)              Line(title, detail) of one choice; a refused one has no detail
+    Telling(view, names).line(move)      the same for all legal choices of one question: reads now and passing once
+    Telling(view, names).outcome(move)   for the picture on the board
+
+A choice is told against letting the question pass where that stops at the same kind of place, else against now; passing itself against now.
+What is not known is said as unknown; what is sure behind it is what eight imagined worlds agree on, the rest a range. Phrases are
+templates (`PHRASES` here, `Words.phrases` of the game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from engine.cards import Handle, Seat, Sight
+from engine.gauges import Change, Gauge, Gauges, Reading
+from engine.moves import Move
+from engine.outcome import Outcome, Question
+from engine.script import Ask, Happening, Open, Reveal, Roll, State
+from engine.templates import Names, joined, render
+
+if TYPE_CHECKING:
+    from engine.words import Words
+    from engine.world import View
+
+G = TypeVar("G", bound=State)
+WORLDS = 8
+
+PHRASES = {
+    "unless": "unless {who} acts",
+    "branch": "{reply}: {what}",
+    "branch_nothing": "nothing else",
+    "then": "then {what}",
+    "done": "nothing more to do then",
+    "draw": "draw {n:card|cards}",
+    "turned_up": "{n?a card is|cards are} turned up",
+    "lot": "chance decides",
+    "nothing": "changes nothing that counts",
+    "idle": "",
+}
+# What a narrow line drops last: hundredths of a point, beside weight times change.
+KEPT, ADDED, NOTED = 1_000_000, 400, 150
+
+
+class Part(NamedTuple):
+    """A piece of a detail: how much it matters, what it says, and how it joins what stands before it."""
+
+    size: int
+    text: str
+    joint: str = ", "
+
+
+@dataclass(frozen=True)
+class Line:
+    """One choice as people read it: what it is, and what it costs and brings."""
+
+    title: str
+    detail: str = ""
+    parts: tuple[Part, ...] = ()
+
+    def short(self, width: int) -> str:
+        """The detail within a width: in its order, what matters least is left out. What cannot be left out may still be too long."""
+        return cut(self.parts, width) if self.parts and len(self.detail) > width else self.detail
+
+
+def cut(parts: Sequence[Part], width: int) -> str:
+    kept = list(parts)
+    while len(said(kept)) > width and len(kept) > 1:
+        least = min(kept, key=lambda part: part.size)
+        if least.size >= KEPT:
+            break
+        kept.remove(least)
+    return said(kept)
+
+
+def said(parts: Sequence[Part]) -> str:
+    return "".join(f"{part.joint if at else ''}{part.text}" for at, part in enumerate(parts))
+
+
+class Spread(NamedTuple):
+    """A change that differs between imagined worlds: from `low` to `high`."""
+
+    gauge: Gauge[Any]
+    seat: Seat
+    before: int
+    low: int
+    high: int
+    mine: bool
+
+
+def line(view: View[G], move: Move[G], names: Names) -> Line:
+    """One choice. A move that the rules refuse, and a view in which nothing can be tried, have only a title."""
+    if view.asked is None or not view.has_position or view.refusal(move) is not None:
+        return Line(view.game.words.title(view, move, names))
+    return told(view, names).line(move)
+
+
+def told(view: View[G], names: Names) -> Telling[G]:
+    """The telling of a view's question, made once."""
+    made = view.memo
+    if not isinstance(made, Telling) or made.given != names:
+        view.memo = made = Telling(view, names)
+    return made
+
+
+class Telling(Generic[G]):
+    def __init__(self, view: View[G], names: Names) -> None:
+        self.view, self.given = view, dict(names)
+        self.words: Words = view.game.words
+        residents = self.words.residents(view.g)
+        self.names: Mapping[Seat, str] = {**names, **residents}
+        self.question = Question(view)
+        rivals = [seat for seat in (*view.seats, *residents) if seat != view.seat]
+        self.gauges: Gauges[G] = Gauges(self.words.gauges, view.seat, rivals, self.question.own)
+        self.now = self.gauges.read(view.g)
+        idle = self.question.idle
+        self.idle = self.question.outcome(idle) if idle is not None else None
+        self.idle_reading = self.gauges.read(self.idle.after) if self.idle is not None else self.now
+        self._said: dict[tuple[str, int | str, int | str, str], str] = {}
+
+    # --- what comes of it
+
+    def outcome(self, move: Move[G]) -> Outcome[G]:
+        return self.idle if self.idle is not None and move == self.question.idle else self.question.outcome(move)
+
+    def line(self, move: Move[G]) -> Line:
+        """A legal choice with its detail."""
+        parts = tuple(self.parts(move))
+        return Line(self.words.title(self.view, move, self.given), said(parts), parts)
+
+    def against(self, move: Move[G], found: Outcome[G]) -> Outcome[G] | None:
+        """The outcome of passing, if this one is told against it; None: it is told against now."""
+        return self.idle if self.idle is not None and move != self.question.idle and self.idle.end == found.end else None
+
+    def parts(self, move: Move[G]) -> list[Part]:
+        found = self.outcome(move)
+        if found.beside:
+            parts = self._notes(move, found, found.notes)
+        elif isinstance(found.until, (Reveal, Roll)):
+            parts = self._unknown(move, found)
+        else:
+            parts = self._branched(move, found) or self._plain(move, found)
+        parts += [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
+        parts += self._then(found, any(part.text for part in parts))
+        if not parts:
+            row = self.words.row(self.view, move)
+            parts = [Part(KEPT, row or self.phrase("idle" if move.onward else "nothing"))]
+        return [part for part in parts if part.text]
+
+    def changes(self, move: Move[G], found: Outcome[G]) -> list[Change]:
+        """How the gauges differ at the stop."""
+        passing = self.against(move, found)
+        return self.gauges.changes(self.now if passing is None else self.idle_reading, self.gauges.read(found.after))
+
+    # --- how it is said
+
+    def phrase(self, id: str, **facts: int | str) -> str:
+        template = self.words.phrases.get(id, PHRASES[id])
+        return render(template, facts, self.names, self.view.seat, self.words.converters) if template else ""
+
+    def _plain(self, move: Move[G], found: Outcome[G]) -> list[Part]:
+        parts = self._told(self.changes(move, found), found.after) + self._notes(move, found, found.notes)
+        parts += self._drawn(found.blind)
+        if self._closes(move, found):
+            parts.append(Part(NOTED, self.phrase("done")))
+        if found.unless:
+            parts.append(Part(KEPT, self.phrase("unless", who=self._who(found.unless))))
+        return parts
+
+    def _closes(self, move: Move[G], found: Outcome[G]) -> bool:
+        """Was it the last of a menu, as if it had been let pass?"""
+        return self.question.asked.topic in self.words.menus and not move.onward and self.against(move, found) is not None
+
+    def _notes(self, move: Move[G], found: Outcome[G], notes: Sequence[Happening]) -> list[Part]:
+        """Notes that no gauge counts, and what was forced: a further note of the same kind. Of several who choose only the mover's own."""
+        noted, forced, seat = self.words.noted, self.words.forced, self.view.seat
+        passing = self.against(move, found)
+        parts: list[Part] = []
+        seen: list[str] = []
+        for note in notes:
+            mine = note.facts.get("seat") == seat
+            if (found.beside and not mine) or (passing is not None and note in passing.notes):
+                continue
+            again = mine and note.id in seen and note.id in forced
+            template = forced[note.id] if again else noted.get(note.id, "")
+            seen += [note.id] if mine else []
+            if template:
+                parts.append(Part(NOTED, render(template, note.facts, self.names, seat, self.words.converters)))
+        return parts
+
+    def _drawn(self, count: int) -> list[Part]:
+        return [Part(NOTED, self.phrase("draw", n=count))] if count else []
+
+    def _then(self, found: Outcome[G], something: bool) -> list[Part]:
+        """What is asked then, of whom."""
+        asked = found.asks
+        if asked is None or found.beside:
+            return []
+        if asked.seat == self.view.seat:
+            what = self.words.then.get(asked.topic, "") if asked.topic != self.question.asked.topic else ""
+        else:
+            template = self.words.others.get(asked.topic, "")
+            what = render(template, {"who": self._who([asked.seat])}, self.names, self.view.seat, self.words.converters) if template else ""
+        return [Part(NOTED, self.phrase("then", what=what) if something or asked.seat == self.view.seat else what)] if what else []
+
+    def _branched(self, move: Move[G], found: Outcome[G]) -> list[Part]:
+        """What all answers of another share, then what each adds; nothing if there are no few plain answers."""
+        if not (isinstance(found.until, Open) or (type(found.until) is Ask and found.until.seat != self.view.seat)):
+            return []
+        branches = self.question.branches(move)
+        if not branches:
+            return []
+        each = [(reply, branch, self.changes(move, branch)) for reply, branch in branches]
+        shared = [change for change in each[0][2] if all(change in changes for _, _, changes in each)]
+        parts = self._told(shared, found.after)
+        for reply, branch, changes in each:
+            own = self._told([change for change in changes if change not in shared], branch.after) + self._drawn(branch.blind)
+            own += self._then(branch, bool(own))
+            what = said(own) or self.phrase("branch_nothing")
+            text = self.phrase("branch", reply=self.words.replies.get(str(reply), str(reply)), what=what)
+            parts.append(Part(KEPT, text, "; "))
+        return parts
+
+    def _unknown(self, move: Move[G], found: Outcome[G]) -> list[Part]:
+        """Cards or dice that nobody knows: what is sure before them, that they come, and what worlds imagined behind them agree on."""
+        worlds = [self.question.outcome(move, seed=bytes([number])) for number in range(WORLDS)]
+        passing = all(self.against(move, world) is not None for world in worlds)
+        base = self.idle_reading if passing else self.now
+        readings = [self.gauges.read(world.after) for world in worlds]
+        certain = {(change.gauge.id, change.seat) for change in self.gauges.changes(self.now, self.gauges.read(found.after))}
+        behind = self._spread(base, readings)
+        first = [change for change in behind if (change.gauge.id, change.seat) in certain]
+        rest = [change for change in behind if (change.gauge.id, change.seat) not in certain]
+        notes = [note for note in worlds[0].notes if all(note in world.notes for world in worlds)]
+        parts = [*self._told(first, found.after), Part(KEPT, self._chance(worlds)), *self._told(rest, found.after)]
+        parts += self._notes(move, worlds[0], notes)
+        unless = tuple(dict.fromkeys(seat for world in (found, *worlds) for seat in world.unless))
+        return parts + ([Part(KEPT, self.phrase("unless", who=self._who(unless)))] if unless else [])
+
+    def _chance(self, worlds: Sequence[Outcome[G]]) -> str:
+        """A card that is turned up or drawn says more than the lot that chose it."""
+        turned = max(sum(len(request.handles) for request in world.luck if isinstance(request, Reveal)) for world in worlds)
+        if turned:
+            return self.phrase("turned_up", n=turned)
+        blind = max(world.blind for world in worlds)
+        return self.phrase("draw", n=blind) if blind else self.phrase("lot")
+
+    def _spread(self, base: Reading, readings: Sequence[Reading]) -> list[Change | Spread]:
+        """Alike in all worlds, or from the least to the most."""
+        found: list[Change | Spread] = []
+        if all(reading == readings[0] for reading in readings):
+            return list(self.gauges.changes(base, readings[0]))
+        every = [self.gauges.changes(base, reading) for reading in readings]
+        keys = dict.fromkeys((change.gauge, change.seat) for changes in every for change in changes)
+        for gauge, seat in keys:
+            at = self.gauges.places.index((gauge, seat))
+            values = [reading[at] for reading in readings]
+            known = [value for value in values if value is not None]
+            if len(known) < len(values):
+                continue
+            before, mine = base[at] or 0, seat == self.view.seat
+            low, high = min(known), max(known)
+            found.append(
+                Change(gauge, seat, low if gauge.now else before, low, mine)
+                if low == high
+                else Spread(gauge, seat, before, low, high, mine)
+            )
+        return found
+
+    def _told(self, changes: Sequence[Change | Spread], g: G) -> list[Part]:
+        """Each change in its words; alike changes of several rivals are one part."""
+        parts: list[Part] = []
+        rivals: dict[str, tuple[int, list[Seat], Change | Spread]] = {}
+        for change in changes:
+            if change.mine:
+                text = self._text(change, "")
+                if text:
+                    parts.append(Part(_size(change, g), text))
+            elif key := self._text(change, "\0"):
+                size, seats, _ = rivals.get(key, (0, [], change))
+                rivals[key] = size + _size(change, g), [*seats, change.seat], change
+        return parts + [Part(size, self._text(change, self._who(seats))) for size, seats, change in rivals.values()]
+
+    def _text(self, change: Change | Spread, who: str) -> str:
+        if isinstance(change, Spread):
+            low, high, by = change.low, change.high, sorted((change.low - change.before, change.high - change.before))
+            template = Change(change.gauge, change.seat, change.before, high, change.mine).template
+            a: int | str = change.before
+            b: int | str = f"{low} to {high}"
+            d, n = f"{by[0]:+d} to {by[1]:+d}", f"{min(map(abs, by))} to {max(map(abs, by))}"
+            return render(template, {"a": a, "b": b, "d": d, "n": n, "who": who}, self.names, self.view.seat, self.words.converters)
+        template, a, b = change.template, change.before, change.after
+        if not template:
+            return ""
+        key = (template, a, b, who)
+        if key not in self._said:
+            facts: dict[str, int | str] = {"a": a, "b": b, "d": f"{b - a:+d}", "n": abs(b - a), "who": who}
+            self._said[key] = render(template, facts, self.names, self.view.seat, self.words.converters)
+        return self._said[key]
+
+    def _who(self, seats: Sequence[Seat]) -> str:
+        return joined([self.names.get(seat, f"seat {seat}") for seat in seats])
+
+
+def _size(change: Change | Spread, g: Any) -> int:
+    if isinstance(change, Change):
+        return change.size(g)
+    ends = [Change(change.gauge, change.seat, change.before, value, change.mine).size(g) for value in (change.low, change.high)]
+    return max(ends)
+
+
+def row_text(view: View[Any], move: Move[Any]) -> str:
+    """What is printed on the cards that a move names, as far as its mover knows them."""
+    sight: Sight = view.sight
+    found: list[str] = []
+
+    def note(handle: Handle) -> str:
+        face = sight.get(handle)
+        if face is not None:
+            found.append(view.game.words.faces(face))
+        return ""
+
+    move.notation.write(move, note)
+    return "; ".join(found)
+
+
+def plain_title(view: View[Any], move: Move[Any], names: Names) -> str:
+    """The notation, cards by their faces."""
+    sight: Sight = view.sight
+    return move.notation.write(move, lambda handle: sight.get(handle) or f"#{handle}")

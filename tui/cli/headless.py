@@ -1,0 +1,140 @@
+"""EDGE: runs nodes from the command line to their end: events as JSON lines, bots beside their host, signals, exit codes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from p2p.node import Node
+from p2p.shell.room import Ending, Event
+from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop, small
+
+CODES = {"over": OK, "refused": REFUSED, "unreachable": UNREACHABLE, "stopped": INTERRUPTED}
+FROZEN_CODES = {"disk": REFUSED, "clone": REFUSED}
+LAST = Event("", {})  # nothing comes behind it
+
+
+@dataclass
+class Party:
+    """The nodes of this program: the one whose events count, and bots beside it."""
+
+    node: Node
+    bots: list[Node] = field(default_factory=list)
+
+    async def stop(self) -> None:
+        await asyncio.gather(self.node.stop(), *(bot.stop() for bot in self.bots))
+
+
+Begin = Callable[[], Awaitable[Party]]
+Show = Callable[[Event], None]
+
+
+def run_party(begin: Begin, show: Show) -> int:
+    """From the first event to the exit code. Stop with a sentence if it does not end well."""
+    code, sentence = exit_of(asyncio.run(_run(begin, show)))
+    if code in (OK, INTERRUPTED):
+        return code
+    raise Stop(code, sentence)
+
+
+def exit_of(ending: Ending) -> tuple[int, str]:
+    """The exit code of an ending, and the sentence for it."""
+    code = FROZEN_CODES.get(ending.why, DAMAGED) if ending.how == "frozen" else CODES[ending.how]
+    return code, small(ending.sentence)
+
+
+async def _run(begin: Begin, show: Show) -> Ending:
+    loop, interrupted = asyncio.get_running_loop(), asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, interrupted.set)
+    party = await begin()
+    pump = asyncio.create_task(_pump(party.node.events, show))
+    waiting: list[asyncio.Task[Any]] = [asyncio.create_task(party.node.ending()), asyncio.create_task(interrupted.wait()), pump]
+    try:
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        if waiting[0].done() and waiting[0].result().how == "over":
+            await _others_end(party, interrupted)
+    finally:
+        await party.stop()
+        party.node.events.put_nowait(LAST)
+        waiting[1].cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+    pump.result()  # raises if whoever read our output is gone
+    return await party.node.ending()
+
+
+async def _others_end(party: Party, interrupted: asyncio.Event) -> None:
+    """Bots that sit here may have to tell others the last beat."""
+    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(_all_end(party.bots)), asyncio.create_task(interrupted.wait())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _all_end(nodes: list[Node]) -> None:
+    for node in nodes:
+        await node.ending()
+
+
+async def _pump(events: asyncio.Queue[Event], show: Show) -> None:
+    """Up to the last one. Printing may block on a slow reader: not on the loop's time. Never cancelled: that would drop what waits for a
+    thread to print it."""
+    while (event := await events.get()) is not LAST:
+        await asyncio.to_thread(show, event)
+
+
+def show_json(event: Event) -> None:
+    """One line of JSON on stdout; what a person must see, on stderr, too."""
+    print(json.dumps({"event": event.kind, **event.facts}, default=str), flush=True)
+    if (sentence := said(event)) is not None:
+        print(f"fides: {sentence}", file=sys.stderr, flush=True)
+
+
+def show_text(event: Event) -> None:
+    if (sentence := said(event) or told(event)) is not None:
+        print(sentence, flush=True)
+
+
+def said(event: Event) -> str | None:
+    """What a person must see whatever else he looks at: keys of people, and what went wrong."""
+    facts = event.facts
+    match event.kind:
+        case "met":
+            return f"first meeting with {facts['name']}; compare the words of the key: {facts['words']}."
+        case "alarm":
+            return f"ALARM: {facts['what']}."
+        case "agreed":
+            return f"table words: {facts['words']}; safety number: {facts['number']} (the same for all)."
+        case "frozen":
+            return f"the table stopped at beat {facts['beat']}: {facts['what']}."
+        case "unannounced" | "disk-failed":
+            return str(facts["what"])
+        case _:
+            return None
+
+
+def told(event: Event) -> str | None:
+    """The rest, for one who watches."""
+    facts = event.facts
+    match event.kind:
+        case "lobby":
+            return f"{facts['table']}: {', '.join(facts['taken'])} ({len(facts['taken'])} of {facts['seats']})"
+        case "away" | "back":
+            return f"{facts['name']} is {'away' if event.kind == 'away' else 'back'}."
+        case "chat":
+            return f"{facts['name']}: {facts['text']}"
+        case "happened":
+            return str(facts["what"])
+        case "over":
+            scores = ", ".join(f"{name} {points}" for name, points in facts.get("scores", {}).items())
+            return f"The game is over ({facts['how']}). {scores}".rstrip()
+        case _:
+            return None

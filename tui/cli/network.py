@@ -1,0 +1,287 @@
+"""EDGE: the commands of a network table: host, join, watch, bot, tables, and resume of a table with others.
+
+A person plays in line mode; with --headless a bot plays the seat, events go to stdout as JSON lines, talk to stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from dataclasses import dataclass, replace
+from functools import partial
+from operator import methodcaller
+from pathlib import Path
+from typing import Any
+
+from engine.game import Game
+from p2p.net.addresses import Address
+from p2p.net.events import Guest
+from p2p.net.invite import Invite, host_fingerprint
+from p2p.node import Doorway, Node, Who
+from p2p.players import Player
+from p2p.shell.shelf import TABLES
+from p2p.store.disk import JournalError
+from p2p.store.journal import NotAJournal
+from p2p.store.seat import DamagedSeat, load_seat, seat_path
+from p2p.store.tables import State, Table, tables_in
+from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
+from p2p.wire.text import clean
+from tui.cli import full_screen
+from tui.cli.exits import DAMAGED, OK, REFUSED, USAGE, Stop, small
+from tui.cli.headless import Begin, Party, run_party, show_json, show_text
+from tui.sitting.finding import doorway_to, look_around
+from tui.sitting.lobby import Lobby, options_told
+from tui.sitting.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
+from tui.sitting.saves import data_folder
+
+REMATCH_SECONDS = 120.0
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How a table begins: what starts its nodes, what its lobby shows at first, and what line mode says."""
+
+    begin: Begin
+    lobby: Lobby
+    greeting: tuple[str, ...] = ()
+    repeats: bool = False  # `begin` can be called again for a rematch
+
+
+def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+    return _run(args, host_beginning(args, game, players, options, levels))
+
+
+def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> Beginning:
+    if not 0 <= args.bots < players:
+        raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
+    name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
+    who = sit_down(args, _player(args, levels[0]))
+
+    seat, keys = who, None
+
+    async def begin() -> Party:
+        """Once more it is a rematch: at the same address, by the same invites."""
+        nonlocal seat, keys
+        with told():
+            node = await Node.host(seat, game, options, players, table_name=name, private=args.private, keys=keys)
+        seat, keys = replace(who, port=node.mesh.port), dict(node.mesh.secrets)
+        if node.private and args.bots < players - 1:
+            node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
+        party = Party(node)
+        try:
+            for number in range(1, args.bots + 1):
+                level = levels[number % len(levels)]
+                with told():
+                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
+                    party.bots.append(await Node.join(bot, own_door(node)))
+        except BaseException:
+            await party.stop()
+            raise
+        return party
+
+    missing = players - 1 - args.bots
+    lobby = Lobby(
+        title=game.title,
+        table=name,
+        seats=players,
+        options=options_told(game, players, options),
+        is_host=True,
+        private=args.private,
+        taken=(who.name,),
+        me=who.name,
+    )
+    return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else (), repeats=True)
+
+
+def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+    """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
+    given = {**vars(args), "me": args.name, "name": "", "seed": ""}
+    return host(seat_args(**given, bots=players - 1, private=True, bind="localhost", linger=1.0), game, players, options, levels)
+
+
+def seat_args(**given: Any) -> argparse.Namespace:
+    """What the command line would say of a seat if nothing else was typed."""
+    usual: dict[str, Any] = {
+        "bots": 0, "name": "", "private": False, "headless": False, "me": "", "bind": "", "port": 0, "advertise": [], "linger": 5.0,
+        "trust_new_key": [], "seed": "", "think": 100, "bot_level": "", "table": "", "at": [], "waive": [], "plain": True,
+        "on_screen": False,
+    }  # fmt: skip
+    return argparse.Namespace(**{**usual, **given})
+
+
+def own_door(node: Node) -> Doorway:
+    """How a bot in this program reaches its host."""
+    hosts = [{"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host) for host in node.mesh.bound]
+    addresses = tuple(str(Address(host, node.mesh.port)) for host in hosts)
+    public = node.who.identity.public
+    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_fingerprint(public), addresses) if node.private else None
+    return Doorway(addresses, public, invite)
+
+
+def join(args: argparse.Namespace, levels: list[str]) -> int:
+    return _run(args, join_beginning(args, levels))
+
+
+def join_beginning(args: argparse.Namespace, levels: list[str], doorway: Doorway | None = None) -> Beginning:
+    who = sit_down(args, _player(args, levels[0]))
+    return Beginning(_knock(args, who, Node.join, doorway), Lobby(table=args.table if doorway else "", me=who.name), repeats=True)
+
+
+def bot(args: argparse.Namespace, levels: list[str]) -> int:
+    args.headless = True
+    return run_party(_knock(args, sit_down_bot(args, make_bot(args, levels[0])), Node.join), show_json)
+
+
+def watch(args: argparse.Namespace) -> int:
+    if not args.headless and full_screen.wanted(args):
+        return _run(args, watch_beginning(args))
+    return run_party(watch_beginning(args).begin, show_json if args.headless else show_text)
+
+
+def watch_beginning(args: argparse.Namespace, doorway: Doorway | None = None) -> Beginning:
+    who = sit_down(args, None)
+    return Beginning(_knock(args, who, Node.watch, doorway), Lobby(table=args.table if doorway else "", watching=True))
+
+
+def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
+    again: Doorway | None = None
+
+    async def begin() -> Party:
+        """Once more it is a rematch: the others may take a while to open it."""
+        nonlocal again
+        doorway = again or known or await doorway_to(args.table, knock == Node.watch)
+        again = replace(doorway, patience_seconds=REMATCH_SECONDS)
+        with told():
+            return Party(await knock(who, doorway))
+
+    return begin
+
+
+def tables(args: argparse.Namespace) -> int:
+    found = asyncio.run(look_around(args.seconds))
+    if args.json:
+        listed = [
+            {name: getattr(one.table, name) for name in ("name", "game", "seats", "taken", "lobby", "version")}
+            | {"addresses": list(one.addresses)}
+            for one in found
+        ]
+        print(json.dumps(listed))
+        return OK
+    for one in found:
+        print(f"{one.table.name:<32}  {one.table.game:<14}  {one.table.taken} of {one.table.seats}  {one.addresses[0]}")
+    if not found:
+        print("No open table was found on this network.", file=sys.stderr)
+    return OK
+
+
+# --- resuming
+
+
+def waiting_tables() -> list[Table]:
+    """Tables with others that are not over, the newest first; damaged ones too, so that they are seen."""
+    with told():
+        return [table for table in tables_in(data_folder() / TABLES) if table.state is not State.FINISHED]
+
+
+def find_table(text: str, numbered: list[Table]) -> Path | None:
+    """A journal by path, title or part of the table's list; None if this names no table with others."""
+    path = Path(text)
+    if path.suffix == ".journal" and path.exists():
+        return path
+    folder = data_folder() / TABLES
+    for table in numbered:
+        if text in (table.title, table.journal.name):
+            return table.journal
+    return folder / text if text.endswith(".journal") and (folder / text).exists() else None
+
+
+def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
+    return _run(args, resume_beginning(args, path, levels))
+
+
+def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) -> Beginning:
+    if not seat_path(path).exists():
+        hint = "'fides replay' and 'fides verify' take it as it is"
+        raise Stop(REFUSED, f"no seat file lies beside {path}: only who sat at this table can go on with it; {hint}.")
+    try:
+        seat = load_seat(path)
+    except DamagedSeat as problem:
+        raise Stop(DAMAGED, small(str(problem))) from None
+    except JournalError as problem:
+        raise Stop(USAGE, small(str(problem))) from None
+    game = all_games().get(seat.game)
+    if game is None:
+        raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
+    if seat.roster.rules.hex() != game.rules_digest:
+        differ = f"rules digest {game.rules_digest[:12]} here, {seat.roster.rules.hex()[:12]} at the table"
+        raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
+    who = sit_down(args, _player(args, levels[0]))
+    hints, anywhere = _hints(args.at)
+    waived = [place for place, member in enumerate(seat.roster.members) if member.name in args.waive]
+
+    async def begin() -> Party:
+        party = Party(await _resumed(who, path, hints, anywhere))
+        try:
+            for number, (journal, level) in enumerate(who.shelf.whereabouts(path).bots, 1):
+                bot = sit_down_again(who, Path(journal), make_bot(args, level, number))
+                party.bots.append(await _resumed(bot, Path(journal), {}, ()))
+            for place in waived:
+                await party.node.call(methodcaller("waive", place))
+        except BaseException:
+            await party.stop()
+            raise
+        return party
+
+    others = [member.name for place, member in enumerate(seat.roster.members) if place != seat.place]
+    names = tuple(member.name for member in seat.roster.members)
+    called = f"{game.title} with {', '.join(others)}"
+    options = options_told(game, len(names), seat.roster.options)
+    lobby = Lobby(title=game.title, table=called, seats=len(names), options=options, taken=names, me=seat.name, phase="resuming")
+    return Beginning(begin, lobby, (f"{called}. Waiting until everybody is back.",))
+
+
+async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anywhere: tuple[str, ...]) -> Node:
+    try:
+        with_table = await Node.resume(who, path, hints=hints, anywhere=anywhere)
+    except NotAJournal as problem:
+        raise Stop(DAMAGED, small(str(problem))) from None
+    except JournalError as problem:
+        raise Stop(REFUSED, small(str(problem))) from None
+    return with_table
+
+
+def _hints(texts: list[str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """--at NAME=HOST:PORT, or --at HOST:PORT for whoever is there."""
+    named: dict[str, tuple[str, ...]] = {}
+    anywhere: list[str] = []
+    for text in texts:
+        name, equals, address = text.rpartition("=")
+        if equals:
+            named[name] = (*named.get(name, ()), *addresses_of([address]))
+        else:
+            anywhere += addresses_of([address])
+    return named, tuple(anywhere)
+
+
+def _player(args: argparse.Namespace, level: str) -> Player | None:
+    """The bot of a headless seat; a person needs none."""
+    return make_bot(args, level) if args.headless else None
+
+
+def _run(args: argparse.Namespace, beginning: Beginning) -> int:
+    """A headless seat to its end, or a person at a full screen or in line mode."""
+    if args.headless:
+        return run_party(beginning.begin, show_json)
+    if full_screen.wanted(args):
+        return full_screen.sit(args, beginning.begin, beginning.lobby, beginning.repeats)
+    from tui.plain.peer import play
+    from tui.sitting.node_thread import NodeThread
+
+    thread = NodeThread()
+    try:
+        thread.begin(beginning.begin)
+        return play(thread, list(beginning.greeting), beginning.lobby)
+    finally:
+        thread.stop()

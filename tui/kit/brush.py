@@ -1,0 +1,128 @@
+"""PURE: one picture in the making: the scene, the canvas, and what the panels of every game use: players' signs, places that answer a
+click, headings, facts in a row, pages.
+
+Places are words, `kind:name`. A game says which of them a move touches; the brush marks them and makes clicks find the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from engine.cards import Seat
+from engine.moves import Move
+from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide, width_of
+from tui.kit.glyphs import Glyphs
+from tui.kit.keymap import bound, key_name
+from tui.kit.scene import BoardScene, Choose, Look, Page
+from tui.kit.theme import PLAYERS
+
+G = TypeVar("G")
+Size = tuple[int, int]  # columns, rows
+Places = dict[str, tuple[Move[Any], ...]]
+Touched = Callable[[Any, Seat, Move[Any]], Sequence[str]]  # state, mover, move -> places
+Fact = list[Part]
+NEXT_PAGE = key_name(bound("table", "page").keys[0])
+
+
+def fits(size: Size, least: Size) -> bool:
+    return size[0] >= least[0] and size[1] >= least[1]
+
+
+def by_place(touched: Touched, g: Any, mover: Seat, moves: Iterable[Move[Any]]) -> Places:
+    """Every place with the moves that touch it, in the order in which they are listed. A spectator touches nothing."""
+    found: dict[str, list[Move[Any]]] = {}
+    if mover in g.players:
+        for move in moves:
+            for place in dict.fromkeys(touched(g, mover, move)):
+                found.setdefault(place, []).append(move)
+    return {place: tuple(moves) for place, moves in found.items()}
+
+
+def fact(label: str, value: str, after: str = "", style: str = "strong") -> Fact:
+    return [(f"{label} ", "label"), (value, style), (after, "label")]
+
+
+class Brush(Generic[G]):
+    colours: Sequence[str] = PLAYERS  # the style of each seat
+
+    def __init__(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs, touched: Touched, letters: Mapping[Seat, str]) -> None:
+        self.scene = scene
+        self.g: G = scene.g
+        self.before: G | None = scene.before if scene.step < 1 else None
+        self.seat = scene.seat
+        self.plays = scene.seat in scene.g.players  # somebody with a hand looks on, not a spectator
+        self.canvas = canvas
+        self.glyphs = glyphs
+        self.letters = letters
+        self.places = by_place(touched, scene.g, scene.seat, scene.legal)
+        self.shown = by_place(touched, scene.g, scene.seat, scene.listed)
+        self.chosen = by_place(touched, scene.g, scene.seat, [scene.selected] if scene.selected is not None else [])
+
+    # --- players
+
+    def name(self, seat: Seat) -> str:
+        return "You" if seat == self.seat else self.scene.names.get(seat, f"seat {seat}")
+
+    def colour(self, seat: Seat) -> str:
+        return self.colours[seat % len(self.colours)]
+
+    def letter(self, seat: Seat) -> Part:
+        return self.letters.get(seat, "?"), self.colour(seat)
+
+    def who(self, seat: Seat, width: int) -> Part:
+        return cut(self.name(seat), width, self.glyphs.ellipsis), self.colour(seat)
+
+    # --- places
+
+    def state(self, place: str) -> str:
+        """How a place is marked besides its own style."""
+        return "selected" if place in self.chosen else "legal" if place in self.shown else ""
+
+    def pointer(self, place: str) -> Part:
+        """The sign in front of a place where something can be done."""
+        state = self.state(place)
+        return (self.glyphs.selected if state == "selected" else self.glyphs.legal if state else " ", state)
+
+    def touch(self, place: str, area: Rect, look: str = "", bright: int = 0) -> None:
+        """Make an area answer clicks. If something can be done there, that is laid over its style, or over its first columns only."""
+        state = self.state(place)
+        if state:
+            self.canvas.restyle(Rect(area.x, area.y, min(bright, area.width), 1) if bright else area, state)
+        moves = self.places.get(place)
+        self.canvas.mark(*area, Choose(moves) if moves else Look(look or place))
+
+    # --- parts of a panel
+
+    def heading(self, x: int, y: int, width: int, text: str, note: str = "") -> None:
+        """A section's title on a thin rule."""
+        line = self.glyphs.flat
+        self.canvas.hline(x, y, width, line, "frame")
+        end = self.canvas.text(x + 1, y, f" {text} ", "title", width - 2)
+        if note and end + len(note) + 4 <= x + width:
+            self.canvas.text(x + width - len(one_wide(note)) - 3, y, f" {note} ", "label")
+
+    def flow(self, area: Rect, facts: Sequence[Fact], gap: int) -> list[tuple[int, int]]:
+        """Facts side by side, as many to a row as fit; answers where each of them stands."""
+        x, y = area.x, area.y
+        found = []
+        for one in facts:
+            if x > area.x and x + width_of(one) > area.right:
+                x, y = area.x, y + 1
+            if y >= area.bottom:
+                break
+            found.append((x, y))
+            x = self.canvas.parts(x, y, one, area.right - x) + gap
+        return found
+
+    def pages(self, area: Rect, known: Sequence[str], page: str, show: Callable[[str, Rect], None]) -> None:
+        """One page; the last row names it and the key that turns it."""
+        show(page, Rect(area.x, area.y, area.width, area.height - 1))
+        at, y = known.index(page), area.bottom - 1
+        label, on = f"{page} {at + 1}/{len(known)}", f" {self.glyphs.tab_right} {NEXT_PAGE}"
+        first = area.x + (len(label) + len(on) + 3 <= area.width)
+        x = self.canvas.text(first, y, f"{self.glyphs.tab_left} ", "key")
+        self.canvas.mark(area.x, y, x - area.x, 1, Page(known[at - 1]))
+        self.canvas.mark(x, y, len(label) + len(on), 1, Page(known[(at + 1) % len(known)]))
+        x = self.canvas.text(x, y, label, "tab-on")
+        self.canvas.text(x, y, on, "key", area.right - x)

@@ -1,0 +1,52 @@
+"""EDGE: the log file of the full screen, for what must not be printed there. It says what went wrong, never what anybody holds."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from tui.sitting.saves import data_folder
+
+BYTES_MAX = 500_000
+KEPT = 1
+
+
+@contextmanager
+def log_file() -> Iterator[Path | None]:
+    """Everything the program logs goes to this file until the block ends; None if there is no place for one."""
+    path = data_folder() / "fides.log"
+    logger = logging.getLogger()
+    before = logger.level
+    handler = _handler(path)
+    logger.addHandler(handler)
+    logger.setLevel(logging.WARNING)
+    try:
+        yield path if not isinstance(handler, logging.NullHandler) else None
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)
+        handler.close()
+
+
+class Quiet(RotatingFileHandler):
+    """A full disk is no reason to write onto the screen."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        pass
+
+    def close(self) -> None:
+        with suppress(OSError):
+            super().close()
+
+
+def _handler(path: Path) -> logging.Handler:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = Quiet(path, maxBytes=BYTES_MAX, backupCount=KEPT, encoding="utf-8", delay=True)
+    except OSError:
+        return logging.NullHandler()
+    made.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    return made

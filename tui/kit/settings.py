@@ -1,0 +1,47 @@
+"""PURE: what a person can set, and which values may stand there. The file they live in is the business of tui/kit/config.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+THEMES = ("auto", "dark", "light", "colour-blind", "16", "none")
+GLYPHS = ("auto", "unicode", "ascii")
+ANIMATIONS = ("on", "fast", "off")
+CONFIRM = ("auto", "always", "never")
+NAME_MAX = 12
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a person can choose; every value has a default that works everywhere."""
+
+    name: str = "Player"
+    theme: str = "auto"
+    glyphs: str = "auto"
+    bell: bool = True
+    title: bool = True
+    mouse: bool = True
+    animations: str = "on"
+    confirm: str = "auto"
+    level: str = "easy"
+
+
+CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "glyphs": GLYPHS, "animations": ANIMATIONS, "confirm": CONFIRM}
+
+
+def fits(name: str, value: object) -> bool:
+    """May this value stand under this name?"""
+    usual = getattr(Settings(), name)
+    if type(value) is not type(usual):
+        return False
+    if name in CHOICES:
+        return value in CHOICES[name]
+    return not isinstance(value, str) or (0 < len(value) <= NAME_MAX and value.isprintable())
+
+
+def changed(settings: Settings, name: str, value: object) -> Settings:
+    """The settings with one value changed; the value must fit."""
+    assert fits(name, value), f"{name} cannot be {value!r}"
+    entry: dict[str, Any] = {name: value}
+    return replace(settings, **entry)

@@ -1,0 +1,1 @@
+"""Line mode: the table as lines, for pipes and screen readers."""

@@ -1,0 +1,347 @@
+"""PURE: what is on the screen, and how it answers events. No toolkit, no clock, no files.
+
+A `State` is a stack of screens. `update(state, event)` gives the next state and the wishes that the edge must carry out (tui/app.py). Every
+screen is a frozen value: what has not changed is the same object, so the edge knows when nothing must be painted again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from tui.kit.canvas import Canvas
+from tui.kit.glyphs import UNICODE, Glyphs
+from tui.kit.keymap import command
+from tui.kit.settings import Settings
+
+MESSAGE_SECONDS = 8.0
+
+
+# --- events: what comes in
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key, by the names of tui/kit/keymap.py: "up", "enter", "a", "ctrl-c"."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Paste:
+    text: str
+
+
+@dataclass(frozen=True)
+class Click:
+    """A click on something the canvas marked; `action` is the mark's."""
+
+    action: Any
+    twice: bool = False
+
+
+@dataclass(frozen=True)
+class Scroll:
+    lines: int
+
+
+@dataclass(frozen=True)
+class Tick:
+    """Time has passed; only sent while a screen wants it."""
+
+
+@dataclass(frozen=True)
+class Resized:
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """Something the edge was asked for, or news of a game: goes to every screen of the stack."""
+
+    what: Any
+
+
+Event = Key | Paste | Click | Scroll | Tick | Resized | Arrived
+
+
+# --- commands: what a screen answers with. The first group is carried out here, wishes by the edge.
+
+
+@dataclass(frozen=True)
+class Push:
+    screen: Screen
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The screen is replaced by another."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True)
+class Pop:
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Restart:
+    """Back to the one screen at the bottom."""
+
+    screen: Screen | None = None
+
+
+@dataclass(frozen=True)
+class Say:
+    """A sentence for the status line; it goes by itself."""
+
+    text: str
+    bad: bool = False
+
+
+@dataclass(frozen=True)
+class Do:
+    """A command of the screen below, by its id in the key map (the palette and dialogs speak so)."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class Use:
+    """New settings, at once and on disk."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Base of what only the edge can do: games, files, the terminal."""
+
+
+@dataclass(frozen=True)
+class Quit(Wish):
+    """End the program; the sentence is printed when the terminal is itself again."""
+
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class Suspend(Wish):
+    pass
+
+
+@dataclass(frozen=True)
+class Redraw(Wish):
+    pass
+
+
+@dataclass(frozen=True)
+class Keep(Wish):
+    """Write the settings."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class Attention(Wish):
+    """It is the person's turn: bell and window title, as far as they are wanted."""
+
+    title: str
+    bell: bool
+
+
+Command = Push | Swap | Pop | Restart | Say | Do | Use | Wish
+Answer = tuple["Screen", Sequence[Command]]
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every screen may look at besides itself."""
+
+    columns: int = 120
+    rows: int = 40
+    now: float = 0.0
+    settings: Settings = field(default_factory=Settings)
+    glyphs: Glyphs = UNICODE
+    message: str = ""
+    message_bad: bool = False
+    message_until: float = 0.0
+    log_path: str = ""
+
+
+@dataclass(frozen=True)
+class Screen(ABC):
+    """One screen, or something laid over one."""
+
+    name: ClassVar[str] = ""  # its keys in the key map
+    overlay: ClassVar[bool] = False  # painted over the screen below
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        """A key, and the command it means here."""
+        return self, ()
+
+    def command(self, id: str, ctx: Context) -> Answer:
+        """A command by its id, from the palette or a dialog."""
+        return self.key(id, "", ctx)
+
+    def event(self, event: Event, ctx: Context) -> Answer:
+        """Everything but keys."""
+        return self, ()
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        """News; also for screens that something else lies upon."""
+        return self, ()
+
+    @abstractmethod
+    def paint(self, canvas: Canvas, ctx: Context) -> None: ...
+
+    def help(self, ctx: Context) -> Screen:
+        """What the key for help lays on top."""
+        from tui.screens.help import help_for
+
+        return help_for(self.name, ctx)
+
+    def ticks(self) -> float:
+        """Seconds until this screen wants to hear that time has passed; 0: never."""
+        return 0.0
+
+    def leave(self, ctx: Context) -> Sequence[Command]:
+        """Ctrl-C."""
+        return (Quit(),)
+
+
+@dataclass(frozen=True)
+class State:
+    stack: tuple[Screen, ...]
+    ctx: Context = field(default_factory=Context)
+
+    @property
+    def top(self) -> Screen:
+        return self.stack[-1]
+
+    def ticks(self) -> float:
+        """Seconds until the next Tick is wanted; 0: never."""
+        wanted = [screen.ticks() for screen in self.stack]
+        if self.ctx.message:
+            wanted.append(max(0.05, self.ctx.message_until - self.ctx.now))
+        return min((seconds for seconds in wanted if seconds > 0), default=0.0)
+
+
+def update(state: State, event: Event, now: float) -> tuple[State, list[Wish]]:
+    """The state after an event, and what the edge must do."""
+    ctx = replace(state.ctx, now=now)
+    if ctx.message and now >= ctx.message_until:
+        ctx = replace(ctx, message="", message_bad=False)
+    state = replace(state, ctx=ctx)
+    wishes: list[Wish] = []
+    match event:
+        case Resized(columns, rows):
+            return replace(state, ctx=replace(ctx, columns=columns, rows=rows)), wishes
+        case Arrived(what):
+            for screen in state.stack:
+                state = _apply(state, screen, screen.arrived(what, state.ctx), wishes)
+        case Tick():
+            for screen in state.stack:
+                state = _apply(state, screen, screen.event(event, state.ctx), wishes)
+        case Key(name):
+            state = _key(state, name, wishes)
+        case _:
+            clicked = getattr(event.action, "id", None) if isinstance(event, Click) else None
+            state = _apply(state, state.top, _or_help(state, clicked, state.top.event(event, ctx)), wishes)
+    return state, wishes
+
+
+def apply(state: State, commands: Sequence[Command], now: float) -> tuple[State, list[Wish]]:
+    """The state after commands that come from the edge, and what they make the edge do."""
+    wishes: list[Wish] = []
+    state = replace(state, ctx=replace(state.ctx, now=now))
+    for wanted in commands:
+        state = _carry_out(state, state.top, wanted, wishes)
+    return state, wishes
+
+
+def _key(state: State, name: str, wishes: list[Wish]) -> State:
+    top = state.top
+    id = command(top.name, name)
+    match id:
+        case "suspend":
+            wishes.append(Suspend())
+            return state
+        case "redraw":
+            wishes.append(Redraw())
+            return state
+        case "leave":
+            return _apply(state, top, (top, tuple(_leaving(state))), wishes)
+    if state.ctx.message:
+        state = replace(state, ctx=replace(state.ctx, message="", message_bad=False))
+    return _apply(state, top, _or_help(state, id, top.key(id, name, state.ctx)), wishes)
+
+
+def _or_help(state: State, id: str | None, answer: Answer) -> Answer:
+    """Help, if it was asked for and the screen has no other use for that (where one types, ? is a letter)."""
+    idle = answer[0] is state.top and not answer[1]
+    return (state.top, (Push(state.top.help(state.ctx)),)) if id == "help" and idle else answer
+
+
+def _leaving(state: State) -> Sequence[Command]:
+    """The lowest screen that has something to say about leaving says it (a table saves its game)."""
+    for screen in state.stack:
+        commands = screen.leave(state.ctx)
+        if any(isinstance(wish, Wish) and wish != Quit() for wish in commands):
+            return commands
+    return (Quit(),)
+
+
+def _apply(state: State, old: Screen, answer: Answer, wishes: list[Wish]) -> State:
+    """Put the answer of a screen into effect."""
+    new, commands = answer
+    if new is not old:
+        state = replace(state, stack=tuple(new if screen is old else screen for screen in state.stack))
+    for wanted in commands:
+        state = _carry_out(state, new, wanted, wishes)
+    return state
+
+
+def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish]) -> State:
+    stack = state.stack
+    match wanted:
+        case Push(screen):
+            return replace(state, stack=(*stack, screen))
+        case Swap(screen):
+            return replace(state, stack=tuple(screen if each is speaker else each for each in stack))
+        case Pop(count):
+            return replace(state, stack=stack[: max(1, len(stack) - count)])
+        case Restart(screen):
+            return replace(state, stack=stack[:1] if screen is None else (*stack[:1], screen))
+        case Say(text, bad):
+            ctx = replace(state.ctx, message=text, message_bad=bad, message_until=state.ctx.now + MESSAGE_SECONDS)
+            return replace(state, ctx=ctx)
+        case Do(id):
+            top = state.top
+            return _apply(state, top, top.command(id, state.ctx), wishes)
+        case Use(settings):
+            wishes.append(Keep(settings))
+            return replace(state, ctx=replace(state.ctx, settings=settings))
+        case Wish():
+            wishes.append(wanted)
+    return state
+
+
+def paint(state: State) -> Canvas:
+    """The whole screen."""
+    from tui.kit.widgets import too_small
+
+    ctx = state.ctx
+    canvas = Canvas(ctx.columns, ctx.rows, "ground", ctx.glyphs.ascii_only)
+    if too_small(canvas, ctx):
+        return canvas
+    bottom = max(i for i, screen in enumerate(state.stack) if not screen.overlay)
+    for screen in state.stack[bottom:]:
+        if screen.overlay:
+            canvas.marks.clear()
+        screen.paint(canvas, ctx)
+    return canvas

@@ -1,0 +1,177 @@
+"""PURE: a table before its first question, as its lobby screen shows it, and how the events of the node change that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.game import Game
+from engine.games import find_game
+from engine.moves import Refusal
+from tui.sitting.ledger import Progress
+
+NOTES_KEPT = 12
+HOST_LOST = "The host cannot be reached; waiting for a moment whether he comes back."
+LEFT = {
+    "left": "{name} left the table.",
+    "lost": "{name} is gone: the link broke. The seat is free again.",
+    "dismissed": "{name} was turned away.",
+}
+DROPPED = {
+    "left": "{name} left while everybody signed.",
+    "dropped": "{name} did not sign in time.",
+    "dismissed": "{name} was turned away.",
+}
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """`phase`: "opening" (we knock or open), "open" (people come), "signing", "dealing" (keys and shuffles), "resuming"."""
+
+    title: str = ""  # of the game
+    table: str = ""
+    seats: int = 0
+    options: str = ""  # what is played, in words
+    is_host: bool = False
+    watching: bool = False  # without a seat
+    private: bool = False
+    phase: str = "opening"
+    taken: tuple[str, ...] = ()
+    host: str = ""
+    host_lost: bool = False
+    bots: tuple[str, ...] = ()  # names of those in this program
+    bots_there: tuple[str, ...] = ()  # and of those who call themselves as bots do
+    bots_coming: int = 0
+    me: str = ""
+    invite: str = ""
+    view: str = ""  # the invite to watch
+    addresses: tuple[str, ...] = ()
+    words: str = ""
+    number: str = ""
+    journal: str = ""
+    notes: tuple[tuple[str, str], ...] = ()  # sentence, style
+    progress: Progress | None = None
+    away: tuple[str, ...] = ()
+    signed: tuple[str, ...] = ()  # the list of players
+    linked: tuple[str, ...] = ()  # at a table that is gone on with
+    talk: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> int:
+        return max(0, self.seats - len(self.taken))
+
+    @property
+    def can_start(self) -> bool:
+        return self.is_host and self.phase == "open" and len(self.taken) > 1
+
+
+def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset()) -> Lobby:
+    """The lobby after an event of its node, told by kind and facts."""
+    match kind:
+        case "listening":
+            return replace(lobby, addresses=tuple(facts["addresses"]))
+        case "invite":
+            return replace(lobby, invite=facts["text"], view=facts["view"])
+        case "lobby":
+            return _listed(lobby, facts)
+        case "host-lost":
+            return replace(lobby, host_lost=True)
+        case "joined" if facts["name"] == bot_name(facts["words"]):
+            return replace(lobby, bots_there=(*lobby.bots_there, facts["name"]))
+        case "signing":
+            return replace(lobby, phase="signing", taken=tuple(facts["names"]), seats=len(facts["names"]), signed=())
+        case "signed":
+            return replace(lobby, signed=(*lobby.signed, facts["name"]))
+        case "agreed":
+            agreed = replace(lobby, words=facts["words"], number=facts["number"], journal=facts["journal"], phase="dealing")
+            return replace(agreed, taken=tuple(facts["names"]), seats=len(facts["names"]))
+        case "away":
+            return noted(replace(lobby, away=(*lobby.away, facts["name"])), f"{facts['name']} is away.", "warning")
+        case "back":
+            left = tuple(name for name in lobby.away if name != facts["name"])
+            return noted(replace(lobby, away=left), f"{facts['name']} is back.", "good")
+        case "link":
+            others = tuple(name for name in lobby.linked if name != facts["name"])
+            return replace(lobby, linked=(*others, facts["name"]) if facts["up"] else others)
+    if (sentence := remark(kind, facts, bots)) is not None:
+        return noted(lobby, *sentence)
+    return lobby
+
+
+def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset()) -> tuple[str, str] | None:
+    """What a person should read of an event in the lobby, and its style; nothing for most."""
+    match kind:
+        case "met" if facts["name"] not in bots:
+            return f"First meeting with {facts['name']}. Compare the words of the key by voice: {facts['words']}", "hint"
+        case "alarm":
+            return f"ALARM: {facts['what']}.", "error"
+        case "left":
+            return LEFT[facts["why"]].format(name=facts["name"]), "warning"
+        case "dropped":
+            return f"{DROPPED[facts['why']].format(name=facts['name'])} Whoever is still here signs again.", "warning"
+        case "missing":
+            return f"Waiting for the signature of {' and '.join(facts['names'])}.", "warning"
+        case "host-lost":
+            return HOST_LOST, "warning"
+        case "unannounced" | "disk-failed":
+            return str(facts["what"]), "warning"
+    return None
+
+
+def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
+    """The host is there, and says who sits at the table."""
+    taken = tuple(facts["taken"])
+    listed = replace(lobby, table=facts["table"], seats=facts["seats"], taken=taken, host=taken[0] if taken else "", host_lost=False)
+    is_open = facts["state"] == "open"
+    listed = replace(listed, phase="open", signed=(), away=()) if is_open else replace(listed, phase="signing", seats=len(taken))
+    try:
+        game = find_game(facts["game"])
+    except KeyError:  # a game that we do not have
+        return replace(listed, title=lobby.title or facts["game"])
+    return replace(listed, title=game.title, options=options_told(game, facts["seats"], facts["options"]))
+
+
+def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> str:
+    """Every option that is in force, in words; nothing of a stranger's that the game does not know."""
+    try:
+        chosen = game.checked(players, {name: value for name, value in options.items() if isinstance(value, str)})
+    except Refusal:
+        return ""
+    offered = [option for option in game.offered(chosen) if chosen[option.id] or option.many]
+    told = [f"{option.title} {chosen[option.id]}" if chosen[option.id] else f"no {option.title}" for option in offered]
+    return "; ".join(told).replace("_", " ").replace(",", ", ")
+
+
+def bot_name(words: str) -> str:
+    """What a bot calls itself: by the first words of its key, so that two bots of two hosts are never one name with two keys."""
+    return " ".join(words.split()[:2]).title()
+
+
+def role(lobby: Lobby, name: str) -> str:
+    """What to say of somebody who sits here; nothing of most."""
+    if name in lobby.bots:
+        return "bot of this program"
+    marks = {"you": name == lobby.me, "host": name == lobby.host, "bot": name in lobby.bots_there}
+    return ", ".join(mark for mark, holds in marks.items() if holds)
+
+
+def standing(lobby: Lobby, name: str) -> tuple[str, bool]:
+    """How far somebody who sits here is, in words, and whether the table can go on as far as he is concerned."""
+    awaited = lobby.progress.awaited if lobby.progress is not None else ()
+    if name in lobby.away or (lobby.host_lost and name == lobby.host):
+        return "away", False
+    match lobby.phase:
+        case "signing":
+            return ("has signed", True) if name in lobby.signed else ("signs", False)
+        case "resuming" if name not in (lobby.me, *lobby.bots, *lobby.linked):
+            return "not back yet", False
+        case "dealing" if name in awaited:
+            return "at work", False
+    return "ready", True
+
+
+def noted(lobby: Lobby, text: str, style: str) -> Lobby:
+    """A sentence more, once."""
+    text = text[:1].upper() + text[1:]
+    return lobby if (text, style) in lobby.notes[-1:] else replace(lobby, notes=(*lobby.notes, (text, style))[-NOTES_KEPT:])

@@ -1,0 +1,201 @@
+"""EDGE: who sits down at a network table from this program: key, name, folder, and bots that sit beside. Wrong input is a Stop."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.game import Game
+from engine.games import IDS, find_game
+from p2p.backend import choose_backend
+from p2p.crypto.faults import Misuse
+from p2p.crypto.identity import Identity, fingerprint
+from p2p.net.addresses import EVERYWHERE, LOOPBACK, parse_address
+from p2p.net.errors import BadAddress, NetError
+from p2p.node import Who
+from p2p.players import BotPlayer, Player
+from p2p.shell.shelf import KEY, Shelf
+from p2p.store.disk import Disk, InUse, JournalError
+from p2p.store.keyfile import KeyFileError
+from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
+from p2p.wire.text import clean
+from tui.cli.exits import REFUSED, USAGE, Stop, small
+from tui.cli.streams import NO_ROOM
+from tui.kit import config
+from tui.sitting import unlocking
+from tui.sitting.lobby import bot_name
+from tui.sitting.saves import data_folder
+from tui.sitting.unlocking import WRONG, identity_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOT_FOLDERS_MAX = 64
+Games = dict[str, Game[Any]]
+
+
+def all_games() -> Games:
+    return {game.slug: game for game in map(find_game, IDS)}
+
+
+def today() -> str:
+    return time.strftime("%Y-%m-%d")
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Everything that can go wrong before or beside a game, as one sentence and a code."""
+    try:
+        yield
+    except (KeyFileError, Misuse, JournalError) as problem:
+        raise Stop(REFUSED, small(str(problem))) from None
+    except NetError as problem:
+        raise Stop(REFUSED, small(str(problem))) from None
+    except OSError as problem:
+        where = problem.filename or ("something could not be written" if problem.errno in NO_ROOM else "")
+        raise Stop(REFUSED, f"{where}{': ' if where else ''}{problem.strerror or problem}.") from None
+
+
+def my_name(args: argparse.Namespace) -> str:
+    """As told, or as set, which is the name this machine knows us by as long as nobody sets another."""
+    if args.me:
+        name = clean(args.me, PERSON_NAME_COLUMNS_MAX)
+        if name != args.me or len(name.encode()) > PERSON_NAME_BYTES_MAX:
+            raise Stop(USAGE, f"--me must be a short name without control characters, at most {PERSON_NAME_COLUMNS_MAX} columns wide.")
+        return name
+    return clean(config.load().settings.name, PERSON_NAME_COLUMNS_MAX) or "Player"
+
+
+def my_identity(folder: Path, on_screen: bool = False) -> Identity:
+    """Made at the first time; Locked if a passphrase must be asked for on the screen that is shown."""
+    path = folder / KEY
+    is_new = not path.exists()
+    identity = identity_at(path, on_screen)
+    if is_new and not on_screen:
+        print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
+    return identity
+
+
+def unlock(passphrase: str) -> str:
+    """Open the key of this machine's person for this run; the sentence against it, or nothing."""
+    with told():
+        choose_backend()
+        return "" if unlocking.unlock(data_folder() / KEY, passphrase) else WRONG
+
+
+def sit_down(args: argparse.Namespace, player: Player | None) -> Who:
+    """Our person, or the bot that plays his seat."""
+    with told():
+        choose_backend()
+        folder = data_folder()
+        shelf = Shelf(folder, today, accepted=getattr(args, "trust_new_key", ()))
+        _check_folder(shelf)
+        return _who(args, my_identity(folder, getattr(args, "on_screen", False)), my_name(args), shelf, player)
+
+
+def sit_down_bot(args: argparse.Namespace, player: Player) -> Who:
+    """A bot of its own, with a key of its own that no other running bot of this folder uses."""
+    with told():
+        choose_backend()
+        shelf = Shelf(_free_folder(data_folder() / "bots"), today, trusting=True)
+        _check_folder(shelf)
+        identity = shelf.identity()
+        return _who(args, identity, my_name(args) if args.me else bot_name(fingerprint(identity.public)), shelf, player)
+
+
+def sit_down_beside(host: Who, number: int, player: Player, on_seated: Callable[[Path], None]) -> Who:
+    """A bot in the program of its host."""
+    return _bot_beside(host, host.shelf.folder / "bots" / str(number), player, on_seated)
+
+
+def sit_down_again(host: Who, journal: Path, player: Player) -> Who:
+    """A bot whose journal lies here comes back with its host."""
+    return _bot_beside(host, journal.parent.parent, player, None)
+
+
+def _bot_beside(host: Who, folder: Path, player: Player, on_seated: Callable[[Path], None] | None) -> Who:
+    shelf = Shelf(folder, today, trusting=True)
+    identity = shelf.identity()
+    return Who(
+        identity,
+        bot_name(fingerprint(identity.public)),
+        shelf,
+        host.games,
+        player,
+        bind=host.bind,
+        linger_seconds=host.linger_seconds,
+        quiet=True,
+        on_seated=on_seated,
+    )
+
+
+def make_bot(args: argparse.Namespace, level: str, number: int = 0) -> BotPlayer:
+    seed = args.seed.encode(errors="replace") if args.seed else secrets.token_bytes(32)
+    return BotPlayer(level, sha256(seed + number.to_bytes(4, "big")).digest(), getattr(args, "think", 100))
+
+
+def _who(args: argparse.Namespace, identity: Identity, name: str, shelf: Shelf, player: Player | None) -> Who:
+    return Who(
+        identity,
+        name,
+        shelf,
+        all_games(),
+        player,
+        bind=bind_of(args.bind),
+        port=port_of(args.port),
+        advertised=addresses_of(args.advertise),
+        linger_seconds=args.linger,
+    )
+
+
+def bind_of(text: str) -> Sequence[str]:
+    if not text:
+        return EVERYWHERE
+    if text in ("localhost", "loopback"):
+        return LOOPBACK
+    try:
+        return (str(ip_address(text)),)
+    except ValueError:
+        raise Stop(USAGE, "--bind takes an address of this machine, for example 192.168.1.20, or localhost.") from None
+
+
+def port_of(port: int) -> int:
+    if not 0 <= port < 65536:
+        raise Stop(USAGE, "--port must lie between 0 and 65535; 0 lets the system choose.")
+    return port
+
+
+def addresses_of(texts: Sequence[str]) -> tuple[str, ...]:
+    try:
+        return tuple(str(parse_address(text)) for text in texts)
+    except BadAddress as problem:
+        raise Stop(USAGE, small(str(problem))) from None
+
+
+def _check_folder(shelf: Shelf) -> None:
+    if not shelf.is_writable():
+        raise Stop(REFUSED, f"{shelf.tables} cannot be written; say with --data where the journals shall lie.")
+
+
+def _free_folder(bots: Path) -> Path:
+    """The first bot folder that no other process uses. The lock is held until this process ends."""
+    for number in range(1, BOT_FOLDERS_MAX + 1):
+        folder = bots / str(number)
+        try:
+            _held.append(Disk().lock(folder / "in-use.lock"))
+        except InUse:
+            continue
+        return folder
+    raise Stop(REFUSED, f"{BOT_FOLDERS_MAX} bots of {bots} are playing already.")
+
+
+_held: list[Any] = []
+

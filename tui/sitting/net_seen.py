@@ -1,0 +1,190 @@
+"""PURE: what people wish of tables with others, and what such tables tell the screens. A game at one is a `Seen` like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tui.screens.stack import Wish
+from tui.sitting.ledger import Ledger
+from tui.sitting.lobby import Lobby
+from tui.sitting.seen import GameWish, Seen
+
+# --- how tables begin
+
+
+@dataclass(frozen=True)
+class HostTable(Wish):
+    game: str
+    players: int
+    options: tuple[tuple[str, str], ...] = ()
+    bots: int = 0
+    level: str = "easy"
+    table: str = ""
+    private: bool = False
+    me: str = "Player"
+    local: bool = False  # nobody but bots of this program: on this machine only
+
+
+@dataclass(frozen=True)
+class JoinTable(Wish):
+    """By name, host:port or invite; `addresses` and `game` are known of a table that was found."""
+
+    text: str
+    me: str = "Player"
+    addresses: tuple[str, ...] = ()
+    game: str = ""
+
+
+@dataclass(frozen=True)
+class WatchTable(JoinTable):
+    """The same without a seat."""
+
+
+@dataclass(frozen=True)
+class ResumeTable(Wish):
+    path: str
+    me: str = "Player"
+
+
+@dataclass(frozen=True)
+class SitDown(Wish):
+    """A table that the command line has prepared: `begin` starts its nodes."""
+
+    begin: Callable[..., Any] = field(compare=False)
+    lobby: Lobby
+    repeats: bool = False  # the same once more is a rematch
+
+
+@dataclass(frozen=True)
+class Unlock(Wish):
+    """Open the person's key, and then do what needs it."""
+
+    passphrase: str = field(repr=False)
+    then: Wish
+
+
+@dataclass(frozen=True)
+class LookAround(Wish):
+    """Look for open tables on this network until told to stop."""
+
+
+@dataclass(frozen=True)
+class StopLooking(Wish):
+    pass
+
+
+# --- at the table
+
+
+@dataclass(frozen=True)
+class StartNow(GameWish):
+    """The host waits for nobody else."""
+
+
+@dataclass(frozen=True)
+class Talk(GameWish):
+    text: str
+
+
+@dataclass(frozen=True)
+class Vote(GameWish):
+    agree: bool
+
+
+@dataclass(frozen=True)
+class Settle(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class LeaveForGood(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class AskLedger(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class AskJudge(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class Export(GameWish):
+    """A copy of the journal in a file of the person's choice."""
+
+    path: str
+
+
+# --- what comes back
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table that was found on this network."""
+
+    name: str
+    game: str
+    seats: int
+    taken: int
+    addresses: tuple[str, ...]
+
+    @property
+    def is_full(self) -> bool:
+        """Then it has begun, and can be watched."""
+        return self.taken >= self.seats
+
+
+@dataclass(frozen=True)
+class TablesFound:
+    tables: tuple[OpenTable, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class KeyLocked:
+    """The person's key needs its passphrase first; the sentence says what was wrong with the last one."""
+
+    then: Wish
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class LobbyChanged:
+    lobby: Lobby
+
+
+@dataclass(frozen=True)
+class Seated:
+    """The first question is near: the table follows the lobby."""
+
+    seen: Seen
+    again: Wish | None = None
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Nothing comes of the table any more; a sentence says why."""
+
+    sentence: str
+    journal: str = ""
+
+
+@dataclass(frozen=True)
+class Ledgered:
+    ledger: Ledger
+    journal: str = ""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the judge says of the journal; `last`: of the whole game, for the end screen."""
+
+    headline: str
+    lines: tuple[str, ...]
+    holds: bool
+    last: bool = False

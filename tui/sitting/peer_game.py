@@ -1,0 +1,240 @@
+"""EDGE: a game between peers as a person sees it: the same model as a local game, over a node in another thread.
+
+A `PeerTable` shows one moment of our peer at a time, taken by `look`; what is seen does not change under the reader. Moves go through the
+node and are final when they are sent: undo reaches back over what was not sent yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import canon
+from engine.cards import Handle, Seat, Sight
+from engine.game import Game
+from engine.moves import Move, Refusal
+from engine.record import Record
+from engine.script import Answer, Happening, Result
+from engine.world import View
+from p2p.peer.peer import Frozen, Peer
+from p2p.peer.play import Outcome, options_of
+from tui.sitting.model import LocalGame
+from tui.sitting.node_thread import NodeThread
+
+SPECTATOR: Seat = -1
+
+
+@dataclass(frozen=True)
+class Look:
+    """Our peer at one moment."""
+
+    view: View[Any] | PublicView | None
+    asked: bool
+    finished: bool  # what we drafted waits to be sent
+    can_undo: bool
+    proposed: str  # who proposes to end the game, while our vote is awaited
+    awaited: tuple[str, ...]
+    away: tuple[str, ...]
+    over: Outcome | None
+    frozen: Frozen | None
+    resuming: bool
+    beats: int
+    answers: Sequence[Answer]
+    log: Sequence[Happening]
+    drafted: int  # choices of ours that were not sent
+    kind: str  # of the entries that are due
+    seats: Sequence[Seat]  # of those who are awaited
+
+
+@dataclass(frozen=True)
+class PublicView:
+    """What one who only watches may know: what lies open."""
+
+    g: Any
+    own: Mapping[Handle, str] = field(default_factory=dict)
+    asked: None = None
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.g.cards, self.own)
+
+
+def _public_view(peer: Peer) -> PublicView | None:
+    dealing = peer.play.dealing
+    return None if dealing is None else PublicView(canon.copy(dealing.at.g))
+
+
+def look_at(peer: Peer) -> Look:
+    draft = peer.desk.draft() if peer.desk is not None else None
+    play = draft.play if draft is not None else peer.play
+    names = [member.name for member in peer.roster.members]
+    proposer = peer.proposed()
+    view = peer.view() if peer.me is not None else _public_view(peer)
+    asked = draft is not None and draft.asked() is not None
+    return Look(
+        view,
+        asked,
+        draft is not None and bool(draft.steps) and not asked,
+        peer.can_undo,
+        "" if proposer is None else names[proposer],
+        tuple(names[place] for place in peer.awaited() if peer.me is None or place != peer.me.place),
+        tuple(names[place] for place in peer.away()),
+        peer.over,
+        peer.frozen,
+        peer.resuming is not None,
+        peer.final,
+        play.answers,
+        play.log,
+        len(draft.steps) if draft is not None else 0,
+        peer.play.due.kinds[0] if peer.play.due.kinds else "",
+        tuple(peer.play.seat_of[place] for place in peer.awaited() if place in peer.play.seat_of),
+    )
+
+
+class PeerTable:
+    """What `LocalGame` asks of a table, answered by the last look at our peer."""
+
+    def __init__(self, thread: NodeThread, game: Game[Any], record: Record, seat: Seat, first: Look) -> None:
+        self.thread, self.game, self.record, self.seat = thread, game, record, seat
+        self._take(first)
+
+    def _take(self, seen: Look) -> None:
+        self.seen = seen
+        self.record.answers = list(seen.answers)
+        self.log = list(seen.log)
+
+    def refresh(self) -> bool:
+        """Look again; False when there is nothing to look at any more."""
+        seen = self.thread.run(self.thread.node.look(look_at))
+        if seen is not None:
+            self._take(seen)
+        return seen is not None
+
+    @property
+    def _view(self) -> View[Any]:
+        assert self.seen.view is not None, "there are seats as soon as there is a game"
+        return self.seen.view  # type: ignore[return-value]  # one who watches is never asked
+
+    @property
+    def g(self) -> Any:
+        return self._view.g
+
+    @property
+    def run(self) -> PeerTable:
+        return self
+
+    @property
+    def requests(self) -> int:
+        return self.seen.beats * 1024 + self.seen.drafted
+
+    @property
+    def result(self) -> Result | None:
+        return self.seen.over.result if self.seen.over is not None else None
+
+    def view(self, seat: Seat) -> View[Any]:
+        return self._view
+
+    def waiting(self) -> tuple[Seat, ...]:
+        return (self.seat,) if self.seen.asked else ()
+
+    def refusal(self, seat: Seat, move: Move[Any]) -> Refusal | None:
+        """Why our person may not do this now."""
+        asked = self._view.asked
+        if not self.seen.asked or asked is None:
+            return Refusal("not_your_turn")
+        from engine.moves import At
+        from engine.script import refusal
+
+        return refusal(asked, move, At(self._view.g, self.seat, self._view.sight, asked.facts))
+
+    def act(self, seat: Seat, move: Move[Any]) -> None:
+        self.thread.run(self.thread.node.call(lambda peer: peer.act(move)))
+        self.refresh()
+
+    def can_undo(self, seat: Seat) -> bool:
+        return self.seen.can_undo
+
+    def undo(self, seat: Seat) -> Answer:
+        taken = self.thread.run(self.thread.node.call(lambda peer: peer.undo()))
+        self.refresh()
+        return Answer("move", seat, taken)
+
+    def send(self) -> None:
+        self.thread.run(self.thread.node.call(lambda peer: peer.send()))
+        self.refresh()
+
+
+class PeerGame(LocalGame):
+    """Our person at a table between peers, playing or watching. `step` also answers "wait", "vote", "frozen" and "gone"."""
+
+    table: PeerTable  # type: ignore[assignment]
+
+    def __init__(self, thread: NodeThread, asked: Sequence[str] = ()) -> None:
+        """Once the seats are drawn."""
+        self.thread = thread
+        peer, roster, game, seats = thread.run(thread.node.look(_who_is_who)) or _nobody()
+        record = Record(game.id, game.rules_digest, len(roster.members), game.checked(len(roster.members), options_of(roster)))
+        record.names = {str(seat): roster.members[place].name for place, seat in seats.items()}
+        seat = SPECTATOR if peer.me is None else seats[peer.me.place]
+        first = thread.run(thread.node.look(look_at))
+        assert first is not None
+        super().__init__(PeerTable(thread, game, record, seat, first), seat, {}, asked)  # type: ignore[arg-type]
+
+    @property
+    def over(self) -> bool:
+        return self.table.seen.over is not None
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """Names at a table may be long; on the board they are cut."""
+        from tui.sitting.model import clean_name, names_of
+
+        numbered = {seat: f"seat {seat}" for seat in self.game.seating[self.table.record.players]}
+        taken = {seat: clean_name(name) for seat, name in names_of(self.table.record).items()}
+        return {**numbered, **taken, **self.words.residents(self.table.g)}
+
+    def step(self) -> str:
+        """Do one thing that needs no person, and say what is due: "on", "ask", "confirm", "vote", "wait", "over", "frozen" or "gone"."""
+        if not self.table.refresh():
+            return "gone"
+        seen = self.table.seen
+        if seen.over is not None:
+            return "over"
+        if seen.frozen is not None:
+            return "frozen"
+        if seen.proposed:
+            return "vote"
+        if seen.asked:
+            move = None if self._ask_now else self._comfort()
+            if move is None:
+                return "ask"
+            self._automatic.add(len(self.table.record.answers))
+            self.table.act(self.seat, move)
+            return "on"
+        if seen.finished:
+            asks = self.confirms or (self.watched and self._cut_short and not self.never_confirms)
+            if asks and seen.can_undo and len(self.table.record.answers) > self._confirmed:
+                return "confirm"
+            self._cut_short = False
+            self.table.send()
+            return "on"
+        return "wait"
+
+    def bot(self, level: str, seat: Seat) -> Any:
+        """For hints and for what a bot would answer; it sees what our person sees."""
+        from hashlib import sha256
+
+        return self.game.bots[level](sha256(f"{self.table.seen.beats} {self.table.seen.drafted}".encode()).digest(), 100)
+
+    def record(self) -> Record:
+        """The public record: nobody's cards are in it."""
+        return self.table.record.public()
+
+
+def _who_is_who(peer: Peer) -> tuple[Any, Any, Game[Any], dict[int, Seat]]:
+    return peer, peer.roster, peer.play.game, dict(peer.play.seat_of)
+
+
+def _nobody() -> Any:
+    raise AssertionError("a game is shown when there is a table")

@@ -1,0 +1,56 @@
+"""PURE: sentences about a table with others: who is awaited for what, why it stopped, how it ended."""
+
+from __future__ import annotations
+
+from engine.moves import Refusal
+from p2p.shell.room import Ending
+from tui.sitting.peer_game import Look, PeerGame
+
+OWED = {"key": "card key", "coin": "part of the lot", "pass": "shuffle", "share": "share", "move": "answer", "settle": "vote"}
+WHY = {
+    "evidence": "a rule of the table was broken, and the proof is in the journal",
+    "desync": "two programs came to different states from the same words; nobody is accused",
+    "clone": "another copy of this seat is at work; close one of them",
+    "disk": "the journal cannot be written",
+    "fault": "the state makes no sense any more; nobody is accused",
+}
+
+
+UNSAID = {
+    "talk_too_fast": "Nobody can read so fast. Say it again in a moment.",
+    "host_lost": "The host cannot be reached: nobody would hear it now.",
+}
+
+
+def unsaid_sentence(problem: Exception) -> str:
+    """Why a line of talk was not said."""
+    if isinstance(problem, Refusal):
+        return UNSAID.get(problem.reason, "Nobody hears you here: only those who have a seat talk to each other.")
+    return "That cannot be said: there is no visible letter in it."
+
+
+def awaited_sentence(seen: Look) -> str:
+    """Whose word is missing, and who cannot be reached; nothing while nobody is awaited."""
+    if seen.over is not None or seen.asked or seen.finished or not seen.awaited:
+        return ""
+    who = " and ".join(seen.awaited)
+    away = [name for name in seen.awaited if name in seen.away]
+    if away:
+        return f"{' and '.join(away)} {'is' if len(away) == 1 else 'are'} away; the game goes on when everybody is back."
+    if seen.resuming:
+        return f"Waiting for {who} to come back to the table."
+    return f"Waiting for {_of(who)} {OWED.get(seen.kind, 'word')}."
+
+
+def _of(who: str) -> str:
+    return f"{who}'" if who.endswith("s") else f"{who}'s"
+
+
+def stopped_sentence(seen: Look, game: PeerGame) -> str:
+    frozen = seen.frozen
+    assert frozen is not None
+    return f"The table stopped at beat {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
+
+
+def ending_of(ending: Ending) -> str:
+    return ending.sentence or "The table is closed."

@@ -1,0 +1,261 @@
+"""PURE: a game as one seat sees it at one moment, and what a person can wish of it. The screens know games only through these.
+
+A `Seen` is a copy: whoever holds one can paint it while the game goes on elsewhere. A local game fills it in
+tui/sitting/local.py; a game between
+peers can fill the same from its own views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.cards import Cards, Handle, Seat, Sight
+from engine.game import Game
+from engine.games import find_game
+from engine.moves import Move
+from engine.record import Record, unsealed, write_answer
+from engine.script import Answer, Result
+from tui.screens.stack import Wish
+from tui.sitting.clocks import Clocks
+from tui.sitting.model import Choice, LocalGame
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log: a sentence about what happened, or an answer in notation."""
+
+    text: str
+    written: bool = False  # notation
+    answer: int = 0  # how many answers were given when it was told
+    talk: bool = False  # said by a person, not told by the game
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """One moment. `due`: "on" (others or the dealer are at work), "ask", "confirm" or "over"; with others also "vote" and "frozen"."""
+
+    game: Game[Any]
+    g: Any
+    seat: Seat
+    sight: Sight = field(default_factory=lambda: Sight(Cards()))
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    bots: Mapping[Seat, str] = field(default_factory=dict)  # seat -> level
+    due: str = "on"
+    waiting: tuple[Seat, ...] = ()
+    where: str = ""
+    question: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    fresh: int = 0  # so many of the entries are new with this moment
+    answers: int = 0
+    can_undo: bool = False
+    auto: bool = False  # a bot answers for the person
+    asked: tuple[str, ...] = ()  # comforts the person does without
+    result: Result | None = None
+    winner: str = ""  # who has won, as a sentence
+    revealed: tuple[str, ...] = ()  # what else the game tells at its end
+    trust: str = "local dealer"
+    file: str = ""
+    saved: bool = True  # False: the disk refused the last answers
+    # of tables with others
+    doing: str = ""  # who is awaited for what, or why the table has stopped
+    talk: tuple[str, ...] = ()
+    journal: str = ""
+    proposer: str = ""  # who proposes to end the game
+    words: str = ""  # table words and safety number
+    clocks: Clocks = field(default_factory=Clocks)
+
+    @property
+    def sentences(self) -> list[str]:
+        return [entry.text for entry in self.entries if not entry.written]
+
+
+# --- what a person can wish of the game at the table
+
+
+@dataclass(frozen=True)
+class GameWish(Wish):
+    pass
+
+
+@dataclass(frozen=True)
+class Play(GameWish):
+    move: Move[Any]
+
+
+@dataclass(frozen=True)
+class Undo(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class LetGo(GameWish):
+    """The finished turn stands."""
+
+
+@dataclass(frozen=True)
+class Auto(GameWish):
+    """A bot answers the next `count` questions; 0 stops it."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Advise(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class Copy(GameWish):
+    """Write the record to a file of the person's choice."""
+
+    path: str
+
+
+@dataclass(frozen=True)
+class AskAbout(GameWish):
+    """Be asked, or not, about a comfort of the game."""
+
+    comfort: str
+    ask: bool
+
+
+@dataclass(frozen=True)
+class Leave(Wish):
+    """Save, and leave the table; the program goes on or ends."""
+
+    quit: bool = False
+
+
+# --- how games begin
+
+
+@dataclass(frozen=True)
+class NewGame(Wish):
+    game: str
+    players: int
+    options: tuple[tuple[str, str], ...] = ()
+    level: str = "easy"
+    name: str = "Player"
+    seed: str = ""  # empty: by lot
+    think: int = 100
+
+
+@dataclass(frozen=True)
+class ResumeGame(Wish):
+    path: str
+
+
+@dataclass(frozen=True)
+class PlayFrom(Wish):
+    """Go on with a record from one of its answers."""
+
+    record: Record
+    seat: Seat
+
+
+# --- what the game answers
+
+
+@dataclass(frozen=True)
+class Advised:
+    """Hints: the number of a choice, its title and the reason."""
+
+    answers: int
+    hints: tuple[tuple[Choice, str], ...]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table is there; its first Seen follows."""
+
+    seen: Seen
+    again: Wish | None = None  # the same once more: a rematch
+
+
+@dataclass(frozen=True)
+class Told:
+    text: str
+    bad: bool = False
+
+
+# --- looking
+
+
+class Watcher:
+    """Takes the moments of a local game; keeps the log from one to the next."""
+
+    def __init__(self, local: LocalGame, file: str = "") -> None:
+        self.local = local
+        self.file = file
+        self.saved = True
+        self._entries: list[tuple[int, Entry]] = []  # with the length of the table's log behind it
+        self._answers = len(local.table.record.answers)
+        for line in local.log(1_000_000) if local.told else []:
+            self._entries.append((local.told, Entry(line, answer=self._answers)))
+
+    def look(self, due: str, auto: bool = False) -> Seen:
+        local, table = self.local, self.local.table
+        fresh = self._fresh()
+        view = local.view()
+        asked = due == "ask"
+        return Seen(
+            game=local.game,
+            g=view.g,
+            seat=local.seat,
+            sight=Sight(view.g.cards, dict(view.own)),
+            names=local.names,
+            bots=dict(local.levels),
+            due=due,
+            waiting=table.waiting(),
+            where=local.words.where(view.g),
+            question=tuple(local.question()) if asked else (),
+            choices=tuple(local.choices()) if asked else (),
+            entries=tuple(entry for _, entry in self._entries),
+            fresh=fresh,
+            answers=len(table.record.answers),
+            can_undo=table.can_undo(local.seat),
+            auto=auto,
+            asked=tuple(local.asked),
+            result=table.result,
+            winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
+            revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
+            file=self.file,
+            saved=self.saved,
+        )
+
+    def said(self, line: str) -> None:
+        """A line of talk, between what happened before and after it."""
+        self._entries.append((0, Entry(line, talk=True)))
+
+    def _fresh(self) -> int:
+        """Take in what happened since the last look; how many entries that is. What was taken back is dropped."""
+        local, table = self.local, self.local.table
+        count = len(table.record.answers)
+        kept = [(length, entry) for length, entry in self._entries if entry.talk or (length <= len(table.log) and entry.answer <= count)]
+        self._answers = min(self._answers, count)
+        lines = notation(table.record.answers[self._answers :], local.names, local.seat, table.g.cards.faces)
+        written = [Entry(line, True, count) for line in lines]
+        told = [Entry(line, answer=count) for line in local.news()]
+        self._answers = count
+        self._entries = kept + [(len(table.log), entry) for entry in (*written, *told)]
+        return len(written) + len(told)
+
+
+def notation(answers: Sequence[Answer], names: Mapping[Seat, str], seat: Seat, faces: Mapping[Handle, str]) -> list[str]:
+    """Answers as the record writes them, with the faces of open cards; what others sealed stays sealed."""
+    shown = [answer if answer.seat == seat else unsealed([answer])[0] for answer in answers]
+    lines = []
+    for answer in shown:
+        who, _, text = write_answer(answer, faces).partition(": ")
+        lines.append(f"{names.get(int(who), who) if who.isdecimal() else 'the table'}: {text}")
+    return lines
+
+
+def from_here(record: Record, seat: Seat, answers: int, level: str) -> Record:
+    """The beginning of a record as a game that this seat plays on against bots."""
+    seats = find_game(record.game).seating[record.players]
+    table = {"person": str(seat), "think": "100"} | {f"bot {rival}": level for rival in seats if rival != seat}
+    return replace(record, names=dict(record.names), table=table, answers=record.answers[:answers])
