@@ -12,7 +12,7 @@ Step = tuple[int, int]  # have, need: met where have reaches need
 
 def progress(g: Rome, seat: Seat, id: str) -> tuple[Step, ...]:
     """One step for each of its needs. Against others the need is what the best of them has; for the lowest place it is one's own number,
-    and what one "has" is the lowest of theirs."""
+    and what stands against it is the lowest of theirs."""
     mission = data.MISSIONS[id]
     if mission.kind in ("most", "lowest"):
         [(what, least)] = mission.needs
