@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
-from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.talk.board_text import mission_text
+from engine.games.age_of_rome.talk.cards import card_name, card_text, mission_text
 from engine.lookahead import compared
 from engine.words import Line
 from tests.tui.boards import lab
@@ -58,7 +57,7 @@ def test_the_first_question_describes_all_three_missions(size: tuple[int, int], 
     shown = " ".join(text_of(at_table(first, size)).split())
     faces = [first.sight.get(card) for card in first.g[first.seat].missions]
     for face in faces:
-        assert face and f"give back {data.MISSIONS[face].name}" in shown
+        assert face and f"give back {card_name(face)}" in shown
         assert mission_text(first.g, face)[:24] in shown
 
 
@@ -189,7 +188,7 @@ def test_a_page_beside_the_disc_names_its_key_and_uses_its_rows() -> None:
             assert any("‹ hand" in line and "› Tab" in line for line in shown)
             hand = table.g[seat].hand
             if len(hand) == 1:  # one card alone is told whole
-                text = data.TRADE_CARDS[table.own[seat][hand[0]][:3]].text
+                text = card_text(table.own[seat][hand[0]][:3])
                 pane = [line[66 if size[0] == 100 else 60 :].strip() for line in shown]
                 assert text[-12:] in " ".join(" ".join(pane).split())
 
