@@ -44,6 +44,8 @@ class Case:
         said = ["the last record is not whole"] if self.papers.torn else []
         if self.papers.table not in (None, self.roster.table):
             said.append("the header names another table than the roster")
+        if self.roster.host is None:
+            said.append("nobody at this table was bound to a nonce before the others joined, so its words may have been chosen")
         return _counted([*said, *(remark for one in self.weighed if self.papers.is_case or not one.lost for remark in one.remarks)])
 
     @property
