@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.rules_digest import FORMER
 from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
@@ -72,7 +73,7 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
             return _broken(case.verdict(Status.BROKEN, ""), clashes)
         if case.unsigned:
             return _unsigned(case)
-        return case.verdict(Status.UNREADABLE, why_not_playable)
+        return case.verdict(Status.FORMER if why_not_playable == FORMER else Status.UNREADABLE, why_not_playable)
     replay.run(case.words, min((one.beat for one in clashes), default=None))
     lies, others, signed = against_history(case.words, replay.heads)
     known = {word for one in clashes for word in one.words}
@@ -151,6 +152,8 @@ def judge_accusations(case: Case, verdict: Verdict, items: Sequence[Item], heads
     shown = [one for one in verdict.findings if any(_rests_on(one, accusation) for accusation in accusations)]
     if shown:
         return _broken(replace(verdict, status=Status.BROKEN), shown)
+    if verdict.status is Status.FORMER:
+        return verdict
     if verdict.status is Status.BROKEN:
         return replace(verdict, remarks=(*verdict.remarks, "what the accusation itself says is not shown"))
     faults = [item.fault for item in items if item.fault is not None and item.fault.section == Evidence.SECTION]
