@@ -44,6 +44,8 @@ class Case:
         said = [*self.papers.holes, *(["the last record is not whole"] if self.papers.torn else [])]
         if self.papers.table not in (None, self.roster.table):
             said.append("the header names another table than the roster")
+        if self.roster.host is None:
+            said.append("nobody at this table was bound to a nonce before the others joined, so its words may have been chosen")
         said += [remark for one in self.weighed for remark in one.remarks]
         more = len(said) - REMARKS_MAX
         return (*said[:REMARKS_MAX], *([f"and {more} more of this kind"] if more > 0 else []))
