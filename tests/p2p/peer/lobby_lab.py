@@ -69,7 +69,7 @@ class Node:
     told: list[Tell] = field(default_factory=list)
     disk: set[bytes] = field(default_factory=set)
     asked: deque[bytes] = field(default_factory=deque)
-    signed: set[tuple[bytes, bytes]] = field(default_factory=set)  # (lobby nonce, table) of every signature that left
+    signed: set[tuple[bytes, bytes]] = field(default_factory=set)  # (lobby, table) of every signature that left
 
     def events(self, name: str) -> list[dict[str, Any]]:
         return [dict(tell.facts) for tell in self.told if tell.event == name]

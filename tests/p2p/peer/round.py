@@ -10,9 +10,9 @@ from engine.dealer import Stream
 from engine.game import Game
 from engine.moves import Move
 from engine.world import View
-from p2p.crypto.identity import Identity
+from p2p.crypto.identity import Identity, nonce_commit
 from p2p.crypto.keys import TableSecret
-from p2p.crypto.transcript import Moment, Seed
+from p2p.crypto.transcript import ProofContext, Seed
 from p2p.peer.dealing import Eyes
 from p2p.peer.making import Choices, Draft, is_automatic, make_body
 from p2p.peer.play import Play
@@ -34,7 +34,8 @@ def identities(count: int, label: str = "round") -> list[Identity]:
 
 def roster_of(game: Game[Any], people: list[Identity], options: Mapping[str, Value] | None = None, label: str = "round") -> Roster:
     members = tuple(Member(one.public, some_bytes(label, "nonce", n), f"P{n}") for n, one in enumerate(people))
-    return Roster(some_bytes(label, "lobby"), game.slug, dict(options or {}), (), bytes.fromhex(game.rules_digest), members)
+    lobby = nonce_commit(members[0].public, members[0].nonce)
+    return Roster(lobby, game.slug, dict(options or {}), (), bytes.fromhex(game.rules_digest), members)
 
 
 def secret_of(roster: Roster, place: int, label: str = "round") -> TableSecret:
@@ -58,8 +59,8 @@ class Round:
         self.stream = Stream(label.encode(), "moves")
         self.said: list[dict[int, tuple[str, Mapping[str, Value]]]] = []
 
-    def moment(self, place: int) -> Moment:
-        return Moment(self.roster.table, self.head, self.beat, place)
+    def moment(self, place: int) -> ProofContext:
+        return ProofContext(self.roster.table, self.head, self.beat, place)
 
     def draft(self, place: int) -> Draft:
         return Draft(self.plays[place], self.secrets[place], self.moment(place), self.choices[place])

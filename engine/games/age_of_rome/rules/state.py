@@ -46,7 +46,7 @@ class Side:
     claimed: list[str] = field(default_factory=list)  # milestones
     votes_board: int = 0
     votes_unowned: int = 0
-    schemes_home: int = data.SCHEMES
+    schemes_home: int = data.SCHEME_TOKENS
     pantheon: list[str] = field(default_factory=list)
 
 
@@ -108,7 +108,7 @@ class Declared:
     params: tuple[str, ...]
     paid: bool  # the target still has the discord token that came with it (Palla needs that)
     cancelled: bool = False
-    consoled: bool = False  # Lunula pays when it is over
+    consolation: int = 0  # glory that the target gains when it is over
 
 
 @dataclass(slots=True)
