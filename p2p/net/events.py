@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from p2p.crypto.faults import PeerFault
 from p2p.wire.hello import Offers
@@ -17,6 +18,13 @@ class Guest(Enum):
     OPEN = "open"  # none
     PLAY = "play"
     VIEW = "view"  # may watch, nothing else
+
+
+class Traffic(NamedTuple):
+    """What is known of a line: bytes that wait on it or are on their way, and seconds that a word takes there and back."""
+
+    backlog_bytes: int
+    lag_seconds: float
 
 
 @dataclass(frozen=True, slots=True)

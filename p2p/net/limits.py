@@ -36,8 +36,8 @@ WRITE_BUFFER_BYTES = 4 * 1024  # written and not yet taken by the system: then t
 UNSENT_BYTES = 16 * 1024  # taken by the system and not yet on its way: two seconds at 64 kbit/s
 SYSTEM_BUFFER_BYTES = 64 * 1024  # what the system may hold of a link: more would only wait on a slow line, and everything behind it
 WRITE_BUFFER_BYTES_MAX = 2 * 1024 * 1024  # answers to pings that nobody reads pile up here, past every other limit
-PING_SECONDS = 5.0
-UNHEARD_PINGS_MAX = 3  # in a row without a single byte from the other end: the line is dead. One that is merely slow is never so silent
+PING_SECONDS = 2.5
+UNHEARD_PINGS_MAX = 6  # in a row without a single byte from the other end: the line is dead. One that is merely slow is never so silent
 CLOSE_SECONDS = 1.0  # for the other end to answer a close; then the socket is cut
 PROBE_SECONDS = 2.0  # for a doubtful link to answer
 

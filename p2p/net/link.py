@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from p2p.crypto.faults import PeerFault, demand
 from p2p.net import limits
 from p2p.net.errors import Lost
+from p2p.net.events import Traffic
 from p2p.net.guard import Bucket, Ticket
 from p2p.net.hello import Met
 from p2p.wire import codec
@@ -66,9 +67,9 @@ class Link:
             self._queued.set()
 
     @property
-    def backlog_bytes(self) -> int:
-        """What was given to this link and has not left us."""
-        return self._queued_bytes + (0 if self.over else self.wire.unsent_bytes)
+    def traffic(self) -> Traffic:
+        """What was given to this link and has not arrived, as far as we know, and how long a word takes there and back."""
+        return Traffic(0, 0.0) if self.over else Traffic(self._queued_bytes + self.wire.unsent_bytes, self.wire.lag_seconds)
 
     def taken(self, size: int) -> None:
         """The consumer has taken a message of this many bytes."""

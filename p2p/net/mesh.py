@@ -20,7 +20,7 @@ from p2p.net import limits
 from p2p.net.addresses import EVERYWHERE, host_key, reachable
 from p2p.net.dial import Dial
 from p2p.net.errors import Lost, NetError, Refused
-from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, OnEvent
+from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, OnEvent, Traffic
 from p2p.net.guard import Door, Ticket
 from p2p.net.hello import Met, greet
 from p2p.net.invite import Invite
@@ -118,9 +118,13 @@ class Mesh:
         to = self._links.get(link)
         return to is not None and to.send(self._encode(message))
 
-    def backlog_bytes(self, link: int) -> int:
-        """What waits on this link to be sent; 0 if there is no such link."""
-        return self._links[link].backlog_bytes if link in self._links else 0
+    def traffic(self, link: int) -> Traffic:
+        return self._links[link].traffic if link in self._links else Traffic(0, 0.0)
+
+    @property
+    def has_news(self) -> bool:
+        """Somebody has said something that waits for the consumer."""
+        return bool(self._events)
 
     def _encode(self, message: WireMessage) -> bytes:
         """The same message often goes to all links."""

@@ -7,12 +7,15 @@ handshake can be counted, cut and waited for like everything else, and a mesh th
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import logging
 import os
 import socket
 import ssl
 import sys
+import termios
 from contextlib import suppress
+from itertools import count
 from typing import Any, TypedDict, cast
 
 from p2p.net import limits
@@ -35,7 +38,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import OPEN, Event
 from websockets.server import ServerProtocol
@@ -49,6 +52,8 @@ LOG.addHandler(logging.NullHandler())
 LOG.propagate = False
 
 SUBPROTOCOLS = [Subprotocol(limits.SUBPROTOCOL)]
+SO_NWRITE = 0x1024  # macOS; Python does not name it
+PINGS = count(1)
 NOTSENT_LOWAT: int | None = getattr(socket, "TCP_NOTSENT_LOWAT", 25 if sys.platform == "linux" else None)  # Python names it from 3.12 on
 
 
@@ -75,6 +80,11 @@ class Metered(Connection):
     bytes_in = 0
     frames_in = 0
     cut = ""  # why we cut it
+    lag_seconds = 0.0  # of the last ping that was answered
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.pinged: dict[bytes, float] = {}  # not answered yet, the oldest first
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -111,7 +121,16 @@ class Metered(Connection):
     def process_event(self, event: Event) -> None:
         if isinstance(event, Frame):
             self.frames_in += 1
+            if event.opcode is Opcode.PONG:
+                self._ponged(bytes(event.data))
         super().process_event(event)
+
+    def _ponged(self, data: bytes) -> None:
+        """An answer to one ping answers those before it."""
+        if data in self.pinged:
+            self.lag_seconds = self.loop.time() - self.pinged[data]
+            while self.pinged.pop(next(iter(self.pinged))) and data in self.pinged:
+                pass
 
     def _over(self) -> bool:
         if self.stranger:
@@ -184,8 +203,11 @@ class Wire:
 
     @property
     def unsent_bytes(self) -> int:
-        """Written, and not yet taken by the system."""
-        return self._connection.transport.get_write_buffer_size()
+        """Written, and not yet known to have arrived, as far as the system tells."""
+        transport = self._connection.transport
+        inner = getattr(getattr(transport, "_ssl_protocol", None), "_transport", None)
+        buffers = [one for one in (transport, inner) if isinstance(one, asyncio.WriteTransport)]
+        return sum(one.get_write_buffer_size() for one in buffers) + _unacknowledged(transport)
 
     @property
     def heard_bytes(self) -> int:
@@ -198,10 +220,19 @@ class Wire:
         return self._connection.transport.is_reading()
 
     def ping(self) -> None:
-        """Without waiting for anything: the answer is heard like every other byte."""
-        if self._connection.protocol.state is OPEN:
-            self._connection.protocol.send_ping(b"")
-            self._connection.send_data()
+        """Without waiting for the answer, which is heard like every other byte and tells how long a word takes there and back."""
+        connection = self._connection
+        if connection.protocol.state is OPEN and len(connection.pinged) < limits.UNHEARD_PINGS_MAX:
+            data = next(PINGS).to_bytes(8, "big")
+            connection.pinged[data] = connection.loop.time()
+            connection.protocol.send_ping(data)
+            connection.send_data()
+
+    @property
+    def lag_seconds(self) -> float:
+        """How long a word takes there and back, as far as we know now: what is not answered yet takes at least so long."""
+        waiting = self._connection.loop.time() - next(iter(self._connection.pinged.values()), self._connection.loop.time())
+        return max(self._connection.lag_seconds, waiting)
 
     async def answers(self) -> bool:
         """Whether the other end answers a ping soon, or is at least heard a while after it: on a slow line bulk goes before the answer."""
@@ -253,6 +284,19 @@ def _send_at_once(sock: socket.socket) -> None:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SYSTEM_BUFFER_BYTES)
         if NOTSENT_LOWAT is not None:
             sock.setsockopt(socket.IPPROTO_TCP, NOTSENT_LOWAT, limits.UNSENT_BYTES)
+
+
+def _unacknowledged(transport: asyncio.Transport) -> int:
+    """Bytes that the system holds of a socket until the other machine has them; 0 where it does not say."""
+    sock = transport.get_extra_info("socket")
+    try:
+        if sys.platform == "linux":
+            return int.from_bytes(fcntl.ioctl(sock.fileno(), termios.TIOCOUTQ, bytes(4)), sys.byteorder)
+        if sys.platform == "darwin":
+            return cast(int, sock.getsockopt(socket.SOL_SOCKET, SO_NWRITE))
+    except (OSError, ValueError):  # closed meanwhile
+        pass
+    return 0
 
 
 def _keep_short(transport: asyncio.BaseTransport) -> None:

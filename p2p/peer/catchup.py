@@ -1,10 +1,13 @@
 """Catch-up: what we hold, what another lacks, what we ask for. Everything served is signed by its author, so anybody may serve it.
 
-Summaries go out when a link comes up, every few seconds and on gaps; the answer to a summary is what its sender lacks. Spectators get FINAL
-beats only.
+Summaries go out when a link comes up or another goes down, every few seconds, sooner while something is missing, and back to whoever
+holds more than we do; the answer to a summary is what its sender lacks.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate
 
 from p2p.peer.chain import Chain
 from p2p.peer.links import Line
@@ -14,7 +17,12 @@ from p2p.wire.limits import SERVE_ENTRIES_MAX
 from p2p.wire.messages import Held, Request, Serve, Summary, serve_in_frames
 
 PUSH_MAX = 4 * SERVE_ENTRIES_MAX  # entries of all places in answer to one summary; the next summary asks for the rest
-ASK_AGAIN_SECONDS = 2.0
+PUSH_BYTES = 256 * 1024
+SUMMARY_SECONDS = 2.0
+NUDGE_SECONDS = 0.5
+LAGS = 2  # that lie between two summaries at least: on a slow line the answer to the first may still be on its way
+ASK_AGAIN_SECONDS = 0.75
+OF_PEOPLE = ("move", "settle")
 
 
 def summary(chain: Chain, boot: int, links: tuple[Place, ...]) -> Summary:
@@ -22,32 +30,44 @@ def summary(chain: Chain, boot: int, links: tuple[Place, ...]) -> Summary:
     return Summary(chain.table, boot, chain.final, chain.head(chain.final), seats, links)
 
 
-def lacking(chain: Chain, theirs: Summary, final_only: bool) -> list[SignedEntry]:
-    """What the sender of this summary does not hold, oldest beats first."""
-    found = [
-        signed
-        for place, held in enumerate(theirs.seats[: len(chain.entries)])
-        for signed in chain.entries[place][held.next : held.next + PUSH_MAX]
-        if not final_only or signed.entry.beat < chain.final
-    ]
-    return sorted(found, key=lambda signed: (signed.entry.beat, signed.entry.seat))[:PUSH_MAX]
+def lacking(chain: Chain, theirs: Summary, on_its_way: Mapping[Place, int]) -> list[SignedEntry]:
+    """What the sender of this summary does not hold and is not being sent, oldest beats first: so many entries, or so many bytes."""
+    found: list[SignedEntry] = []
+    for place, held in enumerate(theirs.seats[: len(chain.entries)]):
+        first = max(held.next, on_its_way.get(place, 0))
+        found += chain.entries[place][first : first + PUSH_MAX]
+    found.sort(key=lambda signed: (signed.entry.beat, signed.entry.seat))
+    sizes = accumulate(len(signed.entry.raw) for signed in found[:PUSH_MAX])
+    return [signed for signed, size in zip(found, sizes, strict=False) if size <= PUSH_BYTES or signed is found[0]]
 
 
-def answer(chain: Chain, theirs: Summary, final_only: bool) -> list[Serve]:
-    """Servings for the sender of a summary; none if he holds all that we do."""
-    entries = lacking(chain, theirs, final_only)
-    if not entries and theirs.beats >= chain.final and (final_only or chain.is_settled):
+def answer(chain: Chain, theirs: Summary, line: Line) -> list[Serve]:
+    """Servings for the player who sent a summary; none if he holds all that we do, or it is on its way."""
+    entries, acks = lacking(chain, theirs, line.served), chain.newest_acks()
+    if not entries and (acks == line.acks or (theirs.beats >= chain.final and chain.is_settled)):
         return []
-    return serve_in_frames(entries, chain.newest_acks(chain.final if final_only else None))
+    return serve_in_frames(entries, acks)
 
 
-def serve(chain: Chain, request: Request, final_only: bool) -> list[Serve]:
-    """What was asked for by place and number."""
+def is_behind(chain: Chain, theirs: Summary) -> bool:
+    """Whether the sender of this summary says that he holds more than we do. Only a reason to ask."""
+    seats = enumerate(theirs.seats[: len(chain.entries)])
+    return theirs.beats > chain.final or any(held.next > len(chain.entries[place]) for place, held in seats)
+
+
+def pause_seconds(chain: Chain, still_seconds: float, is_resuming: bool) -> float:
+    """Between two summaries on a link. While words of programs are missing, and not answers of people, what is lost is missed soon; the
+    longer nothing moves, the less it helps to ask."""
+    if not is_resuming and chain.is_settled and (not chain.due.kinds or chain.due.kinds[0] in OF_PEOPLE):
+        return SUMMARY_SECONDS
+    return min(SUMMARY_SECONDS, max(NUDGE_SECONDS, still_seconds / 8))
+
+
+def serve(chain: Chain, request: Request) -> list[Serve]:
+    """What a player asked for by place and number."""
     if request.seat >= len(chain.entries):
         return []
-    wanted = chain.entries[request.seat][request.first : request.first + request.count]
-    entries = [signed for signed in wanted if not final_only or signed.entry.beat < chain.final]
-    return serve_in_frames(entries, chain.newest_acks(chain.final if final_only else None))
+    return serve_in_frames(chain.entries[request.seat][request.first : request.first + request.count], chain.newest_acks())
 
 
 def request_for(chain: Chain, line: Line, place: Place, now: float, first: int | None = None) -> Request | None:

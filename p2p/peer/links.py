@@ -9,28 +9,68 @@ from dataclasses import dataclass, field
 
 from p2p.peer.effects import Link
 from p2p.peer.play import Place
-from p2p.wire.messages import Summary
+from p2p.wire.entries import Ack
+from p2p.wire.messages import Serve, Summary
 
 AWAY_SECONDS = 6.0
-SERVED_PER_SECOND, SERVED_BURST = 1024.0, 8192.0  # entries to one link
+SERVED_BYTES_PER_SECOND, SERVED_BYTES_BURST = 512 * 1024.0, 4096 * 1024.0  # to one player; a whole journal has about 500 KiB
+ON_ITS_WAY_SECONDS = 0.5  # what was served so lately is not served again
+BUSY_BYTES = 64 * 1024  # waiting on a link: nothing is added that can wait, too
+
+
+class Budget:
+    """Bytes that may be given away: so many a second, saved up to a burst. It may go into debt once, and then waits."""
+
+    __slots__ = ("_at", "_burst", "_per_second", "left")
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._per_second, self._burst, self.left, self._at = per_second, burst, burst, 0.0
+
+    def has_any(self, now: float) -> bool:
+        self.left = min(self._burst, self.left + max(0.0, now - self._at) * self._per_second)
+        self._at = now
+        return self.left > 0
+
+    def spend(self, size: float) -> None:
+        self.left -= size
 
 
 @dataclass(slots=True)
 class Line:
-    """One link: who is at its end, its last summary, and how much we may still serve there."""
+    """One link: who is at its end, its last summary, when we last said what we hold, and how much we may still serve there."""
 
     link: Link
     place: Place | None
     summary: Summary | None = None
     asked: dict[Place, float] = field(default_factory=dict)  # when we last requested entries of a place here
-    credit: float = SERVED_BURST
-    credited: float = 0.0  # when the credit was last reckoned
+    summed_at: float = float("-inf")
+    served: dict[Place, int] = field(default_factory=dict)  # the numbers up to which a place's entries are on their way
+    served_at: float = float("-inf")
+    acks: tuple[Ack, ...] = ()  # that were served last
+    budget: Budget = field(default_factory=lambda: Budget(SERVED_BYTES_PER_SECOND, SERVED_BYTES_BURST))
 
-    def may_be_served(self, now: float) -> bool:
-        """Not for ever more and more: whoever asks for the same again and again has to wait."""
-        self.credit = min(SERVED_BURST, self.credit + (now - self.credited) * SERVED_PER_SECOND)
-        self.credited = now
-        return self.credit > 0
+    def hear(self, summary: Summary, now: float, backlog_bytes: int, lag_seconds: float) -> None:
+        """A link loses nothing while it lives, so what was served is on its way; but its other end may have had no use for it. After a
+        while that suits the line we believe that it has not come."""
+        self.summary = summary
+        if not backlog_bytes and now - self.served_at >= max(ON_ITS_WAY_SECONDS, 2 * lag_seconds):
+            self.served.clear()
+            self.acks = ()
+
+    def note_served(self, servings: list[Serve], now: float) -> None:
+        """All that was lacking up to these is on its way."""
+        for serving in servings:
+            self.served.update({signed.entry.seat: signed.entry.seq + 1 for signed in serving.entries})
+            self.acks = serving.acks
+            self.served_at = now
+
+
+def size_of(serving: Serve) -> int:
+    """About, and never much less than what it will be on the wire."""
+    return FRAME_BYTES + sum(ENTRY_BYTES + len(signed.entry.raw) for signed in serving.entries) + ACK_BYTES * len(serving.acks)
+
+
+FRAME_BYTES, ENTRY_BYTES, ACK_BYTES = 64, 128, 320
 
 
 class Links:
@@ -47,8 +87,8 @@ class Links:
         self._lines[link] = Line(link, place)
         return self._lines[link]
 
-    def drop(self, link: Link) -> None:
-        self._lines.pop(link, None)
+    def drop(self, link: Link) -> Line | None:
+        return self._lines.pop(link, None)
 
     def get(self, link: Link) -> Line | None:
         return self._lines.get(link)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from engine.game import Game
@@ -22,7 +21,8 @@ from p2p.peer.chain import Accepted, Applied, Chain, Differs, Missing, News, Pro
 from p2p.peer.desk import Desk
 from p2p.peer.disputes import Disputes
 from p2p.peer.effects import Link, Outbox
-from p2p.peer.links import Line, Links
+from p2p.peer.feeding import Feeding
+from p2p.peer.links import BUSY_BYTES, Line, Links, size_of
 from p2p.peer.play import Eyes, Place, Play, TableEnd
 from p2p.peer.resuming import Resuming
 from p2p.peer.talk import Talk
@@ -33,7 +33,6 @@ from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
 
-SUMMARY_SECONDS = 2.0
 EVIDENCE_KEPT = 16
 
 
@@ -64,13 +63,15 @@ class Peer:
         self.outbox = Outbox()
         self.links = Links(len(roster.members), me.place if me else None)
         self.links.start(now)
+        self.feeding = Feeding(len(roster.members))
+        self.traffic: Callable[[Link], tuple[int, float]] = lambda link: (0, 0.0)  # bytes under way, lag; only a shell can know
         self.desk = Desk(Voice(me, self.chain, self.outbox, boot), self.chain, self._is_free) if me else None
         self.talk = Talk(roster)
         self.disputes = Disputes(self.chain)
         self.resuming: Resuming | None = None
         self.frozen: Frozen | None = None
         self.evidence: list[Evidence] = []
-        self._now, self._summed = now, now
+        self._now, self._moved_at = now, now  # when a new word last came or went
         self._source: Link | None = None
         self._restoring = False
         self._told_final, self._told_over = 0, False
@@ -117,6 +118,9 @@ class Peer:
     def linked(self, link: Link, place: Place | None) -> None:
         """A link to a place of the roster, or to one who watches."""
         line = self.links.add(link, place)
+        self._moved_at = self._now
+        if place is None:
+            self.feeding.add(link)
         self._send_summary(line)
         if place is not None:
             for evidence in self.evidence:
@@ -124,7 +128,12 @@ class Peer:
         self._work()
 
     def unlinked(self, link: Link) -> None:
-        self.links.drop(link)
+        """The others learn at once whom we do not hear any more: they pass it on."""
+        line = self.links.drop(link)
+        self.feeding.drop(link)
+        if line is not None and line.place is not None:
+            for other in self.links.players():
+                self._send_summary(other)
 
     def receive(self, link: Link, message: Message) -> None:
         line = self.links.get(link)
@@ -144,8 +153,10 @@ class Peer:
         match message:
             case Summary():
                 self._hear_summary(line, message)
+            case Request() if line.place is None:
+                self.feeding.hear(line.link, message, self._now)
             case Request():
-                self._serve(line, lambda: catchup.serve(self.chain, message, line.place is None))
+                self._serve(line, catchup.serve(self.chain, message))
             case Serve():
                 self._take_serving(line, message)
             case SignedEntry() | Ack() | Evidence():
@@ -162,11 +173,23 @@ class Peer:
             self.outbox.tell("away", place=place)
         for place in back:
             self.outbox.tell("back", place=place)
-        if now - self._summed >= SUMMARY_SECONDS:
-            self._summed = now
-            for line in self.links.all():
+        pause = catchup.pause_seconds(self.chain, now - self._moved_at, self.resuming is not None)
+        for line in self.links.all():
+            backlog_bytes, lag_seconds = self.traffic(line.link)
+            due = pause if line.place is not None and not backlog_bytes else catchup.SUMMARY_SECONDS
+            if now - line.summed_at >= max(due, catchup.LAGS * lag_seconds) and backlog_bytes <= BUSY_BYTES:
                 self._send_summary(line)
         self._work()
+
+    def feed(self) -> None:
+        """Show those who watch what they lack, as far as they may have it now. To be called when there is time for it."""
+        if not self._is_forgetful():
+            for link, serving in self.feeding.meals(self.chain, self._now):
+                self.outbox.send(link, serving)
+
+    @property
+    def has_to_feed(self) -> bool:
+        return self.feeding.is_hungry(self.chain)
 
     @property
     def has_to_prepare(self) -> bool:
@@ -285,25 +308,37 @@ class Peer:
     # --- hearing ---------------------------------------------------------------------------------------------------------------
 
     def _send_summary(self, line: Line) -> None:
+        line.summed_at = self._now
         self.outbox.send(line.link, catchup.summary(self.chain, self.boot, self.links.places()))
 
     def _hear_summary(self, line: Line, summary: Summary) -> None:
         if summary.table != self.chain.table or len(summary.seats) != len(self.chain.entries):
             raise PeerFault("wire/summary", "a summary of another table")
-        line.summary = summary
+        backlog_bytes, lag_seconds = self.traffic(line.link)
+        line.hear(summary, self._now, backlog_bytes, lag_seconds)
         if self.resuming is not None and self.me is not None and line.place is not None:
             self.resuming.hear(line.place, summary.seats[self.me.place])
             for place in summary.links:
                 if place != self.me.place and self.links.to(place) is None:
                     self.resuming.hear_through(line.place, place, summary.seats[self.me.place], self._now)
-        self._serve(line, lambda: catchup.answer(self.chain, summary, line.place is None))
+        if line.place is None:
+            self.feeding.hear(line.link, summary, self._now)
+            return
+        servings = catchup.answer(self.chain, summary, line)
+        if self._serve(line, servings):
+            line.note_served(servings, self._now)
+        again = max(catchup.NUDGE_SECONDS, catchup.LAGS * lag_seconds)
+        if catchup.is_behind(self.chain, summary) and self._now - line.summed_at >= again:
+            self._send_summary(line)
 
-    def _serve(self, line: Line, made: Callable[[], list[Serve]]) -> None:
-        """If the link has credit; if not, its next summary asks again."""
-        if line.may_be_served(self._now):
-            for serving in made():
-                line.credit -= 1 + len(serving.entries)
-                self.outbox.send(line.link, serving)
+    def _serve(self, line: Line, servings: list[Serve]) -> bool:
+        """If the player may have more now, and what he has been sent is on its way; if not, his next summary asks again."""
+        if not line.budget.has_any(self._now) or self.traffic(line.link)[0] > BUSY_BYTES:
+            return False
+        for serving in servings:
+            line.budget.spend(size_of(serving))
+            self.outbox.send(line.link, serving)
+        return True
 
     def _take_serving(self, line: Line, serving: Serve) -> None:
         before = [len(own) for own in self.chain.entries]
@@ -386,6 +421,7 @@ class Peer:
     def _accepted(self, word: SignedEntry | Ack) -> None:
         if self._restoring:
             return
+        self._moved_at = self._now
         author = word.seat if isinstance(word, Ack) else word.entry.seat
         ours = self.me is not None and author == self.me.place
         if self.desk is None or not self.desk.voice.made(word):
@@ -500,9 +536,6 @@ class Peer:
         if self.chain.final > self._told_final:
             self._told_final = self.chain.final
             self.outbox.tell("final", beat=self.chain.final - 1)
-            for line in self.links.watchers():
-                if line.summary is not None:
-                    self._serve(line, partial(catchup.answer, self.chain, line.summary, True))
         if self.over is not None and not self._told_over:
             self._told_over = True
             self.outbox.tell("over", how=self.over.how)

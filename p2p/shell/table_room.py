@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from engine.cards import Seat as Chair
 from p2p.net import limits
 from p2p.net.events import Guest, LinkUp
+from p2p.net.guard import Bucket
 from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
@@ -33,6 +34,8 @@ from p2p.wire.where import Where
 
 WATCHERS_MAX = 8
 FAULTS_MAX = 20  # of one link, then it is closed
+WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
+UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
 HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
 OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Reveal, Roster, RosterSign, Bye)
 T = TypeVar("T")
@@ -61,6 +64,7 @@ class TableRoom:
         self._mesh, self._contacts, self._emit = mesh, contacts, emit
         self._on_change, self._on_end, self._on_over = on_change, on_end, on_over
         self._clock = asyncio.get_running_loop().time
+        peer.traffic = mesh.traffic
         self._hands = Hands(journal, mesh.send, self._told, self._clock)
         self._places: dict[int, int | None] = {}  # link -> place, None for who watches
         self._faults: dict[int, int] = {}
@@ -70,6 +74,8 @@ class TableRoom:
         self._is_heavy = True
         self.worked: dict[int, float] = {}  # beat -> seconds that our program worked on it: checking, applying, answering
         self._working = 0.0
+        self._watching = Bucket(WATCHING_SHARE, WATCHING_SECONDS, self._clock())  # seconds of work for those who watch
+        self._unfed = 0  # ticks
         self._frozen = False
         self._seated = peer.play.dealing is not None
 
@@ -147,6 +153,7 @@ class TableRoom:
 
     async def tick(self, now: float) -> None:
         await self.work(lambda: self.peer.tick(now))
+        await self._feed(now)
         if self._hands.is_due:
             await self._flush()
         own = self._contacts.own
@@ -156,6 +163,16 @@ class TableRoom:
                     self._mesh.send(link, self._contacts.say())
         if self._stop_at is not None and now >= self._stop_at and self._ending is not None:
             self._on_end(self._ending)
+
+    async def _feed(self, now: float) -> None:
+        """Those who watch come last: only when nobody waits for us, and only for a part of our time, which they have used up for a while
+        if it was taken from the players."""
+        if not self.peer.has_to_feed or self._watching.take(0, now) > 0 or (self._mesh.has_news and self._unfed < UNFED_MAX):
+            self._unfed += 1
+            return
+        begun, self._unfed = self._clock(), 0
+        await self.work(self.peer.feed)
+        self._watching.take(self._clock() - begun, self._clock())
 
     async def work(self, act: Callable[[], T], heavy: bool = False) -> T:
         """One call of the peer, then everything that it wants done."""

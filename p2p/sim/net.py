@@ -7,7 +7,7 @@ ends notice at different times, and later there is a new connection. Across conn
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
@@ -39,7 +39,7 @@ class Side:
     alive: bool = False  # its process believes in it
     closed: bool = False  # and never will again
     arrives: float = 0.0  # when the last frame to it arrives
-    sent: list[bytes] = field(default_factory=list)
+    backlog_bytes: int = 0  # under way to it
 
 
 class Connection:
@@ -197,9 +197,17 @@ class Network:
             return
         far = connection.sides[side.other]
         far.arrives = max(far.arrives, self._arrival(place, side.other, far))
+        far.backlog_bytes += len(data)
         self.agenda.at(far.arrives, lambda: self._arrive(connection, far, data))
 
+    def traffic(self, link: int, place: Place) -> tuple[int, float]:
+        """What this place has sent on its link and has not arrived, and how long a word takes there and back."""
+        sides = self.by_link[link].sides
+        far = sides[sides[place].other]
+        return far.backlog_bytes, 2 * max(self.weather.delay, far.arrives - self.agenda.now)
+
     def _arrive(self, connection: Connection, side: Side, data: bytes) -> None:
+        side.backlog_bytes -= len(data)
         machine = self.machines[side.place]
         until, seconds = self.slow.get(side.place, (0.0, 0.0))
         free = self.busy.get(side.place, 0.0)

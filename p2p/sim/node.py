@@ -53,6 +53,8 @@ class SimNode:
         self.links = {}
         try:
             self._open()
+            assert self.peer is not None
+            self.peer.traffic = lambda link: self.world.network.traffic(link, self.place)
             self.up = True
             self._carry_out()
         except PowerCut:
@@ -162,10 +164,14 @@ class SimNode:
 
         def tick() -> None:
             if self.up and self.incarnation == incarnation:
-                self._do("tick", lambda peer: peer.tick(self.world.now))
+                self._do("tick", self._tick)
                 self.world.agenda.after(self.world.tick_seconds(), tick)
 
         self.world.agenda.after(self.world.lots.between(0.0, TICK_SECONDS), tick)
+
+    def _tick(self, peer: Peer) -> None:
+        peer.tick(self.world.now)
+        peer.feed()
 
     def _do(self, what: str, action: Callable[[Peer], None]) -> None:
         if self.peer is None or not self.up:

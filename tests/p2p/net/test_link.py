@@ -33,6 +33,7 @@ class Straw:
         self.heard_bytes = 0
         self.is_reading = True
         self.unsent_bytes = 0
+        self.lag_seconds = 0.0
         self.pings = 0
 
     def ping(self) -> None:

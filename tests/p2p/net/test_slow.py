@@ -43,9 +43,9 @@ def test_bulk_that_takes_many_times_as_long_as_silence_may_last_breaks_nothing(m
         ada, bela, proxy = await over_a_slow_line()
         for one, other in ((ada, bela), (bela, ada)):
             assert one.mesh.send(one.link(other), BULK)
-        assert ada.mesh.backlog_bytes(ada.link(bela)) > 150_000
+        assert ada.mesh.traffic(ada.link(bela)).backlog_bytes > 150_000
         await until(lambda: len(ada.of(Message)) == len(bela.of(Message)) == 1)
-        assert ada.mesh.backlog_bytes(ada.link(bela)) == 0
+        await until(lambda: ada.mesh.traffic(ada.link(bela)).backlog_bytes == 0)
         assert not ada.downs and not bela.downs and len(ada.ups) == len(bela.ups) == proxy.accepted == 1
         proxy.stall()
         await until(lambda: ada.downs and bela.downs)  # and this is a dead one

@@ -114,6 +114,7 @@ class Wires:
         for place, node in enumerate(self.nodes):
             if node.up:
                 node.peer.tick(self.now)
+                node.peer.feed()
                 self.carry_out(place)
         self.settle()
 

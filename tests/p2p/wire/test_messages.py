@@ -13,7 +13,7 @@ from p2p.crypto.identity import Identity
 from p2p.wire import codec
 from p2p.wire.entries import ENTRY_LABEL, Ack, Entry, SignedEntry, beat_hash, sign_entry
 from p2p.wire.limits import BODY_BYTES_MAX, BODY_DEPTH_MAX, ENTRY_BYTES_MAX, FRAME_BYTES_MAX, MESSAGE_BYTES_MAX, SERVE_ENTRIES_MAX
-from p2p.wire.messages import TYPES, Evidence, Message, accuse_twice, decode, encode, serve_in_frames
+from p2p.wire.messages import TYPES, Evidence, Message, Serve, accuse_twice, decode, encode, serve_in_frames
 from tests.p2p.wire import lab
 
 MESSAGES = lab.messages()
@@ -297,3 +297,11 @@ def test_entries_of_one_seat_chain_by_id() -> None:
     assert [signed.entry.prev for signed in chain] == [lab.TABLE, chain[0].entry.id, chain[1].entry.id]
     assert isinstance(Entry.parse(codec.decode(chain[2].entry.raw)), Entry)
     assert Identity(bytes([7]) * 32).public not in [person.public for person in lab.PEOPLE]
+
+
+@pytest.mark.parametrize("entries", [0, 1, 3])
+@pytest.mark.parametrize("acks", [0, 1, 2])
+def test_a_serving_put_together_from_its_words_has_the_one_canonical_form(entries: int, acks: int) -> None:
+    serving = Serve(tuple(lab.chain(entries)), tuple(lab.ack(seat=seat) for seat in range(acks)))
+    assert serving.joined() == codec.encode({"type": "serve", **serving.to_value()})
+    assert decode(encode(serving)) == serving
