@@ -10,8 +10,11 @@ import json
 import os
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from p2p.store.disk import MODE
 
 LOG_BYTES_MAX = 16 * 1024 * 1024
 LINES_WAITING_MAX = 500
@@ -29,7 +32,9 @@ class EventLog:
 
     def open(self, path: Path) -> None:
         try:
-            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW, MODE)
+            with suppress(OSError):  # a file system without modes
+                os.fchmod(self._descriptor, MODE)
             self._size = os.fstat(self._descriptor).st_size
         except OSError:
             return

@@ -16,7 +16,7 @@ from typing import Any
 
 from p2p.crypto.identity import Identity
 from p2p.peer.roster import Agreed
-from p2p.store.disk import Disk, Exists, Files, JournalError, Missing
+from p2p.store.disk import Disk, Exists, Files, JournalError, Missing, private_folder
 from p2p.store.journal import Journal
 from p2p.store.keyfile import create_identity, load_identity
 from p2p.store.people import Acquaintance, Meeting, People, Person
@@ -181,7 +181,8 @@ class Shelf:
     def is_writable(self) -> bool:
         """Whether a table could be kept here at all, before anybody waits for it."""
         try:
-            self.tables.mkdir(parents=True, exist_ok=True, mode=0o700)
+            private_folder(self.folder)
+            private_folder(self.tables)
         except OSError:
             return False
         return os.access(self.tables, os.W_OK | os.X_OK)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 MODE = 0o600
+FOLDER_MODE = 0o700
 
 
 class JournalError(Exception):
@@ -150,7 +151,7 @@ class Disk:
     def lock(self, path: Path) -> OpenFile:
         """flock on a file that is never removed: removing it would let two processes lock two files of one name."""
         with named(path):
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_folder(path.parent)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, MODE)
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -212,6 +213,29 @@ class RealFile:
             descriptor, self._descriptor = self._descriptor, -1
             with named(self._path):
                 os.close(descriptor)
+
+
+def make_folder(folder: Path) -> None:
+    """For us alone, whatever the umask, as those above it that are missing; one that is there stays as it is. OSError if it cannot be."""
+    if folder.is_dir():
+        return
+    if folder.parent != folder:
+        make_folder(folder.parent)
+    try:
+        os.mkdir(folder, FOLDER_MODE)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+    else:
+        os.chmod(folder, FOLDER_MODE)
+
+
+def private_folder(folder: Path) -> None:
+    """A folder of the program's own: made if it is missing, closed to others if it is ours and they may look into it."""
+    make_folder(folder)
+    found = folder.stat()
+    if found.st_uid == os.getuid() and found.st_mode & 0o077 and not found.st_mode & stat.S_ISVTX:
+        os.chmod(folder, stat.S_IMODE(found.st_mode) & FOLDER_MODE)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

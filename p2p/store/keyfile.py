@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from p2p.crypto.identity import Identity
+from p2p.store.disk import private_folder
 
 FORMAT = "fides-key-1"
 FILE_BYTES_MAX = 4096
@@ -44,7 +45,7 @@ def create_identity(path: Path, passphrase: str | None = None) -> Identity:
 
 
 def save_identity(path: Path, identity: Identity, passphrase: str | None = None) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private_folder(path.parent)
     text = json.dumps(_pack(identity, passphrase), indent=1, sort_keys=True) + "\n"
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

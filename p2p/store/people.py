@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from p2p.crypto.faults import PeerFault, demand
-from p2p.store.disk import Disk, Files, InUse, JournalError, Missing, OpenFile, named
+from p2p.store.disk import Disk, Files, InUse, JournalError, Missing, OpenFile, named, private_folder
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.fields import Fields
@@ -142,7 +142,7 @@ class People:
     def _locked(self) -> Iterator[None]:
         """Two processes that meet people at once must not lose each other's."""
         with named(self.path):
-            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            private_folder(self.path.parent)
         lock = self._take_lock()
         try:
             yield

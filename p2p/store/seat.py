@@ -18,7 +18,7 @@ from p2p.crypto.faults import Misuse, PeerFault, demand
 from p2p.crypto.frames import frame
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Seed
-from p2p.store.disk import Disk, Exists, Files, JournalError, named
+from p2p.store.disk import Disk, Exists, Files, JournalError, named, private_folder
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.fields import DIGEST_BYTES, Fields
@@ -128,7 +128,7 @@ def keep_seat(folder: Path, seat: Seat, files: Files | None = None) -> Path:
     """A new seat file under a name that no table has yet; the path of the journal that belongs beside it. On disk when this returns."""
     layer = files or Disk()
     with named(folder):
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(folder)
     stem = journal_stem(seat.started, seat.game, seat.names)
     for number in range(1, SAME_NAME_MAX):
         journal = folder / f"{stem}{f'-{number}' if number > 1 else ''}{JOURNAL_SUFFIX}"

@@ -6,6 +6,7 @@ import re
 
 from engine.games import find_game
 from engine.games.age_of_rome.rules import data
+from engine.games.rise_to_power.rules import data as rise
 from tui.kit.help_text import game_sections, plain_text, search_help
 
 GAME = find_game("age_of_rome")
@@ -78,6 +79,22 @@ def test_cassius_variants_and_arrows():
     assert all(data.MISSIONS[id].name in text for id in (*data.HEROES_OUT, *data.ARMISTICE_OUT))
     told = {name: arrow for arrow, names in rows("Events") for name in names.split(", ")}
     assert told.keys() == {event.name for event in data.EVENTS.values()} and told["Grain Dole"] == "a quarter counter-clockwise"
+
+
+def test_rise_to_power_says_what_is_displayed_how_ties_are_settled_and_how_decks_run():
+    game = find_game("rise_to_power")
+    parts = {title: " ".join(" ".join(body).split()) for title, body in game_sections(game)}
+    shown = parts["What lies open"]
+    for count, displayed in rise.DISPLAYED.items():
+        assert f"| {count} | {displayed} | {displayed} | {rise.MARKET_DISPLAYED} |" in shown
+    assert "all cards of epoch 1 come before those of epoch 2, and these before epoch 3" in shown
+    assert "in round 1, when there is none yet, a lot that was drawn at set-up settles them" in parts["A round"]
+    assert f"for {rise.BLIND_PRICE} each" in parts["Black market"] and f"gets {rise.BEST_POINTS} point more" in parts["Great Games"]
+    assert f"gets {rise.REGION_LEAD} points, or {rise.REGION_WHOLE} if" in parts["End"]
+    assert all(f"| s{number:02} " in parts["Senate"] for number in range(1, 21))
+    assert "s03 Tribunus Militum, s07 Tribunus Plebis, s10 Consul, s14 Dictator, s18 Imperator" in parts["Two players"]
+    lines = plain_text(game, 80)
+    assert max(map(len, lines)) <= 80 and not any("**" in line or line.startswith("|") or "{" in line for line in lines)
 
 
 def test_the_text_is_laid_out_without_markup():

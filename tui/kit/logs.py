@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from p2p.store.disk import MODE, private_folder
 from tui.sitting.saves import data_folder
 
 BYTES_MAX = 500_000
@@ -34,6 +37,13 @@ def log_file() -> Iterator[Path | None]:
 class Quiet(RotatingFileHandler):
     """A full disk is no reason to write onto the screen."""
 
+    def _open(self) -> TextIOWrapper:
+        """For its owner alone, whatever the umask."""
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, MODE)
+        with suppress(OSError):
+            os.fchmod(descriptor, MODE)
+        return TextIOWrapper(os.fdopen(descriptor, "ab"), encoding=self.encoding, line_buffering=True)
+
     def handleError(self, record: logging.LogRecord) -> None:
         pass
 
@@ -44,7 +54,7 @@ class Quiet(RotatingFileHandler):
 
 def _handler(path: Path) -> logging.Handler:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         made = Quiet(path, maxBytes=BYTES_MAX, backupCount=KEPT, encoding="utf-8", delay=True)
     except OSError:
         return logging.NullHandler()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.games import find_game
 from engine.record import FIRST_LINE, Record, RecordError
+from p2p.store.disk import make_folder, private_folder
 
 SUFFIX = ".fides"
 FILE_BYTES_MAX = 32 * 1024 * 1024
@@ -64,7 +65,9 @@ def new_save(game_slug: str, seed: str) -> Path:
 
 def write(path: Path, text: str) -> None:
     """Atomic: the file is the old one or the new one, never half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.parent in (saves_folder(), records_folder()):
+        private_folder(data_folder())
+    make_folder(path.parent)
     handle, name = tempfile.mkstemp(prefix=".fides-", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -304,8 +304,8 @@ def test_x05_steals_a_jewel():
 @pytest.mark.parametrize(
     ("mine", "said", "reason"),
     [
-        (5, " at blue", "jewels_full"),
-        (2, " at yellow", "no_jewel_there"),
+        (5, " at blue", "marker_at_end"),
+        (2, " at yellow", "nothing_to_steal"),
         (2, " at red", "not_yourself"),
         (2, "", "nobody_named"),
         (2, " at green", "no_such_player"),

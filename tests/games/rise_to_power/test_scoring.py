@@ -103,8 +103,8 @@ def test_r9_a_procurator_moves_for_good_and_once_in_each_scoring():
 def test_r8_ranks(hand, rank):
     s = scene(red=dict(hand=hand))
     s.phase("arena", f"perform {hand}")
-    assert s.points("arena") == [data.RANK_POINTS[rank] + 1, 0, 0, 0]
-    assert data.RANK_POINTS == (0, 2, 3, 5, 7, 10)
+    assert s.points("arena") == [data.RANKS[rank].points + 1, 0, 0, 0]
+    assert [rank.points for rank in data.RANKS] == [0, 2, 3, 5, 7, 10]
 
 
 def conditions(cards):
@@ -193,7 +193,7 @@ def test_a_pass_scores_nothing_and_the_rest_of_a_hand_stays():
 def test_the_best_performance_has_the_highest_rank_then_the_highest_price(casts, best):
     s = scene(**{name: dict(hand=cast or "a04 a05 a06") for name, cast in casts.items()})
     s.phase("arena", *(f"{name}: perform {cast}".strip() if name != "red" else f"perform {cast}" for name, cast in casts.items()))
-    expected = [data.RANK_POINTS[data.rank_of(tuple(casts.get(name, "").split()))] + (name == best) for name in NAMES]
+    expected = [data.RANKS[data.rank_of(tuple(casts.get(name, "").split()))].points + (name == best) for name in NAMES]
     assert s.points("arena") == expected
 
 

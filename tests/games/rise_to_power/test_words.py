@@ -7,7 +7,7 @@ from engine.games.rise_to_power.bots.reasons import reason
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.talk.board_text import board
-from engine.games.rise_to_power.talk.previews import own_casts
+from engine.games.rise_to_power.talk.casts import own_casts
 from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
 
 WORDS = GAME.words
@@ -64,7 +64,7 @@ def test_sums_are_those_of_the_dice_while_the_order_is_not_settled():
         ("use x01 on p06 dice 3 at blue", "No unplaced die of 3 is left to Blue."),
         ("use x01 on p06 dice 1 at red", "No unplaced die of 1 is left to you."),
         ("use x01 on p06 dice 3", "Say whom Vicarius of intrigue is aimed at: 'at blue'."),
-        ("use x05 on p05 at blue", "There is no jewel to steal from Blue."),
+        ("use x05 on p05 at blue", "The jewel marker of Blue stands at the start; there is nothing to steal."),
         ("use s14 on p01 p01 dice 3", "Dictator must lie on 2 provinces of yours with a villa; you named 1."),
         ("use s14 on p01 p05 dice 3 3 3", "You have only 2 unplaced dice of 3."),
         ("use s14 on p01 p05 dice 4", "You have no unplaced die of 4."),

@@ -18,6 +18,7 @@ from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.state import Group
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.games.rise_to_power.talk.board_text import board, letter
+from engine.games.rise_to_power.talk.cards import card_name
 from engine.table import Table
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, Look, painter
@@ -165,11 +166,11 @@ def test_the_displays_with_names_prices_and_numbers(positions, size):
         canvas, g = paint(shown, size, choices=()), shown.g
         for id in g.provinces:
             card, rows = data.PROVINCES[id], looked(canvas, f"province:{id}")
-            assert any(row.split()[:1] == [str(card.strength)] and card.name in row and row.split()[-1] == id for row in rows), rows
+            assert any(row.split()[:1] == [str(card.strength)] and card_name(id) in row and row.split()[-1] == id for row in rows), rows
             assert all(word in rows[0] for word in (card.resource, card.type, card.region.capitalize()))
         for id in g.senate:
             row = looked(canvas, f"office:{id}")[0]
-            assert row.split()[-1] == id and data.SENATE[id].name.split()[0][:4] in row, row
+            assert row.split()[-1] == id and card_name(id).split()[0][:4] in row, row
         for card in g.market:
             performer = data.ARENA[g.cards.faces[card]]
             row = looked(canvas, f"arena:{g.cards.faces[card]}")[0]
@@ -355,7 +356,7 @@ def test_the_largest_possession_is_not_cut(positions, size):
         [area] = [mark.area for mark in below if mark.action == Look(f"hand:{card}")]
         assert data.ARENA[g.cards.faces[card]].kind[:3] in text_of(canvas, area)
     text = whole(shown, size)
-    assert all(id in text or data.PROVINCES[id].name in text for id in me.provinces)
+    assert all(id in text or card_name(id) in text for id in me.provinces)
     names = re.findall(r"\b[KLMN]w+…", text)
     assert text.count("…") == len(names), "nothing but names is cut"
 

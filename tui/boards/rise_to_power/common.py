@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.scoring import forum_points, region_shares
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
 from tui.kit.brush import fact
@@ -17,12 +18,6 @@ SPACES = max(data.FORUM_MAX.values()) + 1
 # --- the forum
 
 
-def forum_points(b: Brush, resource: str) -> int:
-    """What the viewer would get now: 1 and 1 for everybody behind."""
-    mine = b.g[b.seat].forum[resource]
-    return 1 + sum(1 for player in b.g.players.values() if player.forum[resource] < mine) if mine else 0
-
-
 def marker(b: Brush, seat: Seat, resource: str) -> Part:
     sign, style = b.letter(seat)
     moved = b.before is not None and b.before[seat].forum[resource] != b.g[seat].forum[resource]
@@ -31,9 +26,10 @@ def marker(b: Brush, seat: Seat, resource: str) -> Part:
 
 def due(b: Brush, resource: str) -> Part:
     """The viewer's points at the end of a row, as long as any are to come."""
-    if b.g.phase == "final":
+    if b.g.phase == "final" or not b.plays:
         return "", ""
-    return (f"+{forum_points(b, resource)}{b.glyphs.glory}", "glory" if forum_points(b, resource) else "grey") if b.plays else ("", "")
+    points = forum_points(b.g, resource)[b.seat]
+    return f"+{points}{b.glyphs.glory}", "glory" if points else "grey"
 
 
 def forum_tracks(b: Brush, area: Rect) -> int:
@@ -72,17 +68,6 @@ def forum_rows(b: Brush, area: Rect) -> int:
 # --- regions
 
 
-def shares(b: Brush, region: str) -> dict[Seat, int]:
-    """Points the region would bring now."""
-    whole = data.region_of(region, b.g.count)
-    held = {seat: [id for id in whole if id in player.provinces] for seat, player in b.g.players.items()}
-    power = {seat: sum(data.PROVINCES[id].strength for id in ids) for seat, ids in held.items()}
-    best = [seat for seat, strength in power.items() if strength and strength == max(power.values())]
-    if len(best) == 1:
-        return {best[0]: data.REGION_WHOLE if len(held[best[0]]) == len(whole) else data.REGION_LEAD}
-    return dict.fromkeys(best, data.REGION_TIED)
-
-
 def arch(b: Brush, id: str) -> list[Part]:
     """A province on the map: whose arch stands there, or whether it can still be won; and its strength."""
     owner = b.g.owner(id)
@@ -114,7 +99,7 @@ def regions(b: Brush, area: Rect) -> int:
         for i, id in enumerate(whole):
             b.canvas.parts(x + 4 * i, y, arch(b, id))
             b.touch(targets.province(id), Rect(x + 4 * i, y, 3, 1))
-        won = [(f"{b.letter(seat)[0]}{value}", b.letter(seat)[1]) for seat, value in shares(b, region).items()]
+        won = [(f"{b.letter(seat)[0]}{value}", b.letter(seat)[1]) for seat, value in region_shares(b.g, region).items() if value]
         now: list[Part] = [part for one in won for part in ((" ", ""), one)]
         if now:
             start = x + 4 * 4

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.cards import Handle
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.moves.use import sockets
-from engine.games.rise_to_power.rules.scoring import final_points
-from engine.games.rise_to_power.talk.previews import best_rank, cast_points
-from engine.games.rise_to_power.talk.sentences import symbols
+from engine.games.rise_to_power.rules.scoring import cast_points, final_points
+from engine.games.rise_to_power.talk.cards import card_name, laid_on, office_text
+from engine.games.rise_to_power.talk.casts import best_rank
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
 from tui.kit.canvas import Part, Rect, width_of
@@ -17,30 +17,11 @@ WHEN = {
     "order": "order", "turn": "your turn", "place": "placing", "military": "conquest", "market": "market", "forum": "forum",
     "arena": "Games", "final": "the end",
 }  # fmt: skip
-EFFECTS = {
-    "boost": "{about} +{amount}", "reroll_placed": "military re-roll", "reroll": "re-roll your dice", "flip": "turn a die over",
-    "nudge": "a die +1 or -1", "sooner": "your sum -{amount}", "later": "anybody's sum +{amount}", "procure": "forum marker +{amount}",
-    "consul": "place a higher die", "lower": "lower a placed die", "pairs": "{amount} a pair", "types": "{amount} for each {about}",
-    "regions": "{amount} for each region", "reroll_any": "re-roll any die", "raze": "remove a province",
-    "spectacle": "+{amount} and a rank up", "steal": "steal a jewel",
-}  # fmt: skip
-assert {office.effect for office in data.SENATE.values()} == EFFECTS.keys()
 
 
 def short_name(id: str) -> str:
     """At most 17 columns."""
-    return data.SENATE[id].name.replace(" of intrigue", " (int.)").replace("Procurator of", "Proc. of")
-
-
-def short_text(id: str) -> str:
-    """What a senate card does, in at most 18 columns."""
-    office = data.SENATE[id]
-    about = office.about or ("legion" if office.window == "military" else "budget")
-    text = EFFECTS[office.effect].format(amount=office.amount, about=about)
-    return "re-roll twice" if office.effect == "reroll" and office.amount > 1 else text
-
-
-assert all(len(short_text(id)) <= 18 and len(short_name(id)) <= 17 for id in data.SENATE)
+    return card_name(id).replace(" of intrigue", " (int.)").replace("Procurator of", "Proc. of")
 
 
 def nothing(b: Brush, area: Rect, text: str = "nothing left") -> None:
@@ -58,7 +39,7 @@ def provinces(b: Brush, area: Rect) -> None:
         card, place = data.PROVINCES[id], targets.province(id)
         beyond = resolved and card.strength > g.strength
         lead: list[Part] = [(b.pointer(place)[0], ""), (f"{card.strength} ", "grey" if beyond else "money")]
-        lead.append((card.name, "grey" if beyond else "strong"))
+        lead.append((card_name(id), "grey" if beyond else "strong"))
         parts = [*lead, (" " * (23 + gap - width_of(lead)), "")]
         parts += [(f"{card.resource:<{7 + gap}}", "text"), (f"{card.type:<{6 + gap}}", "text")]
         parts.append((f"{card.region.capitalize():<{10 + gap}}", "label"))
@@ -88,7 +69,7 @@ def senate(b: Brush, area: Rect) -> None:
         parts += [fitting(b, id), needs(b, id)]
         if area.width >= MIDDLE:
             parts.append((f"{WHEN[office.window]:<10}", "label"))
-        parts.append((short_text(id), "text"))
+        parts.append((office_text(id, short=True), "text"))
         b.canvas.parts(area.x, y, parts, area.width)
         b.canvas.text(area.right - 4, y, id, "grey")
         b.touch(place, Rect(area.x, y, area.width, 1), bright=width_of(lead))
@@ -98,13 +79,12 @@ def needs(b: Brush, id: str) -> Part:
     """What it is laid on; for a card that counts at the end, what it would bring the viewer now."""
     if data.SENATE[id].window == "final" and b.plays:
         return f"{f'now {final_points(b.g[b.seat], id)}{b.glyphs.glory}':<9}", "glory"
-    return f"{symbols(id).replace('-', b.glyphs.none):<9}", "text"
+    return f"{laid_on(id) or b.glyphs.none:<9}", "text"
 
 
 def fitting(b: Brush, id: str) -> Part:
     """Does the viewer have provinces that the card can be laid on now?"""
-    office = data.SENATE[id]
-    if not b.plays or not (office.symbols or office.effect == "procure"):
+    if not b.plays or not data.SENATE[id].sockets:
         return " ", ""
     return (b.glyphs.free, "good") if next(sockets(b.g[b.seat], id), None) else (" ", "")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.cards import Handle
 from engine.games.rise_to_power.rules import data
-from engine.games.rise_to_power.rules.scoring import final_points, region_shares, senate_points
+from engine.games.rise_to_power.rules.scoring import final_points, region_points, senate_points
 from engine.games.rise_to_power.rules.state import Rise
+from engine.games.rise_to_power.talk.cards import RANKS, card_name, face_text
 from engine.games.rise_to_power.talk.previews import count
-from engine.games.rise_to_power.talk.sentences import PHASES, RANK_NAMES, RANK_TEXTS, card_name, face_text
+from engine.games.rise_to_power.talk.sentences import PHASES
 from tui.kit.glyphs import Glyphs
 from tui.kit.painter import Explain, always, explained
 from tui.kit.scene import BoardScene
@@ -141,13 +142,13 @@ def _forum(scene: BoardScene, name: str) -> list[str]:
     at = ", ".join(f"{scene.called(seat)} {player.forum[name]}" for seat, player in scene.g.players.items())
     return [
         f"The forum track of {name}, up to {data.FORUM_MAX[name]}: {at}.",
-        "In rounds 3 and 5 whoever is on it gets 1 point, and 1 more for each player behind.",
+        "In rounds 3 and 5 everybody on it gets 1 point, and 1 more for each player behind.",
     ]
 
 
 def _points(scene: BoardScene, name: str) -> list[str]:
     g: Rise = scene.g
-    regions = region_shares({seat: tuple(player.provinces) for seat, player in g.players.items()}, g.count)
+    regions = region_points(g)
     lines = ["Points so far come from the forum and the Great Games; senate cards and regions follow at the end."]
     for seat, player in g.players.items():
         parts = f"forum {player.points['forum']}, arena {player.points['arena']}; at the end as things stand senate {senate_points(player)}"
@@ -156,7 +157,8 @@ def _points(scene: BoardScene, name: str) -> list[str]:
 
 
 def _ranks(scene: BoardScene, name: str) -> list[str]:
-    ranks = [f"{RANK_NAMES[i].capitalize()}, {data.RANK_POINTS[i]} points: {RANK_TEXTS[i]}." for i in range(len(RANK_NAMES) - 1, 0, -1)]
+    rows = [(*RANKS[rank.id], rank.points) for rank in data.RANKS[:0:-1]]
+    ranks = [f"{name.capitalize()}, {points} points: {text}." for name, text, points in rows]
     return [*ranks, f"The best performance gets {data.BEST_POINTS} point more; of equal ranks the dearer one is better."]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.cards import Handle
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
-from engine.games.rise_to_power.talk.previews import cast_points, own_casts
-from engine.games.rise_to_power.talk.sentences import RANK_NAMES
+from engine.games.rise_to_power.rules.scoring import cast_points
+from engine.games.rise_to_power.talk.cards import rank_name
+from engine.games.rise_to_power.talk.casts import own_casts
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, rows_of
 from tui.kit.brush import Fact
@@ -55,7 +56,7 @@ def advice(b: Brush, detail: int) -> Part:
     points = f"{cast_points(b.g[b.seat], rank)}{b.glyphs.glory}"
     if not detail:
         return f"{word} {points}", style
-    return f"{word}: {RANK_NAMES[rank]} {points}" + (f", price {data.price_of(cast)}" if detail > 1 else ""), style
+    return f"{word}: {rank_name(rank)} {points}" + (f", price {data.price_of(cast)}" if detail > 1 else ""), style
 
 
 def hand_rows(b: Brush, area: Rect) -> int:
@@ -89,11 +90,11 @@ def rank_rows(b: Brush, area: Rect) -> None:
     """All ranks with their points, if there is room; a sign for those that the hand has cards for."""
     casts = own_casts(b.g, b.seat, b.scene.sight)
     facts: list[Fact] = []
-    for rank in range(len(RANK_NAMES) - 1, 0, -1):
+    for rank in range(len(data.RANKS) - 1, 0, -1):
         there = rank in casts
         sign = (b.glyphs.free, "good") if there else (" ", "")
         facts.append(
-            [sign, (f"{cast_points(b.g[b.seat], rank)}{b.glyphs.glory} ", "glory" if there else "grey"), (RANK_NAMES[rank], "label")]
+            [sign, (f"{cast_points(b.g[b.seat], rank)}{b.glyphs.glory} ", "glory" if there else "grey"), (rank_name(rank), "label")]
         )
     if area and rows_of(facts, area.width, 2) <= area.height:
         b.flow(area, facts, 2)
@@ -105,10 +106,10 @@ def hand_page(b: Brush, area: Rect) -> None:
     casts = own_casts(b.g, b.seat, b.scene.sight)
     b.heading(area.x, area.y, area.width, "Performances")
     y = area.y + 1
-    for rank in range(len(RANK_NAMES) - 1, 0, -1):
+    for rank in range(len(data.RANKS) - 1, 0, -1):
         cast = casts.get(rank)
         lead: list[Part] = [(f"{cast_points(b.g[b.seat], rank):>2}{b.glyphs.glory} ", "glory" if cast else "grey")]
-        b.canvas.parts(area.x, y, [*lead, (RANK_NAMES[rank], "strong" if cast else "grey")], area.width)
+        b.canvas.parts(area.x, y, [*lead, (rank_name(rank), "strong" if cast else "grey")], area.width)
         if cast:
             room = area.width - 4
             kinds = [data.ARENA[face].kind for face in cast]

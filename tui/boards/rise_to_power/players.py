@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.state import Player
+from engine.games.rise_to_power.talk.cards import card_name
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush, Listed, best_fit, brief, richest, rows_of, tiny
 from tui.boards.rise_to_power.display import short_name
@@ -81,16 +82,12 @@ def listed(b: Brush, area: Rect, title: str, levels: Sequence[Listed], empty: st
     return spots[-1][1] + 1 - area.y
 
 
-def whole_name(id: str) -> str:
-    return data.PROVINCES[id].name
-
-
 def brief_name(id: str) -> str:
-    return brief(whole_name(id))
+    return brief(card_name(id))
 
 
 def all_provinces(b: Brush) -> list[Listed]:
-    wordings = ((whole_name, " {type}, {resource}"), (whole_name, " {type}"), (brief_name, " {type}"), (whole_name, " {letter}"))
+    wordings = ((card_name, " {type}, {resource}"), (card_name, " {type}"), (brief_name, " {type}"), (card_name, " {letter}"))
     return [provinces(b, named, typed) for named, typed in (*wordings, (brief_name, " {letter}"), (str, " {letter}"), (str, ""))]
 
 

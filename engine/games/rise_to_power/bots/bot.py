@@ -130,7 +130,7 @@ def _turned(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
 
 
 def _thrown(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
-    return throw(plan, move.dice) + 20 * (data.SENATE[move.card].amount > 1)
+    return throw(plan, move.dice) + 20 * (data.SENATE[move.card].n > 1)
 
 
 def throw(plan: Plan, dice: tuple[int, ...]) -> int:
@@ -203,7 +203,7 @@ def _order(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
     now = before(g.shifts)
     for move in legal(view, m.Use):
         office = data.SENATE[move.card]
-        target, amount = (judge.seat, -office.amount) if office.effect == "sooner" else (seat_of(move.target), office.amount)
+        target, amount = (judge.seat, -office.n) if office.effect == "sooner" else (seat_of(move.target), office.n)
         gained = now - before({**g.shifts, target: g.shifts[target] + amount})
         found.append((move, 30 * gained - socket_cost(judge, move.provinces)))
     return found
@@ -219,10 +219,10 @@ def _conquer(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
 
 def _boosted(view: View[Rise], judge: Judge, reached: Callable[[int], int]) -> Ranked:
     """A boost is worth what can be had with it, alone or with the others."""
-    every = sum(data.SENATE[card].amount for card in boosts(judge.g, judge.seat, judge.g.phase))
+    every = sum(data.SENATE[card].n for card in boosts(judge.g, judge.seat, judge.g.phase))
     found: Ranked = []
     for move in legal(view, m.Use):
-        value = max(reached(data.SENATE[move.card].amount), reached(every) - CHEAP)
+        value = max(reached(data.SENATE[move.card].n), reached(every) - CHEAP)
         found.append((move, value - CHEAP - socket_cost(judge, move.provinces)))
     return found
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from engine.cards import Handle, Seat, Sight
 from engine.games.rise_to_power.rules import data
-from engine.games.rise_to_power.rules.scoring import final_points, lavish, region_points
+from engine.games.rise_to_power.rules.scoring import cast_points, final_points, lavish, region_points
 from engine.games.rise_to_power.rules.state import Player, Rise
 
 Counts = tuple[int, ...]  # of each kind of performer, in the order of KINDS
@@ -41,8 +41,8 @@ USE = {  # one use of a senate card
     "boost": 55, "reroll_placed": 50, "reroll": 80, "flip": 85, "nudge": 60, "sooner": 45, "consul": 55, "lower": 60,
     "reroll_any": 65, "later": 35, "steal": 110, "raze": 40,
 }  # fmt: skip
-USE_OF = {id: USE.get(office.effect, 0) * (office.amount if office.effect == "boost" else 1) for id, office in data.SENATE.items()}
-USE_OF |= {id: 130 for id, office in data.SENATE.items() if office.effect == "reroll" and office.amount > 1}
+USE_OF = {id: USE.get(office.effect, 0) * (office.n if office.effect == "boost" else 1) for id, office in data.SENATE.items()}
+USE_OF |= {id: 130 for id, office in data.SENATE.items() if office.effect == "reroll" and office.n > 1}
 WHOLE = {(players, region): data.region_of(region, players) for players in data.SEATING for region in data.REGIONS}
 SPARE_CARD = 20  # a performer in hand that completes nothing yet
 BLIND = 65
@@ -83,7 +83,7 @@ class Judge:
         for office in player.senate:
             match data.SENATE[office].effect:
                 case "types" if data.SENATE[office].about == card.type:
-                    value += 100 * data.SENATE[office].amount
+                    value += 100 * data.SENATE[office].n
                 case "regions":
                     value += 0 if any(data.PROVINCES[o].region == card.region for o in (*player.provinces, *beside)) else 100
                 case "pairs":
@@ -183,7 +183,7 @@ class Judge:
         chance = 100 if merit > best else 0
         if any(card not in self.g.cards.faces for rival in self.rivals for card in self.g[rival].hand):
             chance = chance * 80 // 100
-        return 100 * (data.RANK_POINTS[rank] + lavish(self.me)) + chance + promise(rest, later)
+        return 100 * cast_points(self.me, rank) + chance + promise(rest, later)
 
     def rival_merit(self, rival: Seat) -> tuple[int, int]:
         """The best performance that a rival's open cards allow: rank and a guess at its price."""
@@ -304,7 +304,7 @@ def promise(hand: Counts, scorings: tuple[int, ...]) -> int:
     buys, later = min(scorings[0], 4), scorings[1:]
     best = promise(hand, later)
     for rank, used, missing in _targets(hand):
-        value = (100 * data.RANK_POINTS[rank] + BEST[rank]) * COMPLETED[missing][buys] // 100
+        value = (100 * data.RANKS[rank].points + BEST[rank]) * COMPLETED[missing][buys] // 100
         best = max(best, value + (promise(without(hand, used), later) if later else 0))
     return best
 

@@ -30,7 +30,7 @@ class Track:
         self.others = [group for group in groups if group.seat != seat]
         self.group = next((group for group in groups if group.seat == seat), None)
         self.place = groups.index(self.group) if self.group is not None else 0
-        self.boost = sum(data.SENATE[card].amount for card in boosts(g, seat, name)) if self.name != "senate" else 0
+        self.boost = sum(data.SENATE[card].n for card in boosts(g, seat, name)) if self.name != "senate" else 0
         self.reached: dict[int, list[int]] = {}
         self.risks: dict[int, int] = {}
 

@@ -10,11 +10,12 @@ from engine.games.rise_to_power.bots.judge import KIND_OF, WHOLE, Judge, added, 
 from engine.games.rise_to_power.bots.plan import boosts, conquest
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
-from engine.games.rise_to_power.rules.scoring import lavish
+from engine.games.rise_to_power.rules.scoring import cast_points, lavish
 from engine.games.rise_to_power.rules.state import Group, Rise, colour, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, section
-from engine.games.rise_to_power.talk.previews import cast_points, forum_points, listed, own_casts, turn_order
-from engine.games.rise_to_power.talk.sentences import RANK_NAMES, office_text
+from engine.games.rise_to_power.talk.cards import card_name, office_text, rank_name
+from engine.games.rise_to_power.talk.casts import own_casts
+from engine.games.rise_to_power.talk.previews import forum_points, listed, turn_order
 from engine.moves import Move
 from engine.words import Names
 from engine.world import View
@@ -61,7 +62,7 @@ def _place(judge: Why, move: m.Place) -> str:
     dice = [*(group.dice if group else []), move.die]
     aim = AIMS[move.track](judge, [(other.seat, sum(other.dice), len(other.dice)) for other in behind], dice)
     parts += [aim] if aim else []
-    parts += [f"thanks to the {data.SENATE[move.consul].name}"] if move.consul else []
+    parts += [f"thanks to the {card_name(move.consul)}"] if move.consul else []
     return "; ".join(parts) or ("your other dice do more elsewhere" if judge.best else "")
 
 
@@ -73,10 +74,10 @@ def _aim_military(judge: Why, ahead: Ahead, dice: list[int]) -> str:
     for seat, power, _ in ahead:
         for id in conquest(judge, seat, shown, power):
             shown.remove(id)
-    legion = sum(dice) + sum(data.SENATE[card].amount for card in boosts(judge.g, judge.seat, "military"))
+    legion = sum(dice) + sum(data.SENATE[card].n for card in boosts(judge.g, judge.seat, "military"))
     wanted = conquest(judge, judge.seat, shown, legion)
     if wanted:
-        return f"strong enough for {listed([data.PROVINCES[id].name for id in wanted])}"
+        return f"strong enough for {listed(list(map(card_name, wanted)))}"
     return "the beginning of a legion" if shown else ""
 
 
@@ -86,13 +87,13 @@ def _aim_senate(judge: Why, ahead: Ahead, dice: list[int]) -> str:
     if gone >= len(shown):
         return ""
     if gone == 0:
-        return f"first choice in the senate, the {data.SENATE[shown[0]].name} above all" if len(dice) == 1 else "one more senate card"
+        return f"first choice in the senate, the {card_name(shown[0])} above all" if len(dice) == 1 else "one more senate card"
     left = len(shown) - gone
     return "the last senate card" if left == 1 else f"a senate card from the {left} that are left"
 
 
 def _aim_market(judge: Why, ahead: Ahead, dice: list[int]) -> str:
-    money = sum(dice) + sum(data.SENATE[card].amount for card in boosts(judge.g, judge.seat, "market"))
+    money = sum(dice) + sum(data.SENATE[card].n for card in boosts(judge.g, judge.seat, "market"))
     wanted = _wanted(judge, money)
     return f"money for {wanted}" if wanted else "money for the black market"
 
@@ -118,7 +119,7 @@ def _conquer(judge: Why, move: m.Conquer) -> str:
     behind = [group.seat for group in g.tracks["military"][1:]]
     weakest = min(data.PROVINCES[id].strength for id in move.provinces)
     able = [group.seat for group in g.tracks["military"][1:] if sum(group.dice) >= weakest]
-    names = listed([data.PROVINCES[id].name for id in move.provinces])
+    names = listed(list(map(card_name, move.provinces)))
     parts.append(
         f"takes {names} before {judge.called(able)} can" if able else f"takes {names}{'' if behind else ', nobody comes after you'}"
     )
@@ -133,9 +134,9 @@ def _conquer(judge: Why, move: m.Conquer) -> str:
         office = data.SENATE[card]
         types = [data.PROVINCES[id].type for id in move.provinces]
         if office.effect == "types" and office.about in types:
-            parts.append(f"{_points(office.amount * types.count(office.about))} by your {office.name}")
+            parts.append(f"{_points(office.n * types.count(office.about))} by your {card_name(card)}")
         elif office.symbols and office.symbols[0] in types and card not in judge.me.exhausted and not judge.me.sockets(office.symbols[0]):
-            parts.append(f"a place for your {office.name}")
+            parts.append(f"a place for your {card_name(card)}")
     return "; ".join(parts)
 
 
@@ -179,7 +180,7 @@ def _buy(judge: Why, move: m.Buy) -> str:
     known = [judge.sight[card] for card in judge.me.hand]
     before, after = best_rank(hand), best_rank(count([*known, face]))
     if after > before:
-        return f"completes '{RANK_NAMES[after]}' ({_points(cast_points(judge.me, after))})"
+        return f"completes '{rank_name(after)}' ({_points(cast_points(judge.me, after))})"
     gain = judge.troupe(added(hand, KIND_OF[face])) - judge.troupe(hand)
     return "brings a better performance nearer" if gain > 0 else "one performer more, for what you cannot spend otherwise"
 
@@ -192,7 +193,7 @@ def _perform(judge: Why, move: m.Perform) -> str:
         return "nothing is staged, nothing is scored" if last else "these cards bring more in round 5"
     faces = tuple(judge.sight[card] for card in move.cards)
     rank = data.rank_of(faces)
-    words = f"'{RANK_NAMES[rank]}' for {_points(cast_points(judge.me, rank))}"
+    words = f"'{rank_name(rank)}' for {_points(cast_points(judge.me, rank))}"
     mine = rank + lavish(judge.me), data.price_of(faces)
     ahead = [rival for rival in judge.rivals if _shown_merit(judge, rival) >= mine]
     words += f"; {judge.called(ahead)} can show as much" if ahead else "; likely the best performance, 1 point more"
@@ -224,14 +225,14 @@ def _use(judge: Why, move: m.Use) -> str:
         case "lower":
             return "gets your group further to the left" if _moves(judge, move) else "your group stays where it is"
         case "boost":
-            return f"+{office.amount} is enough for more" if judge.best else ""
+            return f"+{office.n} is enough for more" if judge.best else ""
         case "procure" | "steal":
             gained = _forum(judge, office.about, 1, seat_of(move.target))
             if gained:
                 return f"+{gained} on the {_track(office.about)} track when it is scored"
             return "a step for the last scoring" if judge.left else "brings nothing any more"
         case "sooner" | "later":
-            passed = _passed(judge, move, office.amount)
+            passed = _passed(judge, move, office.n)
             return f"you place dice before {judge.called(passed)}" if passed else "you place dice no sooner"
         case _:
             victim = judge.g.owner(move.raze)

@@ -35,8 +35,13 @@ async def order(g: Rise) -> None:
                     await use(g, seat, move)
         del g.to_act[0]
     g.sums = {seat: sum(player.dice) + g.shifts[seat] for seat, player in g.players.items()}
-    g.order.sort(key=lambda seat: g.sums[seat])
+    g.order = turn_order(g)
     g.note("order", order=" ".join(map(str, g.order)))
+
+
+def turn_order(g: Rise) -> list[Seat]:
+    """Who would place dice when if the order were settled now."""
+    return sorted(g.order, key=lambda seat: sum(g[seat].dice) + g.shifts[seat])
 
 
 async def placement(g: Rise) -> None:

@@ -1,14 +1,17 @@
-"""What senate cards do when they are used."""
+"""What senate cards do when they are used: a small function for every effect. What they bring at the end is in scoring.py."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from engine.cards import Seat, Sight
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.moves import Again, Stop, Use
+from engine.games.rise_to_power.rules.moves.use import AIMS
 from engine.games.rise_to_power.rules.state import Player, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower
 from engine.moves import At
-from engine.script import Roll, ask
+from engine.script import Roll, Script, ask
 
 
 def usable(g: Rise, seat: Seat) -> bool:
@@ -24,49 +27,96 @@ def exhaust(g: Rise, seat: Seat, card: str, provinces: tuple[str, ...]) -> None:
 
 async def use(g: Rise, seat: Seat, move: Use) -> None:
     """Lay the card on its provinces, then let it work. Coins are tossed after the card was named, with its dice."""
-    player, office = g[seat], data.SENATE[move.card]
+    office = data.SENATE[move.card]
     exhaust(g, seat, move.card, move.provinces)
-    match office.effect:
-        case "boost":
-            g.boost += office.amount
-        case "sooner":
-            g.shifts[seat] -= office.amount
-            g.note("sooner", seat=seat, amount=office.amount)
-        case "later":
-            g.shifts[seat_of(move.target)] += office.amount
-            g.note("later", seat=seat_of(move.target), amount=office.amount)
-        case "procure":
-            advance(g, player, office.about)
-        case "flip" | "nudge":
-            [die] = move.dice
-            value = 7 - die if office.effect == "flip" else (die - 1 + move.step) % 6 + 1
-            _turn_to(g, player, move.dice, [value])
-        case "reroll":
-            await _reroll(g, player, move.dice)
-            if office.amount > 1:
-                match await ask(seat, "again", Again, Stop, default=Stop()):
-                    case Again(dice):
-                        await _reroll(g, player, dice)
-        case "reroll_any":
-            await _reroll(g, g[seat_of(move.target)], move.dice)
-        case "reroll_placed":
-            group = g.group(office.about, seat)
-            assert group is not None
-            [value] = await Roll(6)
-            group.dice[move.spot - 1] = value + 1
-            g.note("rerolled_placed", seat=seat, die=value + 1, track=office.about)
-        case "lower":
-            lower(g.tracks[move.track], seat, move.spot)
-            g.note("lowered", seat=seat, track=move.track)
-        case "steal":
-            g[seat_of(move.target)].forum[office.about] -= 1
-            g.note("robbed", seat=seat_of(move.target))
-            advance(g, player, office.about)
-        case "raze":
-            _raze(g, player, move)
+    script = EFFECTS[office.effect](g, g[seat], office, move)
+    if script is not None:
+        await script
 
 
-async def _reroll(g: Rise, player: Player, dice: tuple[int, ...]) -> None:
+def _boost(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    g.boost += office.n
+
+
+def _sooner(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    g.shifts[player.seat] -= office.n
+    g.note("sooner", seat=player.seat, amount=office.n)
+
+
+def _later(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    target = seat_of(move.target)
+    g.shifts[target] += office.n
+    g.note("later", seat=target, amount=office.n)
+
+
+def _flip(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    _turn_to(g, player, move.dice, [7 - die for die in move.dice])
+
+
+def _nudge(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    _turn_to(g, player, move.dice, [(die - 1 + move.step) % 6 + 1 for die in move.dice])
+
+
+async def _reroll(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    await _throw(g, player, move.dice)
+    for _ in range(1, office.n):
+        match await ask(player.seat, "again", Again, Stop, default=Stop()):
+            case Stop():
+                return
+            case Again(dice):
+                await _throw(g, player, dice)
+
+
+async def _reroll_any(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    await _throw(g, g[seat_of(move.target)], move.dice)
+
+
+async def _reroll_placed(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    group = g.group(office.about, player.seat)
+    assert group is not None
+    [value] = await Roll(6)
+    group.dice[move.spot - 1] = value + 1
+    g.note("rerolled_placed", seat=player.seat, die=value + 1, track=office.about)
+
+
+def _lower(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    lower(g.tracks[move.track], player.seat, move.spot)
+    g.note("lowered", seat=player.seat, track=move.track)
+
+
+def _procure(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    advance(g, player, office.about, office.n)
+
+
+def _steal(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    victim = g[seat_of(move.target)]
+    victim.forum[office.about] = max(0, victim.forum[office.about] - office.n)
+    g.note("robbed", seat=victim.seat, resource=office.about, n=office.n)
+    advance(g, player, office.about, office.n)
+
+
+def _raze(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    """The paid card and the province leave the game; the province's owner loses one of its resource."""
+    player.senate.remove(move.pay)
+    victim = next(one for one in g.players.values() if move.raze in one.provinces)
+    victim.provinces.remove(move.raze)
+    for owner, card in ((player, move.pay), (victim, move.raze)):
+        if card in owner.exhausted:
+            owner.exhausted.remove(card)
+    g.removed += [move.pay, move.raze]
+    resource = data.PROVINCES[move.raze].resource
+    victim.forum[resource] = max(0, victim.forum[resource] - 1)
+    g.note("razed", seat=victim.seat, province=move.raze, card=move.pay, resource=resource, at=victim.forum[resource])
+
+
+EFFECTS: dict[str, Callable[[Rise, Player, data.Office, Use], Script[None] | None]] = {
+    "boost": _boost, "sooner": _sooner, "later": _later, "flip": _flip, "nudge": _nudge, "reroll": _reroll, "reroll_any": _reroll_any,
+    "reroll_placed": _reroll_placed, "lower": _lower, "procure": _procure, "steal": _steal, "raze": _raze,
+}  # fmt: skip
+assert EFFECTS.keys() == AIMS.keys()
+
+
+async def _throw(g: Rise, player: Player, dice: tuple[int, ...]) -> None:
     rolled = await Roll(*[6] * len(dice))
     _turn_to(g, player, dice, [value + 1 for value in rolled])
 
@@ -81,21 +131,7 @@ def _turn_to(g: Rise, player: Player, dice: tuple[int, ...], values: list[int]) 
     g.note("turned", seat=player.seat, dice=" ".join(map(str, dice)), values=" ".join(map(str, values)))
 
 
-def _raze(g: Rise, player: Player, move: Use) -> None:
-    """The paid card and the province leave the game; the province's owner loses one of its resource."""
-    player.senate.remove(move.pay)
-    victim = next(one for one in g.players.values() if move.raze in one.provinces)
-    victim.provinces.remove(move.raze)
-    for owner, card in ((player, move.pay), (victim, move.raze)):
-        if card in owner.exhausted:
-            owner.exhausted.remove(card)
-    g.removed += [move.pay, move.raze]
-    resource = data.PROVINCES[move.raze].resource
-    victim.forum[resource] = max(0, victim.forum[resource] - 1)
-    g.note("razed", seat=victim.seat, province=move.raze, card=move.pay, resource=resource, at=victim.forum[resource])
-
-
-def advance(g: Rise, player: Player, resource: str) -> None:
-    """One step on a forum track; beyond the end it is lost."""
-    player.forum[resource] = min(player.forum[resource] + 1, data.FORUM_MAX[resource])
+def advance(g: Rise, player: Player, resource: str, steps: int = 1) -> None:
+    """So many steps on a forum track; beyond the end they are lost."""
+    player.forum[resource] = min(player.forum[resource] + steps, data.FORUM_MAX[resource])
     g.note("advanced", seat=player.seat, resource=resource, at=player.forum[resource])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
@@ -24,20 +24,22 @@ async def forum(g: Rise) -> None:
 
 
 def score_track(g: Rise, resource: str) -> None:
-    """1 for being on the track at all, and 1 for everybody who is behind."""
-    markers = {seat: player.forum[resource] for seat, player in g.players.items()}
-    for seat, marker in markers.items():
-        if marker:
-            points = 1 + sum(1 for other in markers.values() if other < marker)
+    for seat, points in forum_points(g, resource).items():
+        if points:
             g[seat].points["forum"] += points
             g.note("forum", seat=seat, resource=resource, points=points)
 
 
+def forum_points(g: Rise, resource: str) -> dict[Seat, int]:
+    """1 for being on the track at all, and 1 for everybody who is behind."""
+    markers = {seat: player.forum[resource] for seat, player in g.players.items()}
+    return {seat: 1 + sum(other < marker for other in markers.values()) if marker else 0 for seat, marker in markers.items()}
+
+
 async def arena(g: Rise) -> None:
-    """Everybody puts a cast face down at the same time. Who has not got three cards cannot; how many he has is public."""
-    asks: list[Ask[Perform]] = [
-        ask(seat, "perform", Perform, default=Perform(())) for seat, player in g.players.items() if len(player.hand) >= 3
-    ]
+    """Everybody puts a cast face down at the same time, but for those who have too few cards; how many they have is public."""
+    able = [seat for seat, player in g.players.items() if len(player.hand) >= data.CAST_LEAST]
+    asks: list[Ask[Perform]] = [ask(seat, "perform", Perform, default=Perform(())) for seat in able]
     if not asks:
         return
     g.tokens = await Seal(tuple(asks))
@@ -57,7 +59,7 @@ def score_arena(g: Rise, casts: dict[Seat, tuple[str, ...]]) -> None:
     for seat, faces in casts.items():
         rank = data.rank_of(faces)
         merits[seat] = (rank + lavish(g[seat]), data.price_of(faces))
-        points = data.RANK_POINTS[rank] + lavish(g[seat])
+        points = cast_points(g[seat], rank)
         g[seat].points["arena"] += points
         g.note("performed", seat=seat, cards=" ".join(faces), rank=rank, points=points)
     best = [seat for seat in merits if merits[seat] == max(merits.values())]
@@ -66,9 +68,14 @@ def score_arena(g: Rise, casts: dict[Seat, tuple[str, ...]]) -> None:
         g.note("best", seat=best[0], points=data.BEST_POINTS)
 
 
+def cast_points(player: Player, rank: int) -> int:
+    """What a performance of this rank brings a player, but for the best one."""
+    return data.RANKS[rank].points + lavish(player) if rank else 0
+
+
 def lavish(player: Player) -> int:
     """What senate cards add to every performance of a player: points, and ranks for the best."""
-    return sum(data.SENATE[card].amount for card in player.senate if data.SENATE[card].effect == "spectacle")
+    return sum(data.SENATE[card].n for card in player.senate if data.SENATE[card].effect == "spectacle")
 
 
 async def final(g: Rise) -> Result:
@@ -91,20 +98,19 @@ def score(g: Rise) -> Result:
 
 
 def region_points(g: Rise) -> dict[Seat, int]:
-    return region_shares({seat: player.provinces for seat, player in g.players.items()}, g.count)
+    shares = [region_shares(g, region) for region in data.REGIONS]
+    return {seat: sum(share[seat] for share in shares) for seat in g.players}
 
 
-def region_shares(owned: Mapping[Seat, Sequence[str]], count: int) -> dict[Seat, int]:
-    """The strongest in a region gets 2, or 3 for all of it; who is equally strong gets 1."""
-    points = dict.fromkeys(owned, 0)
-    for region in data.REGIONS:
-        whole = data.region_of(region, count)
-        held = {seat: [id for id in whole if id in provinces] for seat, provinces in owned.items()}
-        power = {seat: sum(data.PROVINCES[id].strength for id in ids) for seat, ids in held.items()}
-        strongest = [seat for seat in owned if power[seat] and power[seat] == max(power.values())]
-        for seat in strongest:
-            alone = data.REGION_WHOLE if len(held[seat]) == len(whole) else data.REGION_LEAD
-            points[seat] += alone if len(strongest) == 1 else data.REGION_TIED
+def region_shares(g: Rise, region: str) -> dict[Seat, int]:
+    """The strongest in a region gets 2, or 3 for all of it; those who are equally strong get 1."""
+    whole = data.region_of(region, g.count)
+    power = {seat: sum(data.PROVINCES[id].strength for id in whole if id in player.provinces) for seat, player in g.players.items()}
+    strongest = [seat for seat, strength in power.items() if strength and strength == max(power.values())]
+    points = dict.fromkeys(g.players, 0)
+    for seat in strongest:
+        alone = data.REGION_WHOLE if all(id in g[seat].provinces for id in whole) else data.REGION_LEAD
+        points[seat] = alone if len(strongest) == 1 else data.REGION_TIED
     return points
 
 
@@ -115,20 +121,21 @@ def senate_points(player: Player) -> int:
 def final_points(player: Player, card: str) -> int:
     """What a senate card is worth at the end."""
     office = data.SENATE[card]
-    match office.effect:
-        case "pairs":
-            return office.amount * sum(min(_symbols(player).count(type), _types(player).count(type)) for type in data.TYPES)
-        case "types":
-            return office.amount * _types(player).count(office.about)
-        case "regions":
-            return office.amount * len({data.PROVINCES[id].region for id in player.provinces})
-    return 0
+    return office.n * FINALS[office.effect](player, office) if office.effect in FINALS else 0
+
+
+def _pairs(player: Player, office: data.Office) -> int:
+    """A card with two equal symbols counts once."""
+    symbols = [data.SENATE[card].symbols[0] for card in player.senate if data.SENATE[card].symbols]
+    return sum(min(symbols.count(type), _types(player).count(type)) for type in data.TYPES)
 
 
 def _types(player: Player) -> list[str]:
     return [data.PROVINCES[id].type for id in player.provinces]
 
 
-def _symbols(player: Player) -> list[str]:
-    """A card with two equal symbols counts once."""
-    return [data.SENATE[card].symbols[0] for card in player.senate if data.SENATE[card].symbols]
+FINALS: dict[str, Callable[[Player, data.Office], int]] = {
+    "pairs": _pairs,
+    "types": lambda player, office: _types(player).count(office.about),
+    "regions": lambda player, office: len({data.PROVINCES[id].region for id in player.provinces}),
+}

@@ -34,9 +34,10 @@ class Player:
     def total(self) -> int:
         return sum(self.points.values())
 
-    def sockets(self, type: str) -> list[str]:
-        """Own provinces of a type that can still be used in this round."""
-        return [id for id in self.provinces if data.PROVINCES[id].type == type and id not in self.exhausted]
+    def sockets(self, socket: str) -> list[str]:
+        """Own provinces of a type, or with a resource, that can still be used in this round."""
+        fitting = data.FITTING[socket]
+        return [id for id in self.provinces if id in fitting and id not in self.exhausted]
 
 
 @dataclass(slots=True, kw_only=True)

@@ -6,10 +6,12 @@ from textwrap import wrap
 
 from engine.cards import Seat, Sight
 from engine.games.rise_to_power.rules import data
-from engine.games.rise_to_power.rules.scoring import region_points, senate_points
+from engine.games.rise_to_power.rules.scoring import cast_points, region_points, senate_points
 from engine.games.rise_to_power.rules.state import Player, Rise
-from engine.games.rise_to_power.talk.previews import cast_points, count, own_casts
-from engine.games.rise_to_power.talk.sentences import PHASES, RANK_NAMES, card_name, office_text, symbols
+from engine.games.rise_to_power.talk.cards import card_name, laid_on, office_text, rank_name
+from engine.games.rise_to_power.talk.casts import own_casts
+from engine.games.rise_to_power.talk.previews import count
+from engine.games.rise_to_power.talk.sentences import PHASES
 from engine.words import Names
 
 ROMAN = ("", "I", "II", "III", "IV", "V")
@@ -89,13 +91,13 @@ def _order(g: Rise, seat: Seat, names: Names) -> list[str]:
 
 def _provinces(g: Rise) -> list[str]:
     rows = [(id, data.PROVINCES[id]) for id in g.provinces]
-    return [f"{id} {card.name:<20} strength {card.strength}  {card.resource:<6} {card.type:<5} {card.region}" for id, card in rows] or [
+    return [f"{id} {card_name(id):<20} strength {card.strength}  {card.resource:<6} {card.type:<5} {card.region}" for id, card in rows] or [
         "nothing left"
     ]
 
 
 def _senate(g: Rise) -> list[str]:
-    return [f"{id} {data.SENATE[id].name:<22} {symbols(id):<7} {office_text(id)}" for id in g.senate] or ["nothing left"]
+    return [f"{id} {card_name(id):<22} {laid_on(id) or '-':<7} {office_text(id)}" for id in g.senate] or ["nothing left"]
 
 
 def _market(g: Rise) -> list[str]:
@@ -155,5 +157,5 @@ def hand(g: Rise, seat: Seat, sight: Sight) -> list[str]:
     casts = own_casts(g, seat, sight)
     best = max(casts, default=0)
     points = count(cast_points(g[seat], best), "point", "points")
-    staged = f"; best: {RANK_NAMES[best]} ({', '.join(map(card_name, casts[best]))}), {points}" if best else ""
+    staged = f"; best: {rank_name(best)} ({', '.join(map(card_name, casts[best]))}), {points}" if best else ""
     return [f"YOUR HAND {', '.join(cards)}{staged}"]

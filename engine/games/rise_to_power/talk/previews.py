@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
-from engine.cards import Handle, Seat, Sight
+from engine import canon
+from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
-from engine.games.rise_to_power.rules.scoring import final_points, lavish, region_shares
-from engine.games.rise_to_power.rules.state import Group, Player, Rise, seat_of
+from engine.games.rise_to_power.rules.scoring import cast_points, final_points, region_points
+from engine.games.rise_to_power.rules.state import Group, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, put
-from engine.games.rise_to_power.talk.sentences import RANK_NAMES, card_name, office_text, symbols
+from engine.games.rise_to_power.talk.cards import card_name, laid_on, office_text, rank_name
+from engine.games.rise_to_power.talk.casts import best_rank, faces_of
 from engine.moves import Move
 from engine.words import Line, Names
 from engine.world import View
@@ -107,7 +107,7 @@ def _effect(view: RiseView, move: m.Use, names: Names) -> str:
         return ""
     match office.effect:
         case "boost" if g.tracks.get(g.phase):
-            return f"{'legion' if g.phase == 'military' else 'budget'} {g.strength} becomes {g.strength + office.amount}"
+            return f"{'legion' if g.phase == 'military' else 'budget'} {g.strength} becomes {g.strength + office.n}"
         case "flip" if move.dice:
             return f"{move.dice[0]} becomes {7 - move.dice[0]}"
         case "nudge" if move.dice:
@@ -117,9 +117,9 @@ def _effect(view: RiseView, move: m.Use, names: Names) -> str:
             lower(after, view.seat, move.spot)
             return _standing(view, g.tracks[move.track], after, names)
         case "sooner":
-            return _sums(view, view.seat, -office.amount, names)
+            return _sums(view, view.seat, -office.n, names)
         case "later" if seat_of(move.target) in g.players:
-            return _sums(view, seat_of(move.target), office.amount, names)
+            return _sums(view, seat_of(move.target), office.n, names)
         case "procure":
             return _advance(g, view.seat, office.about)
         case "raze" if (victim := g.owner(move.raze)) is not None:
@@ -129,7 +129,7 @@ def _effect(view: RiseView, move: m.Use, names: Names) -> str:
             return f"{_called(view, victim, names)} loses a jewel; your {_advance(g, view.seat, office.about, victim)}"
         case "reroll" | "reroll_any" if move.dice:
             whose = "" if seat_of(move.target) in (-1, view.seat) else f" of {_called(view, seat_of(move.target), names)}"
-            again = ", then once more if you like" if office.amount > 1 else "; the new values stand" if len(move.dice) > 1 else ""
+            again = ", then once more if you like" if office.n > 1 else "; the new values stand" if len(move.dice) > 1 else ""
             return f"throw the {listed([str(die) for die in move.dice])}{whose} again{again}"
     return office_text(move.card)
 
@@ -197,14 +197,14 @@ def _conquer(view: RiseView, move: m.Conquer, names: Names) -> Line:
         ", ".join(dict.fromkeys(card.type for card in cards)),
     ]
     what += [f"regions {shares:+d} as things stand" if shares else ""]
-    return Line(f"conquer {', '.join(card.name for card in cards)}", "; ".join(filter(None, what)))
+    return Line(f"conquer {', '.join(map(card_name, move.provinces))}", "; ".join(filter(None, what)))
 
 
 def _regions_after(view: RiseView, provinces: tuple[str, ...]) -> int:
     """What these provinces change for the mover in the scoring of regions, as things stand."""
-    owned = {seat: tuple(player.provinces) for seat, player in view.g.players.items()}
-    more = owned | {view.seat: owned[view.seat] + provinces}
-    return region_shares(more, view.g.count)[view.seat] - region_shares(owned, view.g.count)[view.seat]
+    after = canon.copy(view.g)
+    after[view.seat].provinces += provinces
+    return region_points(after)[view.seat] - region_points(view.g)[view.seat]
 
 
 def _take(view: RiseView, move: m.Take, names: Names) -> Line:
@@ -213,11 +213,12 @@ def _take(view: RiseView, move: m.Take, names: Names) -> Line:
         return Line(f"take {move.card}")
     if office.window == "final":
         return Line(
-            f"take {office.name} {move.card}", f"{office_text(move.card)}; {count(final_points(me, move.card), 'point', 'points')} now"
+            f"take {card_name(move.card)} {move.card}",
+            f"{office_text(move.card)}; {count(final_points(me, move.card), 'point', 'points')} now",
         )
-    have = sum(1 for id in me.provinces if symbols(move.card).rstrip("s").endswith(data.PROVINCES[id].type))
-    on = f"needs {symbols(move.card)} (you have {have}); " if office.symbols else ""
-    return Line(f"take {office.name} {move.card}", on + office_text(move.card))
+    have = sum(1 for id in me.provinces if id in data.FITTING[office.socket])
+    on = f"needs {laid_on(move.card)} (you have {have}); " if office.symbols else ""
+    return Line(f"take {card_name(move.card)} {move.card}", on + office_text(move.card))
 
 
 def _buy(view: RiseView, move: m.Buy, names: Names) -> Line:
@@ -228,7 +229,7 @@ def _buy(view: RiseView, move: m.Buy, names: Names) -> Line:
     me = view.g[view.seat]
     hand = [known for handle in me.hand if (known := view.sight.get(handle))]
     old, new = best_rank(hand), best_rank([*hand, face])
-    better = f"; makes {RANK_NAMES[new]} ({count(cast_points(me, new), 'point', 'points')}) possible" if new > old else ""
+    better = f"; makes {rank_name(new)} ({count(cast_points(me, new), 'point', 'points')}) possible" if new > old else ""
     return Line(f"buy {card.kind} {face}", f"{card.cls}, {count(card.price, 'coin', 'coins')}, {money - card.price} left{better}")
 
 
@@ -237,41 +238,6 @@ def _blind(view: RiseView, move: m.BuyBlind, names: Names) -> Line:
 
 
 # --- the arena
-
-
-@lru_cache(maxsize=256)
-def best_casts(hand: tuple[str, ...], secret: tuple[str, ...] = ()) -> dict[int, tuple[str, ...]]:
-    """The dearest performance of each rank that a hand can stage; of equal ones that which shows fewer secret cards."""
-    best: dict[int, tuple[str, ...]] = {}
-
-    def merit(cast: tuple[str, ...]) -> tuple[int, int]:
-        return data.price_of(cast), -sum(1 for face in cast if face in secret)
-
-    for size in (3, 5):
-        for cast in combinations(hand, size):
-            rank = data.rank_of(cast)
-            if rank and (rank not in best or merit(cast) > merit(best[rank])):
-                best[rank] = cast
-    return best
-
-
-def best_rank(hand: list[str]) -> int:
-    return max(best_casts(tuple(sorted(hand))), default=0)
-
-
-def own_casts(g: Rise, seat: Seat, sight: Sight) -> dict[int, tuple[str, ...]]:
-    """The best casts of a seat, as far as it knows its hand."""
-    faces = {card: face for card in g[seat].hand if (face := sight.get(card))}
-    return best_casts(tuple(sorted(faces.values())), tuple(sorted(face for card, face in faces.items() if card not in g.cards.faces)))
-
-
-def cast_points(player: Player, rank: int) -> int:
-    """What a performance of this rank brings the player, but for the best one."""
-    return data.RANK_POINTS[rank] + lavish(player) if rank else 0
-
-
-def faces_of(view: RiseView, cards: tuple[Handle, ...]) -> tuple[str, ...]:
-    return tuple(sorted(face for handle in cards if (face := view.sight.get(handle))))
 
 
 def _perform(view: RiseView, move: m.Perform, names: Names) -> Line:
@@ -283,7 +249,7 @@ def _perform(view: RiseView, move: m.Perform, names: Names) -> Line:
     me = view.g[view.seat]
     left = count(len(me.hand) - len(faces), "card stays", "cards stay")
     secret = [card_name(view.own[card]) for card in move.cards if card not in view.g.cards.faces]
-    worth = f"{RANK_NAMES[rank]}, {count(cast_points(me, rank), 'point', 'points')}, price {data.price_of(faces)}"
+    worth = f"{rank_name(rank)}, {count(cast_points(me, rank), 'point', 'points')}, price {data.price_of(faces)}"
     shown = f"; shows what nobody has seen: {', '.join(secret)}" if secret else ""
     return Line(title, f"{worth}; {left} in your hand{shown}")
 

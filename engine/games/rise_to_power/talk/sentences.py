@@ -1,35 +1,11 @@
-"""Sentences for every refusal and every note of Rise to Power, and the names of things. Templates as in engine/words.py."""
+"""Every sentence of Rise to Power as a template with an id and named facts: questions, refusals, notes. Templates as in engine/words.py."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
-from engine.games.rise_to_power.rules import data
 
 PHASES = {
     "set_up": "set-up", "roll": "the dice are rolled", "order": "who plays first", "placement": "placing dice", "military": "conquest",
     "senate": "senate", "market": "black market", "forum": "forum", "arena": "Great Games", "cleanup": "new cards", "final": "the end",
 }  # fmt: skip
-WINDOWS = {
-    "order": "before the order of the round is settled",
-    "turn": "in your turn, before or after you place a die",
-    "place": "while you place a die ('place 5 senate with' the card 'on' a province)",
-    "military": "when your dice on the military track are resolved",
-    "market": "when your dice at the market are resolved",
-    "forum": "when its forum track is scored, in rounds 3 and 5",
-    "arena": "by itself whenever you stage a performance",
-    "final": "at the end of the game",
-}
-RANK_NAMES = ("nothing", "any three", "three different", "one of each class", "three of a class", "great battle")
-RANK_TEXTS = (
-    "",
-    "any three cards",
-    "three different kinds",
-    "a roman, a beast and a barbarian",
-    "three different beasts or three different barbarians",
-    "three romans against two different barbarians",
-)
 TOPICS = {
     "order": "Who plays first",
     "place": "Place a die",
@@ -41,105 +17,19 @@ TOPICS = {
     "forum": "The forum",
     "perform": "The Great Games",
 }
-
-
-def office_text(id: str) -> str:
-    """What a senate card does."""
-    office = data.SENATE[id]
-    match office.effect:
-        case "boost":
-            return f"+{office.amount} to your {'legion' if office.window == 'military' else 'budget'}"
-        case "reroll_placed":
-            return "re-roll one of your dice on the military track; no group moves"
-        case "reroll":
-            return "re-roll any of your dice that are not placed" + (", then once more if you like" if office.amount > 1 else "")
-        case "flip":
-            return "turn one of your unplaced dice upside down (2 becomes 5)"
-        case "nudge":
-            return "change one of your unplaced dice by 1, up or down (6 and 1 are neighbours)"
-        case "sooner":
-            return f"your dice count {office.amount} less for the order of this round"
-        case "later":
-            return f"the dice of any player count {office.amount} more for the order of this round"
-        case "procure":
-            return f"lay it on a province with {office.about}: your {_marker(office.about)} moves 1 up before it is scored"
-        case "consul":
-            return "the die you place may be higher than the last one of your group"
-        case "lower":
-            return "lower one of your placed dice by 1; your group may move to the left"
-        case "pairs":
-            return "1 point for each pair of a senate card and a province of yours with the same symbol, each counted once"
-        case "types":
-            return f"{office.amount} points for each of your provinces with {_a(office.about)}"
-        case "regions":
-            return "1 point for each region in which you have a province"
-        case "reroll_any":
-            return "re-roll one unplaced die of any player"
-        case "raze":
-            return "remove one of your senate cards from the game, and one province of epoch 1 of any player, whose marker goes back 1"
-        case "spectacle":
-            return "if you stage a performance: 1 point more, and it counts one rank higher for the best"
-        case _:
-            return "steal a jewel: your marker moves 1 up, that of a rival 1 down"
-
-
-def _marker(resource: str) -> str:
-    return f"{'olive' if resource == 'olives' else resource.removesuffix('s')} marker"
-
-
-def _a(word: str) -> str:
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-
-
-def symbols(id: str) -> str:
-    """What a senate card is laid on."""
-    office = data.SENATE[id]
-    if office.effect == "procure":
-        return office.about
-    return f"2 {office.symbols[0]}s" if len(office.symbols) > 1 else office.symbols[0] if office.symbols else "-"
-
-
-def card_name(id: Any) -> str:
-    """The name of any printed card."""
-    id = str(id)
-    if id in data.PROVINCES:
-        return data.PROVINCES[id].name
-    if id in data.SENATE:
-        return data.SENATE[id].name
-    return data.ARENA[id].kind if id in data.ARENA else f"'{id}'"
-
-
-def face_text(id: str) -> str:
-    """A printed card in one line: name and use."""
-    if id in data.PROVINCES:
-        card = data.PROVINCES[id]
-        return f"{card.name}: {card.region.capitalize()}, strength {card.strength}, {card.resource}, {card.type}, epoch {card.epoch}"
-    if id in data.SENATE:
-        office = data.SENATE[id]
-        on = f" on {symbols(id)}" if symbols(id) != "-" else ""
-        return f"{office.name}{on}: {office_text(id)}; {WINDOWS[office.window]}"
-    performer = data.ARENA[id]
-    return f"{performer.kind}: {performer.cls}, price {performer.price}"
-
-
-def _listed(ids: Any) -> str:
-    return ", ".join(card_name(id) for id in str(ids).split()) or "nothing"
-
-
-def _dice(values: Any) -> str:
-    return ", ".join(str(values).split())
-
-
-CONVERTERS: dict[str, Callable[[Any], str]] = {
-    "card": card_name,
-    "one": lambda id: _a(card_name(id)),
-    "cards": _listed,
-    "dice": _dice,
-    "window": lambda window: WINDOWS.get(str(window), "never by hand"),
-    "rank": lambda rank: RANK_NAMES[int(rank)],
-    "place": lambda name: str(name).capitalize(),
-    "sockets": lambda type: _a(str(type)) if type in data.TYPES else str(type) or "nothing",
-    "mode": lambda mode: str(mode).replace("_", " "),
+QUESTIONS = {  # by topic, or by a case of it (`asked` in words.py)
+    "order": "Low sums play first: with {sum} you are {place!nth}. Use a senate card for the order?",
+    "place": "Place one of your dice: {dice!dice}.",
+    "place_stuck": "Your last die shows {dice}, more than the last die of your group on every track. It is given up unless a card helps.",
+    "after": "Will you still use a senate card, or end your turn?",
+    "again": "The Dictator allows a second throw. Which dice, if any?",
+    "conquer": "Your legion has a strength of {strength}. Which provinces do you conquer?",
+    "take": "Take a senate card.",
+    "take_more": "Take a senate card; your {cards} dice take one each.",
+    "buy": "You have {money:coin|coins} at the black market; what you do not spend is lost.",
+    "forum": "Next the forum track of {resource} is scored. Will you use your Procurator?",
+    "perform": "Put a performance face down; all are turned over together. There is another performance after round {last}.",
+    "perform_last": "Put a performance face down; all are turned over together. This is the last performance.",
 }
 
 REFUSALS = {
@@ -158,16 +48,16 @@ REFUSALS = {
     "lowest_already": "A die of 0 cannot be lowered.",
     "no_dice_named": "Name the dice to throw again.",
     "one_die": "{card!card} is about exactly one die.",
-    "one_step": "{card!card} changes a die by 1 or by -1.",
+    "one_step": "{card!card} changes a die by {amount} or by -{amount}.",
     "nobody_named": "Say whom {card!card} is aimed at: 'at blue'.",
     "no_such_player": "'{colour}' is nobody at this table.",
     "not_yourself": "{card!card} is aimed at a rival.",
-    "jewels_full": "Your jewel marker stands at the end of its track.",
+    "marker_at_end": "Your {resource!marker} stands at the end of its track.",
     "no_such_die_there": "No unplaced die of {die} is left to {target}.",
-    "no_jewel_there": "There is no jewel to steal from {target}.",
-    "nothing_to_raze": "Nobody owns a province of epoch 1.",
+    "nothing_to_steal": "The {resource!marker} of {target} stands at the start; there is nothing to steal.",
+    "nothing_to_raze": "Nobody owns a province of epoch {epoch}.",
     "name_both": "Say which of your senate cards you pay for {card!card}, and which province goes: 'pay s01 raze p06'.",
-    "not_to_be_razed": "{province!card} is no province of epoch 1 that somebody owns.",
+    "not_to_be_razed": "{province!card} is no province of epoch {epoch} that somebody owns.",
     # dice
     "no_such_die": "You have no unplaced die of {die}.",
     "too_few_dice": "You have only {have:unplaced die|unplaced dice} of {die}.",
@@ -210,7 +100,7 @@ NOTES = {
     "turned": "{seat's} dice: {dice!dice} -> {values!dice}.",
     "rerolled_placed": "{seat's} die on the {track} track becomes a {die}.",
     "lowered": "{seat} lower[s] a die on the {track} track.",
-    "robbed": "{seat} lose[s] a jewel.",
+    "robbed": "{seat's} {resource!marker} goes back {n}.",
     "razed": "{seat} lose[s] {province!card}, {resource} {at}; {card!card} leaves the game.",
     "advanced": "{seat's} marker for {resource} moves to {at}.",
     "conquered": "{seat} conquer[s] {province!card}.",
@@ -231,32 +121,3 @@ FRAGMENTS = {
     "lowered": "a die on the {track} track is 1 lower",
 }
 
-
-def help_tables() -> dict[str, list[str]]:
-    """The tables of help.md whose numbers are data; `{ranks}` on a line of the text stands for one."""
-    ranks = ["| rank | performance | cards | points |", "|---|---|---|---|"]
-    ranks += [f"| {rank} | {RANK_NAMES[rank]} | {RANK_TEXTS[rank]} | {data.RANK_POINTS[rank]} |" for rank in range(1, 6)]
-    cast = ["| kind | class | price | cards |", "|---|---|---|---|"]
-    cast += [f"| {kind} | {cls} | {price} | {count} |" for kind, cls, price, count in data.PERFORMERS]
-    offices = ["| card | laid on | when | what |", "|---|---|---|---|"]
-    offices += [
-        f"| {id} {office.name} | {symbols(id)} | {WINDOWS[office.window]} | {office_text(id)} |" for id, office in data.SENATE.items()
-    ]
-    provinces = ["| province | epoch | region | strength | resource | type |", "|---|---|---|---|---|---|"]
-    provinces += [
-        f"| {id} {card.name} | {card.epoch} | {card.region.capitalize()} | {card.strength} | {card.resource} | {card.type} |"
-        for id, card in data.PROVINCES.items()
-    ]
-    swaps = ["| intrigue card | may replace |", "|---|---|"]
-    for id in data.INTRIGUE:
-        others = [
-            f"{swap[4:]} {data.SENATE[swap[4:]].name}{'' if swap in data.SAME_NAME else ' (same symbol)'}"
-            for swap in data.SWAPS
-            if swap[:3] == id
-        ]
-        swaps.append(f"| {id} {data.SENATE[id].name} | {', '.join(others)} |")
-    forum = [f"The tracks end at {', '.join(f'{end} ({resource})' for resource, end in data.FORUM_MAX.items())}; more is lost."]
-    out = [", ".join(f"{id} {data.SENATE[id].name}" for id in data.TWO_PLAYERS_OUT)]
-    return {
-        "ranks": ranks, "cast": cast, "offices": offices, "provinces": provinces, "swaps": swaps, "forum": forum, "two_out": out,
-    }  # fmt: skip

@@ -2,69 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.moves.use import sockets
 from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.rules.state import Rise
 from engine.games.rise_to_power.talk.board_text import LEGEND, board, hand, head, where
-from engine.games.rise_to_power.talk.previews import RiseView, count, faces_of, line, own_casts, standing_of
-from engine.games.rise_to_power.talk.sentences import CONVERTERS, FRAGMENTS, NOTES, REFUSALS, TOPICS, card_name, face_text, help_tables
+from engine.games.rise_to_power.talk.cards import CONVERTERS, OFFICES, PROVINCES, card_name, face_text, help_tables
+from engine.games.rise_to_power.talk.casts import faces_of, own_casts
+from engine.games.rise_to_power.talk.previews import RiseView, count, line
+from engine.games.rise_to_power.talk.sentences import FRAGMENTS, NOTES, QUESTIONS, REFUSALS, TOPICS
 from engine.moves import Move
 from engine.script import Result
-from engine.words import Comfort, Names, Words
+from engine.words import Comfort, Names, Words, render
 
 
 def question(view: RiseView, names: Names) -> list[str]:
+    id, facts = asked(view)
+    return [render(QUESTIONS[id], facts, names, view.seat, CONVERTERS)]
+
+
+def asked(view: RiseView) -> tuple[str, dict[str, int | str]]:
+    """The template of the question, and what is true of everything a question may tell."""
     assert view.asked is not None
-    return [QUESTIONS[view.asked.topic](view)]
-
-
-def _order(view: RiseView) -> str:
-    sums = sum(view.g[view.seat].dice) + view.g.shifts[view.seat]
-    return f"Low sums play first: with {sums} you are {standing_of(view.g, view.seat, {})}. Use a senate card for the order?"
-
-
-def _place(view: RiseView) -> str:
-    me = view.g[view.seat]
-    if not m.can_place(view.g, me):
-        return f"Your last die shows {me.dice[0]}, more than the last die of your group on every track. It is given up unless a card helps."
-    return f"Place one of your dice: {', '.join(str(die) for die in sorted(me.dice))}."
-
-
-def _conquer(view: RiseView) -> str:
-    return f"Your legion has a strength of {view.g.strength}. Which provinces do you conquer?"
-
-
-def _take(view: RiseView) -> str:
-    dice = len(view.g.tracks["senate"][0].dice)
-    return f"Take a senate card{f'; your {dice} dice take one each' if dice > 1 else ''}."
-
-
-def _buy(view: RiseView) -> str:
-    return f"You have {count(view.g.money, 'coin', 'coins')} at the black market; what you do not spend is lost."
-
-
-def _perform(view: RiseView) -> str:
-    last = "This is the last performance." if view.g.round == data.ROUNDS else "There is another performance after round 5."
-    return f"Put a performance face down; all are turned over together. {last}"
-
-
-QUESTIONS: dict[str, Callable[[RiseView], str]] = {
-    "order": _order,
-    "place": _place,
-    "after": lambda view: "Will you still use a senate card, or end your turn?",
-    "again": lambda view: "The Dictator allows a second throw. Which dice, if any?",
-    "conquer": _conquer,
-    "take": _take,
-    "buy": _buy,
-    "forum": lambda view: f"Next the forum track of {view.g.scoring[0]} is scored. Will you use your Procurator?",
-    "perform": _perform,
-}
-assert QUESTIONS.keys() == TOPICS.keys()
+    g, me, topic = view.g, view.g[view.seat], view.asked.topic
+    facts: dict[str, int | str] = {"dice": " ".join(map(str, sorted(me.dice))), "last": data.ROUNDS}
+    match topic:
+        case "order":
+            facts |= {"sum": sum(me.dice) + g.shifts[view.seat], "place": turn_order(g).index(view.seat) + 1}
+        case "place" if not m.can_place(g, me):
+            topic = "place_stuck"
+        case "conquer":
+            facts["strength"] = g.strength
+        case "take" if len(g.tracks["senate"][0].dice) > 1:
+            topic, facts["cards"] = "take_more", len(g.tracks["senate"][0].dice)
+        case "buy":
+            facts["money"] = g.money
+        case "forum":
+            facts["resource"] = g.scoring[0]
+        case "perform" if g.round == data.ROUNDS:
+            topic = "perform_last"
+    return topic, facts
 
 
 def listed(view: RiseView, move: Move[Any]) -> bool:
@@ -120,7 +101,7 @@ def revealed(g: Rise, result: Result, names: Names) -> list[str]:
 
 def _synonyms() -> dict[str, str]:
     """Provinces and offices may be typed by name."""
-    names = [(card.name, id) for id, card in data.PROVINCES.items()] + [(office.name, id) for id, office in data.SENATE.items()]
+    names = [(name, id) for id, name in (PROVINCES | OFFICES).items()]
     typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
     alone = {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
     unseen = dict.fromkeys(("buy blind", "buy unseen", "buy a card unseen"), "blind")
@@ -157,7 +138,7 @@ WORDS = Words(
         "standard": "no intrigue cards",
         "same_name": "intrigue cards replace their namesakes",
         "same_symbol": "intrigue cards replace cards of the same name or the same symbol",
-        "free": "any 20 cards (15 for two players) with four (three) of s17 to s20",
+        "free": f"any list of {help_tables()['deck_sizes'][0]} of s17 to s20",
     }
     | {swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},

@@ -23,7 +23,7 @@ class Perform(Move[Rise]):
                 return Refusal("not_in_hand")
         if len(set(self.cards)) < len(self.cards):
             return Refusal("card_twice")
-        if len(self.cards) not in (0, 3, 5):
+        if len(self.cards) not in data.CAST_SIZES:
             return Refusal("wrong_cast", count=len(self.cards))
         if len(self.cards) == 5:
             faces = [at.sight.get(card) for card in self.cards]

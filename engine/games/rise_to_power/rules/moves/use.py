@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
+from typing import NamedTuple
 
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.state import Group, Player, Rise, RiseAt, colour, seat_of
@@ -12,7 +13,7 @@ from engine.moves import Move, Refusal, move
 
 @move("use {card} [on {provinces}] [track {track}] [spot {spot}] [dice {dice}] [by {step}] [at {target}] [pay {pay}] [raze {raze}]")
 class Use(Move[Rise]):
-    """A senate card is laid on provinces of its symbols; what else must be said depends on its effect (NEEDS)."""
+    """A senate card is laid on provinces of its symbols; what else must be said depends on its effect (AIMS)."""
 
     card: str
     provinces: tuple[str, ...] = ()
@@ -35,11 +36,11 @@ class Use(Move[Rise]):
         unfit = refuse_sockets(player, self.card, self.provinces)
         if unfit is not None:
             return unfit
-        needs = NEEDS[office.effect]
-        for name, nothing in (("track", ""), ("spot", 0), ("dice", ()), ("step", 0), ("target", ""), ("pay", ""), ("raze", "")):
-            if name not in needs and getattr(self, name) != nothing:
+        aim = AIMS[office.effect]
+        for name in FIELDS:
+            if name not in aim.needs and getattr(self, name) != self.notation.defaults[name]:
                 return Refusal("too_much_said", card=self.card, field=name)
-        return EFFECTS[office.effect](self, at)
+        return aim.refuse(self, office, at)
 
     @classmethod
     def every(cls, at: RiseAt) -> Iterator[Use]:
@@ -49,7 +50,7 @@ class Use(Move[Rise]):
             if office.window == window(at.g):
                 fitting = list(sockets(player, card)) if card not in player.exhausted else []
                 for provinces in fitting or [()]:
-                    for facts in PROPOSALS[office.effect](at, office):
+                    for facts in AIMS[office.effect].every(at, office):
                         yield cls(card, provinces, **facts)  # type: ignore[arg-type]
                         if not fitting:
                             break
@@ -63,65 +64,78 @@ def window(g: Rise) -> str:
 def sockets(player: Player, card: str) -> Iterator[tuple[str, ...]]:
     """The ways to lay a card on own provinces."""
     office = data.SENATE[card]
-    if office.effect == "procure":
-        yield from ((id,) for id in player.provinces if data.PROVINCES[id].resource == office.about and id not in player.exhausted)
-    elif office.symbols:
-        yield from combinations(player.sockets(office.symbols[0]), len(office.symbols))
-    else:
-        yield ()
+    return combinations(player.sockets(office.socket), office.sockets)
 
 
 def refuse_sockets(player: Player, card: str, provinces: tuple[str, ...]) -> Refusal | None:
     """Is the card rested, and are these as many rested own provinces as it has symbols?"""
     office = data.SENATE[card]
-    wanted = office.about if office.effect == "procure" else office.symbols[0] if office.symbols else ""
-    count = 1 if office.effect == "procure" else len(office.symbols)
     if card in player.exhausted:
         return Refusal("card_exhausted", card=card)
-    if len(provinces) != count or len(set(provinces)) != count:
-        return Refusal("wrong_sockets", card=card, count=count, type=wanted, given=len(set(provinces)))
+    if len(provinces) != office.sockets or len(set(provinces)) != office.sockets:
+        return Refusal("wrong_sockets", card=card, count=office.sockets, type=office.socket, given=len(set(provinces)))
     for id in provinces:
         if id not in player.provinces:
             return Refusal("not_your_province", province=id)
-        if wanted not in (data.PROVINCES[id].type, data.PROVINCES[id].resource):
-            return Refusal("unfit_province", province=id, card=card, type=wanted)
+        if id not in data.FITTING[office.socket]:
+            return Refusal("unfit_province", province=id, card=card, type=office.socket)
         if id in player.exhausted:
             return Refusal("province_exhausted", province=id)
     return None
 
 
-# --- what the effects need and refuse
+# --- what an effect must be told
 
-NEEDS: dict[str, tuple[str, ...]] = {
-    "boost": (), "sooner": (), "procure": (),
-    "reroll_placed": ("spot",), "lower": ("track", "spot"),
-    "reroll": ("dice",), "flip": ("dice",), "nudge": ("dice", "step"), "reroll_any": ("dice", "target"),
-    "later": ("target",), "steal": ("target",), "raze": ("pay", "raze"),
-}  # fmt: skip
+Facts = dict[str, object]
+FIELDS = ("track", "spot", "dice", "step", "target", "pay", "raze")
 
 
-def _nothing(use: Use, at: RiseAt) -> Refusal | None:
+class Aim(NamedTuple):
+    """The fields that a use of the effect says, why it is refused, what to propose."""
+
+    needs: tuple[str, ...]
+    refuse: Callable[[Use, data.Office, RiseAt], Refusal | None]
+    every: Callable[[RiseAt, data.Office], Iterator[Facts]]
+
+
+def _nothing(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
     return None
 
 
-def _boost(use: Use, at: RiseAt) -> Refusal | None:
+def _plain(at: RiseAt, office: data.Office) -> Iterator[Facts]:
+    yield {}
+
+
+def _boost(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
     return Refusal("boost_before_buying") if at.g.spent else None
 
 
-def _placed(use: Use, at: RiseAt) -> Refusal | None:
-    """A die of the own group: on `military` for a re-roll, anywhere for lowering."""
-    track = use.track or data.SENATE[use.card].about
+# placed dice: of the own group, on the track that the card is about or on any
+
+
+def _placed(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
+    track = use.track or office.about
     if track not in data.TRACKS:
         return Refusal("no_such_track", track=track)
     group = at.g.group(track, at.seat)
     if group is None or not 1 <= use.spot <= len(group.dice):
         return Refusal("no_such_spot", track=track, spot=use.spot)
-    if data.SENATE[use.card].effect == "lower" and group.dice[use.spot - 1] < 1:
+    if office.effect == "lower" and group.dice[use.spot - 1] < 1:
         return Refusal("lowest_already")
     return None
 
 
-def _unplaced(use: Use, at: RiseAt) -> Refusal | None:
+def _spots(at: RiseAt, office: data.Office) -> Iterator[Facts]:
+    for track in (office.about,) if office.about else data.TRACKS:
+        group = at.g.group(track, at.seat) or Group(at.seat, [])
+        for spot in range(1, len(group.dice) + 1):
+            yield {"spot": spot} if office.about else {"track": track, "spot": spot}
+
+
+# dice that are not placed
+
+
+def _unplaced(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
     return refuse_dice(at.g[at.seat].dice, use.dice)
 
 
@@ -134,78 +148,6 @@ def refuse_dice(have: list[int], named: tuple[int, ...]) -> Refusal | None:
     return None
 
 
-def _one(use: Use, at: RiseAt) -> Refusal | None:
-    if len(use.dice) != 1:
-        return Refusal("one_die", card=use.card)
-    if data.SENATE[use.card].effect == "nudge" and use.step not in (1, -1):
-        return Refusal("one_step", card=use.card)
-    return _unplaced(use, at)
-
-
-def _of_anybody(use: Use, at: RiseAt) -> Refusal | None:
-    missing = _somebody(use, at)
-    if missing is not None:
-        return missing
-    if len(use.dice) != 1:
-        return Refusal("one_die", card=use.card)
-    target = seat_of(use.target)
-    return None if use.dice[0] in at.g[target].dice else Refusal("no_such_die_there", target=target, die=use.dice[0])
-
-
-def _somebody(use: Use, at: RiseAt) -> Refusal | None:
-    if not use.target:
-        return Refusal("nobody_named", card=use.card)
-    return None if seat_of(use.target) in at.g.players else Refusal("no_such_player", colour=use.target)
-
-
-def _steal(use: Use, at: RiseAt) -> Refusal | None:
-    missing = _somebody(use, at)
-    if missing is not None:
-        return missing
-    victim = seat_of(use.target)
-    if victim == at.seat:
-        return Refusal("not_yourself", card=use.card)
-    if at.g[at.seat].forum["jewels"] >= data.FORUM_MAX["jewels"]:
-        return Refusal("jewels_full")
-    return None if at.g[victim].forum["jewels"] else Refusal("no_jewel_there", target=victim)
-
-
-def _raze(use: Use, at: RiseAt) -> Refusal | None:
-    if not _old_provinces(at.g):
-        return Refusal("nothing_to_raze")
-    if not use.pay or not use.raze:
-        return Refusal("name_both", card=use.card)
-    if use.pay not in at.g[at.seat].senate:
-        return Refusal("not_your_card", card=use.pay)
-    return None if use.raze in _old_provinces(at.g) else Refusal("not_to_be_razed", province=use.raze)
-
-
-def _old_provinces(g: Rise) -> list[str]:
-    return [id for player in g.players.values() for id in player.provinces if data.PROVINCES[id].epoch == 1]
-
-
-EFFECTS: dict[str, Callable[[Use, RiseAt], Refusal | None]] = {
-    "boost": _boost, "sooner": _nothing, "procure": _nothing, "reroll_placed": _placed, "lower": _placed,
-    "reroll": _unplaced, "flip": _one, "nudge": _one, "reroll_any": _of_anybody, "later": _somebody, "steal": _steal, "raze": _raze,
-}  # fmt: skip
-
-
-# --- what to propose
-
-Facts = dict[str, object]
-
-
-def _plain(at: RiseAt, office: data.Office) -> Iterator[Facts]:
-    yield {}
-
-
-def _spots(at: RiseAt, office: data.Office) -> Iterator[Facts]:
-    for track in (office.about,) if office.about else data.TRACKS:
-        group = at.g.group(track, at.seat) or Group(at.seat, [])
-        for spot in range(1, len(group.dice) + 1):
-            yield {"spot": spot} if office.about else {"track": track, "spot": spot}
-
-
 def _handfuls(at: RiseAt, office: data.Office) -> Iterator[Facts]:
     return ({"dice": dice} for dice in handfuls(at.g[at.seat].dice))
 
@@ -216,8 +158,16 @@ def handfuls(dice: list[int]) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(picked for count in range(1, len(dice) + 1) for picked in combinations(ordered, count)))
 
 
+def _one(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
+    if len(use.dice) != 1:
+        return Refusal("one_die", card=use.card)
+    if abs(use.step) != office.n:
+        return Refusal("one_step", card=use.card, amount=office.n)
+    return _unplaced(use, office, at)
+
+
 def _singles(at: RiseAt, office: data.Office) -> Iterator[Facts]:
-    steps = (1, -1) if office.effect == "nudge" else (0,)
+    steps = (office.n, -office.n) if office.n else (0,)
     return ({"dice": (die,), "step": step} for die, step in product(_values(at.g[at.seat]), steps))
 
 
@@ -225,19 +175,76 @@ def _values(player: Player) -> list[int]:
     return sorted(dict.fromkeys(player.dice))
 
 
-def _anybodys(at: RiseAt, office: data.Office) -> Iterator[Facts]:
-    return ({"dice": (die,), "target": colour(seat)} for seat, player in at.g.players.items() for die in _values(player))
+# players, and what they have
+
+
+def _somebody(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
+    if not use.target:
+        return Refusal("nobody_named", card=use.card)
+    return None if seat_of(use.target) in at.g.players else Refusal("no_such_player", colour=use.target)
 
 
 def _people(at: RiseAt, office: data.Office) -> Iterator[Facts]:
     return ({"target": colour(seat)} for seat in at.g.players)
 
 
+def _of_anybody(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
+    missing = _somebody(use, office, at)
+    if missing is not None:
+        return missing
+    if len(use.dice) != 1:
+        return Refusal("one_die", card=use.card)
+    target = seat_of(use.target)
+    return None if use.dice[0] in at.g[target].dice else Refusal("no_such_die_there", target=target, die=use.dice[0])
+
+
+def _anybodys(at: RiseAt, office: data.Office) -> Iterator[Facts]:
+    return ({"dice": (die,), "target": colour(seat)} for seat, player in at.g.players.items() for die in _values(player))
+
+
+def _steal(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
+    missing = _somebody(use, office, at)
+    if missing is not None:
+        return missing
+    victim = seat_of(use.target)
+    if victim == at.seat:
+        return Refusal("not_yourself", card=use.card)
+    if at.g[at.seat].forum[office.about] >= data.FORUM_MAX[office.about]:
+        return Refusal("marker_at_end", resource=office.about)
+    return None if at.g[victim].forum[office.about] else Refusal("nothing_to_steal", target=victim, resource=office.about)
+
+
+def _raze(use: Use, office: data.Office, at: RiseAt) -> Refusal | None:
+    old = _provinces(at.g, office.n)
+    if not old:
+        return Refusal("nothing_to_raze", epoch=office.n)
+    if not use.pay or not use.raze:
+        return Refusal("name_both", card=use.card)
+    if use.pay not in at.g[at.seat].senate:
+        return Refusal("not_your_card", card=use.pay)
+    return None if use.raze in old else Refusal("not_to_be_razed", province=use.raze, epoch=office.n)
+
+
 def _razes(at: RiseAt, office: data.Office) -> Iterator[Facts]:
-    return ({"pay": pay, "raze": raze} for pay, raze in product(at.g[at.seat].senate, _old_provinces(at.g)))
+    return ({"pay": pay, "raze": raze} for pay, raze in product(at.g[at.seat].senate, _provinces(at.g, office.n)))
 
 
-PROPOSALS: dict[str, Callable[[RiseAt, data.Office], Iterator[Facts]]] = {
-    "boost": _plain, "sooner": _plain, "procure": _plain, "reroll_placed": _spots, "lower": _spots, "reroll": _handfuls,
-    "flip": _singles, "nudge": _singles, "reroll_any": _anybodys, "later": _people, "steal": _people, "raze": _razes,
-}  # fmt: skip
+def _provinces(g: Rise, epoch: int) -> list[str]:
+    """Everybody's provinces of an epoch."""
+    return [id for player in g.players.values() for id in player.provinces if data.PROVINCES[id].epoch == epoch]
+
+
+AIMS: dict[str, Aim] = {
+    "boost": Aim((), _boost, _plain),
+    "sooner": Aim((), _nothing, _plain),
+    "procure": Aim((), _nothing, _plain),
+    "reroll_placed": Aim(("spot",), _placed, _spots),
+    "lower": Aim(("track", "spot"), _placed, _spots),
+    "reroll": Aim(("dice",), _unplaced, _handfuls),
+    "flip": Aim(("dice",), _one, _singles),
+    "nudge": Aim(("dice", "step"), _one, _singles),
+    "reroll_any": Aim(("dice", "target"), _of_anybody, _anybodys),
+    "later": Aim(("target",), _somebody, _people),
+    "steal": Aim(("target",), _steal, _people),
+    "raze": Aim(("pay", "raze"), _raze, _razes),
+}
