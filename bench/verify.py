@@ -23,7 +23,7 @@ from engine.dealer import Stream
 from engine.game import Game
 from engine.games import find_game
 from p2p.crypto import group
-from p2p.crypto.identity import Identity
+from p2p.crypto.identity import Identity, nonce_commit
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Seed
 from p2p.judge.verdict import Status
@@ -47,7 +47,8 @@ class Table:
         people = sorted((Identity(_bytes("identity", n)) for n in range(seats)), key=lambda one: one.public)
         members = tuple(Member(one.public, _bytes("nonce", n), f"Player {n}") for n, one in enumerate(people))
         terms = terms_of(game, seats, {})
-        self.roster = Roster(_bytes("lobby", 0), terms.game, terms.options, terms.variants, terms.rules, members)
+        lobby = nonce_commit(members[0].public, members[0].nonce)
+        self.roster = Roster(lobby, terms.game, terms.options, terms.variants, terms.rules, members)
         signs = [sign_roster(one, self.roster) for one in people]
         secrets = [TableSecret(Seed(_bytes("seed", n)), self.roster.table) for n in range(seats)]
         self.peers = [Peer(self.roster, signs, game, Me(one, secrets[n], n)) for n, one in enumerate(people)]

@@ -1,8 +1,7 @@
-"""What a game is to the rest of the program: the whole surface of a game's folder, and the digest of its rules."""
+"""What a game is to the rest of the program: the whole surface of a game's folder."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,6 +9,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.moves import Move, Refusal
+from engine.rules_digest import rules_digest
 from engine.script import Result, Script, State
 from engine.words import Words
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound=State)
 Options = Mapping[str, str]
-
-CORE_FILES = ("canon.py", "cards.py", "moves.py", "script.py")
 
 
 @dataclass(frozen=True)
@@ -64,15 +62,7 @@ class Game(Generic[G]):
 
     @cached_property
     def rules_digest(self) -> str:
-        """Hash of the code and data that decide anything. Two peers with different digests do not sit down together."""
-        core = resources.files("engine")
-        total = hashlib.sha256()
-        sources = [(name, core / name) for name in CORE_FILES]
-        sources += sorted(_sources(resources.files(self.package) / "rules", ""))
-        for name, source in sources:
-            text = source.read_text("utf-8").replace("\r\n", "\n").encode()
-            total.update(len(name).to_bytes(4, "big") + name.encode() + len(text).to_bytes(4, "big") + text)
-        return total.hexdigest()
+        return rules_digest(self.package)
 
     def offered(self, options: Options) -> list[Option]:
         """The options that mean something beside these choices."""
@@ -104,14 +94,3 @@ class Game(Generic[G]):
         if players not in self.seating:
             raise Refusal("no_such_count", count=players, known=", ".join(map(str, sorted(self.seating))))
         return chosen
-
-
-def _sources(folder: Any, prefix: str) -> list[tuple[str, Any]]:
-    found: list[tuple[str, Any]] = []
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            if entry.name != "__pycache__":
-                found += _sources(entry, f"{prefix}{entry.name}/")
-        elif entry.name.endswith(".py"):
-            found.append((prefix + entry.name, entry))
-    return found

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import TABLE, Handle
 from engine.moves import BadNotation, Move, read_move
+from engine.rules_digest import FORMER, is_former
 from engine.script import Answer
 
 if TYPE_CHECKING:
@@ -34,6 +35,13 @@ class RecordError(Exception):
         super().__init__(f"answer {answer}: {problem}" if answer else problem)
         self.problem = problem
         self.answer = answer
+
+
+class FormerRules(RecordError):
+    """A record of version 0.1.0."""
+
+    def __init__(self) -> None:
+        super().__init__(FORMER)
 
 
 @dataclass
@@ -76,6 +84,8 @@ class Record:
             game = find_game(record.game)
         except KeyError:
             raise RecordError(f"it is of the game '{record.game}', which this program does not have") from None
+        if is_former(record.rules):
+            raise FormerRules
         check = _check("", "\n".join(lines[:2]))
         for number, line in enumerate(lines[2:], 1):
             if line == f"end {number - 1} ~{_check(check, 'end')}":
@@ -186,6 +196,7 @@ def _header(line: str) -> dict[str, Any]:
         texts = isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
         if type(value) is not kind or (kind is dict and not texts):
             raise RecordError(f"the header's entry '{name}' is damaged")
-    if not re.fullmatch(r"([0-9a-f]{2})*", header["seed"]):
-        raise RecordError("the header's entry 'seed' is damaged")
+    for name, pattern in (("seed", r"([0-9a-f]{2})*"), ("rules", r"[0-9a-f]{64}")):
+        if not re.fullmatch(pattern, header[name]):
+            raise RecordError(f"the header's entry '{name}' is damaged")
     return header

@@ -14,6 +14,7 @@ from engine.guess import guessed_count, guessed_faces
 from engine.moves import Move, Refusal
 from engine.position import Position, reached
 from engine.record import Record, RecordError, unsealed
+from engine.rules_digest import other_rules
 from engine.script import Answer, Ask, Happening, Run, Seal, State, speakers
 from engine.world import Own, View, World
 
@@ -59,8 +60,8 @@ class Table(World[G]):
     def replay(cls, game: Game[G], record: Record, until: int | None = None) -> Table[G]:
         """The game of a record, up to an answer. Every answer is judged again; RecordError names the first that does not hold.
         Without a seed the table knows what everybody knows, and cannot be played on."""
-        if record.rules != game.rules_digest:
-            raise RecordError(f"it was played under rules {record.rules[:12]}, this program has {game.rules_digest[:12]}")
+        if why := other_rules(record.rules, game.rules_digest):
+            raise RecordError(why)
         answers = record.answers[:until]
         guessed = guessed_count(record.table, answers) if record.seed else 0
         try:

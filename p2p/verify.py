@@ -15,6 +15,7 @@ from engine.cards import Seat as Chair
 from engine.game import Game
 from engine.moves import Refusal
 from engine.record import Record, RecordError
+from engine.rules_digest import other_rules
 from p2p.crypto.faults import PeerFault
 from p2p.judge.decision import ROSTER, Case, decide, judge_accusations
 from p2p.judge.papers import Item, Papers, Unreadable, case_bytes, read_papers
@@ -121,8 +122,8 @@ def _open(roster: Roster, find_game: FindGame, eyes: Eyes | None = None) -> tupl
         game = find_game(roster.game)
     except KeyError:
         return None, f"the game {roster.game} is not known here"
-    if roster.rules.hex() != game.rules_digest:
-        return None, f"it was played by other rules of {roster.game}: {roster.rules.hex()[:12]} there, {game.rules_digest[:12]} here"
+    if why := other_rules(roster.rules.hex(), game.rules_digest):
+        return None, why
     try:
         play = Play(roster, game, eyes)
         game.begin(len(roster.members), play.options)

@@ -103,9 +103,14 @@ def table_words(table: bytes, publics: Sequence[bytes]) -> str:
     return " ".join(WORDS[byte] for byte in digest[:TABLE_WORDS])
 
 
-def table_id(version: int, rules_digest: bytes, members: Sequence[tuple[object, object]]) -> bytes:
-    """The hash of the roster: identity key and fresh 32-byte nonce of each place, rules digest, protocol version."""
-    insist(len(rules_digest) == 32, "a rules digest has 32 bytes")
+def nonce_commit(public: bytes, nonce: bytes) -> bytes:
+    """Binds the holder of this key to its nonce before anybody sees it. With the key inside, nobody can take over another's."""
+    return sha256(frame("fides/v1/nonce-commit", public, nonce)).digest()
+
+
+def table_id(version: int, terms: bytes, members: Sequence[tuple[object, object]]) -> bytes:
+    """The hash of the roster: identity key and fresh 32-byte nonce of each place, digest of the terms, protocol version."""
+    insist(len(terms) == 32, "a digest of terms has 32 bytes")
     publics, places = set(), []
     for public, nonce in members:
         key = check_public(public)
@@ -114,4 +119,4 @@ def table_id(version: int, rules_digest: bytes, members: Sequence[tuple[object, 
         assert isinstance(nonce, bytes)
         publics.add(key)
         places += [key, nonce]
-    return sha256(frame("fides/v1/table", version, rules_digest, places)).digest()
+    return sha256(frame("fides/v1/table", version, terms, places)).digest()

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.rules_digest import FORMER
 from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
@@ -43,6 +44,8 @@ class Case:
         said = [*self.papers.holes, *(["the last record is not whole"] if self.papers.torn else [])]
         if self.papers.table not in (None, self.roster.table):
             said.append("the header names another table than the roster")
+        if self.roster.host is None:
+            said.append("nobody at this table was bound to a nonce before the others joined, so its words may have been chosen")
         said += [remark for one in self.weighed for remark in one.remarks]
         more = len(said) - REMARKS_MAX
         return (*said[:REMARKS_MAX], *([f"and {more} more of this kind"] if more > 0 else []))
@@ -72,7 +75,7 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
             return _broken(case.verdict(Status.BROKEN, ""), clashes)
         if case.unsigned:
             return _unsigned(case)
-        return case.verdict(Status.UNREADABLE, why_not_playable)
+        return case.verdict(Status.FORMER if why_not_playable == FORMER else Status.UNREADABLE, why_not_playable)
     replay.run(case.words, min((one.beat for one in clashes), default=None))
     lies, others, signed = against_history(case.words, replay.heads)
     known = {word for one in clashes for word in one.words}
@@ -151,6 +154,8 @@ def judge_accusations(case: Case, verdict: Verdict, items: Sequence[Item], heads
     shown = [one for one in verdict.findings if any(_rests_on(one, accusation) for accusation in accusations)]
     if shown:
         return _broken(replace(verdict, status=Status.BROKEN), shown)
+    if verdict.status is Status.FORMER:
+        return verdict
     if verdict.status is Status.BROKEN:
         return replace(verdict, remarks=(*verdict.remarks, "what the accusation itself says is not shown"))
     faults = [item.fault for item in items if item.fault is not None and item.fault.section == Evidence.SECTION]

@@ -26,6 +26,7 @@ class Status(StrEnum):
     DAMAGED = "damaged"  # a word that others built on is missing in this file, or not validly signed
     DISPUTED = "disputed"  # somebody signed another history than this file gives; nobody can be named for it
     UNPROVEN = "unproven"  # an accusation that its own words do not show
+    FORMER = "former"  # of version 0.1.0, whose rules digests are of another kind
     UNREADABLE = "unreadable"  # no journal, no evidence, or of a game that is not here
 
 

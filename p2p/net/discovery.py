@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
 
 SERVICE = "_fides._tcp.local."
-LOBBY_BYTES = 8  # of the lobby's nonce: enough to tell tables apart, too few to join by
+LOBBY_BYTES = 8  # of what names the lobby: enough to tell tables apart, too few to join by
 _GAME = re.compile(rf"[a-z][a-z0-9-]{{0,{NAME_ID_BYTES_MAX - 1}}}")
 _LOBBY = re.compile(rf"[0-9a-f]{{{2 * LOBBY_BYTES}}}")
 
@@ -37,7 +37,7 @@ class Table:
     game: str
     seats: int
     taken: int
-    lobby: str  # hex of the first bytes of the lobby's nonce
+    lobby: str  # hex of the first bytes of what names it
     version: int = VERSION
 
     @property

@@ -27,7 +27,7 @@ from p2p.wire.where import Where, WhereBook
 
 SECTION = "lobby"
 KEYS_MAX = 64  # of strangers that are remembered at once
-SIGN_SECONDS = 20.0  # for all guests to sign a roster
+SIGN_SECONDS = 20.0  # for all guests to reveal their nonces, and again to sign the roster
 TABLE_CLOSED = 4007  # bye code
 TABLE_TALK = (Ack, Chat, Evidence, Request, Serve, SignedEntry, Summary)
 Nonces = Callable[[], bytes]

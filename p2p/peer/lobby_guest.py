@@ -1,7 +1,10 @@
-"""A guest's side of a lobby: reads the listing, joins, checks the roster against what it joined on, and signs it once its seed is kept.
+"""A guest's side of a lobby: reads the listing, joins, checks the draft against what it joined on, reveals its nonce for it, and signs
+the roster that comes of it once its seed is kept.
 
 The host is known by its key; its other words count only on its own link. Joins, addresses and signatures are signed by their authors and
-count from anybody. A guest signs at most one roster under one lobby nonce. A spectator is a guest who never joins.
+count from anybody. In one lobby a guest reveals for at most one draft and signs at most its roster: nothing is left to choose for whoever
+has seen a nonce. Rounds that end after we revealed are taken part in ever more slowly, for each is one guess at words that suit somebody.
+A spectator is a guest who never joins.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from enum import StrEnum
 
 from engine.moves import Refusal
 from p2p.crypto.faults import demand
-from p2p.crypto.identity import Identity
+from p2p.crypto.identity import Identity, nonce_commit
 from p2p.peer.effects import Link
 from p2p.peer.lobby import KEYS_MAX, SECTION, SIGN_SECONDS, TABLE_CLOSED, End, Kind, Lobby, Nonces, checked_name
 from p2p.peer.lobby_talk import PASSED_LINES_MAX, LobbyTalk, Pace
@@ -18,6 +21,7 @@ from p2p.peer.roster import Agreed, Games, SignBook, Terms, why_not, why_not_pla
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import LobbyChat
+from p2p.wire.lobby_draft import Draft, Reveal, draft_of
 from p2p.wire.messages import Bye, Message
 from p2p.wire.where import Where
 
@@ -28,13 +32,16 @@ class Phase(StrEnum):
     WAITING = "waiting"  # for the listing
     LISTED = "listed"
     JOINED = "joined"
+    REVEALED = "revealed"  # the draft is good, and the host has our nonce
     KEEPING = "keeping"  # the roster is good, our seed goes to disk
     SIGNED = "signed"
     AGREED = "agreed"
     CLOSED = "closed"
 
 
-BOUND = (Phase.JOINED, Phase.KEEPING, Phase.SIGNED)
+BOUND = (Phase.JOINED, Phase.REVEALED, Phase.KEEPING, Phase.SIGNED)
+ROUNDS_MAX = 8  # that may end one after the other once we revealed our nonce; then one more each ROUND_SECONDS
+ROUND_SECONDS = 10.0
 
 
 class GuestLobby(Lobby):
@@ -46,7 +53,11 @@ class GuestLobby(Lobby):
         self._games = games
         self._terms: Terms | None = None  # what we joined on
         self._mine: Join | None = None
+        self._secret = b""  # the nonce that our join is bound to
         self._joins: dict[bytes, Join] = {}  # of others, the newest of each key
+        self._draft: Draft | None = None  # for which we revealed it
+        self._again = ""  # our name, while we wait to take part in a new round
+        self._rounds = Pace(ROUNDS_MAX)
         self._book: SignBook | None = None
         self._lines = Pace(PASSED_LINES_MAX)
         self._talk = LobbyTalk(me, host)
@@ -58,8 +69,12 @@ class GuestLobby(Lobby):
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """The names of those whose signatures are missing now."""
-        return self._book.names(self._book.missing) if self._book is not None and self.agreed is None else ()
+        """The names of those whose signatures are missing now; before that the host's, who alone knows whose nonce is."""
+        if self.agreed is not None:
+            return ()
+        if self._book is not None:
+            return self._book.names(self._book.missing)
+        return tuple(member.name for member in self._draft.members if member.public == self.host) if self._draft is not None else ()
 
     def join(self, name: str) -> None:
         """Refusal if there is nothing to join, no free place, or the game cannot be played here."""
@@ -78,6 +93,9 @@ class GuestLobby(Lobby):
 
     def leave(self) -> None:
         """Takes our join back. After our signature only the host can still end the round: then we are out when it does."""
+        if self._again:
+            self._again = ""
+            return
         if self._mine is None or self.phase not in BOUND:
             raise Refusal("not_joined")
         self._take_back()
@@ -112,9 +130,11 @@ class GuestLobby(Lobby):
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self._book is not None and self.agreed is None and now >= self._deadline:
+        if self.awaited and now >= self._deadline:
             self._deadline = now + MISSING_SECONDS
             self.outbox.tell("missing", names=self.awaited)
+        if self._again:
+            self._join_again()
 
     # Links.
 
@@ -139,7 +159,7 @@ class GuestLobby(Lobby):
         match message:
             case Roster() if self._book is not None and message.table == self._book.roster.table and end.public != self.host:
                 pass  # a peer who is at the table already shows it to all who come
-            case Listing() | Decline() | Roster():
+            case Listing() | Decline() | Draft() | Roster():
                 demand(end.public == self.host, SECTION, f"a {message.TYPE} from somebody who is not the host")
                 self._take_from_host(link, message)
             case Join():
@@ -158,7 +178,7 @@ class GuestLobby(Lobby):
             case _:
                 self._misplaced(message, table_known=self._book is not None)
 
-    def _take_from_host(self, link: Link, message: Listing | Decline | Roster) -> None:
+    def _take_from_host(self, link: Link, message: Listing | Decline | Draft | Roster) -> None:
         if self.phase in (Phase.AGREED, Phase.CLOSED):
             return
         match message:
@@ -166,6 +186,8 @@ class GuestLobby(Lobby):
                 self._take_listing(message)
             case Decline():
                 self._take_decline(message)
+            case Draft():
+                self._take_draft(link, message)
             case Roster():
                 self._take_roster(link, message)
 
@@ -179,23 +201,26 @@ class GuestLobby(Lobby):
             self.phase = Phase.LISTED
         terms = Terms.of(listing)
         self.outbox.tell("listing", listing=listing, playable=why_not_playable(self._games, terms, listing.seats) is None)
-        if self._mine is None or self.phase not in BOUND:
+        if not self._again and (self._mine is None or self.phase not in BOUND):
             return
         if terms != self._terms:
             self._stand_up()
             self.outbox.tell("not-seated", why="other-game")
-        elif listing.lobby != self._mine.lobby:
-            name, leaving = self._mine.name, self._leaving
+        elif self._mine is not None and listing.lobby != self._mine.lobby:
+            name, leaving, revealed = self._mine.name, self._leaving, self._draft is not None
             self._stand_up()
             self._talk.keep([])
-            if not leaving:
+            if not leaving and revealed:
+                self._again = name
+                self._join_again(first=True)
+            elif not leaving:
                 self._send_join(name)
-        elif relinked and self.phase is Phase.JOINED:
+        elif self._mine is not None and relinked and self.phase is Phase.JOINED:
             self._to_host(self._mine)
 
     def _take_decline(self, decline: Decline) -> None:
         """Of an older join it says nothing any more."""
-        if self._mine is None or (decline.lobby, decline.nonce) != (self._mine.lobby, self._mine.nonce):
+        if self._mine is None or (decline.lobby, decline.commit) != (self._mine.lobby, self._mine.commit):
             return
         if decline.reason == "other-lobby":
             return  # the listing with the new nonce is on its way, and we answer it with a new join
@@ -213,29 +238,52 @@ class GuestLobby(Lobby):
             del self._joins[next(iter(self._joins))]
         self.outbox.tell("joined", name=join.name, public=join.public.hex())
 
+    def _take_draft(self, link: Link, draft: Draft) -> None:
+        if self._mine is None or self._terms is None or self.phase not in BOUND:
+            self._say_left(draft)
+            return
+        if self._draft is not None:
+            demand(draft == self._draft, Draft.SECTION, "two lists of players in one lobby")
+            if self.phase is Phase.REVEALED:
+                self.outbox.send(link, Reveal(draft.id, self._secret))
+            return
+        why = why_not(draft, self._terms, self._mine, self.host, self._joins, self._games)
+        if why is not None:
+            self._refuse(why)
+            return
+        self._draft, self.phase, self._deadline = draft, Phase.REVEALED, self._now + MISSING_SECONDS
+        self.outbox.tell("signing", names=tuple(member.name for member in draft.members))
+        self._to_host(Reveal(draft.id, self._secret))
+
     def _take_roster(self, link: Link, roster: Roster) -> None:
         if self.kind is Kind.VIEW:
             self._look_at(roster)
             return
-        if self._mine is None or self._terms is None or self.phase not in BOUND:
-            for member in roster.members:  # we have left, and the host does not know it: perhaps our word was lost
-                if member.public == self._me.public:
-                    self._to_host(LeaveLobby(roster.lobby, member.public, member.nonce).signed(self._me))
+        if self._mine is None or self.phase not in BOUND:
+            self._say_left(draft_of(roster))
             return
+        demand(self._draft is not None, Roster.SECTION, "a roster for which nobody has shown a nonce")
         if self._book is not None:
-            demand(roster.table == self._book.roster.table, Roster.SECTION, "two rosters under one lobby nonce")
+            demand(roster.table == self._book.roster.table, Roster.SECTION, "two rosters in one lobby")
             if self.phase is Phase.SIGNED:
                 self.outbox.send(link, self._my_sign())
             return
-        why = why_not(roster, self._terms, self._mine, self.host, self._joins, self._games)
-        if why is not None:
-            self._take_back()
-            self._stand_up()
-            self.outbox.tell("roster-refused", why=why)
+        if draft_of(roster) != self._draft:
+            self._refuse("it is not the list of players to which everybody was bound")
             return
         self._book, self.phase, self._deadline = SignBook(roster), Phase.KEEPING, self._now + MISSING_SECONDS
-        self.outbox.tell("signing", names=tuple(member.name for member in roster.members))
         self.outbox.keep(roster)
+
+    def _say_left(self, draft: Draft) -> None:
+        """We have left, and the host does not know it: perhaps our word was lost."""
+        for member in draft.members:
+            if member.public == self._me.public:
+                self._to_host(LeaveLobby(draft.lobby, member.public, member.commit).signed(self._me))
+
+    def _refuse(self, why: str) -> None:
+        self._take_back()
+        self._stand_up()
+        self.outbox.tell("roster-refused", why=why)
 
     def _look_at(self, roster: Roster) -> None:
         listed = self.listing is None or Terms.of(self.listing) == Terms.of(roster)
@@ -282,27 +330,36 @@ class GuestLobby(Lobby):
     def _send_join(self, name: str) -> None:
         assert self.listing is not None
         assert self._terms is not None
-        terms = self._terms
-        self._mine = Join(self.listing.lobby, terms.game, terms.rules, self._me.public, self._nonce(), name).signed(self._me)
+        terms, self._secret = self._terms, self._nonce()
+        commit = nonce_commit(self._me.public, self._secret)
+        self._mine = Join(self.listing.lobby, terms.game, terms.rules, self._me.public, commit, name).signed(self._me)
         self.phase = Phase.JOINED
         where = self.wheres.get(self._me.public)
         self._to_host(self._mine, *([where] if where else []))
 
+    def _join_again(self, first: bool = False) -> None:
+        if self._rounds.spend(self.host, self._now / ROUND_SECONDS):
+            name, self._again = self._again, ""
+            self._send_join(name)
+        elif first:
+            self.outbox.tell("many-rounds")
+
     def _take_back(self) -> None:
         assert self._mine is not None
-        self._to_host(LeaveLobby(self._mine.lobby, self._me.public, self._mine.nonce).signed(self._me))
+        self._to_host(LeaveLobby(self._mine.lobby, self._me.public, self._mine.commit).signed(self._me))
 
     def _stand_up(self) -> None:
         """No join of ours stands any more."""
         if self._book is not None and self.phase in (Phase.KEEPING, Phase.SIGNED):
             self.outbox.drop(self._book.roster.table)
-        self._mine, self._book, self._leaving = None, None, False
+        self._mine = self._draft = self._book = None
+        self._secret, self._again, self._leaving = b"", "", False
         self.phase = Phase.LISTED
 
     def _closed(self) -> None:
         if self.phase in (Phase.AGREED, Phase.CLOSED):
             return
-        seated = self.phase in BOUND
+        seated = self.phase in BOUND or self._again != ""
         self._stand_up()
         self.phase = Phase.CLOSED
         self.outbox.tell("lobby-closed")

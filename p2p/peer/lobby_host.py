@@ -1,7 +1,8 @@
-"""The host's side of a lobby: takes joins, lists them, proposes the roster, and signs it last.
+"""The host's side of a lobby: takes joins, lists them, drafts the list of players, shows all nonces at once, and signs the roster last.
 
+The lobby is named by the host's own commitment, so it is bound before anybody joins; it shows its nonce when it holds those of all others.
 Signing last makes the host the one place where a round ends: a roster it has not signed can be given up without anybody being left at
-half a table. A round that fails begins anew under a fresh lobby nonce, with fresh joins; so nobody ever signs twice under one nonce.
+half a table. A round that fails begins anew under a fresh commitment, with fresh joins; so nobody ever signs twice in one lobby.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ from enum import StrEnum
 
 from engine.moves import Refusal
 from p2p.crypto.faults import demand
-from p2p.crypto.identity import Identity
+from p2p.crypto.identity import Identity, nonce_commit
 from p2p.peer.effects import Link
 from p2p.peer.lobby import SECTION, SIGN_SECONDS, End, Kind, Lobby, Nonces, checked_name
 from p2p.peer.lobby_talk import LINES_MAX, LobbyTalk, Pace
-from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_roster, why_not_playable
+from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_draft, why_not_playable
 from p2p.wire.letters import alike
 from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import LobbyChat
+from p2p.wire.lobby_draft import Draft, Reveal
 from p2p.wire.messages import Bye, Message
 from p2p.wire.text import clean
 from p2p.wire.where import Where
@@ -28,11 +30,12 @@ from p2p.wire.where import Where
 MISSES_MAX = 3  # rounds that one key may spoil before it is no longer taken
 MISSES_KEPT = 1024  # keys whose spoiled rounds are remembered
 CHANGES_MAX = 20  # joins, leaves and addresses of one key in a row; one more each second
-PAST_ROUNDS = 16  # whose late signatures are no fault
+PAST_ROUNDS = 16  # whose late words are no fault
 
 
 class Phase(StrEnum):
     OPEN = "open"
+    REVEALING = "revealing"  # the draft is out, nonces come in
     SIGNING = "signing"
     KEEPING = "keeping"  # all guests have signed, our own seed goes to disk
     AGREED = "agreed"
@@ -52,6 +55,8 @@ class HostLobby(Lobby):
         self.phase = Phase.OPEN
         self._games = games
         self._joins: dict[bytes, Join] = {}  # ours among them
+        self._draft: Draft | None = None
+        self._nonces: dict[bytes, bytes] = {}  # shown for the draft; ours, which nobody has seen before all are here
         self._book: SignBook | None = None
         self._deadline = 0.0
         self._misses: dict[bytes, int] = {}
@@ -59,7 +64,7 @@ class HostLobby(Lobby):
         self._changes = Pace(CHANGES_MAX)
         self._lines = Pace(LINES_MAX)
         self._talk = LobbyTalk(me, me.public)
-        self._past: deque[bytes] = deque(maxlen=PAST_ROUNDS)
+        self._past: deque[bytes] = deque(maxlen=2 * PAST_ROUNDS)  # drafts and tables
         self._open_round()
 
     # What a person or the shell asks.
@@ -72,10 +77,11 @@ class HostLobby(Lobby):
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """The names of those whose signatures are missing now."""
-        if self._book is None or self.phase is Phase.AGREED:
+        """The names of those whose nonces or signatures are missing now."""
+        if self._draft is None or self.phase is Phase.AGREED:
             return ()
-        return self._book.names(self._book.missing)
+        missing = self._missing()
+        return tuple(member.name for member in self._draft.members if member.public in missing)
 
     def start(self) -> None:
         """Do not wait for more guests. Refusal if the game does not go with so many."""
@@ -124,10 +130,8 @@ class HostLobby(Lobby):
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self.phase is Phase.SIGNING and now >= self._deadline:
-            assert self._book is not None
-            late = [self._book.roster.members[place].public for place in self._book.missing]
-            self._remove([public for public in late if public != self._me.public], "dropped")
+        if self.phase in (Phase.REVEALING, Phase.SIGNING) and now >= self._deadline:
+            self._remove([public for public in self._missing() if public != self._me.public], "dropped")
 
     # Links.
 
@@ -142,20 +146,23 @@ class HostLobby(Lobby):
                 self.outbox.send(link, self.listing)
             return
         self.outbox.send(link, self.listing)
-        if self._book is not None and end.public in self._joins:
-            self._show_table(link)
+        if self._draft is None or end.public not in self._joins:
+            return
+        self._show_table(link)
+        self.outbox.send(link, self._draft)
+        if self._book is not None:
             self.outbox.send(link, self._book.roster)
             for sign in self._book.signs:
                 self.outbox.send(link, sign)
 
     def _lost(self, public: bytes) -> None:
-        """Without a link a join stands no longer. Once the roster is out, the guest has until the deadline to come back."""
+        """Without a link a join stands no longer. Once the draft is out, the guest has until the deadline to come back."""
         join = self._joins.get(public)
         if join is None:
             return
         if self.phase is Phase.OPEN:
             self._remove([public], "lost")
-        elif self.phase in (Phase.SIGNING, Phase.KEEPING):
+        elif self._draft is not None and self.agreed is None:
             self.outbox.tell("away", name=join.name, public=public.hex())
 
     # Messages.
@@ -171,6 +178,8 @@ class HostLobby(Lobby):
                 self._spend(end)
                 if self.wheres.take(message) and end.public in self._joins:
                     self._spread(end.public, message)
+            case Reveal():
+                self._take_reveal(end, message)
             case RosterSign():
                 self._take_sign(message)
             case LobbyChat():
@@ -190,12 +199,12 @@ class HostLobby(Lobby):
             self._show_table(link)
             self._greet(link)
             return
-        if self.phase in (Phase.SIGNING, Phase.KEEPING) and join.public in self._joins and join.lobby == self.lobby:
-            self._remove([join.public], "left")  # a second join of a member: the one in the roster stands no longer, its leave was lost
+        if self._draft is not None and self.agreed is None and join.public in self._joins and join.lobby == self.lobby:
+            self._remove([join.public], "left")  # a second join of a member: the one in the draft stands no longer, its leave was lost
             return
         reason = self._why_declined(end, join)
         if reason is not None:
-            self.outbox.send(link, Decline(join.lobby, join.nonce, reason))
+            self.outbox.send(link, Decline(join.lobby, join.commit, reason))
             return
         self._joins[join.public] = join
         self._talk.keep(self._joins.values())
@@ -227,8 +236,20 @@ class HostLobby(Lobby):
         self._spend(end)
         leave.check()
         join = self._joins.get(leave.public)
-        if join is not None and (leave.lobby, leave.nonce) == (join.lobby, join.nonce) and self.agreed is None:
+        if join is not None and (leave.lobby, leave.commit) == (join.lobby, join.commit) and self.agreed is None:
             self._remove([leave.public], "left")
+
+    def _take_reveal(self, end: End, reveal: Reveal) -> None:
+        """Nobody's nonce is passed on before all are here: then they go out together, in the roster."""
+        if self._draft is None or reveal.draft != self._draft.id:
+            demand(reveal.draft in self._past, Reveal.SECTION, "a nonce for a list of players that was never proposed")
+            return
+        commits = {member.public: member.commit for member in self._draft.members}
+        demand(end.public in commits, Reveal.SECTION, "a nonce of somebody who is not in the list of players")
+        demand(nonce_commit(end.public, reveal.nonce) == commits[end.public], Reveal.SECTION, "a nonce that is not the one committed to")
+        if self.phase is Phase.REVEALING:
+            self._nonces[end.public] = reveal.nonce
+            self._sign_if_revealed()
 
     def _take_sign(self, sign: RosterSign) -> None:
         if self._book is None or sign.table != self._book.roster.table:
@@ -260,8 +281,10 @@ class HostLobby(Lobby):
 
     def _open_round(self) -> None:
         self.phase = Phase.OPEN
-        self.lobby = self._nonce()
-        mine = Join(self.lobby, self.terms.game, self.terms.rules, self._me.public, self._nonce(), self.name).signed(self._me)
+        nonce = self._nonce()
+        self._nonces = {self._me.public: nonce}
+        self.lobby = nonce_commit(self._me.public, nonce)
+        mine = Join(self.lobby, self.terms.game, self.terms.rules, self._me.public, self.lobby, self.name).signed(self._me)
         self._joins = {mine.public: mine}
         self._talk.keep([mine])
         self._announce()
@@ -269,11 +292,26 @@ class HostLobby(Lobby):
             self._begin()
 
     def _begin(self) -> None:
-        roster = make_roster(self.lobby, self.terms, self._joins.values())
-        self._book, self.phase, self._deadline = SignBook(roster), Phase.SIGNING, self._now + SIGN_SECONDS
-        self.outbox.tell("signing", names=tuple(member.name for member in roster.members))
-        self._spread(self._me.public, roster)
-        self._keep_if_signed()
+        self._draft = make_draft(self.lobby, self.terms, self._joins.values())
+        self.phase, self._deadline = Phase.REVEALING, self._now + SIGN_SECONDS
+        self.outbox.tell("signing", names=tuple(member.name for member in self._draft.members))
+        self._spread(self._me.public, self._draft)
+        self._sign_if_revealed()
+
+    def _sign_if_revealed(self) -> None:
+        assert self._draft is not None
+        if not self._missing():
+            roster = self._draft.opened(self._nonces)
+            self._book, self.phase, self._deadline = SignBook(roster), Phase.SIGNING, self._now + SIGN_SECONDS
+            self._spread(self._me.public, roster)
+            self._keep_if_signed()
+
+    def _missing(self) -> list[bytes]:
+        """The keys of those whose word is due now: the nonce, and once all nonces are here the signature."""
+        assert self._draft is not None
+        if self._book is not None:
+            return [self._book.roster.members[place].public for place in self._book.missing]
+        return [member.public for member in self._draft.members if member.public not in self._nonces]
 
     def _keep_if_signed(self) -> None:
         assert self._book is not None
@@ -282,8 +320,8 @@ class HostLobby(Lobby):
             self.outbox.keep(self._book.roster)
 
     def _remove(self, publics: list[bytes], why: str) -> None:
-        """These guests are out. While the lobby is open that is all; a roster that is out already ends with them."""
-        signing = self._book is not None
+        """These guests are out. While the lobby is open that is all; a draft that is out already ends with them."""
+        signing = self._draft is not None
         for public in publics:
             join = self._joins.pop(public)
             self.outbox.tell("dropped" if signing else "left", name=join.name, public=public.hex(), why=why)
@@ -292,7 +330,7 @@ class HostLobby(Lobby):
                 if len(self._misses) > MISSES_KEPT:
                     del self._misses[next(iter(self._misses))]
             if why in ("dismissed", "dropped"):
-                self._send_to(public, Decline(join.lobby, join.nonce, why))
+                self._send_to(public, Decline(join.lobby, join.commit, why))
         if signing:
             self._give_up_round()
             self.outbox.tell("reopened")
@@ -302,13 +340,13 @@ class HostLobby(Lobby):
             self._announce()
 
     def _give_up_round(self) -> None:
-        if self._book is None:
-            return
-        table = self._book.roster.table
-        if self.phase is Phase.KEEPING:
-            self.outbox.drop(table)
-        self._past.append(table)
-        self._book = None
+        if self._draft is not None:
+            self._past.append(self._draft.id)
+        if self._book is not None:
+            self._past.append(self._book.roster.table)
+            if self.phase is Phase.KEEPING:
+                self.outbox.drop(self._book.roster.table)
+        self._draft = self._book = None
 
     # Telling.
 

@@ -18,7 +18,7 @@ OWN_LINES_MAX = 8  # of our own person in a row; one more each second
 LINES_MAX = 16  # of one guest that a host takes: what a slow link has bunched together is no fault
 PASSED_LINES_MAX = 32  # of one author that a guest shows; more are left out, as the host may have waited for us
 VOICES_MAX = 64  # joins whose numbers are remembered: forgetting one would let its lines be said again
-Said = tuple[bytes, bytes, bytes]  # lobby, author, nonce of its join
+Said = tuple[bytes, bytes, bytes]  # lobby, author, commitment of its join
 
 
 class Pace:
@@ -59,7 +59,7 @@ class LobbyTalk:
         """True if the line is new and was said under this join of its author. PeerFault if its author did not say it here."""
         demand(line.host == self._host, SECTION, "a line from the lobby of another host")
         under = _under(join)
-        if (line.lobby, line.public, line.nonce) != under or line.count < self._next.get(under, 0):
+        if (line.lobby, line.public, line.commit) != under or line.count < self._next.get(under, 0):
             return False
         if under not in self._next and len(self._next) >= VOICES_MAX:
             return False
@@ -74,4 +74,4 @@ class LobbyTalk:
 
 
 def _under(join: Join) -> Said:
-    return join.lobby, join.public, join.nonce
+    return join.lobby, join.public, join.commit

@@ -1,6 +1,7 @@
-"""What a table is agreed on: the terms, the roster made of joins, why a guest may not sign one, and the book of its signatures.
+"""What a table is agreed on: the terms, the draft made of joins, why a guest may not reveal for one, and the book of a roster's signatures.
 
-Nothing here talks; lobby and shell do. A roster is only ever signed by somebody who could say all of `why_not` against it and did not.
+Nothing here talks; lobby and shell do. A nonce is only ever shown for a draft by somebody who could say all of `why_not` against it and
+did not; and a roster is only ever signed by those who revealed for its draft.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.letters import alike
 from p2p.wire.listing import Listing
-from p2p.wire.lobby import Join, Member, Roster, RosterSign
+from p2p.wire.lobby import Join, Roster, RosterSign
+from p2p.wire.lobby_draft import Draft, Drafted
 
 SECTION = "lobby/roster"
 VARIANTS = "variants"  # the option of a game that is also listed one by one, as names
@@ -40,7 +42,7 @@ class Terms:
         object.__setattr__(self, "raw", codec.encode(value))
 
     @classmethod
-    def of(cls, said: Listing | Roster) -> Terms:
+    def of(cls, said: Listing | Draft | Roster) -> Terms:
         return cls(said.game, said.options, said.variants, said.rules)
 
 
@@ -67,30 +69,36 @@ def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
     return None if same else f"the options of {terms.game} are not written as the game writes them"
 
 
-def make_roster(lobby: bytes, terms: Terms, joins: Iterable[Join]) -> Roster:
-    members = tuple(Member(join.public, join.nonce, join.name) for join in sorted(joins, key=lambda join: join.public))
-    return Roster(lobby, terms.game, terms.options, terms.variants, terms.rules, members)
+def make_draft(lobby: bytes, terms: Terms, joins: Iterable[Join]) -> Draft:
+    members = tuple(map(_drafted, sorted(joins, key=lambda join: join.public)))
+    return Draft(lobby, terms.game, terms.options, terms.variants, terms.rules, members)
 
 
-def why_not(roster: Roster, terms: Terms, mine: Join, host: bytes, joins: Mapping[bytes, Join], games: Games) -> str | None:
-    """The sentence against signing this roster, or None. `joins`: the newest join that was seen of each key, all checked."""
-    if roster.lobby != mine.lobby:
+def why_not(draft: Draft, terms: Terms, mine: Join, host: bytes, joins: Mapping[bytes, Join], games: Games) -> str | None:
+    """The sentence against this draft, or None. `joins`: the newest join that was seen of each key, all checked."""
+    if draft.lobby != mine.lobby:
         return "it is of another lobby than our join"
-    if Terms.of(roster) != terms:
+    if Terms.of(draft) != terms:
         return "game, options, variants or rules are not what was listed when we joined"
-    found = {member.public: member for member in roster.members}
-    if found.get(mine.public) != Member(mine.public, mine.nonce, mine.name):
+    found = {member.public: member for member in draft.members}
+    if found.get(mine.public) != _drafted(mine):
         return "it does not hold our own join"
     if host not in found:
         return "the host is not in it"
-    if any(alike(one.name, other.name) for one, other in combinations(roster.members, 2)):
+    if found[host].commit != draft.lobby:
+        return "the host was not bound before we joined"
+    if any(alike(one.name, other.name) for one, other in combinations(draft.members, 2)):
         return "two players have names that look the same"
-    for member in roster.members:
+    for member in draft.members:
         join = joins.get(member.public)
-        known = join is not None and join.lobby == roster.lobby and Member(join.public, join.nonce, join.name) == member
+        known = join is not None and join.lobby == draft.lobby and _drafted(join) == member
         if member.public != mine.public and not known:
             return f"nobody has shown us the join of {member.name}"
-    return why_not_playable(games, terms, len(roster.members))
+    return why_not_playable(games, terms, len(draft.members))
+
+
+def _drafted(join: Join) -> Drafted:
+    return Drafted(join.public, join.commit, join.name)
 
 
 class SignBook:

@@ -222,7 +222,7 @@ class LobbyRoom:
 
     def _listed(self, listing: Listing) -> None:
         assert isinstance(self.lobby, GuestLobby)
-        signing = self.lobby.phase in (Phase.KEEPING, Phase.SIGNED)  # the listing comes again when a link does
+        signing = self.lobby.phase in (Phase.REVEALED, Phase.KEEPING, Phase.SIGNED)  # the listing comes again when a link does
         self._emit("lobby", **lobby_facts(listing, "signing" if signing else listing.state))
         if self.lobby.kind is Kind.VIEW or self._joined:
             return

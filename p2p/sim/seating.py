@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine.game import Game
-from p2p.crypto.identity import Identity
+from p2p.crypto.identity import Identity, nonce_commit
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Seed
 from p2p.peer.voice import Me
@@ -53,8 +53,8 @@ def seat_table(game: Game[Any], players: int, options: dict[str, str], seed: int
 
     identities = sorted((Identity(drawn("identity", number)) for number in range(players)), key=lambda identity: identity.public)
     seated = tuple(RosterMember(identity.public, drawn("nonce", place), NAMES[place]) for place, identity in enumerate(identities))
-    rules = bytes.fromhex(game.rules_digest)
-    roster = Roster(drawn("lobby", 0), game.slug, options, (), rules, seated)
+    rules, host = bytes.fromhex(game.rules_digest), seated[0]
+    roster = Roster(nonce_commit(host.public, host.nonce), game.slug, options, (), rules, seated)
     signs = tuple(sign_roster(identity, roster) for identity in identities)
     members = []
     for place, identity in enumerate(identities):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from engine.rules_digest import FORMER, is_former
 from p2p.store.disk import Disk, Files, JournalError, named
 from p2p.store.seat import JOURNAL_SUFFIX, SUFFIX, load_seat
 
@@ -22,7 +23,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One line of the list. `problem` is a sentence if the table is damaged; then only path and state are known."""
+    """One line of the list. `problem` is a sentence if it cannot be resumed; of a damaged table only path and state are known."""
 
     journal: Path
     state: State
@@ -71,4 +72,6 @@ def _table(journal: Path, files: Files) -> Table:
     state, problem = State.UNSIGNED if not seat.agreed else State.FINISHED if seat.ended else State.UNFINISHED, ""
     if seat.agreed and not there:  # beginning anew would sign a second time what this seat has signed before
         state, problem = State.DAMAGED, f"{journal}: the journal is missing; put back a good copy"
+    elif is_former(seat.roster.rules.hex()):
+        problem = f"{journal}: {FORMER}"
     return Table(journal, state, seat.game, seat.name, seat.names, seat.started, seat.ended, problem)

@@ -71,22 +71,22 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The join with this nonce was not taken, or no longer stands."""
+    """The join with this commitment was not taken, or no longer stands."""
 
     TYPE: ClassVar[str] = "decline"
     SECTION: ClassVar[str] = "wire/decline"
 
     lobby: bytes
-    nonce: bytes
+    commit: bytes
     reason: str
 
     def to_value(self) -> dict[str, Value]:
-        return {"lobby": bytes_text(self.lobby), "nonce": bytes_text(self.nonce), "reason": self.reason, "v": VERSION}
+        return {"commit": bytes_text(self.commit), "lobby": bytes_text(self.lobby), "reason": self.reason, "v": VERSION}
 
     @classmethod
     def parse(cls, fields: Fields) -> Self:
         fields.version()
-        decline = cls(fields.digest("lobby"), fields.digest("nonce"), fields.name_id("reason"))
+        decline = cls(fields.digest("lobby"), fields.digest("commit"), fields.name_id("reason"))
         fields.end()
         demand(decline.reason in REASONS, cls.SECTION, "an unknown reason")
         return decline

@@ -1,7 +1,7 @@
 """Messages before there is a table: join, leave the lobby, the roster and its signatures.
 
 A roster has one order (ascending identity keys = places) and one id, the table id, which covers every byte of it. Agreement on a roster,
-and what to do when somebody does not sign, is not decided here.
+and what to do when somebody does not sign, is not decided here; what lies between join and roster is in lobby_draft.py.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 
 from p2p.crypto.faults import demand
 from p2p.crypto.frames import frame
-from p2p.crypto.identity import SIGNATURE_BYTES, Identity, check_signature, table_id
+from p2p.crypto.identity import SIGNATURE_BYTES, Identity, check_signature, nonce_commit, table_id
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.entries import statement_id
@@ -58,7 +58,8 @@ def read_variants(fields: Fields) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """I want a place at the table of this lobby (a nonce of its host), for this game under these rules, under this name."""
+    """I want a place at the table of this lobby, for this game under these rules, under this name. `lobby` is the host's own commitment:
+    whoever joins does it after the host was bound. `commit` binds us, and names this join."""
 
     TYPE: ClassVar[str] = "join"
     SECTION: ClassVar[str] = "wire/join"
@@ -67,16 +68,16 @@ class Join:
     game: str
     rules: bytes
     public: bytes
-    nonce: bytes
+    commit: bytes
     name: str
     signature: bytes = b""
 
     def statement(self) -> dict[str, Value]:
         return {
+            "commit": bytes_text(self.commit),
             "game": self.game,
             "lobby": bytes_text(self.lobby),
             "name": self.name,
-            "nonce": bytes_text(self.nonce),
             "public": bytes_text(self.public),
             "rules": bytes_text(self.rules),
             "v": VERSION,
@@ -97,7 +98,7 @@ class Join:
             fields.name_id("game"),
             fields.digest("rules"),
             fields.public("public"),
-            fields.digest("nonce"),
+            fields.digest("commit"),
             person_name(fields),
             fields.raw("sig", SIGNATURE_BYTES, SIGNATURE_BYTES),
         )
@@ -105,7 +106,7 @@ class Join:
         return join
 
     def signed(self, identity: Identity) -> Join:
-        return Join(self.lobby, self.game, self.rules, self.public, self.nonce, self.name, identity.sign(JOIN_LABEL, self.id))
+        return Join(self.lobby, self.game, self.rules, self.public, self.commit, self.name, identity.sign(JOIN_LABEL, self.id))
 
     def check(self) -> None:
         """A join speaks for its own key only."""
@@ -114,18 +115,18 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class LeaveLobby:
-    """Takes one join back, named by its nonce. At a running table leaving is an entry of kind "leave"."""
+    """Takes one join back, named by its commitment. At a running table leaving is an entry of kind "leave"."""
 
     TYPE: ClassVar[str] = "leave-lobby"
     SECTION: ClassVar[str] = "wire/leave-lobby"
 
     lobby: bytes
     public: bytes
-    nonce: bytes
+    commit: bytes
     signature: bytes = b""
 
     def statement(self) -> dict[str, Value]:
-        parts = {"lobby": self.lobby, "nonce": self.nonce, "public": self.public}
+        parts = {"commit": self.commit, "lobby": self.lobby, "public": self.public}
         return {**{name: bytes_text(part) for name, part in parts.items()}, "v": VERSION}
 
     @property
@@ -138,13 +139,13 @@ class LeaveLobby:
     @classmethod
     def parse(cls, fields: Fields) -> Self:
         fields.version()
-        lobby, public, nonce = fields.digest("lobby"), fields.public("public"), fields.digest("nonce")
-        leave = cls(lobby, public, nonce, fields.raw("sig", SIGNATURE_BYTES, SIGNATURE_BYTES))
+        lobby, public, commit = fields.digest("lobby"), fields.public("public"), fields.digest("commit")
+        leave = cls(lobby, public, commit, fields.raw("sig", SIGNATURE_BYTES, SIGNATURE_BYTES))
         fields.end()
         return leave
 
     def signed(self, identity: Identity) -> LeaveLobby:
-        return LeaveLobby(self.lobby, self.public, self.nonce, identity.sign(LEAVE_LABEL, self.id))
+        return LeaveLobby(self.lobby, self.public, self.commit, identity.sign(LEAVE_LABEL, self.id))
 
     def check(self) -> None:
         check_signature(self.public, self.signature, LEAVE_LABEL, self.id)
@@ -197,6 +198,12 @@ class Roster:
             "v": VERSION,
             "variants": self.variants,
         }
+
+    @property
+    def host(self) -> int | None:
+        """The place whose commitment the lobby was named after; None if nobody was bound before the others joined."""
+        commits = [nonce_commit(member.public, member.nonce) for member in self.members]
+        return commits.index(self.lobby) if self.lobby in commits else None
 
     @classmethod
     def parse(cls, fields: Fields) -> Self:

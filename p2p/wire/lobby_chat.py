@@ -24,7 +24,7 @@ LOBBY_CHAT_LABEL = "fides/v1/lobby-chat"
 
 @dataclass(frozen=True, slots=True)
 class LobbyChat:
-    """`said` is what was signed; only `shown` may ever reach a screen. `nonce` names the join under which it was said."""
+    """`said` is what was signed; only `shown` may ever reach a screen. `commit` names the join under which it was said."""
 
     TYPE: ClassVar[str] = "lobby-chat"
     SECTION: ClassVar[str] = "wire/lobby-chat"
@@ -32,7 +32,7 @@ class LobbyChat:
     host: bytes
     lobby: bytes
     public: bytes
-    nonce: bytes
+    commit: bytes
     count: int  # per join, from 0: finds repeats
     said: str
     signature: bytes = b""
@@ -42,7 +42,7 @@ class LobbyChat:
         object.__setattr__(self, "shown", clean(self.said, CHAT_COLUMNS_MAX))
 
     def statement(self) -> dict[str, Value]:
-        parts = {"host": self.host, "lobby": self.lobby, "nonce": self.nonce, "public": self.public}
+        parts = {"commit": self.commit, "host": self.host, "lobby": self.lobby, "public": self.public}
         return {**{name: bytes_text(part) for name, part in parts.items()}, "count": self.count, "text": self.said, "v": VERSION}
 
     @property
@@ -59,7 +59,7 @@ class LobbyChat:
             fields.public("host"),
             fields.digest("lobby"),
             fields.public("public"),
-            fields.digest("nonce"),
+            fields.digest("commit"),
             fields.number("count", 0, SEQ_MAX),
             fields.text("text", CHAT_BYTES_MAX),
             fields.raw("sig", SIGNATURE_BYTES, SIGNATURE_BYTES),
@@ -74,5 +74,5 @@ class LobbyChat:
 
 def say_in_lobby(identity: Identity, host: bytes, mine: Join, count: int, text: str) -> LobbyChat:
     """Our own line under our own join, cleaned and cut to what peers take. Misuse if nothing is left of it."""
-    bare = LobbyChat(host, mine.lobby, identity.public, mine.nonce, count, spoken(text))
+    bare = LobbyChat(host, mine.lobby, identity.public, mine.commit, count, spoken(text))
     return replace(bare, signature=identity.sign(LOBBY_CHAT_LABEL, bare.id))

@@ -44,15 +44,15 @@ def identifiers(node: ast.AST) -> set[str]:
 
 
 def exists(path: str) -> bool:
-    """In the tree, on the page, or (a bare name) somewhere in the folder of some game."""
+    """In the tree, on the page, or in the folder or a room of some game."""
     if path.rstrip("/") in ("engine/games/<game>", "tests/games/<game>"):
         return (book.ROOT / path.replace("<game>", games.IDS[0])).is_dir()
     if "<game>" in path:
         return any((book.ROOT / path.replace("<game>", id)).exists() for id in games.IDS)
-    if "/" in path.rstrip("/") or (book.ROOT / path).exists():
-        return (book.ROOT / path).exists()
-    folders = [book.ROOT / "engine" / "games" / id for id in games.IDS]
-    return any(next(folder.rglob(path.rstrip("/")), None) for folder in folders) or any(Path(name).name == path for name in book.blocks())
+    if (book.ROOT / path).exists():
+        return True
+    rooms = [book.ROOT / "engine" / "games" / id / room for id in games.IDS for room in ("", "rules", "talk", "bots")]
+    return any((room / path).exists() for room in rooms) or any(f"/{name}".endswith(f"/{path}") for name in book.blocks())
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -6,6 +6,7 @@ import re
 
 from engine.games import find_game
 from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.talk import cards
 from engine.games.rise_to_power.rules import data as rise
 from tui.kit.help_text import game_sections, plain_text, search_help
 
@@ -22,7 +23,7 @@ def rows(title: str) -> list[list[str]]:
 
 def test_buildings():
     for name, type, *levels, _ in rows("Building"):
-        assert data.BUILDING_NAMES[type] == name
+        assert cards.BUILDINGS[type].name == name
         assert levels == [f"{cost} for {glory}" for cost, glory in data.BUILDINGS[type]]
 
 
@@ -51,13 +52,13 @@ def test_characters():
         assert told[id] == f"{c.glory}, {c.denarii}, {c.votes}, {c.legions}, {c.discord}" + (", an anchor" if c.anchor else "")
     for name, _, bonuses, scheme in rows("Characters"):
         c = data.CHARACTERS[name.lower()]
-        assert bonuses == ", ".join(filter(None, c.track)) and scheme == data.SCHEME_NAMES[c.scheme]
+        assert bonuses == ", ".join(filter(None, c.track)) and scheme == cards.SCHEMES[c.scheme].name
 
 
 def test_schemes():
     told = {effect: who for effect, who, _ in rows("Schemes")}
     assert told["Slander"] == told["Demolition"] == "everybody" and len(told) == 8
-    assert all(told[data.SCHEME_NAMES[c.scheme]] == id.capitalize() for id, c in data.CHARACTERS.items())
+    assert all(told[cards.SCHEMES[c.scheme].name] == id.capitalize() for id, c in data.CHARACTERS.items())
 
 
 def test_other_numbers():
@@ -67,7 +68,8 @@ def test_other_numbers():
     assert data.SET_POINTS == {"tool": 3, "weapon": 4, "textile": 5, "jewellery": 6}
     assert "tools 3, weapons 4, textiles 5, jewellery 6" in text
     assert data.MILESTONES == {"m5": 5, "m12": 12, "m21": 21, "m30": 30} and "reaches 5, 12, 21 or 30" in text
-    assert f"glory track of at least {data.IMPERIAL_GLORY}" in text and data.PIECE_POINTS == {"own": 1, "bronze": 2, "silver": 3, "gold": 4}
+    assert f"glory track of at least {data.IMPERIAL_TASKS[1].n}" in text
+    assert data.PIECE_POINTS == {"own": 1, "bronze": 2, "silver": 3, "gold": 4}
 
 
 def test_cassius_variants_and_arrows():
@@ -76,9 +78,9 @@ def test_cassius_variants_and_arrows():
     assert tiles == {"tribune": "1", "praetor": "1, 2 from round 6", "consul": "1, 2 from round 4", "dictator": "1, 2 from round 3"}
     for name in ("Desertion", "Annul", "Theft"):
         assert f"| {name} |" in text
-    assert all(data.MISSIONS[id].name in text for id in (*data.HEROES_OUT, *data.ARMISTICE_OUT))
+    assert all(cards.CARDS[id].name in text for id in (*data.HEROES_OUT, *data.ARMISTICE_OUT))
     told = {name: arrow for arrow, names in rows("Events") for name in names.split(", ")}
-    assert told.keys() == {event.name for event in data.EVENTS.values()} and told["Grain Dole"] == "a quarter counter-clockwise"
+    assert told.keys() == {cards.CARDS[id].name for id in data.EVENTS} and told["Grain Dole"] == "a quarter counter-clockwise"
 
 
 def test_rise_to_power_says_what_is_displayed_how_ties_are_settled_and_how_decks_run():

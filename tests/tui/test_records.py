@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from engine.rules_digest import KIND
+
 
 def test_a_record_reads_as_header_answers_sentences_and_score(cli, finished):
     done = cli("record", str(finished()))
@@ -93,7 +95,7 @@ def drop_an_answer(record):
 
 
 FORGED = {
-    "other rules": (lambda record: setattr(record, "rules", "0" * 64), "rules 000000000000"),
+    "other rules": (lambda record: setattr(record, "rules", "0" * 56 + KIND), "rules 000000000000"),
     "another seed": (lambda record: setattr(record, "seed", "00" * 32), "answer 1"),
     "an answer less": (drop_an_answer, r"answer \d+"),
     "an impossible table": (lambda record: record.options.update(solo="cassius"), "cannot be set up"),

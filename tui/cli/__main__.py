@@ -1,6 +1,8 @@
 """`python -m tui.cli`."""
 
+import sys
+
 from tui.cli.main import main
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Game
+from engine.rules_digest import FORMER, is_former
 from p2p.net.addresses import Address
 from p2p.net.events import Guest
 from p2p.net.invite import Invite, host_fingerprint
@@ -214,8 +215,11 @@ def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) ->
     game = all_games().get(seat.game)
     if game is None:
         raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
-    if seat.roster.rules.hex() != game.rules_digest:
-        differ = f"rules digest {game.rules_digest[:12]} here, {seat.roster.rules.hex()[:12]} at the table"
+    rules = seat.roster.rules.hex()
+    if is_former(rules):
+        raise Stop(DAMAGED, f"{path}: {FORMER}.")
+    if rules != game.rules_digest:
+        differ = f"rules digest {game.rules_digest[:12]} here, {rules[:12]} at the table"
         raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
     who = sit_down(args, _player(args, levels[0]))
     hints, anywhere = _hints(args.at)

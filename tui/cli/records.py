@@ -49,10 +49,10 @@ def verified(args: argparse.Namespace) -> int | None:
     except OSError:
         return None
     verdict = verify(str(path))
-    holds = isinstance(verdict, Verdict) and verdict.holds
-    lines = verdict.lines if isinstance(verdict, Verdict) else (verdict.text,)
+    if not isinstance(verdict, Verdict):
+        raise Stop(DAMAGED, verdict.text)
     if args.json:
-        print(json.dumps({"verdict": "holds" if holds else "damaged", "lines": list(lines)}, ensure_ascii=False))
+        print(json.dumps({"verdict": "holds" if verdict.holds else "damaged", "lines": list(verdict.lines)}, ensure_ascii=False))
     else:
-        print("\n".join(("It holds." if holds else "It does not hold.", *lines)))
-    return OK if holds else DAMAGED
+        print("\n".join(("It holds." if verdict.holds else "It does not hold.", *verdict.lines)))
+    return OK if verdict.holds else DAMAGED

@@ -1,3 +1,3 @@
 """PURE: which version this is. Written here too, because asking the installed package takes longer than the answer is worth."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

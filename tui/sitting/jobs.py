@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from engine.games import find_game
 from engine.moves import Refusal
 from engine.position import reached
-from engine.record import FIRST_LINE, Record, RecordError
+from engine.record import FIRST_LINE, FormerRules, Record, RecordError
 from engine.script import Run
 from tui.screens.files import File, Listed, Verdict
 from tui.sitting import saves
@@ -114,6 +114,8 @@ def verify(name: str) -> Verdict | Told:
         game = find_game(record.game)
         check(game, record)
         run, _ = told(game, record, None)
+    except FormerRules as problem:
+        return Told(f"{path}: {problem}.", bad=True)
     except RecordError as problem:
         return Verdict(str(path), False, (f"{str(problem)[:1].upper()}{str(problem)[1:]}.",))
     except (OSError, ValueError) as problem:

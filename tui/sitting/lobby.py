@@ -12,6 +12,7 @@ from engine.moves import Refusal
 from tui.sitting.ledger import Progress
 
 NOTES_KEPT = 12
+MANY_ROUNDS = "The list of players has been begun anew many times; your program waits a moment before it takes part again."
 HOST_LOST = "The host cannot be reached; waiting for a moment whether he comes back."
 LEFT = {
     "left": "{name} left the table.",
@@ -114,6 +115,8 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
             return f"Waiting for the signature of {' and '.join(facts['names'])}.", "warning"
         case "host-lost":
             return HOST_LOST, "warning"
+        case "many-rounds":
+            return MANY_ROUNDS, "warning"
         case "unannounced" | "disk-failed":
             return str(facts["what"]), "warning"
     return None

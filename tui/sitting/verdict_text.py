@@ -14,7 +14,7 @@ from p2p.wire.messages import encode
 EXIT = {
     Status.FAIR: 0, Status.LEFT: 0, Status.SETTLED: 0, Status.UNFINISHED: 0,
     Status.UNREADABLE: 1, Status.UNPROVEN: 1,
-    Status.BROKEN: 3, Status.DAMAGED: 3, Status.DISPUTED: 3,
+    Status.BROKEN: 3, Status.DAMAGED: 3, Status.DISPUTED: 3, Status.FORMER: 3,
 }  # fmt: skip
 assert EXIT.keys() == set(Status)
 
@@ -46,12 +46,14 @@ def headline(verdict: Verdict) -> str:
             return f"disputed: beat {beat}{', ' + who if who else ''}: {verdict.what}. Nobody is accused; compare the journals of all."
         case Status.UNPROVEN:
             return f"unproven{', against ' + who if who else ''}: {verdict.what}."
-        case Status.UNREADABLE:
-            return f"unreadable: {verdict.what}."
+        case Status.UNREADABLE | Status.FORMER:
+            return f"{verdict.status}: {verdict.what}."
 
 
 def as_lines(verdict: Verdict) -> list[str]:
     lines = [headline(verdict)]
+    if verdict.status is Status.FORMER:
+        return lines  # nothing of it was checked
     if verdict.names:
         lines.append(f"  {verdict.game}: {', '.join(verdict.names)}; table {verdict.table.hex()[:16]}")
         lines.append(f"  {verdict.beats} beats checked, {verdict.signed} of them signed by all")

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from engine.bots import RandomBot
-from engine.game import Game, Options
+from engine.game import Game
 from engine.gauges import Gauge
 from engine.words import Words
 from p2p.sim.mini.rules import play
 from p2p.sim.mini.rules.moves import MOVES
-from p2p.sim.mini.rules.state import SEATING, Mini, places
-
-
-def begin(players: int, options: Options) -> Mini:
-    seats = SEATING[players]
-    return Mini(seats=seats, hands={seat: [] for seat in seats}, won={seat: [] for seat in seats}, glory=dict.fromkeys(seats, 0))
-
+from p2p.sim.mini.rules.state import SEATING, Mini, begin, places
 
 GAME: Game[Mini] = Game(
     id="mini",

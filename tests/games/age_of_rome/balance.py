@@ -9,7 +9,8 @@ from typing import Any
 
 from bench.balance import Series, Tally, margin, mean, rate, summary_rows
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.scoring import mission_points
+from engine.games.age_of_rome.rules.missions import mission_points
+from engine.games.age_of_rome.talk import cards
 from engine.script import Happening
 from engine.table import Table
 
@@ -67,27 +68,27 @@ def place_rows(tallies: dict[str, Tally]) -> list[str]:
 
 def character_rows(tallies: dict[str, Tally]) -> list[str]:
     rows = ["| character | " + " | ".join(f"{name}: win % (±), mean" for name in tallies) + " |", "|---" * (len(tallies) + 1) + "|"]
-    for id, character in data.CHARACTERS.items():
+    for id in data.CHARACTERS:
         cells = [f"{rate(t, id):.1f} (±{margin(t, id):.1f}), {t.points[id] / max(1, t.played[id]):.1f}" for t in tallies.values()]
-        rows.append(f"| {character.name} | " + " | ".join(cells) + " |")
+        rows.append(f"| {cards.CHARACTERS[id]} | " + " | ".join(cells) + " |")
     return rows
 
 
 def mission_rows(tallies: dict[str, Tally]) -> list[str]:
     rows = ["| mission | " + " | ".join(f"{name}: held, completed %" for name in tallies) + " |", "|---" * (len(tallies) + 1) + "|"]
-    for id, mission in data.MISSIONS.items():
+    for id in data.MISSIONS:
         done = {name: completed(tally, id) for name, tally in tallies.items()}
         cells = ["-" if done[name] is None else f"{t.counts[f'held {id}']}, {done[name]:.1f}" for name, t in tallies.items()]
-        rows.append(f"| {id} {mission.name} | " + " | ".join(cells) + " |")
+        rows.append(f"| {id} {cards.CARDS[id].name} | " + " | ".join(cells) + " |")
     return rows
 
 
 def card_rows(tally: Tally) -> list[str]:
     rows = ["| trade card | played | in sets | sold | discarded or lost |", "|---|---|---|---|---|"]
-    for id, card in data.TRADE_CARDS.items():
+    for id in data.TRADE_CARDS:
         cells = [tally.counts[f"played {id}"], tally.counts[f"set {id}"], tally.counts[f"sold {id}"]]
         lost = tally.counts[f"discarded {id}"] + tally.counts[f"card_lost {id}"]
-        rows.append(f"| {id} {card.name} | " + " | ".join(f"{100 * cell / tally.games:.1f}" for cell in [*cells, lost]) + " |")
+        rows.append(f"| {id} {cards.CARDS[id].name} | " + " | ".join(f"{100 * cell / tally.games:.1f}" for cell in [*cells, lost]) + " |")
     return rows
 
 

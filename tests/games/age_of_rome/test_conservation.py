@@ -25,7 +25,7 @@ def count_pieces(g):
     for side in g.sides():
         assert side.votes_board + side.votes_unowned + g.votes_in(side.seat) == data.VOTES
         planted = sum(1 for province in g.provinces.values() for token in province.spots if token is not None and token.owner == side.seat)
-        assert side.schemes_home + planted == data.SCHEMES
+        assert side.schemes_home + planted == data.SCHEME_TOKENS
         assert side.recruited == 1 + len(side.claimed) == 1 + len(set(side.claimed)) <= data.FOLLOWERS
         assert side.glory >= 1
         assert side.pantheon.count("own") <= 5

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.talk.cards import condition, condition_for_all
 from tests.games.age_of_rome.scene import GABOR, scene
 
 TABLES = [4, 3, 2]
@@ -218,22 +219,26 @@ def test_q28_all_five_followers_and_fourteen_denarii(players, followers, denarii
     assert mission("Q28", dict(followers=followers, denarii=denarii), players=players) == points
 
 
-@pytest.mark.parametrize(
-    ("id", "numbers"),
-    [
-        ("Q14", [data.PARTY[4], data.PARTY[2]]),
-        ("Q16", [data.GUILDS]),
-        ("Q19", [data.PIOUS]),
-        ("Q21", [data.TREASURE[players] for players in TABLES]),
-        ("Q23", [data.METROPOLIS[players] for players in TABLES]),
-        ("Q24", [data.BALANCED_LEAST, data.BALANCED_SPREAD]),
-        ("Q25", [data.MARBLE[players] for players in TABLES]),
-        ("Q26", [data.HERO_GLORY]),
-        ("Q28", [data.HOUSEHOLD]),
-    ],
-)
-def test_a_mission_text_names_the_numbers_that_count(id, numbers):
-    assert [int(number) for number in re.findall(r"\b\d+\b", data.MISSIONS[id].text)] == numbers
+@pytest.mark.parametrize("players", [*TABLES, 1])
+@pytest.mark.parametrize("id", data.MISSIONS)
+def test_a_mission_text_names_the_numbers_that_count(id, players):
+    """Every number in the text is one of the row, and what depends on the number of players is told for each of them."""
+    row = data.MISSIONS[id]
+    by_count = [number for _, number in row.needs if isinstance(number, tuple)]
+    known = {number for _, number in row.needs if isinstance(number, int)} | {data.BALANCED_LEAST, data.BALANCED_SPREAD, 3}
+    told = [int(number) for number in re.findall(r"\b\d+\b", condition(id, players))]
+    assert set(told) <= known | {numbers[players - 1] for numbers in by_count}
+    assert all(numbers[players - 1] in told for numbers in by_count)
+    everywhere = [int(number) for number in re.findall(r"\b\d+\b", condition_for_all(id))]
+    assert all(set(numbers) <= set(everywhere) for numbers in by_count)
+
+
+def test_the_numbers_of_the_table_are_told_to_its_players():
+    assert condition("Q14", 4) == "at least 2 votes in the column" and condition("Q14", 2) == "at least 3 votes in the column"
+    assert condition_for_all("Q14") == "at least 2 votes in the column (3 with fewer than three players)"
+    assert condition_for_all("Q21") == "at least 20 denarii (18 with three players, 16 with fewer)"
+    assert condition("Q25", 2) == "at least 1 level III building on the disc"
+    assert condition("Q24", 3) == "every province has population 4 or more, and they differ by at most 1"
 
 
 def test_several_missions_add_up():

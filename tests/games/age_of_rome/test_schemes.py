@@ -170,7 +170,7 @@ def test_only_the_two_common_and_the_own_unique_effect_may_be_used(character):
     henrik = dict(glory=5, pantheon="own", deployed=dict(epirus=1, thrace=1), hand="T05a")
     s = against_henrik(character, henrik=henrik, column="H")
     texts = ["slander", "demolition", "apostasy thrace", "deception thrace epirus", "re_vote 1", "invalid_vote 1", "sold", "customs"]
-    assert {text.split()[0] for text in texts} == data.SCHEME_NAMES.keys()
+    assert {text.split()[0] for text in texts} == {*data.PLAYERS_SCHEMES}
     for text in texts:
         if text.split()[0] in ("slander", "demolition", data.CHARACTERS[character].scheme):
             assert s.allows(f"activate hispania 1 {text}"), text

@@ -10,7 +10,7 @@ from engine.games.age_of_rome.rules.diplomacy import dip_turn
 from engine.games.age_of_rome.rules.event import event
 from engine.games.age_of_rome.rules.income import tax_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn
-from engine.games.age_of_rome.talk.schemes_told import SCHEME_TEXTS, scheme_text
+from engine.games.age_of_rome.talk.cards import SCHEMES, scheme_text
 from engine.games.age_of_rome.talk.words import WORDS
 from tests.games.age_of_rome.scene import BIANKA, CASSIUS, GABOR, HENRIK, OWNER_OF, ZITA, scene
 
@@ -56,12 +56,12 @@ def test_user_and_target_of_a_scheme_both_read_what_it_does_to_whom(use, user, t
     s.upto(scheme_turn(s.g, GABOR))
     assert line(s, f"activate hispania 1 {use}").detail.startswith(f"{user}, costs 1 discord")
     s.say(f"activate hispania 1 {use}")
-    name = data.SCHEME_NAMES[effect]
+    name = SCHEMES[effect].name
     assert asked(s) == f"Gábor uses {name} against you: {target}. Will you play a card?"
 
 
 def test_the_ten_uses_are_all_effects_there_are():
-    assert {use.split()[0] for use, _, _ in TOLD} == {*data.SCHEME_NAMES} == {*SCHEME_TEXTS} - {*data.PLOTS[2:]}
+    assert {use.split()[0] for use, _, _ in TOLD} == {*data.PLAYERS_SCHEMES} == {*SCHEMES} - {*data.PLOTS[2:]}
 
 
 def test_a_re_vote_without_a_vote_on_the_board_says_so_to_both():

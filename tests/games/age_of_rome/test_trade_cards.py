@@ -327,7 +327,7 @@ def test_c03_builders_chest_makes_the_tile_three_cheaper():
 
 def test_j06_fibula_adds_two_glory_on_the_second_level_but_not_on_the_first():
     s, text = building("J06a", "build religion with J06a")
-    assert s.refused(text) == "fibula_needs_level"
+    assert s.refused(text) == "card_needs_level"
     s, text = building("J06a", "build religion with J06a", levels=dict(religion=1))
     s.say(text)
     assert s.g[GABOR].glory == 1 + 4 + 2
@@ -348,11 +348,11 @@ def test_x03_vexillum_recruits_a_legion_or_takes_a_vote(taking, legions, votes):
 
 def test_x03_vexillum_names_what_it_takes_and_that_must_exist():
     s, _ = building("X03a T04a", "", legions=7, votes=5)
-    assert s.refused("build trade with X03a") == "vexillum_takes_one"
+    assert s.refused("build trade with X03a") == "takes_one"
     assert s.refused("build trade with X03a taking legion") == "nothing_to_take"
     assert s.refused("build trade with X03a taking vote") == "nothing_to_take"
-    assert s.refused("build trade with T04a taking vote") == "taking_needs_vexillum"
-    assert s.refused("build trade taking vote") == "taking_needs_vexillum"
+    assert s.refused("build trade with T04a taking vote") == "taking_needs_card"
+    assert s.refused("build trade taking vote") == "taking_needs_card"
 
 
 # --- double tax

@@ -200,5 +200,5 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     ("keys", "one blinding for all points of a moment", "[self.key.raw, point.raw], self.seed)", "[self.key.raw], self.seed)"),
     ("keys", "one blinding for all moments", '"fides/v1/blind", moment, [', '"fides/v1/blind", Moment(bytes(32), bytes(32), 0, 0), ['),
     ("identity", "table id without the nonces", "places += [key, nonce]", "places += [key]"),
-    ("identity", "table id without the version", '"fides/v1/table", version, rules_digest', '"fides/v1/table", rules_digest'),
+    ("identity", "table id without the version", '"fides/v1/table", version, terms', '"fides/v1/table", terms'),
 ]

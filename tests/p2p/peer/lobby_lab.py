@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from engine.game import Game, Option, Options
 from engine.moves import Refusal
+from engine.rules_digest import KIND
 from engine.script import State
 from p2p.crypto.identity import Identity
 from p2p.peer.effects import Send, Tell
@@ -48,7 +49,7 @@ def game(id: str = "parlour", rules: str = "rules") -> Game[Any]:
         words=cast(Any, None),
         places=cast(Any, None),
     )
-    made.__dict__["rules_digest"] = digest(rules).hex()
+    made.__dict__["rules_digest"] = digest(rules).hex()[: -len(KIND)] + KIND
     return made
 
 
@@ -68,7 +69,7 @@ class Node:
     told: list[Tell] = field(default_factory=list)
     disk: set[bytes] = field(default_factory=set)
     asked: deque[bytes] = field(default_factory=deque)
-    signed: set[tuple[bytes, bytes]] = field(default_factory=set)  # (lobby nonce, table) of every signature that left
+    signed: set[tuple[bytes, bytes]] = field(default_factory=set)  # (lobby, table) of every signature that left
 
     def events(self, name: str) -> list[dict[str, Any]]:
         return [dict(tell.facts) for tell in self.told if tell.event == name]

@@ -10,7 +10,7 @@ from engine.dealer import Stream
 from engine.game import Game
 from engine.moves import Move
 from engine.world import View
-from p2p.crypto.identity import Identity
+from p2p.crypto.identity import Identity, nonce_commit
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Moment, Seed
 from p2p.peer.dealing import Eyes
@@ -34,7 +34,8 @@ def identities(count: int, label: str = "round") -> list[Identity]:
 
 def roster_of(game: Game[Any], people: list[Identity], options: Mapping[str, Value] | None = None, label: str = "round") -> Roster:
     members = tuple(Member(one.public, some_bytes(label, "nonce", n), f"P{n}") for n, one in enumerate(people))
-    return Roster(some_bytes(label, "lobby"), game.slug, dict(options or {}), (), bytes.fromhex(game.rules_digest), members)
+    lobby = nonce_commit(members[0].public, members[0].nonce)
+    return Roster(lobby, game.slug, dict(options or {}), (), bytes.fromhex(game.rules_digest), members)
 
 
 def secret_of(roster: Roster, place: int, label: str = "round") -> TableSecret:

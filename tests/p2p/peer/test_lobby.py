@@ -215,7 +215,7 @@ def test_a_guest_who_does_not_sign_is_dropped_and_named_and_the_others_play() ->
     assert host.agreed.roster.table not in old
     assert len(host.agreed.roster.members) == 3
     assert guests[0].agreed == guests[1].agreed == host.agreed
-    assert len({lobby for lobby, _ in room.nodes[1].signed}) == len(room.nodes[1].signed) == 2, "one signature per lobby nonce"
+    assert len({lobby for lobby, _ in room.nodes[1].signed}) == len(room.nodes[1].signed) == 2, "one signature in a lobby"
 
 
 def test_who_spoils_round_after_round_is_not_taken_any_more() -> None:
@@ -246,7 +246,7 @@ def test_fresh_nonces_in_a_new_round() -> None:
     assert host.lobby != first
     joins = [message for who, _, message in room.sent if message.TYPE == "join" and who == 1]
     assert len(joins) == 2
-    assert joins[0].nonce != joins[1].nonce  # type: ignore[union-attr]
+    assert joins[0].commit != joins[1].commit  # type: ignore[union-attr]
     assert joins[1].lobby == host.lobby  # type: ignore[union-attr]
 
 

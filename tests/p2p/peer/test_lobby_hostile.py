@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -13,15 +13,18 @@ from p2p.peer.lobby import Kind, Lobby
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_guest import Phase as GuestPhase
 from p2p.peer.lobby_host import CHANGES_MAX, HostLobby, Phase
-from p2p.peer.roster import Agreed, make_roster
+from p2p.peer.roster import Agreed, make_draft
+from p2p.wire.codec import bytes_text
 from p2p.wire.listing import Decline, Listing
-from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
-from p2p.wire.messages import Bye, Message
+from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
+from p2p.wire.lobby_draft import Draft, Drafted, Reveal
+from p2p.wire.messages import Bye, Message, encode
 from p2p.wire.where import say_where
 from tests.p2p.peer.lobby_lab import GAMES, NAMES, PEOPLE, Room, digest, join_all, table
 from tests.p2p.wire import lab as wire
 
 EVE = 5
+Paper = TypeVar("Paper", Draft, Roster)
 
 
 def faults(lobby: Lobby) -> list[str]:
@@ -45,7 +48,7 @@ def with_eve(seats: int = 3, kind: Kind = Kind.PLAY) -> tuple[Room, HostLobby, l
 
 def join(host: HostLobby, who: int = EVE, **changes: Any) -> Join:
     fields = {"lobby": host.lobby, "game": host.terms.game, "rules": host.terms.rules, "public": PEOPLE[who].public}
-    return Join(**{**fields, "nonce": digest("eve"), "name": NAMES[who], **changes}).signed(PEOPLE[who])
+    return Join(**{**fields, "commit": digest("eve"), "name": NAMES[who], **changes}).signed(PEOPLE[who])
 
 
 def test_a_true_join_by_hand_is_taken() -> None:
@@ -61,7 +64,7 @@ def test_a_true_join_by_hand_is_taken() -> None:
     [
         (lambda host: replace(join(host), signature=bytes(64)), "signature fails"),
         (lambda host: replace(join(host), name="Other"), "signature fails"),
-        (lambda host: replace(join(host), nonce=digest("other")), "signature fails"),
+        (lambda host: replace(join(host), commit=digest("other")), "signature fails"),
         (lambda host: join(host, 1), "a join for another key"),
         (lambda host: replace(join(host), signature=b"").signed(PEOPLE[1]), "signature fails"),
         (lambda host: LeaveLobby(host.lobby, PEOPLE[1].public, digest("x")).signed(PEOPLE[1]), "takes back the join of another"),
@@ -113,9 +116,9 @@ def test_a_spectator_gets_no_place() -> None:
 def test_one_key_has_one_place() -> None:
     _, host, _, link = with_eve(4)
     for name in ("Eve", "Eva", "Evelyn"):
-        host.receive(link, join(host, name=name, nonce=digest(name)))
+        host.receive(link, join(host, name=name, commit=digest(name)))
     host.linked(10001, PEOPLE[EVE].public)
-    host.receive(10001, join(host, name="Evi", nonce=digest("other link")))
+    host.receive(10001, join(host, name="Evi", commit=digest("other link")))
     assert host.listing.taken == ("Zita", "Evi")
     assert host.phase is Phase.OPEN
 
@@ -123,7 +126,7 @@ def test_one_key_has_one_place() -> None:
 def test_a_flood_of_changes_is_stopped_and_ends_with_time() -> None:
     room, host, guests, link = with_eve(4)
     for number in range(10 * CHANGES_MAX):
-        host.receive(link, join(host, nonce=digest(f"{number}")))
+        host.receive(link, join(host, commit=digest(f"{number}")))
     effects = host.outbox.take()
     assert len([effect for effect in effects if getattr(effect, "event", "") == "fault"]) == 9 * CHANGES_MAX
     assert len(effects) < 10 * CHANGES_MAX + 10 * CHANGES_MAX
@@ -138,7 +141,7 @@ def test_a_flood_of_changes_is_stopped_and_ends_with_time() -> None:
 
 def test_an_old_leave_takes_back_nothing() -> None:
     _, host, _, link = with_eve()
-    host.receive(link, join(host, nonce=digest("new")))
+    host.receive(link, join(host, commit=digest("new")))
     host.receive(link, LeaveLobby(host.lobby, PEOPLE[EVE].public, digest("old")).signed(PEOPLE[EVE]))
     assert host.listing.taken == ("Zita", NAMES[EVE])
     assert not faults(host)
@@ -198,70 +201,69 @@ def test_a_newcomer_cannot_disturb_a_round() -> None:
     assert all(guest.agreed == host.agreed for guest in guests)
 
 
-def members(roster: Roster, **changes: Any) -> tuple[Member, ...]:
-    """The members of a roster, the first that is neither host nor Gábor changed."""
-    at = next(place for place, member in enumerate(roster.members) if member.public not in (PEOPLE[0].public, PEOPLE[1].public))
-    return (*roster.members[:at], replace(roster.members[at], **changes), *roster.members[at + 1 :])
+def altered(paper: Paper, **changes: Any) -> Paper:
+    fields = {name: getattr(paper, name) for name in ("lobby", "game", "options", "variants", "rules", "members")}
+    return type(paper)(**{**fields, **changes})
 
 
-def altered(roster: Roster, **changes: Any) -> Roster:
-    fields = {name: getattr(roster, name) for name in ("lobby", "game", "options", "variants", "rules", "members")}
-    return Roster(**{**fields, **changes})
+def without(paper: Paper, who: int) -> tuple[Any, ...]:
+    return tuple(member for member in paper.members if member.public != PEOPLE[who].public)
 
 
-def without(roster: Roster, who: int) -> tuple[Member, ...]:
-    return tuple(member for member in roster.members if member.public != PEOPLE[who].public)
+def with_stranger(draft: Draft) -> tuple[Drafted, ...]:
+    return tuple(sorted((*draft.members, Drafted(PEOPLE[EVE].public, digest("n"), "Eve")), key=lambda member: member.public))
 
 
-def with_stranger(roster: Roster) -> tuple[Member, ...]:
-    return tuple(sorted((*roster.members, Member(PEOPLE[EVE].public, digest("n"), "Eve")), key=lambda member: member.public))
+def changed(paper: Paper, who: int, **changes: Any) -> tuple[Any, ...]:
+    """The members, this one with something else in his line."""
+    return tuple(replace(member, **changes) if member.public == PEOPLE[who].public else member for member in paper.members)
 
 
-def renamed(roster: Roster, who: int, **changes: Any) -> tuple[Member, ...]:
-    return tuple(replace(member, **changes) if member.public == PEOPLE[who].public else member for member in roster.members)
-
-
-def joined() -> tuple[Room, GuestLobby, Roster]:
-    """Gábor has joined and holds all joins; the roster that he would sign, which the host has not sent yet."""
+def joined() -> tuple[Room, GuestLobby, Draft]:
+    """Gábor has joined and holds all joins; the draft for which he would show his nonce, which the host has not sent yet."""
     room, host, guests = table(4)
     guests[0].join(NAMES[1])
     guests[1].join(NAMES[2])
     room.settle()
-    return room, guests[0], make_roster(host.lobby, host.terms, host._joins.values())
+    return room, guests[0], make_draft(host.lobby, host.terms, host._joins.values())
 
 
 def host_link(guest: GuestLobby) -> int:
     return next(link for link, end in guest._links.items() if end.public == guest.host)
 
 
-def test_the_true_roster_would_be_signed() -> None:
-    _room, guest, roster = joined()
-    guest.receive(host_link(guest), roster)
+def test_for_the_true_draft_the_nonce_is_shown_and_its_roster_is_signed() -> None:
+    room, guest, draft = joined()
+    room.quick_disks = False
+    guest.receive(host_link(guest), draft)
+    assert guest.phase is GuestPhase.REVEALED
+    guest.receive(host_link(guest), opened(room, draft))
     assert guest.phase is GuestPhase.KEEPING
 
 
 @pytest.mark.parametrize(
     ("cheat", "why"),
     [
-        (lambda r: altered(r, lobby=digest("other")), "another lobby"),
-        (lambda r: altered(r, game="chess"), "not what was listed"),
-        (lambda r: altered(r, options={"length": "long", "variants": ""}), "not what was listed"),
-        (lambda r: altered(r, variants=("blind",)), "not what was listed"),
-        (lambda r: altered(r, rules=digest("other")), "not what was listed"),
-        (lambda r: altered(r, members=without(r, 1)), "our own join"),
-        (lambda r: altered(r, members=renamed(r, 1, nonce=digest("x"))), "our own join"),
-        (lambda r: altered(r, members=renamed(r, 1, name="Gabor")), "our own join"),
-        (lambda r: altered(r, members=without(r, 0)), "the host is not in it"),
-        (lambda r: altered(r, members=members(r, name="Omar")), "nobody has shown us the join of Omar"),
-        (lambda r: altered(r, members=members(r, nonce=digest("x"))), "nobody has shown us the join"),
-        (lambda r: altered(r, members=members(r, name="Zita")), "two players have names that look the same"),
-        (lambda r: altered(r, members=members(r, name="ΖΙΤΑ")), "two players have names that look the same"),
-        (lambda r: altered(r, members=with_stranger(r)), "nobody has shown us the join of Eve"),
+        (lambda d: altered(d, lobby=digest("other")), "another lobby"),
+        (lambda d: altered(d, game="chess"), "not what was listed"),
+        (lambda d: altered(d, options={"length": "long", "variants": ""}), "not what was listed"),
+        (lambda d: altered(d, variants=("blind",)), "not what was listed"),
+        (lambda d: altered(d, rules=digest("other")), "not what was listed"),
+        (lambda d: altered(d, members=without(d, 1)), "our own join"),
+        (lambda d: altered(d, members=changed(d, 1, commit=digest("x"))), "our own join"),
+        (lambda d: altered(d, members=changed(d, 1, name="Gabor")), "our own join"),
+        (lambda d: altered(d, members=without(d, 0)), "the host is not in it"),
+        (lambda d: altered(d, members=changed(d, 0, commit=digest("x"))), "the host was not bound before we joined"),
+        (lambda d: altered(d, members=changed(d, 2, name="Omar")), "nobody has shown us the join of Omar"),
+        (lambda d: altered(d, members=changed(d, 2, commit=digest("x"))), "nobody has shown us the join"),
+        (lambda d: altered(d, members=changed(d, 2, name="Zita")), "two players have names that look the same"),
+        (lambda d: altered(d, members=changed(d, 2, name="ΖΙΤΑ")), "two players have names that look the same"),
+        (lambda d: altered(d, members=with_stranger(d)), "nobody has shown us the join of Eve"),
     ],
 )
-def test_a_guest_refuses_a_roster_that_is_not_what_it_agreed_to(cheat: Callable[[Roster], Roster], why: str) -> None:
-    room, guest, roster = joined()
-    guest.receive(host_link(guest), cheat(roster))
+def test_a_guest_refuses_a_draft_that_is_not_what_it_agreed_to(cheat: Callable[[Draft], Draft], why: str) -> None:
+    room, guest, draft = joined()
+    guest.receive(host_link(guest), cheat(draft))
     room.carry_out()
     (told,) = room.nodes[1].events("roster-refused")
     assert why in told["why"]
@@ -269,7 +271,98 @@ def test_a_guest_refuses_a_roster_that_is_not_what_it_agreed_to(cheat: Callable[
     assert not room.nodes[1].asked
     assert not room.nodes[1].disk
     assert not room.nodes[1].signed
+    assert "reveal" not in {message.TYPE for who, _, message in room.sent if who == 1}, "no nonce is shown"
     assert room.sent[-1][2].TYPE == "leave-lobby", "the host learns it at once"
+
+
+@pytest.mark.parametrize(
+    "cheat",
+    [
+        lambda r: altered(r, members=changed(r, 0, nonce=digest("ground"))),
+        lambda r: altered(r, members=changed(r, 2, nonce=digest("ground"))),
+        lambda r: altered(r, members=changed(r, 1, nonce=digest("ground"))),
+        lambda r: altered(r, members=without(r, 2)),
+        lambda r: altered(r, members=changed(r, 2, name="Omar")),
+        lambda r: altered(r, options={"length": "long", "variants": ""}),
+        lambda r: altered(r, lobby=digest("other")),
+    ],
+)
+def test_a_guest_who_has_shown_its_nonce_signs_that_draft_s_roster_or_none(cheat: Callable[[Roster], Roster]) -> None:
+    room, guest, draft = joined()
+    room.quick_disks = False
+    guest.receive(host_link(guest), draft)
+    guest.receive(host_link(guest), cheat(opened(room, draft)))
+    room.carry_out()
+    (told,) = room.nodes[1].events("roster-refused")
+    assert "to which everybody was bound" in told["why"]
+    assert guest.phase is GuestPhase.LISTED and not room.nodes[1].asked
+    assert room.sent[-1][2].TYPE == "leave-lobby"
+
+
+def test_a_roster_without_a_draft_is_a_fault() -> None:
+    room, guest, draft = joined()
+    guest.receive(host_link(guest), opened(room, draft))
+    assert faults(guest) == ["a roster for which nobody has shown a nonce"]
+    assert guest.phase is GuestPhase.JOINED
+
+
+@pytest.mark.parametrize(
+    ("reveal", "what"),
+    [
+        (lambda draft, nonce: Reveal(digest("other"), nonce), "never proposed"),
+        (lambda draft, nonce: Reveal(draft.id, digest("ground")), "not the one committed to"),
+    ],
+)
+def test_a_false_nonce_is_a_fault_and_the_host_waits_for_the_true_one(reveal: Callable[[Draft, bytes], Reveal], what: str) -> None:
+    room, host, guests, draft = drafted()
+    links = [link for link, end in host._links.items() if end.public == PEOPLE[1].public]
+    host.receive(links[0], reveal(draft, guests[0]._secret))
+    (said,) = faults(host)
+    assert what in said and host.phase is Phase.REVEALING and set(host.awaited) == {NAMES[1], NAMES[2]}
+    room.settle()
+    assert guests[0].agreed == guests[1].agreed == host.agreed is not None
+
+
+def test_nobody_shows_a_nonce_for_somebody_else() -> None:
+    """Not even the right one: the link says whose it is."""
+    _room, host, guests, draft = drafted()
+    links = {end.public: link for link, end in host._links.items()}
+    host.receive(links[PEOPLE[2].public], Reveal(draft.id, guests[0]._secret))
+    host.linked(9999, PEOPLE[EVE].public)
+    host.receive(9999, Reveal(draft.id, guests[0]._secret))
+    assert faults(host) == ["a nonce that is not the one committed to", "a nonce of somebody who is not in the list of players"]
+
+
+def test_no_nonce_leaves_the_host_before_it_holds_all() -> None:
+    room, host, guests, draft = drafted()
+    links = [link for link, end in host._links.items() if end.public == PEOPLE[1].public]
+    host.receive(links[0], Reveal(draft.id, guests[0]._secret))
+    room.carry_out()
+    shown = b"".join(encode(message) for who, _, message in room.sent if who == 0)
+    for nonce in (guests[0]._secret, host._nonces[PEOPLE[0].public]):
+        assert bytes_text(nonce).encode() not in shown
+    room.settle()
+    assert host.agreed is not None
+
+
+def drafted() -> tuple[Room, HostLobby, list[GuestLobby], Draft]:
+    """All have joined, the draft is under way."""
+    room, host, guests = table(3)
+    for who, guest in enumerate(guests, 1):
+        guest.join(NAMES[who])
+    while host.phase is not Phase.REVEALING:
+        room.carry_out()
+        room.deliver(room.rng.choice(room.busy()))
+    assert host._draft is not None
+    return room, host, guests, host._draft
+
+
+def opened(room: Room, draft: Draft) -> Roster:
+    """What comes of a draft when all have shown their nonces, whom nobody has asked yet."""
+    secrets = {PEOPLE[who].public: node.lobby._secret for who, node in room.nodes.items() if isinstance(node.lobby, GuestLobby)}
+    host = room.nodes[0].lobby
+    assert isinstance(host, HostLobby)
+    return draft.opened({**secrets, **host._nonces})
 
 
 def test_a_count_that_the_game_does_not_know_is_refused() -> None:
@@ -279,18 +372,28 @@ def test_a_count_that_the_game_does_not_know_is_refused() -> None:
     guests[0].join(NAMES[1])
     room.settle()
     guests[0]._games = {}
-    guests[0].receive(host_link(guests[0]), make_roster(host.lobby, host.terms, host._joins.values()))
+    guests[0].receive(host_link(guests[0]), make_draft(host.lobby, host.terms, host._joins.values()))
     room.carry_out()
     assert "not known here" in room.nodes[1].events("roster-refused")[0]["why"]
 
 
-def test_two_rosters_under_one_nonce_are_a_fault_and_the_second_is_not_signed() -> None:
-    _room, guest, roster = joined()
+def test_two_drafts_or_rosters_in_one_lobby_are_a_fault_and_the_second_counts_for_nothing() -> None:
+    room, guest, draft = joined()
+    room.quick_disks = False
+    guest.receive(host_link(guest), draft)
+    room.carry_out()
+    second = altered(draft, members=without(draft, 2))
+    guest.receive(host_link(guest), second)
+    assert faults(guest) == ["two lists of players in one lobby"]
+    roster = opened(room, draft)
     guest.receive(host_link(guest), roster)
-    guest.receive(host_link(guest), altered(roster, members=without(roster, 2)))
-    assert faults(guest) == ["two rosters under one lobby nonce"]
-    guest.kept(altered(roster, members=without(roster, 2)).table)
+    room.carry_out()
+    other = altered(roster, members=without(roster, 2))
+    guest.receive(host_link(guest), other)
+    assert faults(guest) == ["two rosters in one lobby"]
+    guest.kept(other.table)
     assert guest.phase is GuestPhase.KEEPING
+    assert [message.draft for who, _, message in room.sent if isinstance(message, Reveal)] == [draft.id]
 
 
 def test_a_host_that_shows_two_rosters_gets_no_table() -> None:
@@ -301,7 +404,7 @@ def test_a_host_that_shows_two_rosters_gets_no_table() -> None:
     room.settle()
     agreed = host.agreed
     assert agreed is not None
-    other = altered(agreed.roster, members=renamed(agreed.roster, 2, nonce=digest("x")))
+    other = altered(agreed.roster, members=changed(agreed.roster, 2, nonce=digest("x")))
     with pytest.raises(PeerFault):
         Agreed(other, agreed.signs)
     with pytest.raises(PeerFault):
@@ -310,7 +413,7 @@ def test_a_host_that_shows_two_rosters_gets_no_table() -> None:
         Agreed(agreed.roster, agreed.signs[::-1])
 
 
-@pytest.mark.parametrize("message", ["listing", "decline", "roster"])
+@pytest.mark.parametrize("message", ["listing", "decline", "draft", "roster"])
 def test_only_the_host_speaks_as_host(message: str) -> None:
     room, host, guests = table(3)
     guests[0].join(NAMES[1])
@@ -320,8 +423,9 @@ def test_only_the_host_speaks_as_host(message: str) -> None:
     assert mine is not None
     words: dict[str, Message] = {
         "listing": replace(host.listing, state="closed"),
-        "decline": Decline(mine.lobby, mine.nonce, "dropped"),
-        "roster": make_roster(host.lobby, host.terms, host._joins.values()),
+        "decline": Decline(mine.lobby, mine.commit, "dropped"),
+        "draft": make_draft(host.lobby, host.terms, host._joins.values()),
+        "roster": wire.roster(),
     }
     guests[0].receive(9999, words[message])
     assert faults(guests[0]) == [f"a {message} from somebody who is not the host"]

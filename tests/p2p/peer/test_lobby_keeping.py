@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from p2p.crypto.identity import nonce_commit
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_guest import Phase as GuestPhase
 from p2p.peer.lobby_host import HostLobby, Phase
-from p2p.peer.roster import make_roster, why_not
+from p2p.peer.roster import make_draft, why_not
 from p2p.wire.lobby import Join, sign_roster
 from tests.p2p.peer.lobby_lab import GAMES, NAMES, PEOPLE, Room, digest, table, terms
 
@@ -68,14 +69,14 @@ def test_guests_who_are_linked_already_pass_the_last_signature_on_at_once() -> N
 
 
 def test_a_join_of_an_earlier_round_does_not_vouch_for_a_member() -> None:
-    agreed, now, before = terms(3), digest("now"), digest("before")
-    joins = [
-        Join(now, agreed.game, agreed.rules, PEOPLE[who].public, digest(f"n{who}"), NAMES[who]).signed(PEOPLE[who]) for who in range(3)
-    ]
-    roster = make_roster(now, agreed, joins)
+    agreed, before = terms(3), digest("before")
+    commits = [nonce_commit(PEOPLE[who].public, digest(f"n{who}")) for who in range(3)]
+    bare = [Join(commits[0], agreed.game, agreed.rules, PEOPLE[who].public, commits[who], NAMES[who]) for who in range(3)]
+    joins = [join.signed(PEOPLE[who]) for who, join in enumerate(bare)]
+    draft = make_draft(commits[0], agreed, joins)
     seen = {join.public: join for join in joins}
-    assert why_not(roster, agreed, joins[1], PEOPLE[0].public, seen, GAMES) is None
-    old = Join(before, agreed.game, agreed.rules, PEOPLE[2].public, digest("n2"), NAMES[2]).signed(PEOPLE[2])
-    why = why_not(roster, agreed, joins[1], PEOPLE[0].public, {**seen, old.public: old}, GAMES)
+    assert why_not(draft, agreed, joins[1], PEOPLE[0].public, seen, GAMES) is None
+    old = Join(before, agreed.game, agreed.rules, PEOPLE[2].public, commits[2], NAMES[2]).signed(PEOPLE[2])
+    why = why_not(draft, agreed, joins[1], PEOPLE[0].public, {**seen, old.public: old}, GAMES)
     assert why is not None
     assert NAMES[2] in why

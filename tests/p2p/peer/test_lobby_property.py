@@ -35,7 +35,7 @@ def check(room: Room) -> None:
     host = host_of(room)
     for who, node in room.nodes.items():
         assert not node.events("fault"), f"{NAMES[who]} accuses an honest peer: {node.events('fault')}"
-        assert len({lobby for lobby, _ in node.signed}) == len(node.signed), "two signatures under one lobby nonce"
+        assert len({lobby for lobby, _ in node.signed}) == len(node.signed), "two signatures in one lobby"
         if node.lobby.agreed is not None:
             assert host.agreed is not None, "agreed without the host, who signs last"
     if host.agreed is not None:

@@ -58,7 +58,7 @@ def test_a_stranger_who_repeats_what_was_said_disturbs_nobody(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_host_that_repeats_old_words_gets_no_second_signature_under_one_nonce(seed: int) -> None:
+def test_a_host_that_repeats_old_words_gets_no_second_signature_in_one_lobby(seed: int) -> None:
     rng, old = random.Random(seed), said_in_one_evening(seed + 100)
     room, _, guests = table(3, seed)
     for who, guest in enumerate(guests, 1):

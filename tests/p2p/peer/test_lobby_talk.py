@@ -205,7 +205,7 @@ def test_hostile_text_is_shown_clean_and_an_empty_or_too_long_line_is_no_message
     join = mine(guests[0])
 
     def raw(text: str) -> LobbyChat:
-        return signed(1, LobbyChat(host._me.public, join.lobby, join.public, join.nonce, 0, text))
+        return signed(1, LobbyChat(host._me.public, join.lobby, join.public, join.commit, 0, text))
 
     from_guest(room, 1, raw("[31mred\u202e\u200b 李é" + "\u0301" * 9))
     ((_, text),) = heard(room, 2)
@@ -249,7 +249,7 @@ def test_a_host_who_floods_is_not_shown_but_one_who_was_slow_is_not_accused() ->
 def test_more_voices_than_a_lobby_has_are_not_remembered() -> None:
     room, host, guests = seated()
     for number in range(VOICES_MAX + 3):
-        again: dict[str, Any] = {"nonce": digest(f"join {number}"), "signature": b""}
+        again: dict[str, Any] = {"commit": digest(f"join {number}"), "signature": b""}
         join = replace(mine(guests[0]), **again).signed(PEOPLE[1])
         room.pipes[link_of(room, 0, 2)][2].append(encode(join))
         room.tick(1.0)

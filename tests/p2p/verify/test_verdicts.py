@@ -160,7 +160,7 @@ def test_another_game_or_other_rules_are_named(late: Late) -> None:
     verdict = judge(journal_of(late.table), nothing)  # type: ignore[arg-type]
     assert verdict.status is Status.UNREADABLE and "mini is not known" in verdict.what
     verdict = judge(journal_of(late.table), lambda slug: find("age-of-rome"))
-    assert verdict.status is Status.UNREADABLE and "other rules" in verdict.what
+    assert verdict.status is Status.UNREADABLE and "played under rules" in verdict.what
 
 
 # --- ends

@@ -5,12 +5,13 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from p2p.crypto.identity import Identity
+from p2p.crypto.identity import Identity, nonce_commit
 from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, say, sign_entry
 from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, server_proof
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import say_in_lobby
+from p2p.wire.lobby_draft import Reveal, draft_of
 from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_twice
 from p2p.wire.where import say_where
 
@@ -21,11 +22,13 @@ def digest(text: str) -> bytes:
 
 PEOPLE = sorted((Identity(digest(f"identity {number}")) for number in range(3)), key=lambda identity: identity.public)
 NAMES = ("Zita", "Gábor", "李雷")
-LOBBY, RULES, CERTIFICATE, INVITE = digest("lobby"), digest("rules"), digest("certificate"), digest("invite")[:16]
+NONCES = tuple(digest(f"nonce {name}") for name in NAMES)
+LOBBY = nonce_commit(PEOPLE[0].public, NONCES[0])  # the first is the host
+RULES, CERTIFICATE, INVITE = digest("rules"), digest("certificate"), digest("invite")[:16]
 
 
 def roster(**changes: Any) -> Roster:
-    members = tuple(Member(person.public, digest(f"nonce {name}"), name) for person, name in zip(PEOPLE, NAMES, strict=True))
+    members = tuple(Member(person.public, nonce, name) for person, nonce, name in zip(PEOPLE, NONCES, NAMES, strict=True))
     fields: dict[str, Any] = {
         "lobby": LOBBY,
         "game": "age-of-rome",
@@ -97,7 +100,8 @@ def listing(**changes: Any) -> Listing:
 def messages() -> dict[str, Message]:
     """Every type at least once."""
     server, client, done = hellos()
-    join = Join(LOBBY, "age-of-rome", RULES, PEOPLE[1].public, digest("nonce Gábor"), "Gábor").signed(PEOPLE[1])
+    commit = nonce_commit(PEOPLE[1].public, NONCES[1])
+    join = Join(LOBBY, "age-of-rome", RULES, PEOPLE[1].public, commit, "Gábor").signed(PEOPLE[1])
     signs: RosterSign = sign_roster(PEOPLE[2], roster())
     return {
         "entry": signed(),
@@ -107,11 +111,13 @@ def messages() -> dict[str, Message]:
         "hello-client": client,
         "hello-done": done,
         "join": join,
-        "leave-lobby": LeaveLobby(LOBBY, PEOPLE[1].public, join.nonce).signed(PEOPLE[1]),
+        "leave-lobby": LeaveLobby(LOBBY, PEOPLE[1].public, join.commit).signed(PEOPLE[1]),
         "lobby-chat": say_in_lobby(PEOPLE[1], PEOPLE[0].public, join, 2, "várunk még valakire? 🎲"),
         "listing": listing(),
-        "decline": Decline(LOBBY, join.nonce, "full"),
+        "decline": Decline(LOBBY, join.commit, "full"),
         "where": say_where(PEOPLE[1], 3, ["192.168.1.7:40123", "[fe80::1]:40123", "gabor.example:1"]),
+        "draft": draft_of(roster()),
+        "reveal": Reveal(draft_of(roster()).id, NONCES[1]),
         "roster": roster(),
         "roster-sign": signs,
         "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first"))), (0, 2)),

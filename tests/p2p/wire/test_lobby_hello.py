@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from p2p.crypto.faults import Misuse, PeerFault
+from p2p.crypto.identity import nonce_commit
 from p2p.wire import codec
 from p2p.wire.hello import HelloClient, HelloDone, HelloServer, Offers, check_client, check_server, client_proof, hello_digest
 from p2p.wire.lobby import Join, LeaveLobby, Member, RosterSign, sign_roster
+from p2p.wire.lobby_draft import draft_of
 from p2p.wire.messages import decode, encode
 from tests.p2p.wire import lab
 
@@ -31,9 +33,43 @@ def test_the_table_id_covers_every_field_of_the_roster() -> None:
     assert len({roster.table for roster in [base, *others]}) == 1 + len(others)
 
 
+def test_a_draft_covers_everything_but_the_nonces_and_those_by_their_commitments() -> None:
+    base = lab.roster()
+    one, draft = base.members[0], draft_of(base)
+    others = [
+        lab.roster(lobby=lab.TABLE),
+        lab.roster(game="mini"),
+        lab.roster(options={"goal": 13, "open": True}),
+        lab.roster(variants=("senate",)),
+        lab.roster(rules=lab.TABLE),
+        lab.roster(members=base.members[1:]),
+        lab.roster(members=(replace(one, name="Zitta"), *base.members[1:])),
+        lab.roster(members=(replace(one, nonce=lab.TABLE), *base.members[1:])),
+    ]
+    assert len({draft_of(roster).id for roster in [base, *others]}) == 1 + len(others)
+    nonces = {person.public: nonce for person, nonce in zip(lab.PEOPLE, lab.NONCES, strict=True)}
+    assert draft.opened(nonces) == base
+    with pytest.raises(AssertionError):
+        draft.opened({**nonces, one.public: lab.TABLE})
+    text = encode(draft).decode()
+    assert not any(codec.bytes_text(nonce) in text for nonce in lab.NONCES), "a draft shows no nonce"
+
+
+def test_the_host_of_a_roster_is_who_was_bound_first() -> None:
+    assert lab.roster().host == 0
+    assert lab.roster(lobby=nonce_commit(lab.PEOPLE[2].public, lab.NONCES[2])).host == 2
+    for nobody in (lab.TABLE, nonce_commit(lab.PEOPLE[1].public, lab.NONCES[2])):
+        assert lab.roster(lobby=nobody).host is None
+
+
+def test_a_reveal_does_not_show_its_nonce_in_a_log() -> None:
+    assert str(lab.NONCES[1])[2:-1] not in repr(lab.messages()["reveal"])
+
+
+@pytest.mark.parametrize("message", [lab.roster(), draft_of(lab.roster())], ids=["roster", "draft"])
 @pytest.mark.parametrize("field", ["members", "variants"])
-def test_a_roster_has_one_order_and_nobody_twice(field: str) -> None:
-    value: Any = codec.decode(encode(lab.roster()))
+def test_a_roster_has_one_order_and_nobody_twice(field: str, message: Any) -> None:
+    value: Any = codec.decode(encode(message))
     for items in (value[field][::-1], [value[field][0], *value[field]]):
         with pytest.raises(PeerFault, match="ascending"):
             decode(codec.encode({**value, field: items}))
@@ -62,10 +98,10 @@ def test_joins_and_leaves_speak_for_their_own_key_only() -> None:
         replace(join, name="Other"),
         replace(join, lobby=lab.TABLE),
         replace(join, public=lab.PEOPLE[0].public),
-        replace(join, nonce=lab.TABLE),
+        replace(join, commit=lab.TABLE),
         replace(join, game="mini"),
         replace(join, rules=lab.TABLE),
-        replace(leave, nonce=lab.TABLE),
+        replace(leave, commit=lab.TABLE),
         replace(leave, lobby=lab.TABLE),
         replace(leave, signature=join.signature),
     ):

@@ -74,6 +74,7 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
             ("chat", "count"),
             ("where", "count"),
             ("listing", "options"),
+            ("draft", "options"),
             ("roster", "options"),
             ("summary", "boot"),
             ("summary", "beats"),
@@ -82,6 +83,7 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
         if (name, field) in {
             ("hello-client", "mac"),
             ("hello-done", "mac"),
+            ("draft", "variants"),
             ("roster", "variants"),
             ("summary", "links"),
             ("listing", "variants"),

@@ -67,6 +67,14 @@ def test_a_second_reading_finds_the_same_ids_and_signatures() -> None:
     places = [part for member in roster["members"] for part in (raw(member["public"]), raw(member["nonce"]))]
     table = h("fides/v1/table", 1, h("fides/v1/terms", dumped(roster)), places)
     assert table.hex() == VECTORS["table"]
+    commits = [h("fides/v1/nonce-commit", raw(member["public"]), raw(member["nonce"])) for member in roster["members"]]
+    draft = json.loads(VECTORS["messages"]["draft"])
+    assert draft.pop("type") == "draft" and raw(roster["lobby"]) == commits[0]
+    assert [raw(member["commit"]) for member in draft["members"]] == commits
+    assert {**draft, "members": []} == {**roster, "members": []}
+    reveal = json.loads(VECTORS["messages"]["reveal"])
+    assert raw(reveal["draft"]) == h("fides/v1/draft", dumped(draft)) and raw(reveal["nonce"]) == places[3]
+    assert raw(json.loads(VECTORS["messages"]["join"])["commit"]) == commits[1]
     assert h("fides/v1/entry/id", VECTORS["entry"]["raw"].encode()).hex() == VECTORS["entry"]["id"]
     for name in ("entry", *SIGNED):
         message = json.loads(VECTORS["messages"][name])

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.talk.cards import card_name
 from tests.tui.boards.lab import CASES, NAMES, SIZES, looked, moments, scene
 from tui.boards import Look, painter
 from tui.boards.age_of_rome.brush import letters
@@ -190,9 +191,9 @@ def test_the_own_board_hand_and_missions(case, size):
         own = table.own[seat]
         assert f"{me.hand_size}/5" in text
         for card in me.hand:
-            assert data.TRADE_CARDS[(own.get(card) or g.cards.faces[card])[:3]].name in text
+            assert card_name(own.get(card) or g.cards.faces[card]) in text
         for card in me.missions:
-            assert data.MISSIONS[own[card] if card in own else g.cards.faces[card]].name[:14].rstrip() in text
+            assert card_name(own[card] if card in own else g.cards.faces[card])[:14].rstrip() in text
 
 
 @by_case

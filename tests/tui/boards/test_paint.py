@@ -8,6 +8,7 @@ from time import process_time
 import pytest
 
 from engine.cards import Sight
+from engine.games.age_of_rome.talk.cards import card_name
 from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, moments, scene
 from tui.boards import BoardScene, painter
 from tui.kit.canvas import Rect, is_one_wide
@@ -86,8 +87,8 @@ def test_a_spectator_is_shown_no_closed_card():
         g = table.g
         closed = [card for player in g.players.values() for card in (*player.hand, *player.missions) if card not in g.cards.faces]
         faces = {face for own in table.own.values() for card, face in own.items() if card in closed}
-        open_names = {data.TRADE_CARDS[face[:3]].name for face in g.cards.faces.values() if face[:3] in data.TRADE_CARDS}
-        secret = {(data.TRADE_CARDS.get(face[:3]) or data.MISSIONS[face]).name for face in faces} - open_names
+        open_names = {card_name(face) for face in g.cards.faces.values() if face[:3] in data.TRADE_CARDS}
+        secret = {card_name(face) for face in faces} - open_names
         for size in SIZES:
             for page in ("", *ROME.pages(size)):
                 text = "\n".join(ROME.paint(scene(table, SPECTATOR, page=page), size, UNICODE).lines())

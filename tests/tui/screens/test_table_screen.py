@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
-from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.talk.board_text import mission_text
+from engine.games.age_of_rome.talk.cards import card_name, card_text, mission_text
 from engine.lookahead import compared
 from engine.words import Line
 from tests.tui.boards import lab
 from tui.boards import painter
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import SETS, UNICODE
+from tui.kit.grid import grid
 from tui.kit.settings import Settings
 from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
@@ -57,7 +57,7 @@ def test_the_first_question_describes_all_three_missions(size: tuple[int, int], 
     shown = " ".join(text_of(at_table(first, size)).split())
     faces = [first.sight.get(card) for card in first.g[first.seat].missions]
     for face in faces:
-        assert face and f"give back {data.MISSIONS[face].name}" in shown
+        assert face and f"give back {card_name(face)}" in shown
         assert mission_text(first.g, face)[:24] in shown
 
 
@@ -142,9 +142,9 @@ def test_a_window_too_small_says_what_is_needed(size: tuple[int, int], first: Se
 def test_a_long_question_goes_on_below_indented_and_says_if_it_was_cut(size: tuple[int, int], first: Seen) -> None:
     for count in (16, 80):
         asked = replace(first, question=(" ".join(f"word{i}" for i in range(count)),))
-        lines = [line.split("│")[0].rstrip() for line in text_of(at_table(asked, size)).splitlines()]
+        lines = [line[: grid(*size).choices.width].rstrip() for line in text_of(at_table(asked, size)).splitlines()]
         at = next(i for i, line in enumerate(lines) if "YOUR TURN" in line)
-        last = next(i for i, line in enumerate(lines) if "▶  1 give back" in line) - 1
+        last = next(i for i, line in enumerate(lines) if "►  1 give back" in line) - 1
         assert lines[at + 1].startswith("  word") and lines[last].endswith("word15" if count == 16 else "…")
 
 
@@ -188,7 +188,7 @@ def test_a_page_beside_the_disc_names_its_key_and_uses_its_rows() -> None:
             assert any("‹ hand" in line and "› Tab" in line for line in shown)
             hand = table.g[seat].hand
             if len(hand) == 1:  # one card alone is told whole
-                text = data.TRADE_CARDS[table.own[seat][hand[0]][:3]].text
+                text = card_text(table.own[seat][hand[0]][:3])
                 pane = [line[66 if size[0] == 100 else 60 :].strip() for line in shown]
                 assert text[-12:] in " ".join(" ".join(pane).split())
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.scoring import region_points
-from engine.games.age_of_rome.talk.sentences import ROMAN, house
+from engine.games.age_of_rome.rules.regions import region_points
+from engine.games.age_of_rome.talk.cards import ROMAN, card_name, house
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
 from tui.boards.age_of_rome.head import rules
@@ -172,7 +172,7 @@ def discarded(b: Brush, named: bool) -> list[Part]:
     if not g.discard:
         return []
     face = g.cards.faces.get(g.discard[-1])
-    top = f", top {data.TRADE_CARDS[face[:3]].name}" if face and named else ""
+    top = f", top {card_name(face)}" if face and named else ""
     return [(f" pile {len(g.discard)}{top}", "label")]
 
 

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Province, Rome
-from engine.games.age_of_rome.talk.sentences import ROMAN, house
+from engine.games.age_of_rome.talk.cards import ROMAN, house
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
 from tui.boards.age_of_rome.head import turn_sign

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from engine.cards import Handle
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.scoring import region_points
+from engine.games.age_of_rome.rules.regions import region_points
 from engine.games.age_of_rome.rules.state import Player, Rome
-from engine.games.age_of_rome.talk.board_text import mission_line
+from engine.games.age_of_rome.talk.cards import (
+    BUILDINGS,
+    CHARACTERS,
+    MEDALS,
+    ROMAN,
+    SCHEMES,
+    VARIANTS,
+    face_text,
+    house,
+    mission_line,
+    scheme_text,
+)
 from engine.games.age_of_rome.talk.previews import count
-from engine.games.age_of_rome.talk.schemes_told import scheme_text
-from engine.games.age_of_rome.talk.sentences import ACTIONS, MEDAL_TEXTS, ROMAN, VARIANT_NAMES, face_text, house
 from tui.kit.glyphs import Glyphs
 from tui.kit.painter import Explain, always, explained
 from tui.kit.scene import BoardScene
@@ -51,12 +60,12 @@ def _spot(scene: BoardScene, name: str) -> list[str]:
     what = f"{house(type).capitalize()} {ROMAN[level]}" if level else f"No {house(type)} yet"
     there = ", ".join(scene.called(seat) for seat in g.provinces[province].followers[type])
     room = f"holds {level} follower{'s' * (level > 1)}{f', now {there}' if there else ''}" if level else "nobody can be placed there"
-    return [f"{what} in {province.capitalize()}: {room}. A follower there: {ACTIONS[type]}.", *_building(scene, type)[:1]]
+    return [f"{what} in {province.capitalize()}: {room}. A follower there: {BUILDINGS[type].text}.", *_building(scene, type)[:1]]
 
 
 def _building(scene: BoardScene, type: str) -> list[str]:
     tiles = [f"{ROMAN[i]} {cost} denarii, +{glory} glory" for i, (cost, glory) in enumerate(data.BUILDINGS[type], 1)]
-    return [f"{house(type).capitalize()} ({type}): {'; '.join(tiles)}.", f"A follower there: {ACTIONS[type]}.", *_medal(scene, type)]
+    return [f"{house(type).capitalize()} ({type}): {'; '.join(tiles)}.", f"A follower there: {BUILDINGS[type].text}.", *_medal(scene, type)]
 
 
 def _medal(scene: BoardScene, type: str) -> list[str]:
@@ -64,7 +73,7 @@ def _medal(scene: BoardScene, type: str) -> list[str]:
     if holder is None:
         return ["There are no medals in this game."]
     who = f"held by {scene.called(holder)}" if holder >= 0 else "goes to the first who builds level III"
-    return [f"The {type} medal, {who}: {MEDAL_TEXTS[type]}."]
+    return [f"The {type} medal, {who}: {MEDALS[type]}."]
 
 
 def _province(scene: BoardScene, name: str) -> list[str]:
@@ -116,11 +125,10 @@ def _seat(scene: BoardScene, name: str) -> list[str]:
     if seat not in g.players or not g[seat].character:
         return ["Cassius plays by his cards and never chooses."] if g.cassius is not None and seat == g.cassius.seat else []
     player = g[seat]
-    character = data.CHARACTERS[player.character]
-    lines = [f"{character.name}: {player.glory} glory, {_counts(player)}."]
+    lines = [f"{CHARACTERS[player.character]}: {player.glory} glory, {_counts(player)}."]
     if g.schemes_on:
         user = "" if seat == scene.seat else scene.called(seat)
-        told = (f"{data.SCHEME_NAMES[scheme]}, {scheme_text(scheme, user, 'the target')}" for scheme in player.schemes)
+        told = (f"{SCHEMES[scheme].name}, {scheme_text(scheme, user, 'the target')}" for scheme in player.schemes)
         lines.append(f"Schemes: {'; '.join(told)}.")
     return lines
 
@@ -148,7 +156,7 @@ def _bonus(scene: BoardScene, name: str) -> list[str]:
 
 def _character(scene: BoardScene, name: str) -> list[str]:
     character = data.CHARACTERS[name]
-    return [f"{character.name}. Own scheme: {data.SCHEME_NAMES[character.scheme]}, {scheme_text(character.scheme)}."]
+    return [f"{CHARACTERS[name]}. Own scheme: {SCHEMES[character.scheme].name}, {scheme_text(character.scheme)}."]
 
 
 def _stock(scene: BoardScene, name: str) -> list[str]:
@@ -158,7 +166,7 @@ def _stock(scene: BoardScene, name: str) -> list[str]:
         "missions": [f"{len(g.mission_deck)} missions are left in the deck."],
         "discord": [f"{g.discord_supply} discord tokens lie in the supply."],
         "battle": [f"{len(g.battle_deck)} battle cards are left; Cassius lays them face down in the regions."],
-        "variants": [f"Played with {', '.join(VARIANT_NAMES[v] for v in g.variants) or 'the plain rules'}."],
+        "variants": [f"Played with {', '.join(VARIANTS[v].name for v in g.variants) or 'the plain rules'}."],
     }.get(name, [])
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.cards import Handle
 from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.talk.cards import card_name, card_text
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush, within
 from tui.boards.age_of_rome.own import laid
@@ -17,13 +20,21 @@ WHEN = {
 assert WHEN.keys() == set(data.WINDOWS)
 
 
-def printed(b: Brush, card: Handle) -> data.TradeCard | None:
+class Face(NamedTuple):
+    """What is printed on a card, for a panel."""
+
+    name: str
+    goods: str
+    when: str
+    text: str
+
+
+def printed(b: Brush, card: Handle) -> Face | None:
     face = b.scene.sight.get(card)
-    return data.TRADE_CARDS[face[:3]] if face else None
-
-
-def goods(card: data.TradeCard) -> str:
-    return "joker" if card.goods == "chest" else card.goods
+    if not face:
+        return None
+    row = data.TRADE_CARDS[face[:3]]
+    return Face(card_name(face), "joker" if row.goods == "chest" else row.goods, WHEN[row.window], card_text(face[:3]))
 
 
 def touch(b: Brush, card: Handle, area: Rect, bright: int) -> None:
@@ -47,7 +58,7 @@ def hand_list(b: Brush, area: Rect) -> None:
         parts: list[Part] = [(b.pointer(targets.card(handle))[0], ""), (card.name if card else "a closed card", "strong")]
         bright = width_of(parts)
         if card:
-            parts += [(f" {goods(card)}, ", "label"), (WHEN[card.window], "title")]
+            parts += [(f" {card.goods}, ", "label"), (card.when, "title")]
             parts.append((f": {cut(card.text, area.width - width_of(parts) - 2, b.glyphs.ellipsis)}", "text"))
         b.canvas.parts(area.x, y, parts, area.width)
         touch(b, handle, Rect(area.x, y, area.width, 1), bright)
@@ -69,11 +80,11 @@ def hand_page(b: Brush, area: Rect) -> None:
         name = cut(card.name, area.width - 1, b.glyphs.ellipsis) if card else "a closed card"
         parts: list[Part] = [(b.pointer(targets.card(handle))[0], ""), (name, "strong")]
         bright = width_of(parts)
-        b.canvas.parts(area.x, y, [*parts, (f" {goods(card)}" if card else "", "label")], area.width)
+        b.canvas.parts(area.x, y, [*parts, (f" {card.goods}" if card else "", "label")], area.width)
         rows = 1
         if card and spare > 0:
             mine = -(-spare // max(1, left))  # rows are shared out among the cards to come
-            text = within(f"{WHEN[card.window]}: {card.text}", area.width - 2, mine, b.glyphs.ellipsis)
+            text = within(f"{card.when}: {card.text}", area.width - 2, mine, b.glyphs.ellipsis)
             for row, line in enumerate(text, 1):
                 b.canvas.text(area.x + 2, y + row, line, "label", area.width - 2)
             rows, spare = 1 + len(text), spare - len(text)
@@ -93,7 +104,7 @@ def hand_line(b: Brush, area: Rect) -> None:
     cards = [(handle, printed(b, handle)) for handle in me.hand]
     room = area.right - x - (7 if me.anchor else 0)
     names = [card.name if card else "closed" for _, card in cards]
-    kinds = [f" ({goods(card)})" if card else "" for _, card in cards]
+    kinds = [f" ({card.goods})" if card else "" for _, card in cards]
     wide = sum(len(name) + 2 for name in names)
     with_goods = wide + sum(map(len, kinds)) <= room
     length = max(4, room // max(1, len(cards)) - 2) if wide > room else 15

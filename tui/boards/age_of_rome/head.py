@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Rome
-from engine.games.age_of_rome.talk.sentences import ROMAN, VARIANT_NAMES, house
+from engine.games.age_of_rome.talk.cards import CARDS, CONVERTERS, ROMAN, VARIANTS, card_text, house
 from tui.boards.age_of_rome.brush import Brush
 from tui.kit.canvas import Part, Rect, cut, width_of
 from tui.kit.scene import Look
@@ -51,8 +51,8 @@ def event_name(b: Brush) -> tuple[str, str]:
     g = b.g
     if not g.events or g.events[-1] not in g.cards.faces:
         return "", ""
-    event = data.EVENTS[g.cards.faces[g.events[-1]]]
-    return event.name, "" if g.solo else event.text
+    event = g.cards.faces[g.events[-1]]
+    return CARDS[event].name, "" if g.solo else card_text(event)
 
 
 def notice(b: Brush) -> str:
@@ -60,7 +60,7 @@ def notice(b: Brush) -> str:
     g = b.g
     if g.declared:
         plot = g.declared[-1]
-        effect = data.SCHEME_NAMES.get(plot.effect, plot.effect.capitalize())
+        effect = CONVERTERS["effect"](plot.effect)
         how = f" ({', '.join(plot.params)})" if plot.params else ""
         end = ": cancelled" if plot.cancelled else ""
         target = "you" if plot.target == b.seat else b.name(plot.target)
@@ -78,7 +78,7 @@ def notice(b: Brush) -> str:
 
 def rules(g: Rome) -> str:
     """Variants and the solo mode, in words."""
-    on = [VARIANT_NAMES[variant] for variant in g.variants]
+    on = [VARIANTS[variant].name for variant in g.variants]
     on += [f"{g.solo.capitalize()}{f' ({g.level})' if g.level else ''}"] if g.solo else []
     return ", ".join(on)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.scoring import mission_points
-from engine.games.age_of_rome.talk.board_text import PROGRESS, mission_text
+from engine.games.age_of_rome.rules.missions import mission_points
+from engine.games.age_of_rome.talk.cards import card_name, mission_text, steps
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import Brush, within
 from tui.kit.canvas import Part, Rect, cut, width_of
@@ -19,15 +19,14 @@ def held(b: Brush) -> list[tuple[str, str]]:
 
 
 def name_and_points(b: Brush, place: str, face: str, room: int) -> list[Part]:
-    mission = data.MISSIONS[face]
     now = mission_points(b.g, b.seat, face) if b.g[b.seat].character else 0
-    name = cut(mission.name, room - 5, b.glyphs.ellipsis)
-    return [(b.pointer(place)[0], ""), (name, "strong"), (f" {now}/{mission.most}", "good" if now else "label")]
+    name = cut(card_name(face), room - 5, b.glyphs.ellipsis)
+    return [(b.pointer(place)[0], ""), (name, "strong"), (f" {now}/{data.MISSIONS[face].most}", "good" if now else "label")]
 
 
 def condition(b: Brush, face: str) -> str:
-    progress = PROGRESS[face](b.g, b.seat) if face in PROGRESS and b.g[b.seat].character else ""
-    return mission_text(b.g, face) + (f" ({progress})" if progress else "")
+    far = steps(b.g, b.seat, face)
+    return mission_text(b.g, face) + (f" ({far})" if far else "")
 
 
 def touch(b: Brush, place: str, face: str, area: Rect, bright: int) -> None:

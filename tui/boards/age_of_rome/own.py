@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Player
+from engine.games.age_of_rome.talk.cards import CHARACTERS, SCHEMES
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
 from tui.kit.brush import Fact, fact
@@ -37,7 +38,7 @@ def discord(me: Player) -> Fact:
 def schemes(b: Brush, me: Player, named: bool) -> list[Fact]:
     if not b.g.schemes_on:
         return []
-    names = ": " + ", ".join(data.SCHEME_NAMES[scheme] for scheme in me.schemes) if named else " home"
+    names = ": " + ", ".join(SCHEMES[scheme].name for scheme in me.schemes) if named else " home"
     return [fact("schemes", f"{me.schemes_home}", names)]
 
 
@@ -53,7 +54,7 @@ def show(b: Brush, area: Rect, before: list[Fact], track: Fact, after: list[Fact
 def you(b: Brush, area: Rect) -> None:
     """Everything in words, under a heading."""
     g, me = b.g, b.g[b.seat]
-    b.heading(area.x, area.y, area.width, f"You: {data.CHARACTERS[me.character].name}" if me.character and area.width >= 30 else "You")
+    b.heading(area.x, area.y, area.width, f"You: {CHARACTERS[me.character]}" if me.character and area.width >= 30 else "You")
     if not me.character:
         return
     acting = g.phase == "action"
@@ -91,7 +92,7 @@ def two_rows(b: Brush, area: Rect) -> None:
         return
     followers = f"{me.available} of {me.recruited}" if g.phase == "action" else str(me.recruited)
     pieces: list[Fact] = [
-        [(data.CHARACTERS[me.character].name, b.colour(b.seat))],
+        [(CHARACTERS[me.character], b.colour(b.seat))],
         [(f"{me.denarii}d", "money")],
         fact("followers", followers),
         fact("legions", f"{me.legions_board}", f"+{me.deployed_total} out"),

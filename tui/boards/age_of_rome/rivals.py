@@ -17,7 +17,6 @@ WORDS = {
 }  # fmt: skip
 
 
-
 def others(b: Brush) -> list[Side]:
     return [side for side in b.g.sides() if side.seat != b.seat]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.talk.cards import CHARACTERS, SCHEMES
 from tui.boards.age_of_rome import targets
 from tui.boards.age_of_rome.brush import SHORT, Brush
 from tui.kit.canvas import Part, Rect, cut
@@ -30,7 +31,7 @@ def characters(b: Brush, area: Rect) -> None:
         place = targets.character(id)
         taken = holders.get(id)
         style = "strong" if taken is None else "grey"
-        called = cut(c.name if wide else id.capitalize(), name - 1, b.glyphs.ellipsis)
+        called = cut(CHARACTERS[id] if wide else id.capitalize(), name - 1, b.glyphs.ellipsis)
         parts: list[Part] = [(b.pointer(place)[0], ""), (called.ljust(name), style)]
         values = (c.glory, c.denarii, c.votes, c.legions, c.discord)
         parts += [(f" {value:<{width - 1}}", "text") for value, (_, width) in zip(values, columns, strict=True)]
@@ -41,9 +42,9 @@ def characters(b: Brush, area: Rect) -> None:
         b.canvas.parts(area.x, y, parts, area.width)
         rows = 2 if tall else 1
         bonuses = "-".join(SHORT[bonus] for bonus in c.track if bonus)
-        more = f"{data.SCHEME_NAMES[c.scheme]}, {bonuses}"
+        more = f"{SCHEMES[c.scheme].name}, {bonuses}"
         if tall:
-            words = f"scheme {data.SCHEME_NAMES[c.scheme]}, bonuses {', '.join(filter(None, c.track))}"
+            words = f"scheme {SCHEMES[c.scheme].name}, bonuses {', '.join(filter(None, c.track))}"
             b.canvas.text(area.x + 3, y + 1, words, "label", area.width - 3)
         else:
             left = area.x + 1 + name + sum(width for _, width in columns) + 7

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from engine.cards import Handle, Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
-from engine.games.age_of_rome.rules.scoring import mission_points
+from engine.games.age_of_rome.rules.missions import mission_points, progress
 from engine.games.age_of_rome.rules.state import Player, Rome, Token
 from engine.world import View
 
@@ -35,7 +35,7 @@ WANTS = {  # which placements a mission asks for, and how much more they are wor
     "trade": {"Q16": 60, "Q17": 80, "Q18": 60},
     "religion": {"Q19": 70, "Q20": 90},
 }
-MEDAL_OF = {type: id for id, type in data.MEDAL_MISSIONS.items()}
+MEDAL_OF = {type: next(id for id, row in data.MISSIONS.items() if row.needs[0][0] == f"{type}_medal") for type in data.TYPES}
 
 
 class Judge:
@@ -69,7 +69,7 @@ class Judge:
 
     def money(self, denarii: int) -> int:
         if self.hoards:
-            least = data.TREASURE[self.g.count] if "Q21" in self.missions else max(player.denarii for player in self.g.players.values())
+            [(_, least)] = progress(self.g, self.seat, "Q21" if "Q21" in self.missions else "Q22")
             if self.me.denarii + denarii < least:
                 return denarii * self.denarius * 2
         return denarii * self.denarius
@@ -213,7 +213,7 @@ class Judge:
         level = g.before(self.seat).levels[type]
         faces = [self.sight[card] for card in move.cards]
         _, glory = data.BUILDINGS[type][level]
-        glory += sum(m.TILE_GLORY.get(face[:3], 0) for face in faces)
+        glory += data.amount(faces, "tile_glory")
         value = self.glory(glory) + INCOME * (2 if g.round < 9 else 1) // 2
         if level == 2 and g.medals.get(type) == -1:
             value += MEDAL + (600 if MEDAL_OF[type] in self.missions else 0) + (150 if "Q06" in self.missions else 0)
@@ -249,7 +249,8 @@ class Judge:
 
     def play(self, move: m.Play) -> int:
         face = self.sight[move.card]
-        return CARD_EFFECTS[face[:3]](self, move) - self.card(face) * (2 if face[0] == "C" else 1) // 2
+        row = data.TRADE_CARDS[face[:3]]
+        return CARD_EFFECTS[row.effect](self, row.n, move) - self.card(face) * (2 if row.goods == "chest" else 1) // 2
 
     def sell(self, move: m.Sell) -> int:
         face = self.sight[move.card]
@@ -305,7 +306,7 @@ class Judge:
             return CHEAP
         faces = [self.sight[card] for card in move.cards]
         penalty = m.Tax.penalty(self.g, self.seat, faces)
-        extra = self.g.before(self.seat).population + sum(m.TAX_DENARII.get(face[:3], 0) for face in faces)
+        extra = self.g.before(self.seat).population + data.amount(faces, "tax_more")
         return self.money(extra) * 11 // 10 - 110 * penalty - sum(self.card(face) // 2 for face in faces)
 
     def offer(self, move: m.DipPlace) -> int:
@@ -378,27 +379,20 @@ EFFECTS: dict[str, Callable[[Judge, Seat, tuple[str, ...]], int]] = {
     "customs": lambda j, target, _: j.harm(110, target) + j.drawn(),
 }
 
-CARD_EFFECTS: dict[str, Callable[[Judge, m.Play], int]] = {
-    "T01": lambda j, _: DRAWN if j.g.deck or j.g.discard else 0,
-    "T02": lambda j, _: 200,
-    "T05": lambda j, _: j.money(2),
-    "T06": lambda j, _: j.money(j.g.before(j.seat).levels["economy"]),
-    "W01": lambda j, _: 60 if j.me.legions_board < 2 else 20,
-    "W02": lambda j, move: j.region_gain(move.params[1], move.params[0]) - 40,
-    "W03": lambda j, _: j.glory(1),
-    "W04": lambda j, _: j.money(2),
-    "W05": lambda j, _: j.glory(1),
-    "W06": lambda j, _: 180,
-    "X01": lambda j, _: 70 if j.me.votes_board < 2 else 30,
-    "X02": lambda j, _: DRAWN,
-    "X04": lambda j, move: j.effect(j.g.declared[-1].target, move.params[0], move.params[1:]),
-    "X05": lambda j, _: 100,
-    "X06": lambda j, _: DRAWN,
-    "J01": lambda j, _: DRAWN * min(2, data.HAND_LIMIT - j.me.hand_size + 1),
-    "J02": lambda j, _: j.card(j.g.cards.faces[j.g.discard[-1]]),
-    "J03": lambda j, _: 240,
-    "J04": lambda j, _: j.glory(2),
-    "J05": lambda j, _: j.glory(2),
-    "C01": lambda j, _: j.money(3),
-    "C02": lambda j, _: j.money(data.FARM_INCOME[j.g.round - 1]),
+CARD_EFFECTS: dict[str, Callable[[Judge, int, m.Play], int]] = {
+    "draw": lambda j, n, _: DRAWN * min(n, data.HAND_LIMIT - j.me.hand_size + 1),
+    "drop_anchor": lambda j, n, _: 200,
+    "earn": lambda j, n, _: j.money(n),
+    "earn_level": lambda j, n, _: j.money(j.g.before(j.seat).levels["economy"]),
+    "earn_income": lambda j, n, _: j.money(data.FARM_INCOME[j.g.round - 1]),
+    "gain": lambda j, n, _: j.glory(n),
+    "console": lambda j, n, _: j.glory(n),
+    "recruit": lambda j, n, _: 60 if j.me.legions_board < 2 else 20,
+    "take_vote": lambda j, n, _: 70 if j.me.votes_board < 2 else 30,
+    "shift": lambda j, n, move: j.region_gain(move.params[1], move.params[0]) - 40,
+    "cancel": lambda j, n, _: 180,
+    "shed_discord": lambda j, n, _: 100,
+    "second_effect": lambda j, n, move: j.effect(j.g.declared[-1].target, move.params[0], move.params[1:]),
+    "take_back": lambda j, n, _: j.card(j.g.cards.faces[j.g.discard[-1]]),
+    "missions": lambda j, n, _: 240,
 }

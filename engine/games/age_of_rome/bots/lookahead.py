@@ -9,8 +9,11 @@ from engine.cards import Seat
 from engine.games.age_of_rome.bots.bot import FACTS, ranked, reason
 from engine.games.age_of_rome.bots.judge import CARD, DENARIUS
 from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.measures import pantheon_points, senate_points
+from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.moves import Place
-from engine.games.age_of_rome.rules.scoring import mission_points, rate, region_points, senate_points, strengths
+from engine.games.age_of_rome.rules.regions import region_points, strengths
+from engine.games.age_of_rome.rules.scoring import rate
 from engine.games.age_of_rome.rules.state import Rome
 from engine.lookahead import LookAhead, Ranked
 from engine.moves import Move
@@ -56,7 +59,7 @@ def worth(g: Rome, seat: Seat, world: World[Rome], mine: Seat) -> int:
     side = g.side(seat)
     left = data.ROUNDS - g.round + 1
     value = 100 * side.glory + 150 * side.recruited * left
-    value += sum(100 * data.PIECE_POINTS[piece] for piece in side.pantheon)
+    value += 100 * pantheon_points(g, seat)
     value += senate_points(g, seat) * (20 + 8 * g.round)
     for region in data.REGIONS:
         conquered = sum(strengths(g, region).values()) >= data.SHIELDS[region]

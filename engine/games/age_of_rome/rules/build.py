@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Seat, Sight
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import FREE, free_action, has_free
-from engine.games.age_of_rome.rules.moves import TILE_GLORY, Build, BuildEnd
+from engine.games.age_of_rome.rules.moves import Build, BuildEnd
 from engine.games.age_of_rome.rules.pieces import lay_tile, pay, recruit_legion, take_vote
 from engine.games.age_of_rome.rules.state import Rome
 from engine.moves import At
@@ -37,7 +37,7 @@ def build(g: Rome, seat: Seat, move: Build) -> None:
         g.note("played", seat=seat, card=face)
     _, glory = data.BUILDINGS[move.type][g.before(seat).levels[move.type]]
     pay(g, seat, move.cost(g, seat, faces))
-    lay_tile(g, seat, move.type, glory + sum(TILE_GLORY.get(face[:3], 0) for face in faces))
+    lay_tile(g, seat, move.type, glory + data.amount(faces, "tile_glory"))
     if move.taking == "legion":
         recruit_legion(g, g[seat])
     elif move.taking == "vote":

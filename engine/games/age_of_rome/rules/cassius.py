@@ -98,6 +98,7 @@ async def _theft(g: Rome, declared: Declared) -> None:
 
 
 EFFECTS.update(desertion=_desertion, annul=_annul, theft=_theft)
+assert EFFECTS.keys() == data.SCHEMES.keys()
 
 
 # --- build

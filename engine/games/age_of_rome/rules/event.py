@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import draw, draw_missions
+from engine.games.age_of_rome.rules.measures import MEASURES
 from engine.games.age_of_rome.rules.moves import Recall
 from engine.games.age_of_rome.rules.pieces import earn, gain, lose, recruit_legion, remove_vote, take_vote
-from engine.games.age_of_rome.rules.state import Player, Rome
+from engine.games.age_of_rome.rules.state import Rome
 from engine.script import Checkpoint, Reveal, Script, ask, decide
 
 
@@ -24,10 +25,10 @@ async def event(g: Rome) -> None:
     if g.solo:
         solo_reward(g, face)
         return
-    qualified = WHO[face](g)
+    meant = qualified(g, card)
     for seat in g.order:
-        if seat in qualified:
-            await REWARDS[face](g, seat)
+        if seat in meant:
+            await REWARDS[card.effect](g, seat, card.n)
 
 
 def turn_order(g: Rome) -> list[Seat]:
@@ -48,139 +49,106 @@ def solo_reward(g: Rome, face: str) -> None:
         gain(g, g.cassius.seat, 1)
 
 
-Qualifier = Callable[[Rome], list[Seat]]
-Count = Callable[[Rome, Player], int]
+def qualified(g: Rome, event: data.Event) -> list[Seat]:
+    """Who is meant, by the state at the reveal. The most is at least one; everybody in a tie is meant."""
+    counts = {seat: MEASURES[event.what](g, seat) for seat in g.players}
+    return [seat for seat, count in counts.items() if WHO[event.who](count, counts.values())]
 
 
-def most(count: Count) -> Qualifier:
-    def who(g: Rome) -> list[Seat]:
-        top = max(count(g, player) for player in g.players.values())
-        return [seat for seat, player in g.players.items() if count(g, player) == top and top >= 1]
-
-    return who
-
-
-def fewest(count: Count) -> Qualifier:
-    def who(g: Rome) -> list[Seat]:
-        low = min(count(g, player) for player in g.players.values())
-        return [seat for seat, player in g.players.items() if count(g, player) == low]
-
-    return who
-
-
-def having(test: Callable[[Rome, Player], bool]) -> Qualifier:
-    return lambda g: [seat for seat, player in g.players.items() if test(g, player)]
-
-
-def _farm(g: Rome, player: Player) -> int:
-    return g.before(player.seat).levels["economy"]
-
-
-def _population(g: Rome, player: Player) -> int:
-    return g.before(player.seat).population
-
-
-def _votes(g: Rome, player: Player) -> int:
-    return g.votes_in(player.seat)
-
-
-WHO: dict[str, Qualifier] = {
-    "E01": most(lambda g, p: p.deployed_total),
-    "E02": fewest(lambda g, p: p.denarii),
-    "E03": fewest(lambda g, p: p.glory),
-    "E04": fewest(lambda g, p: p.legions_recruited),
-    "E05": most(_votes),
-    "E06": fewest(lambda g, p: p.votes_board + g.votes_in(p.seat)),
-    "E07": fewest(lambda g, p: len(p.hand)),
-    "E08": fewest(lambda g, p: p.recruited),
-    "E09": most(lambda g, p: p.discord),
-    "E10": having(lambda g, p: _farm(g, p) > 0),
-    "E11": fewest(_population),
-    "E12": most(lambda g, p: len(p.pantheon)),
-    "N01": most(_population),
-    "N02": having(lambda g, p: _farm(g, p) == 0),
-    "N03": most(lambda g, p: p.deployed_total),
-    "N04": most(lambda g, p: p.glory),
-    "N05": fewest(lambda g, p: p.discord),
-    "N06": most(_votes),
+WHO: dict[str, Callable[[int, Collection[int]], bool]] = {
+    "most": lambda count, all: count == max(all) and count >= 1,
+    "fewest": lambda count, all: count == min(all),
+    "with": lambda count, all: count > 0,
+    "without": lambda count, all: count == 0,
 }
 
 
-async def _glory(g: Rome, seat: Seat) -> None:
-    gain(g, seat, 2)
+async def _gain(g: Rome, seat: Seat, n: int) -> None:
+    gain(g, seat, n)
 
 
-async def _denarii(g: Rome, seat: Seat) -> None:
-    earn(g, seat, 3)
+async def _lose(g: Rome, seat: Seat, n: int) -> None:
+    lose(g, seat, n)
 
 
-async def _legion(g: Rome, seat: Seat) -> None:
+async def _earn(g: Rome, seat: Seat, n: int) -> None:
+    earn(g, seat, n)
+
+
+async def _earn_level(g: Rome, seat: Seat, n: int) -> None:
+    earn(g, seat, g.before(seat).levels["economy"])
+
+
+async def _pay(g: Rome, seat: Seat, n: int) -> None:
+    """As many denarii as there are."""
+    if lost := min(n, g[seat].denarii):
+        g[seat].denarii -= lost
+        g.note("denarii", seat=seat, denarii=-lost)
+
+
+async def _recruit_or_earn(g: Rome, seat: Seat, n: int) -> None:
     if g[seat].legions_unrecruited:
         recruit_legion(g, g[seat])
     else:
-        earn(g, seat, 2)
+        earn(g, seat, n)
 
 
-async def _citizen(g: Rome, seat: Seat) -> None:
+async def _vote_or_earn(g: Rome, seat: Seat, n: int) -> None:
     if g[seat].votes_unowned:
         take_vote(g, g[seat])
     else:
-        earn(g, seat, 2)
+        earn(g, seat, n)
 
 
-async def _caravan(g: Rome, seat: Seat) -> None:
-    await draw(g, seat, "event_choice", own_turn=False)
+async def _draw(g: Rome, seat: Seat, n: int) -> None:
+    for _ in range(n):
+        await draw(g, seat, "event_choice", own_turn=False)
 
 
-async def _books(g: Rome, seat: Seat) -> None:
-    await draw_missions(g, seat, "event_choice")
+async def _missions(g: Rome, seat: Seat, n: int) -> None:
+    await draw_missions(g, seat, "event_choice", n)
 
 
-async def _amnesty(g: Rome, seat: Seat) -> None:
-    g[seat].discord -= 1
-    g.discord_supply += 1
-    g.note("discord", seat=seat, discord=-1)
+async def _calm(g: Rome, seat: Seat, n: int) -> None:
+    g[seat].discord -= n
+    g.discord_supply += n
+    g.note("discord", seat=seat, discord=-n)
 
 
-async def _harvest(g: Rome, seat: Seat) -> None:
-    earn(g, seat, _farm(g, g[seat]))
+async def _stir(g: Rome, seat: Seat, n: int) -> None:
+    if taken := min(n, g.discord_supply, g[seat].free_spaces):
+        g.discord_supply -= taken
+        g[seat].discord += taken
+        g.note("discord", seat=seat, discord=taken)
 
 
-def _loses(denarii: int) -> Callable[[Rome, Seat], Script[None]]:
-    async def reward(g: Rome, seat: Seat) -> None:
-        if lost := min(denarii, g[seat].denarii):
-            g[seat].denarii -= lost
-            g.note("denarii", seat=seat, denarii=-lost)
-
-    return reward
-
-
-async def _mutiny(g: Rome, seat: Seat) -> None:
-    first = next(region for region in data.REGIONS if g[seat].deployed[region])
-    move = await decide(g, ask(seat, "event_choice", Recall, default=Recall(first)))
-    g[seat].deployed[move.region] -= 1
-    g[seat].legions_board += 1
-    g.note("recalled", seat=seat, region=move.region)
+async def _recall(g: Rome, seat: Seat, n: int) -> None:
+    for _ in range(n):
+        first = next(region for region in data.REGIONS if g[seat].deployed[region])
+        move = await decide(g, ask(seat, "event_choice", Recall, default=Recall(first)))
+        g[seat].deployed[move.region] -= 1
+        g[seat].legions_board += 1
+        g.note("recalled", seat=seat, region=move.region)
 
 
-async def _scandal(g: Rome, seat: Seat) -> None:
-    lose(g, seat, 2)
+async def _annul(g: Rome, seat: Seat, n: int) -> None:
+    for _ in range(n):
+        remove_vote(g, max(i for i, owner in enumerate(g.column) if owner == seat))
 
 
-async def _riots(g: Rome, seat: Seat) -> None:
-    if g.discord_supply and g[seat].free_spaces:
-        g.discord_supply -= 1
-        g[seat].discord += 1
-        g.note("discord", seat=seat, discord=1)
-
-
-async def _annulled(g: Rome, seat: Seat) -> None:
-    remove_vote(g, max(i for i, owner in enumerate(g.column) if owner == seat))
-
-
-REWARDS: dict[str, Callable[[Rome, Seat], Script[None]]] = {
-    "E01": _glory, "E02": _denarii, "E03": _glory, "E04": _legion, "E05": _glory, "E06": _citizen,
-    "E07": _caravan, "E08": _books, "E09": _amnesty, "E10": _harvest, "E11": _denarii, "E12": _glory,
-    "N01": _loses(3), "N02": _loses(2), "N03": _mutiny, "N04": _scandal, "N05": _riots, "N06": _annulled,
-}  # fmt: skip
-assert WHO.keys() == REWARDS.keys() == data.EVENTS.keys()
+REWARDS: dict[str, Callable[[Rome, Seat, int], Script[None]]] = {
+    "gain": _gain,
+    "lose": _lose,
+    "earn": _earn,
+    "earn_level": _earn_level,
+    "pay": _pay,
+    "recruit_or_earn": _recruit_or_earn,
+    "vote_or_earn": _vote_or_earn,
+    "draw": _draw,
+    "missions": _missions,
+    "calm": _calm,
+    "stir": _stir,
+    "recall": _recall,
+    "annul": _annul,
+}
+assert {event.effect for event in data.EVENTS.values()} == REWARDS.keys()

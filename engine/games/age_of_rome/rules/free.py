@@ -91,23 +91,24 @@ async def draw(g: Rome, seat: Seat, topic: str, own_turn: bool = True, windows: 
                 free_action(g, seat, move)
 
 
-async def draw_missions(g: Rome, seat: Seat, topic: str) -> None:
-    """Two missions, or the last one: keep one, the other goes under the deck."""
-    g.offered, g.mission_deck = g.mission_deck[:2], g.mission_deck[2:]
+async def draw_missions(g: Rome, seat: Seat, topic: str, count: int) -> None:
+    """So many missions, or as many as there are: keep one, the others go under the deck."""
+    g.offered, g.mission_deck = g.mission_deck[:count], g.mission_deck[count:]
     if not g.offered:
         return
     await Deal({seat: g.offered[:]})
-    if len(g.offered) == 2:
+    if len(g.offered) > 1:
         move = await ask(seat, topic, KeepMission, default=KeepMission(1))
-        back = g.offered.pop(2 - move.position)
-        g.mission_deck.append(back)
-        await Return([back])
+        kept = g.offered.pop(move.position - 1)
+        back, g.offered = g.offered, [kept]
+        g.mission_deck += back
+        await Return(back)
     g[seat].missions += g.offered
     g.offered = []
     g.note("mission", seat=seat, missions=len(g[seat].missions))
 
 
-async def play_card(g: Rome, seat: Seat, card: Handle, params: tuple[str, ...], windows: Windows) -> None:
+async def play_card(g: Rome, seat: Seat, card: Handle, params: Params, windows: Windows) -> None:
     """Out of the hand at once, into the discard pile only after its effect."""
     g[seat].hand.remove(card)
     g.in_play.append(card)
@@ -115,82 +116,102 @@ async def play_card(g: Rome, seat: Seat, card: Handle, params: tuple[str, ...], 
     g.note("played", seat=seat, card=face)
     if "on_place_any" in windows:
         g.played.append(face)
-    id = face[:3]
-    if id in AT_ONCE:
-        AT_ONCE[id](g, seat, params)
+    row = data.TRADE_CARDS[face[:3]]
+    if row.effect in AT_ONCE:
+        AT_ONCE[row.effect](g, seat, row.n, params)
     else:
-        await SCRIPTS[id](g, seat, params, windows)
+        await SCRIPTS[row.effect](g, seat, row.n, params, windows)
     g.in_play.remove(card)
     g.discard.append(card)
 
 
-Plain = Callable[[Rome, Seat, tuple[str, ...]], None]
-Scripted = Callable[[Rome, Seat, tuple[str, ...], Windows], Script[None]]
+Params = tuple[str, ...]
+Plain = Callable[[Rome, Seat, int, Params], None]
+Scripted = Callable[[Rome, Seat, int, Params, Windows], Script[None]]
 
 
-def _drop_anchor(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
+def _earn(g: Rome, seat: Seat, n: int, params: Params) -> None:
+    earn(g, seat, n)
+
+
+def _earn_level(g: Rome, seat: Seat, n: int, params: Params) -> None:
+    earn(g, seat, g.before(seat).levels["economy"])
+
+
+def _earn_income(g: Rome, seat: Seat, n: int, params: Params) -> None:
+    earn(g, seat, farm_income(g))
+
+
+def _gain(g: Rome, seat: Seat, n: int, params: Params) -> None:
+    gain(g, seat, n)
+
+
+def _recruit(g: Rome, seat: Seat, n: int, params: Params) -> None:
+    for _ in range(min(n, g[seat].legions_unrecruited)):
+        recruit_legion(g, g[seat])
+
+
+def _take_vote(g: Rome, seat: Seat, n: int, params: Params) -> None:
+    for _ in range(min(n, g[seat].votes_unowned)):
+        take_vote(g, g[seat])
+
+
+def _drop_anchor(g: Rome, seat: Seat, n: int, params: Params) -> None:
     g[seat].anchor = False
     g.note("anchor_gone", seat=seat)
 
 
-def _shift(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
+def _shift(g: Rome, seat: Seat, n: int, params: Params) -> None:
     source, target = params
     g[seat].deployed[source] -= 1
     g[seat].deployed[target] += 1
     g.note("shifted", seat=seat, source=source, target=target)
 
 
-def _from_discard(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
+def _take_back(g: Rome, seat: Seat, n: int, params: Params) -> None:
     g[seat].hand.append(g.discard.pop())
     g.note("took_back", seat=seat, card=g.cards.faces[g[seat].hand[-1]])
 
 
-def _cancel(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
+def _cancel(g: Rome, seat: Seat, n: int, params: Params) -> None:
     g.declared[-1].cancelled = True
 
 
-def _shed_discord(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
+def _shed_discord(g: Rome, seat: Seat, n: int, params: Params) -> None:
     g[seat].discord -= 1
     g.discord_supply += 1
     g.declared[-1].paid = False
     g.note("shed_discord", seat=seat)
 
 
-def _console(g: Rome, seat: Seat, params: tuple[str, ...]) -> None:
-    g.declared[-1].consoled = True
+def _console(g: Rome, seat: Seat, n: int, params: Params) -> None:
+    g.declared[-1].consolation += n
 
 
 AT_ONCE: dict[str, Plain] = {
-    "T02": _drop_anchor,
-    "T05": lambda g, seat, _: earn(g, seat, 2),
-    "T06": lambda g, seat, _: earn(g, seat, g.before(seat).levels["economy"]),
-    "W01": lambda g, seat, _: recruit_legion(g, g[seat]),
-    "W02": _shift,
-    "W03": lambda g, seat, _: gain(g, seat, 1),
-    "W04": lambda g, seat, _: earn(g, seat, 2),
-    "W05": lambda g, seat, _: gain(g, seat, 1),
-    "W06": _cancel,
-    "X01": lambda g, seat, _: take_vote(g, g[seat]),
-    "X05": _shed_discord,
-    "J02": _from_discard,
-    "J04": lambda g, seat, _: gain(g, seat, 2),
-    "J05": _console,
-    "C01": lambda g, seat, _: earn(g, seat, 3),
-    "C02": lambda g, seat, _: earn(g, seat, farm_income(g)),
+    "earn": _earn,
+    "earn_level": _earn_level,
+    "earn_income": _earn_income,
+    "gain": _gain,
+    "recruit": _recruit,
+    "take_vote": _take_vote,
+    "drop_anchor": _drop_anchor,
+    "shift": _shift,
+    "take_back": _take_back,
+    "cancel": _cancel,
+    "shed_discord": _shed_discord,
+    "console": _console,
 }
 
 
-async def _draw_one(g: Rome, seat: Seat, params: tuple[str, ...], windows: Windows) -> None:
-    await draw(g, seat, "place_window", windows=windows)
+async def _draw(g: Rome, seat: Seat, n: int, params: Params, windows: Windows) -> None:
+    for _ in range(n):
+        await draw(g, seat, "place_window", windows=windows)
 
 
-async def _draw_two(g: Rome, seat: Seat, params: tuple[str, ...], windows: Windows) -> None:
-    await draw(g, seat, "place_window", windows=windows)
-    await draw(g, seat, "place_window", windows=windows)
+async def _missions(g: Rome, seat: Seat, n: int, params: Params, windows: Windows) -> None:
+    await draw_missions(g, seat, "place_window", n)
 
 
-async def _signet_ring(g: Rome, seat: Seat, params: tuple[str, ...], windows: Windows) -> None:
-    await draw_missions(g, seat, "place_window")
-
-
-SCRIPTS: dict[str, Scripted] = {"T01": _draw_one, "X02": _draw_one, "X06": _draw_one, "J01": _draw_two, "J03": _signet_ring}
+SCRIPTS: dict[str, Scripted] = {"draw": _draw, "missions": _missions}
+ATTACHED = ("discount", "tile_glory", "muster", "spare_glory", "tax_more")  # what goes with building or double tax, read by those moves

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.cards import Seat
+from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import FREE, free_action, to_discard
-from engine.games.age_of_rome.rules.moves import TAX_DENARII, Tax
+from engine.games.age_of_rome.rules.moves import Tax
 from engine.games.age_of_rome.rules.pieces import earn, lose
 from engine.games.age_of_rome.rules.state import Rome
 from engine.script import ask
@@ -30,5 +31,5 @@ def tax(g: Rome, seat: Seat, move: Tax) -> None:
     if move.mode == "single":
         earn(g, seat, population)
         return
-    earn(g, seat, 2 * population + sum(TAX_DENARII.get(face[:3], 0) for face in faces))
+    earn(g, seat, 2 * population + data.amount(faces, "tax_more"))
     lose(g, seat, penalty)

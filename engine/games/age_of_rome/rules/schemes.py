@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Handle, Seat, Sight
-from engine.games.age_of_rome.rules.free import FREE, SCRIPTS, Windows, free_action, has_free, play_card
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.rules.effects import trade_cards
+from engine.games.age_of_rome.rules.free import AT_ONCE, ATTACHED, FREE, SCRIPTS, Windows, free_action, has_free, play_card
 from engine.games.age_of_rome.rules.moves import Activate, Pass, Play, SchemeEnd
 from engine.games.age_of_rome.rules.pieces import earn, gain, lose, remove_vote, vote
 from engine.games.age_of_rome.rules.state import Declared, Rome, Token
@@ -54,9 +56,9 @@ async def resolve(g: Rome) -> None:
         if defended:
             g.note("goes_off", effect=declared.effect)
         await EFFECTS[declared.effect](g, declared)
-    if declared.consoled:
+    if declared.consolation:
         g.note("consoled", seat=declared.target)
-        gain(g, declared.target, 2)
+        gain(g, declared.target, declared.consolation)
 
 
 async def defend_window(g: Rome, target: Seat) -> bool:
@@ -81,18 +83,19 @@ async def activate_window(g: Rome, seat: Seat) -> None:
                 await play_card(g, seat, card, params, ())
 
 
-async def _paenula(g: Rome, seat: Seat, params: tuple[str, ...], windows: Windows) -> None:
+async def _second_effect(g: Rome, seat: Seat, n: int, params: tuple[str, ...], windows: Windows) -> None:
     """A second, different effect against the same target; no discord moves."""
     g.declared.append(Declared(seat, g.declared[-1].target, params[0], params[1:], paid=False))
     await resolve(g)
     g.declared.pop()
 
 
-SCRIPTS["X04"] = _paenula
+SCRIPTS["second_effect"] = _second_effect
+assert sorted((*AT_ONCE, *SCRIPTS, *ATTACHED)) == sorted({card.effect for card in data.TRADE_CARDS.values()})
 
 
 async def _slander(g: Rome, declared: Declared) -> None:
-    lose(g, declared.target, 1)
+    lose(g, declared.target, data.SCHEMES[declared.effect].n)
 
 
 async def _demolition(g: Rome, declared: Declared) -> None:
@@ -147,12 +150,12 @@ async def _re_vote(g: Rome, declared: Declared) -> None:
 
 async def _invalid_vote(g: Rome, declared: Declared) -> None:
     remove_vote(g, int(declared.params[0]) - 1)
-    gain(g, declared.activator, 1)
+    gain(g, declared.activator, data.SCHEMES[declared.effect].n)
 
 
 async def _sold(g: Rome, declared: Declared) -> None:
     await throw_away_random(g, declared.target)
-    earn(g, declared.activator, 2)
+    earn(g, declared.activator, data.SCHEMES[declared.effect].n)
 
 
 async def _customs(g: Rome, declared: Declared) -> None:
@@ -178,13 +181,6 @@ EFFECTS: dict[str, Callable[[Rome, Declared], Script[None]]] = {
     "sold": _sold,
     "customs": _customs,
 }
-
-
-def trade_cards(g: Rome, seat: Seat) -> list[Handle]:
-    """A player's hand, or the stash of Cassius."""
-    if g.cassius is not None and seat == g.cassius.seat:
-        return g.cassius.stash
-    return g[seat].hand
 
 
 async def random_card(g: Rome, seat: Seat) -> Handle:

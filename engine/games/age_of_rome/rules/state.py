@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Handle, Seat
@@ -45,7 +46,7 @@ class Side:
     claimed: list[str] = field(default_factory=list)  # milestones
     votes_board: int = 0
     votes_unowned: int = 0
-    schemes_home: int = data.SCHEMES
+    schemes_home: int = data.SCHEME_TOKENS
     pantheon: list[str] = field(default_factory=list)
 
 
@@ -107,7 +108,7 @@ class Declared:
     params: tuple[str, ...]
     paid: bool  # the target still has the discord token that came with it (Palla needs that)
     cancelled: bool = False
-    consoled: bool = False  # Lunula pays when it is over
+    consolation: int = 0  # glory that the target gains when it is over
 
 
 @dataclass(slots=True)
@@ -222,3 +223,22 @@ class Rome(State):
     @property
     def schemes_on(self) -> bool:
         return "armistice" not in self.variants and self.solo != "imperial"
+
+
+def places(g: Rome) -> Mapping[str, list[int]]:
+    """Every place that holds handles, for the law that each live handle lies in exactly one."""
+    found: dict[str, list[int]] = {
+        name: list(getattr(g, name))
+        for name in ("event_deck", "events", "mission_deck", "offered", "deck", "discard", "in_play", "cassius_deck", "cassius_discard")
+    }
+    found |= {"battle_deck": list(g.battle_deck), "removed": list(g.removed)}
+    for seat, player in g.players.items():
+        found[f"hand {seat}"] = list(player.hand)
+        found[f"missions {seat}"] = list(player.missions)
+        found[f"sets {seat}"] = [card for laid in player.sets for card in laid.cards]
+    if g.cassius is not None:
+        found["stash"] = list(g.cassius.stash)
+        found["battle"] = [card for cards in g.cassius.battle.values() for card in cards]
+    if g.offer is not None and g.offer.token is not None:
+        found["token"] = [g.offer.token]
+    return found

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
 from engine.cards import Seat, Sight
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.scoring import mission_points
-from engine.games.age_of_rome.rules.state import Player, Province, Rome, Token
-from engine.games.age_of_rome.talk.sentences import PHASES, ROMAN, VARIANT_NAMES, arrow, face_text
+from engine.games.age_of_rome.rules.state import Player, Province, Rome
+from engine.games.age_of_rome.talk.cards import CARDS, ROMAN, SCHEMES, VARIANTS, arrow, card_name, card_text, face_text, mission_line
+from engine.games.age_of_rome.talk.sentences import PHASES
 from engine.words import Names
 
 SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel", "economy": "eco"}
@@ -48,15 +48,15 @@ class Painter:
         g = self.g
         between = g.phase in ("set_up", "final")
         title = PHASES[g.phase].upper() if between else f"ROUND {g.round} of {data.ROUNDS}, {PHASES[g.phase]} phase"
-        on = [VARIANT_NAMES[v] for v in g.variants]
+        on = [VARIANTS[v].name for v in g.variants]
         on += [f"solo {g.solo}{f' ({g.level})' if g.level else ''}"] if g.solo else []
         lines = [title + (f"   [{', '.join(on)}]" if on else "")]
         if g.events and g.events[-1] in g.cards.faces:  # a record may stand between the drawing and the turning
-            event = data.EVENTS[g.cards.faces[g.events[-1]]]
+            event = g.cards.faces[g.events[-1]]
             why = " (Clockwork)" if "clockwork" in g.variants else ""
-            text = "" if g.solo else f": {event.text}"
+            text = "" if g.solo else f": {card_text(event)}"
             turn = f"The disc will turn {coming_turn(g)}{why}." if g.coming_turn else "The disc turns no more."
-            lines += self.flow("event", [f"{event.name}{text}.", turn])
+            lines += self.flow("event", [f"{CARDS[event].name}{text}.", turn])
             order = " > ".join(self.name(seat) for seat in g.order)
             lines += self.flow("order", [order, f"(first marker on {g.first_province.capitalize()})"])
         lines += self.flow("glory", [f"{self.letters[side.seat]} {self.name(side.seat)} {side.glory}" for side in g.sides()])
@@ -121,7 +121,7 @@ class Painter:
         crowd = "".join(self.letters.get(seat, "?") for seat in g.colosseum) or "-"
         lines = [f"COLOSSEUM {crowd}", f"trade deck {len(g.deck)}, pile {len(g.discard)}"]
         if g.discard and g.discard[-1] in g.cards.faces:
-            lines.append(f"  top: {data.TRADE_CARDS[g.cards.faces[g.discard[-1]][:3]].name}")
+            lines.append(f"  top: {card_name(g.cards.faces[g.discard[-1]])}")
         return [*lines, f"missions left {len(g.mission_deck)}"]
 
     def medals(self) -> list[str]:
@@ -172,7 +172,7 @@ class Painter:
         states = [f"{bonus} {self.bonus_state(me, bonus)}" if bonus else "" for bonus in track]
         lines += self.flow("bonuses", [
             ", ".join(filter(None, states)), f"discord {me.discord} of {len(track)}",
-            f"schemes at home {me.schemes_home} ({', '.join(data.SCHEME_NAMES[s] for s in me.schemes)})" if g.schemes_on else "",
+            f"schemes at home {me.schemes_home} ({', '.join(SCHEMES[s].name for s in me.schemes)})" if g.schemes_on else "",
         ])  # fmt: skip
         return lines
 
@@ -228,7 +228,7 @@ def head(g: Rome, seat: Seat, names: Names, columns: int) -> list[str]:
     """Two lines above a question: round, event, the coming turn; everybody's glory in turn order, the viewer's next milestones."""
     if g.phase in ("set_up", "final") or not g.events or g.events[-1] not in g.cards.faces:
         return []
-    event = data.EVENTS[g.cards.faces[g.events[-1]]]
+    event = CARDS[g.cards.faces[g.events[-1]]]
     turn = f"disc: {coming_turn(g)}" if g.coming_turn else "the disc turns no more"
     left = [str(at) for milestone, at in g.milestones.items() if seat < 0 or milestone not in g.side(seat).claimed]
     ends = f"milestones {', '.join(left)}" if left else "no milestone left"
@@ -274,64 +274,6 @@ def missions(g: Rome, seat: Seat, sight: Sight) -> list[str]:
     """The own missions with their progress."""
     faces = [face for card in g[seat].missions if (face := sight.get(card))]
     return ["MISSIONS"] * bool(faces) + [f"  {mission_line(g, seat, id)}" for id in faces]
-
-
-def mission_line(g: Rome, seat: Seat, id: str) -> str:
-    mission = data.MISSIONS[id]
-    progress = PROGRESS[id](g, seat) if id in PROGRESS and g[seat].character else ""
-    now = f"now {mission_points(g, seat, id)} of {mission.most} points"
-    return f"{mission.name}: {mission_text(g, id)} - {now}{f' ({progress})' if progress else ''}"
-
-
-def mission_text(g: Rome, id: str) -> str:
-    """The condition with the numbers for this many players."""
-    if id in BY_COUNT:
-        table, text = BY_COUNT[id]
-        return text.format(table[g.count])
-    mission = data.MISSIONS[id]
-    return mission.text.replace(", each", f", {mission.points} points each")
-
-
-BY_COUNT = {
-    "Q14": (data.PARTY, "at least {} votes in the column"),
-    "Q21": (data.TREASURE, "at least {} denarii"),
-    "Q23": (data.METROPOLIS, "some province has population {} or more"),
-    "Q25": (data.MARBLE, "level III buildings on the disc: at least {}"),
-}
-
-
-def _against(count: Callable[[Rome, Seat], int]) -> Callable[[Rome, Seat], str]:
-    def text(g: Rome, seat: Seat) -> str:
-        rivals = [count(g, rival) for rival in g.players if rival != seat]
-        return f"you {count(g, seat)}, best rival {max(rivals)}" if rivals else f"you {count(g, seat)}"
-
-    return text
-
-
-def _populations(g: Rome, seat: Seat) -> str:
-    return "populations " + ", ".join(str(province.population) for province in g.provinces.values())
-
-
-PROGRESS: dict[str, Callable[[Rome, Seat], str]] = {
-    "Q06": _against(lambda g, seat: g.medal_count(seat)),
-    "Q07": lambda g, seat: f"in {sum(Token(seat) in province.spots for province in g.provinces.values())} of {data.ANGER}",
-    "Q08": lambda g, seat: f"{g[seat].free_spaces} free",
-    "Q10": lambda g, seat: f"{g[seat].deployed_total} of {data.VETERANS}",
-    "Q11": lambda g, seat: ", ".join(f"{region} {n}" for region, n in g[seat].deployed.items()),
-    "Q12": _against(lambda g, seat: g[seat].deployed_total),
-    "Q14": lambda g, seat: f"{g.votes_in(seat)} of {data.PARTY[g.count]}",
-    "Q15": _against(lambda g, seat: g.votes_in(seat)),
-    "Q16": lambda g, seat: f"{len(g[seat].sets)} of {data.GUILDS}",
-    "Q18": _against(lambda g, seat: len(g[seat].hand) + 3 * len(g[seat].sets)),
-    "Q19": lambda g, seat: f"{len(g[seat].pantheon)} of 7 pieces, worth {sum(data.PIECE_POINTS[piece] for piece in g[seat].pantheon)}",
-    "Q21": lambda g, seat: f"{g[seat].denarii} of {data.TREASURE[g.count]}",
-    "Q22": _against(lambda g, seat: g[seat].denarii),
-    "Q23": _populations,
-    "Q24": _populations,
-    "Q25": lambda g, seat: f"{sum(level == 3 for province in g.provinces.values() for level in province.levels.values())} now",
-    "Q26": lambda g, seat: f"{g[seat].glory} of {data.HERO_GLORY}",
-    "Q28": lambda g, seat: f"{g[seat].recruited} of {data.FOLLOWERS} followers, {g[seat].denarii} denarii",
-}
 
 
 def board(g: Rome, seat: Seat, sight: Sight, names: Names, columns: int) -> list[str]:

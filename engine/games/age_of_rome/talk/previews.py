@@ -16,12 +16,24 @@ from engine.games.age_of_rome.rules import moves as m
 from engine.games.age_of_rome.rules.build import build
 from engine.games.age_of_rome.rules.effects import card_options
 from engine.games.age_of_rome.rules.income import tax
+from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.pieces import earn, farm_income, gain, pantheon_piece, vote
-from engine.games.age_of_rome.rules.scoring import mission_points, region_points, strengths
+from engine.games.age_of_rome.rules.regions import region_points, strengths
 from engine.games.age_of_rome.rules.state import Rome, TradeSet
-from engine.games.age_of_rome.talk.board_text import mission_text
-from engine.games.age_of_rome.talk.schemes_told import effect_text, scheme_text
-from engine.games.age_of_rome.talk.sentences import MEDAL_TEXTS, ROMAN, card_name, face_text, house, spot_name
+from engine.games.age_of_rome.talk.cards import (
+    CHARACTERS,
+    CONVERTERS,
+    MEDALS,
+    ROMAN,
+    SCHEMES,
+    card_name,
+    card_text,
+    face_text,
+    house,
+    mission_text,
+    scheme_text,
+)
+from engine.games.age_of_rome.talk.schemes_told import effect_text
 from engine.moves import Move
 from engine.words import Line, Names
 from engine.world import View
@@ -69,7 +81,7 @@ def difference(t: Trial, after: Rome) -> list[str]:
         found.append(f"milestone: {count(new.recruited - old.recruited, 'follower', 'followers')} more")
     for type, holder in after.medals.items():
         if holder == t.seat and t.g.medals[type] != t.seat:
-            found.append(f"the {type} medal ({MEDAL_TEXTS[type]})")
+            found.append(f"the {type} medal ({MEDALS[type]})")
     return found
 
 
@@ -116,7 +128,7 @@ def _tax(t: Trial, move: m.Tax) -> tuple[str, str]:
 
 def _place(t: Trial, move: m.Place) -> tuple[str, str]:
     times = 2 if move.use_bonus else 1
-    title = f"{spot_name(move.spot)} ({move.spot})" if move.spot in data.TYPES else spot_name(move.spot)
+    title = f"{CONVERTERS['spot'](move.spot)} ({move.spot})" if move.spot in data.TYPES else CONVERTERS["spot"](move.spot)
     title = f"follower to {title}" + (" + bonus" if move.use_bonus else "")
     detail = PLACES[move.spot](t, times) if move.spot in PLACES else ""
     cards = playable(t, (f"on_place_{move.spot}",))
@@ -280,15 +292,16 @@ def _play(t: Trial, move: m.Play) -> tuple[str, str]:
     face = t.sight[move.card]
     id = face[:3]
     title = f"play {t.card(move.card)}"
-    if id == "W02" and len(move.params) == 2:
+    effect = data.TRADE_CARDS[id].effect
+    if effect == "shift" and len(move.params) == 2:
         shifted, there = _shifted(t, *move.params)
         return f"{title}: {shifted}", there
-    if id == "X04" and move.params:
+    if effect == "second_effect" and move.params:
         target = t.g.declared[-1].target
-        return f"{title}: {data.SCHEME_NAMES[move.params[0]]}", _effect(t, target, move.params[0], move.params[1:])
-    if id == "J02" and t.g.discard:
+        return f"{title}: {SCHEMES[move.params[0]].name}", _effect(t, target, move.params[0], move.params[1:])
+    if effect == "take_back" and t.g.discard:
         return title, f"take {face_text(t.g.cards.faces[t.g.discard[-1]])}"
-    return title, data.TRADE_CARDS[id].text
+    return title, card_text(id)
 
 
 # --- schemes
@@ -296,7 +309,7 @@ def _play(t: Trial, move: m.Play) -> tuple[str, str]:
 
 def _activate(t: Trial, move: m.Activate) -> tuple[str, str]:
     target = t.g.seat_of(move.province)
-    title = f"{data.SCHEME_NAMES.get(move.effect, move.effect)} against {t.name(target)}"
+    title = f"{CONVERTERS['effect'](move.effect)} against {t.name(target)}"
     title += f" ({move.province.capitalize()} {move.spot}"
     title += f": {' '.join(move.params)})" if move.params else ")"
     if target == t.seat or target not in t.g.occupied():
@@ -346,7 +359,10 @@ def _character(t: Trial, move: m.ChooseCharacter) -> tuple[str, str]:
     start = f"{c.glory} glory, {c.denarii} denarii, {c.votes} votes, {c.legions} legions, {c.discord} discord"
     bonuses = " ".join(bonus or "-" for bonus in c.track)
     anchor = ", an anchor in hand" if c.anchor else ""
-    return f"play {c.name}", f"{start}{anchor}; bonuses {bonuses}; own scheme {data.SCHEME_NAMES[c.scheme]}: {scheme_text(c.scheme)}"
+    return (
+        f"play {CHARACTERS[move.character]}",
+        f"{start}{anchor}; bonuses {bonuses}; own scheme {SCHEMES[c.scheme].name}: {scheme_text(c.scheme)}",
+    )
 
 
 # --- diplomacy

@@ -5,35 +5,15 @@ from __future__ import annotations
 from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Rome
+from engine.games.age_of_rome.talk.cards import SCHEMES
 from engine.words import Names, render
-
-SCHEME_TEXTS = {
-    "slander": "{target's} glory falls by 1",
-    "demolition": "{target's} last own piece of an unfinished Pantheon level comes off",
-    "apostasy": "one of {target's} deployed legions goes home; {seat} may put a legion in its place",
-    "deception": "two of {target's} deployed legions move to a region that {seat} name[s]",
-    "re_vote": "one of {target's} votes leaves the column, then {seat} place[s] one",
-    "invalid_vote": "one of {target's} votes leaves the column, {seat} gain[s] 1 glory",
-    "sold": "one of {target's} trade cards, at random, is discarded, {seat} gain[s] 2 denarii",
-    "customs": "one of {target's} trade cards, at random, comes into {seat's} hand",
-    "desertion": "one of {target's} legions goes home from the region where most of them stand",
-    "annul": "{target's} lowest vote in the column goes home",
-    "theft": "one of {target's} trade cards, at random, is discarded",
-}
-USER, TARGET = 0, 1
-
-
-def scheme_text(effect: str, user: str = "", target: str = "") -> str:
-    """A scheme in general, told to its user unless that is somebody with a name, then to its target unless that is one too."""
-    me = USER if not user else TARGET if not target else -1
-    return _said(SCHEME_TEXTS[effect], USER, TARGET, {USER: user, TARGET: target or "the target"}, me)
 
 
 def effect_text(g: Rome, user: Seat, target: Seat, effect: str, params: tuple[str, ...], names: Names, me: Seat) -> str:
     """What an effect, used so and now, does to this target."""
     against_cassius = g.cassius is not None and target == g.cassius.seat
     side = g.side(target)
-    template = SCHEME_TEXTS[effect]
+    template = SCHEMES[effect].text
     match effect:
         case "slander":
             template = f"{{target's}} glory falls from {side.glory} to {max(1, side.glory - 1)}"
@@ -56,7 +36,7 @@ def effect_text(g: Rome, user: Seat, target: Seat, effect: str, params: tuple[st
         case "re_vote" | "invalid_vote" if params:
             template = f"{{target's}} vote at height {params[0]} ({_points(int(params[0]))}) leaves the column, {_then(g, user, effect)}"
     known = names if g.cassius is None else {g.cassius.seat: "Cassius", **names}
-    return _said(template, user, target, known, me)
+    return _said(template, user, target, known, me, data.SCHEMES[effect].n)
 
 
 def _then(g: Rome, user: Seat, effect: str) -> str:
@@ -76,5 +56,5 @@ def _points(height: int) -> str:
     return f"{value} point{'s' * (value != 1)}"
 
 
-def _said(template: str, user: Seat, target: Seat, names: Names, me: Seat) -> str:
-    return render(template, {"seat": user, "target": target}, names, me, {})
+def _said(template: str, user: Seat, target: Seat, names: Names, me: Seat, n: int) -> str:
+    return render(template, {"seat": user, "target": target, "n": n}, names, me, {})

@@ -2,51 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.talk.schemes_told import scheme_text
+from engine.games.age_of_rome.talk.cards import BUILDINGS, CARDS, SCHEMES, VARIANTS, arrow, fill, scheme_text
 
-ROMAN = ("-", "I", "II", "III")
 PHASES = {
     "set_up": "set-up", "event": "event", "diplomacy": "diplomacy", "schemes": "schemes", "build": "build", "action": "action",
     "income": "income", "rotate": "the disc turns", "final": "the end",
 }  # fmt: skip
-WINDOWS = {
-    "on_place_any": "when you place a follower",
-    "on_place_colosseum": "when you place a follower in the Colosseum",
-    "on_place_economy": "when you place a follower on a farm",
-    "on_build": "when you build",
-    "on_double_tax": "when you take double tax",
-    "on_activate": "after you activated a scheme",
-    "on_defend": "when a scheme is activated against you",
-}
-VARIANT_NAMES = {
-    "spies": "Spies and Alliances",
-    "armistice": "Armistice",
-    "clockwork": "Clockwork",
-    "heroes": "Heroes",
-    "hard_times": "Hard Times",
-}
-VARIANT_TEXTS = {  # the first sentence says what it is, the rest how it goes
-    "spies": (
-        "after the event everybody may lay a face-down token, spy or alliance, with an offer of denarii on a building in front of a rival. "
-        "The rival accepts, refuses, or asks once for more. Accepted, an alliance brings both glory equal to the level; a spy brings only "
-        "you that glory or the action of the building. Refused, an alliance gets its money back, a spy loses it."
-    ),
-    "armistice": "no schemes. These missions are left out: {}.",
-    "clockwork": "the disc always turns a quarter clockwise; the turn order still follows the card.",
-    "heroes": "no medals. These missions are left out: {}.",
-    "hard_times": "six harmful events are shuffled in.",
-}
-MEDAL_TEXTS = {
-    "military": "wins ties in every region",
-    "politics": "a majority gives 3 glory instead of 2",
-    "trade": "jewellery may serve as a joker in sets",
-    "religion": "3 denarii buy 1 glory at any time; at the end 3 denarii are 1 point",
-    "economy": "+2 denarii whenever you place on a farm",
-}
 
 
 def help_tables() -> dict[str, list[str]]:
@@ -54,18 +16,18 @@ def help_tables() -> dict[str, list[str]]:
     buildings = ["| building | type | level I | level II | level III | what a follower does there |", "|---|---|---|---|---|---|"]
     for type, tiles in data.BUILDINGS.items():
         levels = " | ".join(f"{cost} for {glory}" for cost, glory in tiles)
-        buildings.append(f"| {house(type)} | {type} | {levels} | {ACTIONS[type]} |")
+        buildings.append(f"| {BUILDINGS[type].name} | {type} | {levels} | {BUILDINGS[type].text} |")
     characters = ["| character | start | bonuses, left to right | own scheme |", "|---|---|---|---|"]
     for id, c in data.CHARACTERS.items():
         start = f"{c.glory}, {c.denarii}, {c.votes}, {c.legions}, {c.discord}{', an anchor' if c.anchor else ''}"
-        characters.append(f"| {id.capitalize()} | {start} | {', '.join(filter(None, c.track))} | {data.SCHEME_NAMES[c.scheme]} |")
+        characters.append(f"| {id.capitalize()} | {start} | {', '.join(filter(None, c.track))} | {SCHEMES[c.scheme].name} |")
     regions = ["| region | shield | 3 or 4 players | 1 or 2 players |", "|---|---|---|---|"]
     for region, shield in data.SHIELDS.items():
         many, few = (" / ".join(map(str, data.REGION_POINTS[size][region])) for size in ("many", "few"))
         regions.append(f"| {region.capitalize()} | {shield} | {many} | {few} |")
     owners = {c.scheme: id.capitalize() for id, c in data.CHARACTERS.items()}
     schemes = ["| effect | who | what |", "|---|---|---|"]
-    schemes += [f"| {name} | {owners.get(id, 'everybody')} | {scheme_text(id)} |" for id, name in data.SCHEME_NAMES.items()]
+    schemes += [f"| {SCHEMES[id].name} | {owners.get(id, 'everybody')} | {scheme_text(id)} |" for id in data.PLAYERS_SCHEMES]
     losses = list(dict.fromkeys(data.PENALTIES))
     spans = [[population for population, lost in enumerate(data.PENALTIES, 1) if lost == loss] for loss in losses]
     shown = [f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans]
@@ -73,7 +35,8 @@ def help_tables() -> dict[str, list[str]]:
     turns = dict.fromkeys((event.direction, event.quarter_turns) for event in data.EVENTS.values())
     arrows = ["| the disc turns | events |", "|---|---|"]
     for turn in turns:
-        arrows.append(f"| {arrow(*turn)} | {', '.join(e.name for e in data.EVENTS.values() if (e.direction, e.quarter_turns) == turn)} |")
+        names = [CARDS[id].name for id, event in data.EVENTS.items() if (event.direction, event.quarter_turns) == turn]
+        arrows.append(f"| {arrow(*turn)} | {', '.join(names)} |")
     ranks = ["| level | glory | battle cards in | cards in a round | tiles in a round |", "|---|---|---|---|---|"]
     for id, level in data.LEVELS.items():
         cards = "followers" + (f" + {level.extra_cards}" if level.extra_cards else "")
@@ -83,10 +46,10 @@ def help_tables() -> dict[str, list[str]]:
     return {
         "buildings": buildings, "characters": characters, "regions": regions, "schemes": schemes, "penalties": penalties,
         "arrows": arrows, "levels": ranks,
-        "plots": ["| effect | what |", "|---|---|", *(f"| {plot.capitalize()} | {scheme_text(plot, 'Cassius')} |" for plot in data.PLOTS)],
+        "plots": ["| effect | what |", "|---|---|", *(f"| {SCHEMES[plot].name} | {scheme_text(plot, 'Cassius')} |" for plot in data.PLOTS)],
         "variants": [
-            f"- **{VARIANT_NAMES[id]}** ({id}): {text.format(', '.join(data.MISSIONS[out].name for out in without.get(id, ())))}"
-            for id, text in VARIANT_TEXTS.items()
+            f"- **{name}** ({id}): {fill(text, missions=', '.join(CARDS[out].name for out in without.get(id, ())))}"
+            for id, (name, text) in VARIANTS.items()
         ],
     }  # fmt: skip
 
@@ -96,83 +59,6 @@ def _tile_rounds(tiles: tuple[int, ...]) -> str:
     changes = [f"{tiles[at]} from round {at + 1}" for at in range(1, len(tiles)) if tiles[at] != tiles[at - 1]]
     return ", ".join([str(tiles[0]), *changes])
 
-
-ACTIONS = {
-    "military": "move a legion",
-    "politics": "place a vote",
-    "trade": "draw a trade card",
-    "religion": "add a piece to your Pantheon",
-    "economy": "take the farm income",
-}
-
-
-def house(type: str) -> str:
-    return data.BUILDING_NAMES.get(type, type)
-
-
-def card_name(face: str) -> str:
-    """The name of any printed card, by its face or id."""
-    id = str(face)[:3]
-    for table in (data.TRADE_CARDS, data.MISSIONS, data.EVENTS, data.CASSIUS_CARDS):
-        if id in table:
-            return str(table[id].name)
-    return f"a battle card of strength {data.BATTLE_CARDS[id]}" if id in data.BATTLE_CARDS else str(face)
-
-
-def face_text(face: str) -> str:
-    """A printed card's name and use, one line."""
-    id = face[:3]
-    if id in data.TRADE_CARDS:
-        card = data.TRADE_CARDS[id]
-        goods = "chest, joker" if card.goods == "chest" else card.goods
-        return f"{card.name} ({goods}): {WINDOWS[card.window]}: {card.text}"
-    if id in data.MISSIONS:
-        mission = data.MISSIONS[id]
-        each = f"{mission.points} each, at most {mission.most}" if mission.most > mission.points else f"{mission.points}"
-        return f"{mission.name}: {mission.text.removesuffix(', each')} ({each} points)"
-    if id in data.EVENTS:
-        event = data.EVENTS[id]
-        return f"{event.name}: {event.text}; arrow: {arrow(event.direction, event.quarter_turns)}"
-    if id in data.CASSIUS_CARDS:
-        plan = data.CASSIUS_CARDS[id]
-        return f"{plan.name}: act {plan.act}, build {plan.build}, plot {plan.plot}"
-    return card_name(face)
-
-
-def event_text(id: str) -> str:
-    return f"{data.EVENTS[id].name} ({data.EVENTS[id].text})"
-
-
-def arrow(direction: str, quarters: int) -> str:
-    sense = "clockwise" if direction == "cw" else "counter-clockwise"
-    return f"{'half a turn' if quarters == 2 else 'a quarter'} {sense}"
-
-
-def spot_name(spot: str) -> str:
-    names = {"scheme": "a scheme spot", "colosseum": "the Colosseum"}
-    return names.get(spot) or f"the {house(spot)}"
-
-
-CONVERTERS: dict[str, Callable[[Any], str]] = {
-    "house": house,
-    "roman": lambda level: ROMAN[int(level)],
-    "card": card_name,
-    "place": lambda name: str(name).capitalize(),
-    "spot": spot_name,
-    "scheme": lambda effect: data.SCHEME_NAMES.get(effect, str(effect).capitalize()).lower(),
-    "event": event_text,
-    "window": lambda window: WINDOWS.get(window, window),
-    "who": lambda character: data.CHARACTERS[character].name if character in data.CHARACTERS else str(character),
-    "doubled": lambda bonus: " with the bonus token, twice the action" if bonus else "",
-    "turned": lambda quarters: "half a turn" if quarters == 2 else "a quarter",
-    "sense": lambda direction: "clockwise" if direction == "cw" else "counter-clockwise",
-    "milestone": lambda milestone: str(milestone).lstrip("m"),
-    "taken": lambda accepted: "The offer was accepted" if accepted else "The offer was refused",
-    "token": lambda token: "an alliance" if token == "alliance" else "a spy",
-    "variant": lambda variant: VARIANT_NAMES.get(variant, variant),
-    "solo": lambda solo: {"imperial": "Imperial", "cassius": "Cassius Attacks"}.get(solo, solo),
-    "discordant": lambda effect: card_name(effect) if str(effect)[:3] in data.TRADE_CARDS else data.SCHEME_NAMES.get(effect, effect),
-}
 
 REFUSALS = {
     # setting up
@@ -213,14 +99,14 @@ REFUSALS = {
     "no_discord": "You have no discord token to pay with.",
     "track_full": "{target's} discord track is full, so the scheme cannot go off.",
     "not_your_scheme": "'{effect!scheme}' is not one of your three schemes.",
-    "not_applicable": "{effect!discordant} finds nothing to act on there.",
+    "not_applicable": "{effect!effect} finds nothing to act on there.",
     # building
     "no_such_building": "There is no building '{type}'; there are " + ", ".join(data.TYPES) + ".",
     "built_to_the_top": "The {type!house} here is at level III already.",
     "no_tile_left": "No {type!house} of level {level!roman} is left in the supply.",
-    "fibula_needs_level": "Fibula is for tiles of level II or III.",
-    "vexillum_takes_one": "Vexillum takes a legion or a vote: add 'taking legion' or 'taking vote'.",
-    "taking_needs_vexillum": "'taking' belongs to the card Vexillum.",
+    "card_needs_level": "{card!card} is for tiles of level {level!roman} or higher.",
+    "takes_one": "One of these cards takes a legion or a vote: add 'taking legion' or 'taking vote'.",
+    "taking_needs_card": "'taking' goes only with a card that takes a legion or a vote.",
     "nothing_to_take": "There is no {what} beside your board to take.",
     # placing
     "no_such_place": "There is no place '{spot}'.",

@@ -8,26 +8,37 @@ from typing import Any
 from engine.ending import winner_sentence
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
-from engine.games.age_of_rome.rules.scoring import imperial_tasks, mission_points
-from engine.games.age_of_rome.rules.scoring import missions as open_missions
+from engine.games.age_of_rome.rules.missions import mission_points
+from engine.games.age_of_rome.rules.missions import missions as open_missions
+from engine.games.age_of_rome.rules.scoring import imperial_tasks
 from engine.games.age_of_rome.rules.state import Rome, Token
-from engine.games.age_of_rome.talk.board_text import LEGEND, SHORT, board, hand, head, mission_text, missions
+from engine.games.age_of_rome.talk.board_text import LEGEND, SHORT, board, hand, head, missions
+from engine.games.age_of_rome.talk.cards import (
+    ACHIEVEMENTS,
+    BUILDINGS,
+    CARDS,
+    CONVERTERS,
+    ROMAN,
+    TASKS,
+    VARIANTS,
+    card_name,
+    card_text,
+    face_text,
+    fill,
+    house,
+    mission_text,
+)
+from engine.games.age_of_rome.talk.cards import listed as listed_card
 from engine.games.age_of_rome.talk.previews import Trial, count, heir, line, playable, set_worth
 from engine.games.age_of_rome.talk.schemes_told import effect_text
 from engine.games.age_of_rome.talk.sentences import (
-    CONVERTERS,
     FRAGMENTS,
     NEWS,
     NOTES,
     PHASES,
     REFUSALS,
-    ROMAN,
     TOPICS,
-    VARIANT_TEXTS,
-    card_name,
-    face_text,
     help_tables,
-    house,
 )
 from engine.moves import Move
 from engine.script import Happening, Result
@@ -52,9 +63,9 @@ def _missions_dealt(view: RomeView, names: Names) -> list[str]:
 
 def _event(view: RomeView, names: Names) -> list[str]:
     assert view.asked is not None
-    card = data.EVENTS[view.g.cards.faces[view.g.events[-1]]]
+    card = view.g.cards.faces[view.g.events[-1]]
     what = {m.KeepMission: "keep one of two missions", m.Recall: "which legion goes home?", m.Draw: "you may draw a trade card"}
-    return [f"{card.name}: {next((text for kind, text in what.items() if kind in view.asked.kinds), card.text)}"]
+    return [f"{CARDS[card].name}: {next((text for kind, text in what.items() if kind in view.asked.kinds), card_text(card))}"]
 
 
 def _place(view: RomeView, names: Names) -> list[str]:
@@ -111,7 +122,7 @@ def _scheme(view: RomeView, names: Names) -> list[str]:
 def _defend(view: RomeView, names: Names) -> list[str]:
     declared = view.g.declared[-1]
     who = names.get(declared.activator, "Cassius")
-    name = data.SCHEME_NAMES.get(declared.effect, declared.effect.capitalize())
+    name = CONVERTERS["effect"](declared.effect)
     text = effect_text(view.g, declared.activator, view.seat, declared.effect, declared.params, names, view.seat)
     return [f"{who} uses {name} against you: {text}. Will you play a card?"]
 
@@ -287,29 +298,19 @@ def revealed(g: Rome, result: Result, names: Names) -> list[str]:
     lines = ["MISSIONS"]
     for seat in g.players:
         for id in open_missions(g, seat):
-            lines.append(f"  {names.get(seat, '')}: {data.MISSIONS[id].name}, {mission_text(g, id)}: {mission_points(g, seat, id)} points")
+            lines.append(f"  {names.get(seat, '')}: {CARDS[id].name}, {mission_text(g, id)}: {mission_points(g, seat, id)} points")
     lines += _honours(result, names)
     if g.solo == "imperial":
         [seat] = g.players
         done = imperial_tasks(g, seat)
-        lines += ["TASKS", *(f"  {'done' if n in done else 'open'}  {n}. {text}" for n, text in IMPERIAL_TASKS.items())]
+        lines += ["TASKS", *(f"  {'done' if n in done else 'open'}  {n}. {fill(TASKS[n], n=t.n)}" for n, t in data.IMPERIAL_TASKS.items())]
     return lines
 
 
 def _honours(result: Result, names: Names) -> list[str]:
-    lines = [f"  {names.get(seat, '')}: {data.ACHIEVEMENTS[id]}" for seat, ids in result.honours.items() for id in ids]
+    told = {id: fill(text, n=data.ACHIEVEMENTS[id].n) for id, text in ACHIEVEMENTS.items()}
+    lines = [f"  {names.get(seat, '')}: {told[id]}" for seat, ids in result.honours.items() for id in ids]
     return ["ACHIEVEMENTS", *lines] if lines else []
-
-
-IMPERIAL_TASKS = {
-    1: f"glory track of at least {data.IMPERIAL_GLORY}",
-    2: f"at least {data.IMPERIAL_MEDALS} medals",
-    3: f"at least {data.IMPERIAL_REGIONS} conquered regions",
-    4: f"at least {data.IMPERIAL_VOTES} votes in the column",
-    5: f"at least {data.IMPERIAL_SETS} trade sets",
-    6: "Pantheon complete",
-    7: f"at least {data.IMPERIAL_MISSIONS} completed missions",
-}
 
 
 def winner(g: Rome, result: Result, names: Names) -> str:
@@ -359,13 +360,13 @@ WORDS = Words(
     comforts=COMFORTS,
     help_tables=help_tables(),
     glossary={
-        "All trade cards": [face_text(id) for id in data.TRADE_CARDS],
-        "All missions": [face_text(id) for id in data.MISSIONS],
+        "All trade cards": [listed_card(id) for id in data.TRADE_CARDS],
+        "All missions": [listed_card(id) for id in data.MISSIONS],
         "All events": [face_text(id) for id in data.EVENTS],
         "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
     },
-    choices={id: text.partition(". ")[0].rstrip(".") for id, text in VARIANT_TEXTS.items()},
-    synonyms={**{name: type for type, name in data.BUILDING_NAMES.items()}, **{short: type for type, short in SHORT.items()}},
+    choices={id: text.partition(". ")[0].rstrip(".") for id, (_, text) in VARIANTS.items()},
+    synonyms={**{printed.name: type for type, printed in BUILDINGS.items()}, **{short: type for type, short in SHORT.items()}},
     examples=("build religion", "place trade +bonus", "tax double"),
     legend=LEGEND,
     news=NEWS,

@@ -62,3 +62,8 @@ def places(g: Mini) -> Mapping[str, list[int]]:
     found |= {f"hand {seat}": list(hand) for seat, hand in g.hands.items()}
     found |= {f"gems {seat}": list(cards) for seat, cards in g.won.items()}
     return found | {f"token {seat}": [token] for seat, token in g.tokens.items()}
+
+
+def begin(players: int, options: Mapping[str, str]) -> Mini:
+    seats = SEATING[players]
+    return Mini(seats=seats, hands={seat: [] for seat in seats}, won={seat: [] for seat in seats}, glory=dict.fromkeys(seats, 0))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.age_of_rome.rules.moves.action import SPOTS, Deploy, Execute, Place, Scout, Shift, Skip, TurnEnd
-from engine.games.age_of_rome.rules.moves.build import DISCOUNTS, TILE_GLORY, Build, BuildEnd
+from engine.games.age_of_rome.rules.moves.build import Build, BuildEnd
 from engine.games.age_of_rome.rules.moves.diplomacy import Accept, Commit, Counter, DipPass, DipPlace, DipRaise, DipSpy, Reject
 from engine.games.age_of_rome.rules.moves.free import Convert, Decline, Discard, Draw, FinalDone, FormSet, Pass, Play, Sell
-from engine.games.age_of_rome.rules.moves.income import PENALTY_CUTS, TAX_DENARII, Tax
+from engine.games.age_of_rome.rules.moves.income import Tax
 from engine.games.age_of_rome.rules.moves.missions import ChooseCharacter, KeepMission, KeepMissions, Recall
 from engine.games.age_of_rome.rules.moves.schemes import Activate, SchemeEnd
 from engine.games.age_of_rome.rules.state import Rome
@@ -21,12 +21,8 @@ MOVES: tuple[type[Move[Rome]], ...] = (
 )  # fmt: skip
 
 __all__ = [
-    "DISCOUNTS",
     "MOVES",
-    "PENALTY_CUTS",
     "SPOTS",
-    "TAX_DENARII",
-    "TILE_GLORY",
     "Accept",
     "Activate",
     "Build",

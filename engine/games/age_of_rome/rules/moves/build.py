@@ -7,7 +7,7 @@ from itertools import combinations
 
 from engine.cards import Handle, Seat
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.effects import vexillum
+from engine.games.age_of_rome.rules.effects import muster
 from engine.games.age_of_rome.rules.moves.judging import RomeAt, attached, of_window
 from engine.games.age_of_rome.rules.state import Rome
 from engine.moves import Move, Refusal, move
@@ -35,25 +35,28 @@ class Build(Move[Rome]):
                 return why
             cost = self.cost(at.g, at.seat, [at.sight[card] for card in self.cards])
         elif self.taking:
-            return Refusal("taking_needs_vexillum")
+            return Refusal("taking_needs_card")
         denarii = g.players[at.seat].denarii
         return None if denarii >= cost else Refusal("too_expensive", cost=cost, denarii=denarii)
 
     def _refuse_cards(self, at: RomeAt, level: int) -> Refusal | None:
         if why := attached(at, self.cards, "on_build"):
             return why
-        ids = [at.sight[card][:3] for card in self.cards]
-        if "J06" in ids and level == 0:
-            return Refusal("fibula_needs_level", card="J06")
-        if ("X03" in ids) != bool(self.taking):
-            return Refusal("vexillum_takes_one" if "X03" in ids else "taking_needs_vexillum")
-        if self.taking and (self.taking,) not in vexillum(at.g, at.seat):
+        faces = [at.sight[card] for card in self.cards]
+        for face in faces:
+            least = data.TRADE_CARDS[face[:3]].least
+            if level + 1 < least:
+                return Refusal("card_needs_level", card=face, level=least)
+        takes = _takes(faces)
+        if takes != bool(self.taking):
+            return Refusal("takes_one") if takes else Refusal("taking_needs_card")
+        if self.taking and (self.taking,) not in muster(at.g, at.seat):
             return Refusal("nothing_to_take", what=self.taking)
         return None
 
     def cost(self, g: Rome, seat: Seat, faces: list[str]) -> int:
         level = g.before(seat).levels[self.type]
-        return max(0, data.BUILDINGS[self.type][level][0] - sum(DISCOUNTS.get(face[:3], 0) for face in faces))
+        return max(0, data.BUILDINGS[self.type][level][0] - data.amount(faces, "discount"))
 
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Build]:
@@ -63,8 +66,8 @@ class Build(Move[Rome]):
             for count in range(1, len(mine) + 1):
                 for cards in combinations(mine, count):
                     takes: Iterator[tuple[str, ...]] = iter([("",)])
-                    if any(at.sight[card][:3] == "X03" for card in cards):
-                        takes = vexillum(at.g, at.seat)
+                    if _takes([at.sight[card] for card in cards]):
+                        takes = muster(at.g, at.seat)
                     for (taking,) in takes:
                         yield cls(type, cards, taking)
 
@@ -72,8 +75,9 @@ class Build(Move[Rome]):
         return self.cards
 
 
-DISCOUNTS = {"T03": 2, "C03": 3}
-TILE_GLORY = {"T04": 1, "J06": 2}
+def _takes(faces: list[str]) -> bool:
+    """Is there a card among them that takes a legion or a vote?"""
+    return any(data.EFFECT_OF[face] == "muster" for face in faces)
 
 
 @move("end build")

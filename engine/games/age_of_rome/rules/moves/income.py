@@ -11,9 +11,6 @@ from engine.games.age_of_rome.rules.moves.judging import RomeAt, attached, of_wi
 from engine.games.age_of_rome.rules.state import Rome
 from engine.moves import Move, Refusal, move
 
-PENALTY_CUTS = {"T07": 2, "C04": 99}
-TAX_DENARII = {"T08": 2, "X07": 3}
-
 
 @move("tax {mode} [with {cards}]")
 class Tax(Move[Rome]):
@@ -33,7 +30,7 @@ class Tax(Move[Rome]):
 
     @staticmethod
     def penalty(g: Rome, seat: Seat, faces: list[str]) -> int:
-        return max(0, data.PENALTIES[g.before(seat).population - 1] - sum(PENALTY_CUTS.get(face[:3], 0) for face in faces))
+        return max(0, data.PENALTIES[g.before(seat).population - 1] - data.amount(faces, "spare_glory"))
 
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Tax]:

@@ -39,7 +39,7 @@ class Activate(Move[Rome]):
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Activate]:
         g = at.g
-        if g[at.seat].schemes_home == data.SCHEMES:
+        if g[at.seat].schemes_home == data.SCHEME_TOKENS:
             return
         for name, province in g.provinces.items():
             for spot, token in enumerate(province.spots, 1):
