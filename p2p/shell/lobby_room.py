@@ -132,6 +132,8 @@ class LobbyRoom:
         keys = [public for public, known in self._known.items() if known == name]
         if not keys or not isinstance(self.lobby, HostLobby):
             raise Refusal("nobody_there", name=name)
+        if name not in self.lobby.listing.taken:
+            self._emit("left", name=name, why="dismissed")  # the lobby says it only of somebody who has a place
         self.lobby.dismiss(keys[-1])
         await self.carry_out()
 
