@@ -27,16 +27,16 @@ def record(args: argparse.Namespace) -> int:
             raise Stop(USAGE, f"--at must lie between 0 and {len(shown.answers)}, the number of answers.")
         check(game, shown)
         if args.json:
-            print(json.dumps(as_json(game, shown, args.at, args.public), ensure_ascii=False))
+            lines = [json.dumps(as_json(game, shown, args.at, args.public), ensure_ascii=False)]
         else:
-            for line in as_lines(game, shown, args.at, args.public, 100):
-                print(line)
-        if journal:
-            print(f"That is what the journal tells, as far as its proofs hold; 'fides verify {path}' judges it.", file=sys.stderr)
+            lines = list(as_lines(game, shown, args.at, args.public, 100))
     except RecordError as problem:
         raise Stop(DAMAGED, f"{path}: {problem}.") from None
     except OSError as problem:
         raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
+    print("\n".join(lines))
+    if journal:
+        print(f"That is what the journal tells, as far as its proofs hold; 'fides verify {path}' judges it.", file=sys.stderr)
     return OK
 
 
