@@ -10,6 +10,7 @@ from typing import Any
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
 from p2p.shell.room import Event
+from p2p.wire.text import harmless
 from tui.cli.headless import said, told
 from tui.plain.typed import POLL_SECONDS, TYPED, plain_words
 from tui.sitting.ledger import Progress, ledger_of, setting_up
@@ -24,10 +25,10 @@ HELP = (
 
 
 class PlainLobby:
-    """The same lobby as on the full screen, told line by line. `say` prints a line."""
+    """The same lobby as on the full screen, told line by line. `say` prints a line, made harmless if nothing else is told."""
 
-    def __init__(self, thread: NodeThread, lobby: Lobby, say: Callable[[str], None] = print) -> None:
-        self.thread, self.lobby, self.say = thread, lobby, say
+    def __init__(self, thread: NodeThread, lobby: Lobby, say: Callable[[str], None] | None = None) -> None:
+        self.thread, self.lobby, self.say = thread, lobby, say or say_line
         self._told_options = self._told_start = False
         self._told_step = ""
 
@@ -145,6 +146,10 @@ class PlainLobby:
         ledger = self.thread.run(self.thread.node.look(ledger_of))
         if ledger is not None and self._told_step:
             self.say(f"Keys and cards are ready: {ledger.proofs} proofs were made, sent and checked.")
+
+
+def say_line(line: str) -> None:
+    print(harmless(line))
 
 
 def _step(progress: Progress) -> str:
