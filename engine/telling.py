@@ -210,7 +210,7 @@ class Telling(Generic[G]):
         """What all answers of another share, then what each adds; nothing if there are no few plain answers."""
         if not (isinstance(found.until, Open) or (type(found.until) is Ask and found.until.seat != self.view.seat)):
             return []
-        branches = self.question.branches(move)
+        branches = self.question.branches(move, wanted=self._has_words)
         if not branches:
             return []
         each = [(reply, branch, self.changes(move, branch)) for reply, branch in branches]
@@ -223,6 +223,10 @@ class Telling(Generic[G]):
             text = self.phrase("branch", reply=self.words.replies.get(str(reply), str(reply)), what=what)
             parts.append(Part(KEPT, text, "; "))
         return parts
+
+    def _has_words(self, reply: Move[Any]) -> bool:
+        """An answer that a game has no word for is no branch, if it has any."""
+        return not self.words.replies or str(reply) in self.words.replies
 
     def _unknown(self, move: Move[G], found: Outcome[G]) -> list[Part]:
         """Cards or dice that nobody knows: what is sure before them, that they come, and what worlds imagined behind them agree on."""

@@ -14,11 +14,11 @@ from engine.games.age_of_rome.talk.cards import (
     SCHEMES,
     VARIANTS,
     face_text,
+    fill,
     house,
     mission_line,
     scheme_text,
 )
-from engine.games.age_of_rome.talk.previews import count
 from tui.kit.glyphs import Glyphs
 from tui.kit.painter import Explain, always, explained
 from tui.kit.scene import BoardScene
@@ -92,7 +92,7 @@ def _population(scene: BoardScene, name: str) -> list[str]:
     population = scene.g.provinces[name].population
     lost = data.PENALTIES[population - 1]
     return [
-        f"Population {population}: one and the levels of its buildings. Single tax brings {count(population, 'denarius', 'denarii')}, "
+        f"Population {population}: one and the levels of its buildings. Single tax brings {fill('{n:denarius|denarii}', n=population)}, "
         f"double tax {2 * population} denarii for {lost} glory."
     ]
 
@@ -134,8 +134,8 @@ def _seat(scene: BoardScene, name: str) -> list[str]:
 
 
 def _counts(player: Player) -> str:
-    money, followers = count(player.denarii, "denarius", "denarii"), count(player.recruited, "follower", "followers")
-    return f"{money}, {followers}, {count(len(player.hand), 'trade card', 'trade cards')}"
+    text = "{denarii:denarius|denarii}, {followers:follower|followers}, {cards:trade card|trade cards}"
+    return fill(text, denarii=player.denarii, followers=player.recruited, cards=len(player.hand))
 
 
 def _card(scene: BoardScene, name: str) -> list[str]:
