@@ -107,17 +107,6 @@ class Record:
         raise RecordError("the file breaks off here", len(record.answers) + 1)
 
 
-def first_difference(one: Record, other: Record) -> int | None:
-    """Number of the first answer in which two records of the same game differ; 0 if they differ from the start; None if equal."""
-    heads = [(r.game, r.rules, r.players, r.options) for r in (one, other)]
-    if heads[0] != heads[1]:
-        return 0
-    for number, (a, b) in enumerate(zip(one.answers, other.answers, strict=False), 1):
-        if a != b:
-            return number
-    return None if len(one.answers) == len(other.answers) else min(len(one.answers), len(other.answers)) + 1
-
-
 def unsealed(answers: list[Answer]) -> list[Answer]:
     """The same answers without the choices that were sealed: that somebody sealed is public, what is not."""
     return [Answer("seal", answer.seat) if answer.kind == "seal" else answer for answer in answers]

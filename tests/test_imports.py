@@ -12,7 +12,9 @@ PURE = (
     "engine", "p2p/crypto", "p2p/wire", "p2p/peer", "p2p/judge", "p2p/verify.py", "p2p/store/records.py", "p2p/store/resume.py",
     "tui/sitting/model.py", "tui/screens/stack.py", "tui/screens", "tui/sitting/seen.py", "tui/sitting/replay.py", "tui/kit/widgets.py",
     "tui/kit/keymap.py", "tui/kit/settings.py", "tui/kit/field.py", "tui/kit/fuzzy.py", "tui/sitting/record_text.py",
-    "tui/kit/help_text.py", "tui/kit/canvas.py", "tui/kit/theme.py", "tui/kit/glyphs.py", "tui/kit/layout.py",
+    "tui/kit/help_text.py", "tui/kit/canvas.py", "tui/kit/theme.py", "tui/kit/glyphs.py",
+    "tui/kit/grid.py", "tui/kit/headings.py", "tui/kit/palette.py", "tui/kit/signs.py", "tui/kit/panel.py", "tui/kit/board.py",
+    "tui/kit/cards.py",
     "tui/boards", "tui/kit/brush.py", "tui/kit/painter.py", "tui/kit/plain_board.py", "tui/kit/scene.py",
     "tui/sitting/verdict_text.py", "tui/sitting/ledger.py", "tui/sitting/lobby.py", "tui/sitting/net_seen.py", "tui/sitting/clocks.py",
 )  # fmt: skip

@@ -34,11 +34,10 @@ from tui.cli.exits import INTERRUPTED
 from tui.kit import config, terminal
 from tui.kit.canvas import Canvas
 from tui.kit.config import Loaded
-from tui.kit.glyphs import SETS
 from tui.kit.keys import key_of
 from tui.kit.sequences import listen_well
 from tui.kit.settings import Settings
-from tui.kit.theme import theme
+from tui.kit.theme import Theme, theme
 from tui.screens.home import Home
 from tui.screens.stack import (
     Arrived,
@@ -110,16 +109,17 @@ class App:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._canvas: Canvas | None = None
         self._rows: list[StyleAndTextTuples] = []
+        self._row_theme: Theme | None = None  # the rows are written in its colours
         self._painted: State | None = None
         self._titled = False
         self._timer: asyncio.TimerHandle | None = None
         self._clicked: tuple[Any, float] = (None, 0.0)
         self._style: tuple[str, BaseStyle] = ("", Style([]))
-        context = Context(settings=settings, log_path=str(log_path or ""), now=clock(), glyphs=SETS[terminal.glyph_set(settings)])
+        context = Context(settings=settings, log_path=str(log_path or ""), now=clock())
         self.state = State((Home(),), context)
         self.edge = Edge(self)
         self.application: Application[None] = Application(
-            layout=Layout(Window(Board(self), style="class:ground", always_hide_cursor=True)),
+            layout=Layout(Window(Board(self), style="class:screen", always_hide_cursor=True)),
             key_bindings=self._bindings(),
             style=DynamicStyle(self.style),
             full_screen=True,
@@ -129,6 +129,7 @@ class App:
             input=input,
             output=output,
         )
+        self.state = replace(self.state, ctx=replace(context, glyphs=terminal.glyphs(settings, self.application.output)))
         listen_well(self.application.input)
         self.application.ttimeoutlen = 0.05
         self.application.timeoutlen = 0.05
@@ -251,7 +252,7 @@ class App:
 
     def _keep(self, settings: Settings) -> None:
         """New settings: looks at once; on disk without what only the command line said."""
-        self.state = replace(self.state, ctx=replace(self.state.ctx, glyphs=SETS[terminal.glyph_set(settings)]))
+        self.state = replace(self.state, ctx=replace(self.state.ctx, glyphs=terminal.glyphs(settings, self.application.output)))
         self.overrides = {name: value for name, value in self.overrides.items() if getattr(settings, name) == value}
         kept = replace(settings, **{name: getattr(self.loaded.settings, name) for name in self.overrides})
         told = config.save(kept, self.loaded)
@@ -290,11 +291,12 @@ class App:
         if not self._is_painted() or self._canvas is None:
             canvas = self._paint()
             fresh = canvas.changed_rows(self._canvas)
-            if len(fresh) == canvas.height:
-                self._rows = [[*canvas.row(y)] for y in fresh]
-            else:
-                for y in fresh:
-                    self._rows[y] = [*canvas.row(y)]
+            if len(fresh) == canvas.height or self._row_theme is not self._theme():
+                fresh, self._row_theme = list(range(canvas.height)), self._theme()
+                self._rows = [[] for _ in fresh]
+            styled = self._row_theme.styled
+            for y in fresh:
+                self._rows[y] = [(styled(words), text) for words, text in canvas.row(y)]
             self._canvas, self._painted = canvas, self.state
         return self._rows
 
@@ -304,7 +306,7 @@ class App:
         except Exception as problem:
             log.error("the screen cannot be painted", exc_info=problem)
             ctx = self.state.ctx
-            canvas = Canvas(ctx.columns, ctx.rows, "ground")
+            canvas = Canvas(ctx.columns, ctx.rows, "text")
             canvas.text(1, 1, "This screen cannot be painted. Your game is safe; Ctrl-C saves and leaves.", "error")
             canvas.text(1, 3, f"The log tells more: {ctx.log_path}" if ctx.log_path else "", "text")
             return canvas
@@ -312,8 +314,11 @@ class App:
     def style(self) -> BaseStyle:
         name = terminal.theme_name(self.state.ctx.settings, self.application.output)
         if self._style[0] != name:
-            self._style = (name, Style([*theme(name).items()]))
+            self._style = (name, Style([("screen", theme(name).styled("screen"))]))
         return self._style[1]
+
+    def _theme(self) -> Theme:
+        return theme(terminal.theme_name(self.state.ctx.settings, self.application.output))
 
     def color_depth(self) -> ColorDepth:
         return terminal.color_depth(self.state.ctx.settings, self.application.output)

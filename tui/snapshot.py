@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from engine.games import IDS, find_game
-from tui.boards import BoardScene, painter
+from tui.boards import BoardScene, paint_board
 from tui.kit.canvas import Canvas, cut, width_of
 from tui.kit.glyphs import SETS, Glyphs
-from tui.kit.layout import Areas, layout
-from tui.kit.theme import THEMES
+from tui.kit.grid import Grid, grid
+from tui.kit.theme import THEMES, Theme
 from tui.sitting.model import LocalGame, simple_level
 
 ANSI = {
@@ -22,7 +21,7 @@ ANSI = {
     "brightyellow": "#f5f543", "brightblue": "#3b8eea", "brightmagenta": "#d670d6", "brightcyan": "#29b8db", "white": "#ffffff",
 }  # fmt: skip
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
-POINTS = 15
+POINTS = 16
 
 
 class Look:
@@ -51,38 +50,76 @@ def colour(word: str) -> str:
     return ANSI[word.removeprefix("ansi")] if word.startswith("ansi") else word
 
 
-def picture(canvas: Canvas, styles: Mapping[str, str], path: str) -> None:
-    """Write the canvas as a PNG."""
+def picture(canvas: Canvas, colours: Theme, path: str) -> None:
+    """Write the canvas as a PNG. Blocks and lines are drawn by hand, as good terminals do, so that neighbouring cells touch."""
     from PIL import Image, ImageDraw, ImageFont
 
     plain = ImageFont.truetype(str(FONTS / "DejaVuSansMono.ttf"), POINTS)
     bold = ImageFont.truetype(str(FONTS / "DejaVuSansMono-Bold.ttf"), POINTS)
-    wide, high = round(plain.getlength("M")), POINTS + 4
-    image = Image.new("RGB", (canvas.width * wide + 16, canvas.height * high + 16), Look(styles["ground"]).back)
+    screen = colours.styled("screen")
+    image = Image.new("RGB", (canvas.width * WIDE + 16, canvas.height * HIGH + 16), Look(screen).back)
     draw = ImageDraw.Draw(image)
     for y in range(canvas.height):
         for x in range(canvas.width):
-            letter, style = canvas.cell(x, y)
-            look = Look(styles["ground"])
-            for name in style.split():
-                look.read(styles[name])
+            letter, words = canvas.cell(x, y)
+            look = Look(screen)
+            look.read(colours.styled(words))
             fore, back = look.colours
-            left, top = 8 + x * wide, 8 + y * high
-            draw.rectangle((left, top, left + wide - 1, top + high - 1), fill=back)
-            draw.text((left, top + 1), letter, font=bold if look.bold else plain, fill=fore)
+            left, top = 8 + x * WIDE, 8 + y * HIGH
+            draw.rectangle((left, top, left + WIDE - 1, top + HIGH - 1), fill=back)
+            boxes = [box for box, part in blocks(letter) if part]
+            for a, b, c, d in boxes:
+                draw.rectangle((left + a, top + b, left + c - 1, top + d - 1), fill=fore)
+            if not boxes and letter != " ":
+                draw.text((left + WIDE / 2, top + 15), letter, font=bold if look.bold else plain, fill=fore, anchor="ms")
             if look.underline:
-                draw.line((left, top + high - 2, left + wide - 1, top + high - 2), fill=fore)
-    image.save(path)
+                draw.rectangle((left, top + 17, left + WIDE - 1, top + 18), fill=fore)
+    image.save(path, optimize=True)
 
 
-def frame(game: LocalGame, areas: Areas, size: tuple[int, int], glyphs: Glyphs, scene: BoardScene) -> Canvas:
+Box = tuple[int, int, int, int]
+WIDE, HIGH = 10, 20
+EIGHTHS = {sign: at + 1 for at, sign in enumerate("▁▂▃▄▅▆▇█")}
+LEFTS = {"▏": 1, "▎": 2, "▍": 4, "▌": 5, "▋": 6, "▊": 8, "▉": 9}
+QUARTERS = {"▘": 1, "▝": 2, "▖": 4, "▗": 8, "▚": 9, "▞": 6, "▙": 13, "▛": 7, "▜": 11, "▟": 14}
+LINES = {
+    "─": "lr", "│": "ud", "├": "udr", "┤": "udl", "┬": "lrd", "┴": "lru", "┼": "lrud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu",
+    "━": "LR", "┃": "UD", "╸": "L", "╺": "R", "╹": "U", "╻": "D", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu",
+}  # fmt: skip
+
+
+def blocks(sign: str) -> list[tuple[Box, bool]]:
+    """The rectangles that make up a block or a line; none for a letter of the font."""
+    w, h = WIDE, HIGH
+    if sign in EIGHTHS:
+        return [((0, h - round(h * EIGHTHS[sign] / 8), w, h), True)]
+    if sign in LEFTS:
+        return [((0, 0, LEFTS[sign], h), True)]
+    if sign in QUARTERS:
+        corners = ((0, 0), (w // 2, 0), (0, h // 2), (w // 2, h // 2))
+        return [((a, b, a + w // 2, b + h // 2), bool(QUARTERS[sign] >> bit & 1)) for bit, (a, b) in enumerate(corners)]
+    simple = {"▀": (0, 0, w, h // 2), "▐": (w // 2, 0, w, h), "▔": (0, 0, w, 3), "▕": (w - 2, 0, w, h)}
+    if sign in simple:
+        return [(simple[sign], True)]
+    x, y = w // 2, h // 2
+    ways = {"l": (0, 0, 1, 1), "r": (1, 0, 2, 1), "u": (0, 0, 1, 1), "d": (0, 1, 1, 2)}
+    found: list[tuple[Box, bool]] = []
+    for way in LINES.get(sign, ""):
+        thick = int(way.isupper())
+        a, b, c, d = ways[way.lower()]
+        flat = way.lower() in "lr"
+        box = (a * x, y - thick, c * x + (a == 0), y + 1 + thick) if flat else (x - thick, b * y, x + 1 + thick, d * y + (b == 0))
+        found.append((box, True))
+    return found
+
+
+def frame(game: LocalGame, areas: Grid, size: tuple[int, int], glyphs: Glyphs, scene: BoardScene) -> Canvas:
     """Board, question, choices and log as the application arranges them, without its keys."""
     canvas = Canvas(*size, "text", glyphs.ascii_only)
-    board = areas.board
-    canvas.blit(painter(game.game.id).paint(scene, (board.width, board.height), glyphs), board.x, board.y)
+    paint_board(game.game.id, scene, canvas, areas, glyphs)
     if scene.choices:
         question = " ".join(game.question())
-        canvas.text(areas.prompt.x + 1, areas.prompt.y, cut(question, areas.prompt.width - 2), "prompt")
+        canvas.text(areas.question.x + 1, areas.question.y, cut(question, areas.question.width - 2), "prompt")
     for row, choice in enumerate(scene.choices[: areas.choices.height]):
         y, area = areas.choices.y + row, areas.choices
         style = "refused" if choice.refusal else "choice"
@@ -91,7 +128,7 @@ def frame(game: LocalGame, areas: Areas, size: tuple[int, int], glyphs: Glyphs, 
         canvas.parts(area.x + 1, y, [*parts, (cut(text, area.width - 2 - width_of(parts)), "detail")])
     for row, line in enumerate(game.log(areas.log.height)):
         canvas.text(areas.log.x, areas.log.y + row, cut(line, areas.log.width), "log")
-    canvas.text(areas.status.x, areas.status.y, " ? help  : commands  u undo  h hint  l log  q quit".ljust(areas.status.width), "status")
+    canvas.text(areas.keys.x, areas.keys.y, " ? help  : commands  u undo  h hint  l log  q quit".ljust(areas.keys.width), "status")
     return canvas
 
 
@@ -135,7 +172,7 @@ def main(arguments: list[str] | None = None) -> int:
     ask.add_argument("--text", action="store_true", help="write the letters to the standard output instead")
     chosen = ask.parse_args(arguments)
     columns, rows = (int(part) for part in chosen.size.split("x"))
-    areas = layout(columns, rows)
+    areas = grid(columns, rows)
     if areas is None:
         print("That is too small for a board.", file=sys.stderr)
         return 1

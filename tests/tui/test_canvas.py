@@ -66,7 +66,7 @@ def test_rows_are_runs_of_style_and_text_that_a_toolkit_can_use():
     canvas = Canvas(8, 1, "text")
     canvas.parts(1, 0, [("ab", "frame"), ("c", "player0 legal"), ("d", "")])
     assert canvas.rows() == [
-        [("class:text", " "), ("class:frame", "ab"), ("class:player0 class:legal", "c"), ("class:text", "d   ")],
+        [("text", " "), ("frame", "ab"), ("player0 legal", "c"), ("text", "d   ")],
     ]
     assert Canvas(0, 2).rows() == [[], []]
 

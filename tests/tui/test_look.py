@@ -11,18 +11,20 @@ import pytest
 
 from tui.kit.canvas import Rect, is_one_wide
 from tui.kit.glyphs import ASCII, SETS, UNICODE
-from tui.kit.layout import layout
-from tui.kit.theme import NAMES, NONE, PLAYERS, THEMES, theme
+from tui.kit.grid import grid
+from tui.kit.palette import COLOUR_BLIND, DARK, LIGHT, PEOPLE, SIXTEEN, contrast
+from tui.kit.signs import SIGNS
+from tui.kit.theme import NAMED, THEMES, theme
 
 TUI = Path(__file__).parent.parent.parent / "tui"
-PICTURED = ("canvas.py", "glyphs.py", "theme.py", "layout.py", "snapshot.py", "boards")
+PICTURED = ("kit/canvas.py", "kit/glyphs.py", "kit/theme.py", "kit/grid.py", "kit/board.py", "kit/cards.py", "snapshot.py", "boards")
 STYLE = re.compile(r"((fg:)?(#[0-9a-f]{6}|ansi[a-z]+)|bg:(#[0-9a-f]{6}|ansi[a-z]+)|bold|underline|reverse|italic)")
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_every_glyph_is_one_column_wide(name):
     for field, value in asdict(SETS[name]).items():
-        if isinstance(value, str):
+        if isinstance(value, str) and field != "name":
             assert len(value) == {"frame": 6, "tee": 2}.get(field, 1), field
             assert all(is_one_wide(letter) for letter in value), field
 
@@ -35,77 +37,90 @@ def test_ascii_glyphs_are_ascii_and_signs_that_must_differ_do():
             assert len(set(signs)) == len(signs), different
 
 
+def test_signs_are_one_column_wide_in_every_set_and_none_is_an_emoji():
+    for kind, sign in SIGNS.items():
+        assert all(is_one_wide(letter) and len(letter) == 1 for letter in sign[:3]), kind
+        assert sign.ascii.isascii() and sign.unicode not in EMOJI, kind
+        assert sign.console in LOW or sign.console.encode("cp437"), kind
+
+
+LOW = "⌂☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"  # code page 437 below the space
+EMOJI = "▶◀▪▫◼◻◾◽☺☹☀☁☂☃☄☎☑☘☝☠☢☣☦☪☮☯☸♀♂♟♠♣♥♦♨♻♾♿⚒⚓⚔⚕⚖⚗⚙⚛⚜⚠⚡⚪⚫✂✈✉✌✍✏✒✔✖✝✡✳✴❄❇❓❗❣❤➕➖➗➡⬅⬆⬇⬛⬜⭐⭕↔↕↖↗↘↙↩↪⌚⌛⌨©®‼⁉™ℹ"
+GROUNDS = ("ground", "panel", "card")
+WRITTEN = ("text", "strong", "dim", "title", "good", "bad", "coin", "star", *PEOPLE)
+
+
 @pytest.mark.parametrize("name", THEMES)
-def test_a_theme_knows_every_name_and_nothing_else_in_words_that_the_toolkit_reads(name):
-    assert sorted(THEMES[name]) == sorted(NAMES)
-    for style in THEMES[name].values():
-        assert all(STYLE.fullmatch(word) for word in style.split()), style
+def test_a_theme_knows_every_name_in_words_that_the_toolkit_reads(name):
+    for words in [*NAMED, *DARK, *(f"@{colour}" for colour in DARK), "war~ground36 @card~sel20 b u", "shade coin"]:
+        assert all(STYLE.fullmatch(word) for word in THEMES[name].styled(words).split()), words
+    with pytest.raises(KeyError):
+        THEMES[name].styled("mauve")
+
+
+def test_themes_have_the_same_names():
+    assert DARK.keys() == LIGHT.keys() == COLOUR_BLIND.keys() and SIXTEEN.keys() <= DARK.keys()
 
 
 def test_without_colour_no_style_names_one_and_choices_still_show():
-    assert theme("dark", no_color=True) is NONE
-    assert not any("#" in style or "ansi" in style for style in NONE.values())
-    assert NONE["legal"] and NONE["selected"] and NONE["legal"] != NONE["selected"] and NONE["turn"]
+    plain = theme("dark", no_color=True)
+    said = {words: plain.styled(words) for words in (*NAMED, *DARK, *(f"@{colour}" for colour in DARK))}
+    assert plain.name == "none" and not any("#" in style or "ansi" in style for style in said.values())
+    assert said["legal"] and said["selected"] and said["legal"] != said["selected"] and said["turn"] and said["chip0"]
 
 
 @pytest.mark.parametrize("name", ["dark", "light", "colour-blind", "16"])
-def test_players_have_four_different_colours(name):
-    assert len({THEMES[name][player] for player in PLAYERS}) == 4
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, two: str) -> float:
-    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+def test_five_people_have_five_colours(name):
+    assert len({THEMES[name].styled(f"chip{seat}") for seat in range(5)}) == 5
 
 
 @pytest.mark.parametrize("name", ["dark", "light", "colour-blind"])
 def test_letters_can_be_read_on_their_ground(name):
-    """4.5 to 1 for what must be read, 3 to 1 for what is not there, 2 to 1 for lines."""
-    styles = THEMES[name]
-    ground = re.search(r"bg:(#\w+)", styles["ground"])[1]
-    for style, text in styles.items():
-        fore, back = re.search(r"fg:(#\w+)", text), re.search(r"bg:(#\w+)", text)
-        least = 2.0 if style in ("frame", "axis") else 3.0 if style in ("grey", "covered", "phase", "refused") else 4.5
-        if fore:
-            assert contrast(fore[1], back[1] if back else ground) >= least, (style, contrast(fore[1], back[1] if back else ground))
-    legal = re.search(r"bg:(#\w+)", styles["legal"])[1]
-    for player in PLAYERS:
-        assert contrast(re.search(r"fg:(#\w+)", styles[player])[1], legal) >= 2.4, player
+    """4.5 to 1 for everything that is read."""
+    colour = THEMES[name].colour
+    for ground in GROUNDS:
+        for written in WRITTEN:
+            assert contrast(colour(written), colour(ground)) >= 4.5, (written, ground)
+    for back in ("sel", *PEOPLE):
+        assert contrast(colour("ink"), colour(back)) >= 4.5, back
+    assert contrast(colour("sel"), colour("legal")) >= 4.5 and contrast(colour("strong"), colour("legal")) >= 4.5
 
 
 SIZES = [
-    (80, 24), (81, 25), (99, 29), (100, 30), (119, 39), (120, 30), (120, 40), (140, 44), (169, 60), (170, 40), (240, 70), (80, 200),
-    (300, 24),
+    (80, 24), (81, 25), (99, 29), (100, 30), (119, 39), (120, 30), (120, 40), (140, 44), (169, 60), (170, 40), (160, 50), (200, 60),
+    (240, 70), (80, 200), (300, 24),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_areas_lie_inside_the_terminal_and_do_not_overlap(size):
-    areas = layout(*size)
+    areas = grid(*size)
     assert areas is not None
     screen = Rect(0, 0, *size)
-    named = {name: getattr(areas, name) for name in ("board", "side", "choices", "log", "prompt", "status")}
+    named = {name: getattr(areas, name) for name in ("header", "board", "side", "you", "hand", "question", "choices", "log", "keys")}
     for name, area in named.items():
-        assert area, name
-        assert screen.holds(area.x, area.y) and screen.holds(area.right - 1, area.bottom - 1), name
-    taken = [area for name, area in named.items() if name != "side"]
+        assert area or name == "log", name
+        assert screen.holds(area.x, area.y) and (not area or screen.holds(area.right - 1, area.bottom - 1)), name
+    taken = [area for area in named.values() if area]
     for i, one in enumerate(taken):
         for two in taken[i + 1 :]:
             apart = one.right <= two.x or two.right <= one.x or one.bottom <= two.y or two.bottom <= one.y
             assert apart, (one, two)
-    assert areas.status == Rect(0, size[1] - 1, size[0], 1) and areas.choices.height >= 5 and areas.board.height >= 16
+    assert areas.keys == Rect(0, size[1] - 1, size[0], 1) and areas.choices.height >= 6 and areas.board.height >= 13
 
 
-def test_the_three_layouts_begin_where_they_should_and_below_there_is_none():
-    assert [layout(*size).name for size in ((80, 24), (100, 30), (120, 40), (200, 50))] == ["tight", "middle", "roomy", "wide"]
-    assert layout(79, 24) is None and layout(80, 23) is None and layout(0, 0) is None
-    assert layout(120, 40).board[2:] == (120, 31) and layout(100, 30).board[2:] == (100, 22) and layout(80, 24).board[2:] == (80, 16)
+def test_arrangements_begin_where_they_should_and_below_there_is_none():
+    sizes = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
+    assert [grid(*size).tier.name for size in sizes] == ["tight", "middle", "roomy", "large", "wide"]
+    assert grid(79, 24) is None and grid(80, 23) is None and grid(0, 0) is None
+
+
+def test_a_large_window_is_used():
+    """Board, side and log take most of it."""
+    for size in ((200, 60), (240, 70)):
+        areas = grid(*size)
+        used = sum(area.width * area.height for area in (areas.board, areas.side, areas.log, areas.choices, areas.hand))
+        assert used >= size[0] * size[1] * 85 // 100
 
 
 def test_what_paints_knows_no_toolkit():
@@ -128,5 +143,8 @@ def test_styles_that_painters_write_are_known():
         for table, seat in moments(case, 3):
             for size in SIZES:
                 for row in painter(case.game).paint(scene(table, seat), size, UNICODE).rows():
-                    found |= {name.removeprefix("class:") for style, _ in row for name in style.split()}
-    assert found <= set(NAMES) and {"legal", "player0", "yellow", "money", "frame"} <= found
+                    found |= {style for style, _ in row}
+    for words in found:
+        for colours in THEMES.values():
+            colours.styled(words)
+    assert {"legal", "player0", "money", "frame"} <= {word for words in found for word in words.split()}

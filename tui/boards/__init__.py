@@ -8,15 +8,26 @@ from importlib import import_module
 from engine.games import find_game
 from tui.kit import plain_board as plain
 from tui.kit.canvas import Canvas
+from tui.kit.glyphs import Glyphs
+from tui.kit.grid import Grid
 from tui.kit.painter import Painter
 from tui.kit.scene import BoardScene, Choose, Look, Page
 
-__all__ = ["BoardScene", "Choose", "Look", "Page", "Painter", "painter", "turned"]
+__all__ = ["BoardScene", "Choose", "Look", "Page", "Painter", "paint_board", "painter", "turned"]
 
 
 def painter(game_id: str) -> Painter:
     """The painter of a game, by id or slug."""
     return _painter(game_id.replace("-", "_"))
+
+
+def paint_board(game_id: str, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
+    """The board of a game on its part of the screen."""
+    found = painter(game_id)
+    if found.board is not None:
+        found.board.paint(scene, canvas, areas, glyphs)
+    else:
+        canvas.blit(found.paint(scene, (areas.above.width, areas.above.height), glyphs), areas.above.x, areas.above.y)
 
 
 def turned(canvas: Canvas, step: int) -> str:

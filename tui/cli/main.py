@@ -168,7 +168,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     completion.add_argument("shell", metavar="SHELL", nargs="?", default="", help="bash, zsh or fish")
     completion.set_defaults(run=lambda args: full_screen.completion(args, _parser()))
 
-    sim = commands.add_parser("sim", help="torture simulated tables (needs the source checkout)", allow_abbrev=False)
+    sim = commands.add_parser("sim", help="torture simulated tables", allow_abbrev=False)
     sim.add_argument("game", metavar="GAME", nargs="?", default="mini")
     sim.add_argument("--seeds", metavar="A..B", default="0..9")
     sim.add_argument("--faults", metavar="all|none|LIST", default="all", help="names with commas; 'cheat:NAME' for one cheat")

@@ -7,12 +7,14 @@ Places are words, `kind:name`. A game says which of them a move touches; the bru
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any, Generic, TypeVar
 
 from engine.cards import Seat
 from engine.moves import Move
-from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide, width_of
+from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide, unmarked, width_of
 from tui.kit.glyphs import Glyphs
+from tui.kit.headings import head
 from tui.kit.keymap import bound, key_name
 from tui.kit.scene import BoardScene, Choose, Look, Page
 from tui.kit.theme import PLAYERS
@@ -22,6 +24,10 @@ Size = tuple[int, int]  # columns, rows
 Places = dict[str, tuple[Move[Any], ...]]
 Touched = Callable[[Any, Seat, Move[Any]], Sequence[str]]  # state, mover, move -> places
 Fact = list[Part]
+PIPS = {
+    0: ("     ", "     ", "     "), 1: ("     ", "  o  ", "     "), 2: (" o   ", "     ", "   o "), 3: (" o   ", "  o  ", "   o "),
+    4: (" o o ", "     ", " o o "), 5: (" o o ", "  o  ", " o o "), 6: (" o o ", " o o ", " o o "),
+}  # fmt: skip
 NEXT_PAGE = key_name(bound("table", "page").keys[0])
 
 
@@ -59,6 +65,12 @@ class Brush(Generic[G]):
         self.shown = by_place(touched, scene.g, scene.seat, scene.listed)
         self.chosen = by_place(touched, scene.g, scene.seat, [scene.selected] if scene.selected is not None else [])
 
+    def onto(self, canvas: Canvas) -> Brush[G]:
+        """The same brush on another canvas."""
+        other = copy(self)
+        other.canvas = canvas
+        return other
+
     # --- players
 
     def name(self, seat: Seat) -> str:
@@ -73,6 +85,16 @@ class Brush(Generic[G]):
     def who(self, seat: Seat, width: int) -> Part:
         return cut(self.name(seat), width, self.glyphs.ellipsis), self.colour(seat)
 
+    def chip(self, seat: Seat, *, long: bool = False) -> str:
+        """A person, always a letter on their colour; in full the name in their colour. You are YOU."""
+        if seat == self.seat:
+            return f"[chip{seat}| YOU ]"
+        return f"[player{seat}|{unmarked(self.name(seat))}]" if long else f"[chip{seat}| {self.letters.get(seat, '?')} ]"
+
+    def mark_of(self, seat: Seat) -> str:
+        """The letter alone, one column."""
+        return f"[chip{seat}|{self.letters.get(seat, '?')}]"
+
     # --- places
 
     def state(self, place: str) -> str:
@@ -84,13 +106,57 @@ class Brush(Generic[G]):
         state = self.state(place)
         return (self.glyphs.selected if state == "selected" else self.glyphs.legal if state else " ", state)
 
-    def touch(self, place: str, area: Rect, look: str = "", bright: int = 0) -> None:
-        """Make an area answer clicks. If something can be done there, that is laid over its style, or over its first columns only."""
+    def touch(self, place: str, area: Rect, look: str = "", bright: int = 0, quiet: bool = False) -> None:
+        """Make an area answer clicks. If something can be done there, that is laid over its style, or over its first columns only, unless
+        its painter has shown it already."""
         state = self.state(place)
-        if state:
+        if state and not quiet:
             self.canvas.restyle(Rect(area.x, area.y, min(bright, area.width), 1) if bright else area, state)
         moves = self.places.get(place)
         self.canvas.mark(*area, Choose(moves) if moves else Look(look or place))
+
+    # --- drawings
+
+    def head(self, x: int, y: int, width: int, title: str, note: str = "") -> None:
+        """A panel's heading: its name in capitals, a thin rule, a quiet remark at the end if there is room."""
+        head(self.canvas, x, y, width, title, self.glyphs, note)
+
+    def race(self, area: Rect, value: int, top: int, style: str, goals: Sequence[int] = (), after: int | None = None) -> None:
+        """A thin gauge in half columns with goals on it, the next one marked; what a picked move would add is gold."""
+        plain, width = self.glyphs.plain, area.width
+        halves = max(0, value) * width * 2 // max(1, top)
+        grown = max(0, value if after is None else after) * width // max(1, top)
+        for at in range(width):
+            full = halves - 2 * at
+            sign, colour = ("gauge", style) if full >= 2 else ("gauge_half", style) if full == 1 else ("gauge_rest", "faint")
+            if full <= 0 and at < grown:
+                sign, colour = "gauge", "sel"
+            self.canvas.text(area.x + at, area.y, plain(sign), colour)
+        ahead = [goal for goal in sorted(goals) if goal > max(value, after or 0)]
+        for goal in ahead:
+            kind = "goal" if goal == ahead[0] else "gauge_goal"
+            self.canvas.write(area.x + min(width - 1, goal * width // max(1, top)), area.y, self.glyphs.sign(kind))
+
+    def die(self, x: int, y: int, pips: int, seat: Seat, *, large: bool = False, style: str = "") -> int:
+        """A die in its owner's colour: three columns on one row, or five by three with pips; answers its width."""
+        style = style or f"chip{seat}"
+        if not large or not self.glyphs.grounds:
+            self.canvas.text(x, y, f" {pips} " if self.glyphs.grounds else f"[{pips}]", style)
+            return 3
+        for row, line in enumerate(PIPS[pips]):
+            self.canvas.text(x, y + row, line.replace("o", "•" if not self.glyphs.ascii_only else "o"), style)
+        return 5
+
+    def places_to_fill(self, x: int, y: int, there: Sequence[Seat], room: int) -> int:
+        """One letter for each piece that is there, a sign for each that is missing."""
+        for at in range(max(room, len(there))):
+            shown = self.mark_of(there[at]) if at < len(there) else self.glyphs.sign("missing")
+            self.canvas.write(x + 2 * at, y, shown)
+        return x + 2 * max(room, len(there))
+
+    def tiles_left(self, left: int, style: str) -> str:
+        """Tiles that are left of a pile."""
+        return f"[{style}|{self.glyphs.plain('left') * left}]"
 
     # --- parts of a panel
 

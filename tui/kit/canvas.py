@@ -1,11 +1,14 @@
 """PURE: a grid of cells that painters draw on, and the map of what a click means. Every cell is one column wide, whatever the text.
 
+A cell has a letter, a style and a ground. Styles and grounds are words (tui/kit/theme.py); what is written keeps the ground that is there,
+unless its style names another. `px` paints half cells, `write` reads marks such as `[coin b|8]` in a text.
 Nothing here knows a game, a terminal or a toolkit. Whatever falls outside the grid is cut off without a word. A character that is not one
 column wide (wide letters, marks, controls) is shown as a substitute, so no text can move what stands right of it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -17,6 +20,8 @@ _NOT_ONE_WIDE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing or whose width nobody agrees on
 
 Run = tuple[str, str]  # style, text
+MARKED = re.compile(r"\[(?P<style>[a-z0-9@~-]+(?: [a-z0-9@~-]+)*)\|(?P<text>[^\[\]]*)\]")
+HALF = "▀"  # the upper half in the letter's colour, the lower in the ground's
 Part = tuple[str, str]  # text, style: the order in which one writes
 
 
@@ -99,11 +104,24 @@ def cut(text: str, width: int, ellipsis: str = "…") -> str:
     return shown[: max(0, width - len(ellipsis))].rstrip() + ellipsis if width > len(ellipsis) else shown[: max(0, width)]
 
 
-class Canvas:
-    """Cells of (character, style name); a style name is one or several words, the later ones on top of the earlier. What is written
-    without a style has that of the canvas."""
+def plain(marked: str) -> str:
+    """A marked text without its marks."""
+    return MARKED.sub(lambda mark: mark["text"], marked)
 
-    __slots__ = ("_letters", "_styles", "ascii_only", "height", "marks", "style", "width")
+
+def length(marked: str) -> int:
+    return len(one_wide(plain(marked)))
+
+
+def unmarked(text: str) -> str:
+    """What somebody else has written, so that it cannot be taken for a mark."""
+    return text.replace("[", "(").replace("]", ")")
+
+
+class Canvas:
+    """Cells of (letter, style, ground). What is written without a style has that of the canvas."""
+
+    __slots__ = ("_grounds", "_letters", "_styles", "ascii_only", "height", "marks", "style", "width")
 
     def __init__(self, width: int, height: int, style: str = "", ascii_only: bool = False) -> None:
         self.width = max(0, width)
@@ -113,6 +131,7 @@ class Canvas:
         self.marks: list[Mark] = []
         self._letters = [[" "] * self.width for _ in range(self.height)]
         self._styles = [[style] * self.width for _ in range(self.height)]
+        self._grounds = [[""] * self.width for _ in range(self.height)]
 
     # --- painting
 
@@ -139,6 +158,45 @@ class Canvas:
         for text, style in parts:
             x = self.text(x, y, text, style, end - x)
         return min(x, end)
+
+    def write(self, x: int, y: int, marked: str, base: str = "", width: int | None = None) -> int:
+        """Text with marks, `[style|text]`; the rest in the base style. Answers the column behind it."""
+        end, at = (1 << 30) if width is None else x + width, 0
+        for mark in MARKED.finditer(marked):
+            if mark.start() > at:
+                x = self.text(x, y, marked[at : mark.start()], base, end - x)
+            x = self.text(x, y, mark["text"], f"{base} {mark['style']}" if base else mark["style"], end - x)
+            at = mark.end()
+        return min(self.text(x, y, marked[at:], base, end - x), end)
+
+    def write_right(self, right: int, y: int, marked: str, base: str = "") -> int:
+        """The same, ending before column `right`; answers where it begins."""
+        first = right - length(marked)
+        self.write(first, y, marked, base)
+        return first
+
+    def write_middle(self, middle: int, y: int, marked: str, base: str = "") -> None:
+        self.write(middle - length(marked) // 2, y, marked, base)
+
+    def ground(self, area: Rect, colour: str) -> None:
+        """Clear an area and give it a ground."""
+        left, right = max(0, area.x), min(self.width, area.right)
+        for y in range(max(0, area.y), min(self.height, area.bottom)):
+            if left < right:
+                self._letters[y][left:right] = " " * (right - left)
+                self._styles[y][left:right] = [self.style] * (right - left)
+                self._grounds[y][left:right] = [f"@{colour}"] * (right - left)
+
+    def px(self, x: int, half_row: int, colour: str) -> None:
+        """Paint half a cell: the upper half of row y is 2y, the lower 2y + 1."""
+        y = half_row // 2
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return
+        low = self._grounds[y][x] or "@ground"
+        top = self._styles[y][x] if self._letters[y][x] == HALF else low[1:]
+        top, low = (top, f"@{colour}") if half_row % 2 else (colour, low)
+        self._grounds[y][x] = low
+        self._letters[y][x], self._styles[y][x] = (" ", self.style) if top == low[1:] else (HALF, top)
 
     def fill(self, area: Rect, letter: str = " ", style: str = "") -> None:
         for y in range(area.y, area.bottom):
@@ -178,8 +236,15 @@ class Canvas:
             for row in range(max(0, -y), min(other.height, self.height - y)):
                 self._letters[y + row][x + left : x + right] = other._letters[row][left:right]
                 self._styles[y + row][x + left : x + right] = other._styles[row][left:right]
+                self._grounds[y + row][x + left : x + right] = other._grounds[row][left:right]
         for area, action in other.marks:
             self.mark(area.x + x, area.y + y, area.width, area.height, action)
+
+    def part(self, area: Rect) -> Canvas:
+        """A piece of it as a canvas of its own, marks included."""
+        piece = Canvas(area.width, area.height, self.style, self.ascii_only)
+        piece.blit(self, -area.x, -area.y)
+        return piece
 
     # --- clicks
 
@@ -197,52 +262,56 @@ class Canvas:
     # --- reading
 
     def rows(self) -> list[list[Run]]:
-        """Every row as runs of (style, text), the style written as a toolkit reads it: "class:frame class:legal"."""
         return [self.row(y) for y in range(self.height)]
 
     def row(self, y: int) -> list[Run]:
-        if not self.width:
-            return []
+        """Runs of (style, text), the style in words, its ground first."""
         runs: list[Run] = []
-        start, styles, line = 0, self._styles[y], "".join(self._letters[y])
-        last = styles[0]
-        for x, style in enumerate(styles):
-            if style is not last and style != last:
-                runs.append((classes(last), line[start:x]))
-                start, last = x, style
-        return [*runs, (classes(last), line[start:])]
+        start, line, last = 0, "".join(self._letters[y]), ("", "")
+        for x, here in enumerate(zip(self._grounds[y], self._styles[y], strict=True)):
+            if here != last:
+                if x > start:
+                    runs.append((" ".join(filter(None, last)), line[start:x]))
+                start, last = x, here
+        return [*runs, (" ".join(filter(None, last)), line[start:])] if self.width else []
 
     def lines(self) -> list[str]:
         """The letters alone."""
         return ["".join(row) for row in self._letters]
 
     def cell(self, x: int, y: int) -> tuple[str, str]:
-        """Character and style name."""
-        return self._letters[y][x], self._styles[y][x]
+        """Letter and style, its ground first."""
+        return self._letters[y][x], f"{self._grounds[y][x]} {self._styles[y][x]}".strip()
+
+    def is_word(self, x: int, y: int) -> bool:
+        """Does a letter, a figure or a sign stand there, and not a part of a drawing?"""
+        letter = self._letters[y][x]
+        return letter != " " and not "\u2500" <= letter <= "\u259f"
 
     def changed_rows(self, other: Canvas | None) -> list[int]:
         """The rows that must be drawn again if `other` is on the screen."""
         if other is None or (other.width, other.height) != (self.width, self.height):
             return list(range(self.height))
-        mine, theirs = zip(self._letters, self._styles, strict=True), zip(other._letters, other._styles, strict=True)
+        mine = zip(self._letters, self._styles, self._grounds, strict=True)
+        theirs = zip(other._letters, other._styles, other._grounds, strict=True)
         return [y for y, (new, old) in enumerate(zip(mine, theirs, strict=True)) if new != old]
+
+    def changed_cells(self, other: Canvas) -> list[tuple[int, int]]:
+        """Where two pictures of one size differ in what stands there, the empty places apart."""
+        return [
+            (x, y)
+            for y in self.changed_rows(other)
+            for x in range(self.width)
+            if self._letters[y][x] != " " and self.cell(x, y) != other.cell(x, y)
+        ]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Canvas):
             return NotImplemented
-        return (self._letters, self._styles, self.marks) == (other._letters, other._styles, other.marks)
+        mine, theirs = (self._letters, self._styles, self._grounds), (other._letters, other._styles, other._grounds)
+        return mine == theirs and self.marks == other.marks
 
     __hash__ = None  # type: ignore[assignment]  # a canvas changes
-
-
-_CLASSES: dict[str, str] = {"": ""}
-
-
-def classes(style: str) -> str:
-    """A style name as prompt_toolkit writes it."""
-    if style not in _CLASSES:
-        _CLASSES[style] = " ".join(f"class:{word}" for word in style.split())
-    return _CLASSES[style]
 
 
 def width_of(parts: Sequence[Part]) -> int:

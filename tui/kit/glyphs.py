@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tui.kit.signs import SIGNS
+
 
 @dataclass(frozen=True)
 class Glyphs:
+    name: str  # unicode, console or ascii
     ascii_only: bool
     frame: str  # upper left, upper right, lower right, lower left, flat, upright
     tee: str  # left, right: where a line meets the frame
@@ -45,18 +48,36 @@ class Glyphs:
     tab_left: str
     tab_right: str
     flat: str  # a thin rule
+    grounds: bool = True  # does the theme paint grounds; if not, frames take their place
+
+    def sign(self, kind: str, style: str = "") -> str:
+        """The sign of a kind of thing in its colour, as a mark for `Canvas.write`."""
+        sign = SIGNS[kind]
+        return f"[{style or sign.colour}|{self.plain(kind)}]"
+
+    def plain(self, kind: str) -> str:
+        """The sign alone."""
+        sign = SIGNS[kind]
+        return sign.ascii if self.ascii_only else sign.console if self.name == "console" else sign.unicode
 
 
 UNICODE = Glyphs(
-    ascii_only=False, frame="╭╮╯╰─│", tee="├┤", legal="▸", selected="▶", turn="▶", slot="○", empty="·", none="–", first="⚑", medal="●",
-    milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", tired="○", covered="×", glory="★", times="×", minus="−",
-    then="›", cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█", bar_left="░", tab_left="‹", tab_right="›",
-    flat="─",
+    name="unicode", ascii_only=False, frame="╭╮╯╰─│", tee="├┤", legal="▸", selected="►", turn="►", slot="○", empty="·", none="–", first="⚑",
+    medal="●",    milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", tired="○", covered="×", glory="★",
+    times="×", minus="−", then="›", cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█",
+    bar_left="░", tab_left="‹", tab_right="›", flat="─",
 )  # fmt: skip
 ASCII = Glyphs(
-    ascii_only=True, frame="++++-|", tee="++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%", medal="@",
-    milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", tired="%", covered="x", glory="*", times="x", minus="-",
-    then=">", cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#", bar_left=".", tab_left="<", tab_right=">",
-    flat="-",
+    name="ascii", ascii_only=True, frame="++++-|", tee="++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%",
+    medal="@",    milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", tired="%", covered="x", glory="*",
+    times="x", minus="-", then=">", cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#",
+    bar_left=".", tab_left="<", tab_right=">", flat="-",
 )  # fmt: skip
-SETS = {"unicode": UNICODE, "ascii": ASCII}
+# What the font of the Linux console has: code page 437.
+CONSOLE = Glyphs(
+    name="console", ascii_only=False, frame="┌┐┘└─│", tee="├┤", legal="►", selected="►", turn="►", slot="○", empty="·", none="-", first="%",
+    medal="•", milestone="v", tick="·", shield="■", shield_left="○", free="√", used="○", tired="○", covered="x", glory="*", times="x",
+    minus="-", then=">", cw=")", ccw="(", up="↑", down="↓", left="←", right="→", ellipsis="~", bar="█", bar_left="░", tab_left="<",
+    tab_right=">", flat="─",
+)  # fmt: skip
+SETS = {"unicode": UNICODE, "console": CONSOLE, "ascii": ASCII}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from tui.kit.board import Board
 from tui.kit.brush import Brush, Size, fits
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import Glyphs
@@ -25,6 +26,7 @@ class Painter:
     legend: Callable[[Glyphs], list[tuple[str, str]]] = lambda glyphs: []  # signs and what they mean
     pages: Callable[[Size], tuple[str, ...]] = lambda size: ()  # what `scene.page` may be besides ""
     colours: Sequence[str] = PLAYERS  # the style of each seat
+    board: Board | None = None  # the description that the kit arranges
 
 
 def arranged(brush: Callable[[BoardScene, Canvas, Glyphs], B], *arrangements: tuple[Size, Callable[[B, Rect], None]]) -> Paint:

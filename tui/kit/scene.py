@@ -45,6 +45,7 @@ class BoardScene:
     choices: Sequence[Choice] = ()  # as the model lists them; those with a refusal are no targets
     selected: Move[Any] | None = None
     page: str = ""
+    after: Any = None  # the public state as the selected choice would leave it; None: nothing is previewed
     before: Any = None
     step: float = 1.0
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 THEMES = ("auto", "dark", "light", "colour-blind", "16", "none")
-GLYPHS = ("auto", "unicode", "ascii")
+GLYPHS = ("auto", "unicode", "console", "ascii")
 ANIMATIONS = ("on", "fast", "off")
 CONFIRM = ("auto", "always", "never")
 NAME_MAX = 12

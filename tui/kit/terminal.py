@@ -6,11 +6,13 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from tui.cli.streams import speaks_utf8
+from tui.kit.glyphs import SETS, Glyphs
 from tui.kit.settings import Settings
+from tui.kit.theme import theme
 
 if TYPE_CHECKING:
     from prompt_toolkit.output import ColorDepth, Output
@@ -24,7 +26,15 @@ def differing(kept: Settings, used: Settings) -> dict[str, Any]:
 def glyph_set(settings: Settings, env: Mapping[str, str] | None = None) -> str:
     if settings.glyphs != "auto":
         return settings.glyphs
-    return "unicode" if sys.platform == "win32" or speaks_utf8(os.environ if env is None else env) else "ascii"
+    env = os.environ if env is None else env
+    if sys.platform != "win32" and not speaks_utf8(env):
+        return "ascii"
+    return "console" if env.get("TERM") == "linux" else "unicode"
+
+
+def glyphs(settings: Settings, output: Output) -> Glyphs:
+    """The signs, and whether grounds can be painted behind them."""
+    return replace(SETS[glyph_set(settings)], grounds=theme(theme_name(settings, output)).has_grounds)
 
 
 def monochrome(env: Mapping[str, str]) -> bool:

@@ -1,82 +1,104 @@
-"""PURE: named styles as colours. A theme gives every name a style string as prompt_toolkit reads it; this file never imports it.
+"""PURE: from the words of a style to what a terminal is told. Painters write words, never colours.
 
-A cell may carry several names; what a later one says wins, what it does not mention stays. Colour is never the only sign of anything.
+A style is words, the later ones on top of the earlier: a colour (`coin`), a ground (`@panel`), a mixture (`war~ground36`: war with 36 per
+cent of the ground in it, `@war~ground36` as a ground), `b` bold, `u` underlined, `r` reversed, `shade` for what
+steps back, or one of the names below, which stand for
+several words. Colour is never the only sign of anything. Themes without grounds (sixteen colours, none) know a few of them by their form.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
 
-PLAYERS = ("player0", "player1", "player2", "player3")  # by seat, unless the game has colours of its own
-NAMES = (
-    "ground", "text", "frame", "title", "label", "grey", "strong", *PLAYERS, "yellow", "turn", "legal", "selected", "fresh", "warning",
-    "good", "money", "glory", "milestone", "covered", "gold", "silver", "bronze", "tab", "tab-on", "phase", "phase-on", "axis",
-    "prompt", "key", "choice", "detail", "refused", "log", "status", "error", "hint",
-)  # fmt: skip
+from tui.kit.palette import COLOUR_BLIND, DARK, LIGHT, PEOPLE, SIXTEEN, mixed
 
-DARK = {
-    "ground": "fg:#cfcabb bg:#15171c", "text": "fg:#cfcabb", "frame": "fg:#575d6b", "title": "fg:#e3c26f bold", "label": "fg:#8d93a1",
-    "grey": "fg:#686d79", "strong": "fg:#f3efe2 bold",
-    "player0": "fg:#f0796a bold", "player1": "fg:#6fb1f2 bold", "player2": "fg:#8ccf7e bold", "player3": "fg:#d7a1ee bold",
-    "yellow": "fg:#f2e55c bold",
-    "turn": "fg:#15171c bg:#e3c26f bold", "legal": "bg:#24402f fg:#e9f5dd", "selected": "fg:#15171c bg:#a8d08d bold",
-    "fresh": "underline bold",
-    "warning": "fg:#f2a65a bold", "good": "fg:#8ccf7e", "money": "fg:#e3c26f", "glory": "fg:#f0d9a0", "milestone": "fg:#e3c26f bold",
-    "covered": "fg:#686d79", "gold": "fg:#e3c26f bold", "silver": "fg:#c7d0da bold", "bronze": "fg:#c98f5f bold",
-    "tab": "fg:#8d93a1", "tab-on": "fg:#e3c26f bold underline", "phase": "fg:#686d79", "phase-on": "fg:#15171c bg:#cfcabb bold",
-    "axis": "fg:#a59a7c",
-    "prompt": "fg:#f3efe2 bold", "key": "fg:#e3c26f bold", "choice": "fg:#cfcabb", "detail": "fg:#8d93a1", "refused": "fg:#686d79 italic",
-    "log": "fg:#a9a698", "status": "fg:#cfcabb bg:#262a33", "error": "fg:#f0796a bold", "hint": "fg:#8ccf7e",
+PLAYERS = ("player0", "player1", "player2", "player3", "player4")  # by seat, unless the game has colours of its own
+NAMED = {
+    "screen": "text @ground", "legal": "@legal",
+    "frame": "line", "label": "dim", "grey": "dim", **{player: f"{colour} b" for player, colour in zip(PLAYERS, PEOPLE, strict=True)},
+    "yellow": "syellow b", "turn": "ink @sel b", "selected": "ink @sel b", "fresh": "u b",
+    "warning": "bad b", "money": "coin", "glory": "star", "milestone": "sel b", "covered": "dim",
+    "tab": "dim", "tab-on": "strong b u", "phase": "dim", "phase-on": "ground @text b", "axis": "line",
+    "prompt": "strong b", "key": "sel b", "choice": "text", "detail": "dim", "refused": "dim", "log": "text",
+    "status": "text @panel", "error": "bad b", "hint": "good",
+    "title": "title b", "strong": "strong b",
+    **{f"chip{seat}": f"ink @{colour} b" for seat, colour in enumerate(PEOPLE)},
 }  # fmt: skip
-LIGHT = {
-    "ground": "fg:#35322b bg:#faf6ec", "text": "fg:#35322b", "frame": "fg:#b3aa94", "title": "fg:#8a5a00 bold", "label": "fg:#6f6a5c",
-    "grey": "fg:#857e6d", "strong": "fg:#14120d bold",
-    "player0": "fg:#b3261e bold", "player1": "fg:#1257a8 bold", "player2": "fg:#23701f bold", "player3": "fg:#7a2aa0 bold",
-    "yellow": "fg:#7d6200 bold",
-    "turn": "fg:#faf6ec bg:#8a5a00 bold", "legal": "bg:#d9edc8 fg:#1d2f12", "selected": "fg:#faf6ec bg:#3c6e2f bold",
-    "fresh": "underline bold",
-    "warning": "fg:#b04a00 bold", "good": "fg:#23701f", "money": "fg:#8a5a00", "glory": "fg:#7a5200", "milestone": "fg:#8a5a00 bold",
-    "covered": "fg:#857e6d", "gold": "fg:#8a6500 bold", "silver": "fg:#59636e bold", "bronze": "fg:#8f4f1c bold",
-    "tab": "fg:#6f6a5c", "tab-on": "fg:#8a5a00 bold underline", "phase": "fg:#857e6d", "phase-on": "fg:#faf6ec bg:#35322b bold",
-    "axis": "fg:#8b7f5f",
-    "prompt": "fg:#14120d bold", "key": "fg:#8a5a00 bold", "choice": "fg:#35322b", "detail": "fg:#6f6a5c", "refused": "fg:#857e6d italic",
-    "log": "fg:#57534a", "status": "fg:#35322b bg:#e9e1cd", "error": "fg:#b3261e bold", "hint": "fg:#23701f",
-}  # fmt: skip
-# Okabe and Ito's palette: eight colours that people with any kind of colour vision tell apart.
-COLOUR_BLIND = {
-    **DARK,
-    "ground": "fg:#dddddd bg:#101216", "text": "fg:#dddddd", "title": "fg:#f0e442 bold", "label": "fg:#a0a0a8", "frame": "fg:#6a6f7a",
-    "grey": "fg:#80838c", "strong": "fg:#ffffff bold",
-    "player0": "fg:#e69f00 bold", "player1": "fg:#56b4e9 bold", "player2": "fg:#f0e442 bold", "player3": "fg:#cc79a7 bold",
-    "yellow": "fg:#f0e442 bold",
-    "turn": "fg:#101216 bg:#f0e442 bold", "legal": "bg:#0b4560 fg:#ffffff", "selected": "fg:#101216 bg:#56b4e9 bold",
-    "warning": "fg:#e58a4f bold", "good": "fg:#35c79b", "money": "fg:#f0e442", "glory": "fg:#ffffff", "milestone": "fg:#f0e442 bold",
-    "covered": "fg:#80838c", "gold": "fg:#f0e442 bold", "silver": "fg:#ffffff bold", "bronze": "fg:#e69f00 bold",
-    "tab-on": "fg:#f0e442 bold underline", "phase": "fg:#80838c", "phase-on": "fg:#101216 bg:#dddddd bold", "axis": "fg:#b0b0b0",
-    "key": "fg:#f0e442 bold", "error": "fg:#e58a4f bold", "hint": "fg:#35c79b", "detail": "fg:#a0a0a8", "refused": "fg:#80838c italic",
-}  # fmt: skip
-SIXTEEN = {
-    "ground": "", "text": "", "frame": "ansibrightblack", "title": "ansiyellow bold", "label": "", "grey": "ansibrightblack",
-    "strong": "bold", "player0": "ansibrightred bold", "player1": "ansibrightcyan bold", "player2": "ansibrightgreen bold",
-    "player3": "ansibrightmagenta bold", "yellow": "ansibrightyellow bold",
-    "turn": "reverse bold", "legal": "underline bold", "selected": "reverse bold", "fresh": "underline",
-    "warning": "ansibrightyellow bold", "good": "ansigreen", "money": "ansiyellow", "glory": "bold", "milestone": "ansiyellow bold",
-    "covered": "ansibrightblack", "gold": "ansibrightyellow bold", "silver": "bold", "bronze": "ansiyellow",
-    "tab": "", "tab-on": "bold underline", "phase": "ansibrightblack", "phase-on": "reverse bold", "axis": "",
-    "prompt": "bold", "key": "ansiyellow bold", "choice": "", "detail": "", "refused": "ansibrightblack", "log": "", "status": "reverse",
-    "error": "ansibrightred bold", "hint": "ansigreen",
-}  # fmt: skip
-NONE = {
-    "ground": "", "text": "", "frame": "", "title": "bold", "label": "", "grey": "", "strong": "bold", **dict.fromkeys(PLAYERS, "bold"),
-    "yellow": "bold",
-    "turn": "reverse bold", "legal": "underline", "selected": "reverse bold", "fresh": "underline bold", "warning": "bold", "good": "",
-    "money": "", "glory": "", "milestone": "bold", "covered": "", "gold": "bold", "silver": "bold", "bronze": "",
-    "tab": "", "tab-on": "bold underline", "phase": "", "phase-on": "reverse bold", "axis": "",
-    "prompt": "bold", "key": "bold", "choice": "", "detail": "", "refused": "", "log": "", "status": "reverse", "error": "bold", "hint": "",
-}  # fmt: skip
-THEMES: dict[str, Mapping[str, str]] = {"dark": DARK, "light": LIGHT, "colour-blind": COLOUR_BLIND, "16": SIXTEEN, "none": NONE}
+SHADE = 68
+WORDS = {"b": "bold", "u": "underline", "r": "reverse"}
+MIXTURE = re.compile(r"(?P<a>[a-z0-9]+)~(?P<b>[a-z0-9]+?)(?P<percent>\d{1,2})")
+# Grounds by their form, where a theme has none: what is picked, what is possible, people, the present phase.
+FORMS = {"sel": "reverse bold", "text": "reverse bold", "legal": "underline bold", **dict.fromkeys(PEOPLE, "reverse")}
 
 
-def theme(name: str, no_color: bool = False) -> Mapping[str, str]:
-    """The styles of a theme; NO_COLOR is stronger than any name. KeyError for an unknown one."""
-    return NONE if no_color else THEMES[name]
+@dataclass(frozen=True)
+class Theme:
+    """`styled(words)` is a style string as prompt_toolkit reads it; this file never imports it."""
+
+    name: str
+    colours: Mapping[str, str]
+    has_grounds: bool = True
+    kept: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def styled(self, words: str) -> str:
+        found = self.kept.get(words)
+        if found is None:
+            found = self.kept[words] = self._styled(words)
+        return found
+
+    def colour(self, name: str) -> str:
+        """A colour or mixture; nothing where the theme leaves it to the terminal. KeyError for a name that no theme has."""
+        mixture = MIXTURE.fullmatch(name)
+        if mixture is None:
+            return self.colours[name] if self.has_grounds else self.colours.get(name, "" if name in DARK else DARK[name])
+        a, b = self.colour(mixture["a"]), self.colour(mixture["b"])
+        return mixed(a, b, int(mixture["percent"])) if self.has_grounds else a
+
+    def _shaded(self, colour: str) -> str:
+        """What steps back behind a box: most of the way to the ground."""
+        return mixed(colour, self.colours["ground"], SHADE)
+
+    def _styled(self, words: str) -> str:
+        fore, back, forms = "", "", dict[str, None]()
+        for word in _expanded(words):
+            if word in WORDS:
+                forms[WORDS[word]] = None
+            elif word == "shade":
+                continue
+            elif word[0] != "@":
+                fore = self.colour(word)
+            elif self.has_grounds:
+                back = self.colour(word[1:])
+            else:
+                form = FORMS.get(word[1:].partition("~")[0], "")
+                forms.update(dict.fromkeys(form.split()))
+                fore = self.colour(word[1:]) if word[1:] in PEOPLE else fore
+        if self.has_grounds and "shade" in words.split():
+            fore, back = self._shaded(fore or self.colours["text"]), self._shaded(back or self.colours["ground"])
+        parts = [f"fg:{fore}" if fore.startswith("#") else fore, f"bg:{back}" if back else "", *forms]
+        return " ".join(filter(None, parts))
+
+
+@cache
+def _expanded(words: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for word in words.split():
+        found += NAMED[word].split() if word in NAMED else [word]
+    return tuple(found)
+
+
+THEMES = {
+    "dark": Theme("dark", DARK),
+    "light": Theme("light", LIGHT),
+    "colour-blind": Theme("colour-blind", COLOUR_BLIND),
+    "16": Theme("16", SIXTEEN, has_grounds=False),
+    "none": Theme("none", {}, has_grounds=False),
+}
+
+
+def theme(name: str, no_color: bool = False) -> Theme:
+    """NO_COLOR is stronger than any name. KeyError for an unknown one."""
+    return THEMES["none" if no_color else name]

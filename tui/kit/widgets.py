@@ -8,8 +8,9 @@ from textwrap import wrap
 
 from tui.kit.canvas import Canvas, Part, Rect, cut, width_of
 from tui.kit.field import Field
+from tui.kit.grid import SMALLEST
+from tui.kit.headings import wrapped as wrapped
 from tui.kit.keymap import Bound, commands, key_name
-from tui.kit.layout import SMALLEST
 from tui.screens.stack import Context
 
 
@@ -126,10 +127,6 @@ def panel(canvas: Canvas, ctx: Context, width: int, height: int, title: str, foo
         shown = cut(f" {foot} ", width - 4, ctx.glyphs.ellipsis)
         canvas.text(area.right - 2 - len(shown), area.bottom - 1, shown, "label")
     return Rect(area.x + 2, area.y + 1, width - 4, height - 2)
-
-
-def wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    return wrap(text, max(8, width), subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def entry_line(canvas: Canvas, area: Rect, y: int, ctx: Context, selected: bool, parts: Sequence[Part], number: int) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.boards import BoardScene, Look, Page, painter, turned
+from tui.boards import BoardScene, Look, Page, paint_board, turned
 from tui.kit.canvas import Canvas, Rect, cut
+from tui.kit.grid import grid
 from tui.kit.keymap import commands, key_name
-from tui.kit.layout import layout
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.dialog import Line, Offer, Palette
 from tui.screens.help import help_for
@@ -184,7 +184,7 @@ class Replay(Screen):
     # --- painting
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        areas = layout(ctx.columns, ctx.rows)
+        areas = grid(ctx.columns, ctx.rows)
         if areas is None:
             return
         film, frame = self.film, self.frame
@@ -197,15 +197,14 @@ class Replay(Screen):
             before=self.before,
             step=self.step,
         )
-        canvas.blit(painter(film.game.id).paint(scene, (areas.board.width, areas.board.height), ctx.glyphs), areas.board.x, areas.board.y)
-        self._paint_where(canvas, areas.prompt, ctx)
+        paint_board(film.game.id, scene, canvas, areas, ctx.glyphs)
+        self._paint_where(canvas, areas.question, ctx)
         rows = [(part, "strong") for text in frame.told for part in wrapped(text, areas.choices.width - 4, "  ")]
         rows += [(part, "detail") for text in frame.written for part in wrapped(text, areas.choices.width - 4, "  ")]
         for y, (line, style) in enumerate(rows[: areas.choices.height]):
             canvas.text(areas.choices.x + 2, areas.choices.y + y, line, style, areas.choices.width - 2)
-        self._paint_log(canvas, areas.log, ctx)
-        if areas.log.x > areas.choices.x:
-            canvas.vline(areas.log.x - 1, areas.log.y, areas.log.height, ctx.glyphs.frame[5], "frame")
+        if areas.log:
+            self._paint_log(canvas, areas.log, ctx)
         eyes = "everybody's eyes" if self.seat == PUBLIC else f"{film.names.get(self.seat, 'seat')}'s eyes"
         status(canvas, ctx, self.name, [(eyes, "good")])
 

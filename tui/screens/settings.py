@@ -15,7 +15,7 @@ from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Screen, 
 TITLES = {
     "name": ("your name", "as others see it"),
     "theme": ("theme", "auto: dark, or 16 colours where the terminal has no more; NO_COLOR is honoured"),
-    "glyphs": ("signs", "auto: Unicode if the terminal's language knows it, else ASCII"),
+    "glyphs": ("signs", "auto: what the terminal can show"),
     "bell": ("bell", "ring when it is your turn"),
     "title": ("window title", "say there when it is your turn"),
     "mouse": ("mouse", "click on the board; off: the terminal's own selection works"),

@@ -336,7 +336,7 @@ def paint(state: State) -> Canvas:
     from tui.kit.widgets import too_small
 
     ctx = state.ctx
-    canvas = Canvas(ctx.columns, ctx.rows, "ground", ctx.glyphs.ascii_only)
+    canvas = Canvas(ctx.columns, ctx.rows, "text", ctx.glyphs.ascii_only)
     if too_small(canvas, ctx):
         return canvas
     bottom = max(i for i, screen in enumerate(state.stack) if not screen.overlay)

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from tui.boards import Choose, Look, Page, painter, turned
 from tui.kit.canvas import Canvas
+from tui.kit.grid import grid
 from tui.kit.keymap import bound, commands, key_name
-from tui.kit.layout import layout
 from tui.kit.widgets import Pick, Press
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog, Line, Offer, Palette
@@ -164,7 +164,7 @@ class Table(Screen):
         if self.seen.auto and self.seen.due == "on" and id not in ("quit", "help", "settings", "log", "rules"):
             return self, (Auto(0), Say("You play yourself again."))
         if self.seen.due == "ask":
-            areas = layout(ctx.columns, ctx.rows)
+            areas = grid(ctx.columns, ctx.rows)
             picker = self.picker.moved(id, areas.choices.height - 1 if areas else 8)
             if picker is None and key.isdecimal() and len(key) == 1:
                 picker = self.picker.figure(key, ctx.now)

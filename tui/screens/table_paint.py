@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.boards import BoardScene, painter
+from tui.boards import BoardScene, paint_board
 from tui.kit.canvas import Canvas, Part, Rect, cut
-from tui.kit.layout import Areas, layout
+from tui.kit.grid import Grid, grid
+from tui.kit.headings import head
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.choices import paint_choices
 from tui.screens.stack import Context
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
     from tui.screens.table import Table
 
 
-SHORT_TAG = " YOU "
+KEYS_COLUMNS = 50  # what the keys in the last row take where the newest sentence of the log stands before them
 
 
 def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
-    areas = layout(ctx.columns, ctx.rows)
+    areas = grid(ctx.columns, ctx.rows)
     if areas is None:
         return
     seen = screen.seen
-    paint_board(canvas, areas, seen, ctx, screen)
-    left, lines = paint_question(canvas, areas.prompt, screen, ctx)
+    paint_scene(canvas, areas, seen, ctx, screen)
+    left, lines = paint_question(canvas, areas.question, screen, ctx)
     area = areas.choices
     more = wrapped(f"  {left}", area.width - 1, "  ") if left else []
     more += [part for line in lines for part in wrapped(line, area.width - 1, "    ")]
@@ -35,13 +36,12 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     for y, line in enumerate(more[:used]):
         canvas.text(area.x, area.y + y, line, "text", area.width)
     paint_middle(canvas, Rect(area.x, area.y + used, area.width, area.height - used), screen, ctx)
-    paint_log(canvas, areas.log, seen, ctx, screen.moving)
-    if areas.log.x > areas.choices.x:
-        canvas.vline(areas.log.x - 1, areas.log.y, areas.log.height, ctx.glyphs.frame[5], "frame")
+    if areas.log:
+        paint_log(canvas, areas.log, seen, ctx)
     paint_status(canvas, screen, ctx)
 
 
-def paint_board(canvas: Canvas, areas: Areas, seen: Seen, ctx: Context, screen: Table) -> None:
+def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: Table) -> None:
     asked = seen.due == "ask" and not screen.moving
     scene = BoardScene(
         g=seen.g,
@@ -54,8 +54,7 @@ def paint_board(canvas: Canvas, areas: Areas, seen: Seen, ctx: Context, screen: 
         before=screen.before,
         step=screen.step,
     )
-    size = (areas.board.width, areas.board.height)
-    canvas.blit(painter(seen.game.id).paint(scene, size, ctx.glyphs), areas.board.x, areas.board.y)
+    paint_board(seen.game.id, scene, canvas, areas, ctx.glyphs)
 
 
 def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> tuple[str, list[str]]:
@@ -64,8 +63,6 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
     mine = seen.due in ("ask", "confirm") and not screen.moving
     lines = question_lines(screen)
     tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who_moves(seen), screen.clock)))} ", "phase-on")
-    if mine and area.height == 1 and area.width - len(tag) < len(lines[0]) + 2 <= area.width - len(SHORT_TAG):
-        tag = SHORT_TAG  # then it fits
     first = area.x + len(tag) + 1
     canvas.text(area.x, area.y, tag, style)
     parts = wrapped(lines[0], area.right - first - 1)
@@ -115,18 +112,17 @@ def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> Non
         canvas.text(area.x + 2, area.y + y, line, "strong", area.width - 2)
 
 
-def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context, moving: bool) -> None:
-    """The newest sentences, the latest below."""
-    width = area.width - 1
+def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
+    """What happened since the last turn, the newest sentences, the latest below."""
+    head(canvas, area.x, area.y, area.width, "Since your last turn" if seen.seat >= 0 else "What happens", ctx.glyphs)
+    below = Rect(area.x, area.y + 1, area.width, area.height - 1)
     rows: list[tuple[str, str]] = []
     told = [entry for entry in seen.entries if not entry.written]
-    for entry in told[-area.height :]:
-        style = "hint" if entry.talk else "text" if entry.answer == seen.answers else "log"
-        rows += [(part, style) for part in wrapped(entry.text, width, "  ")]
-    if area.height == 1 and told:
-        rows = [(cut(told[-1].text, width, ctx.glyphs.ellipsis), "log")]
-    for y, (line, style) in enumerate(rows[-area.height :]):
-        canvas.text(area.x, area.y + y, line, style, area.width)
+    for entry in told[-below.height :]:
+        style = "hint" if entry.talk else "strong" if entry.answer == seen.answers else "text"
+        rows += [(part, style) for part in wrapped(entry.text, below.width - 1, "  ")]
+    for y, (line, style) in enumerate(rows[-below.height :]):
+        canvas.text(below.x, below.y + y, line, style, below.width)
     canvas.mark(area.x, area.y, area.width, area.height, Press("log"))
 
 
@@ -138,6 +134,10 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
         left.append(("  NOT SAVED", "error"))
     elif ctx.columns >= 100 and not watching:
         left.append((f"  {seen.answers} answers, saved", "label"))
+    areas = grid(ctx.columns, ctx.rows)
+    told = [entry.text for entry in seen.entries if not entry.written]
+    if told and areas is not None and not areas.log:
+        left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
     ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
     idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]

@@ -18,7 +18,7 @@ from engine.record import Record
 from engine.script import Answer, Happening, Result
 from engine.world import View
 from p2p.peer.peer import Frozen, Peer
-from p2p.peer.play import Outcome, options_of
+from p2p.peer.play import TableEnd, options_of
 from tui.sitting.model import LocalGame
 from tui.sitting.node_thread import NodeThread
 
@@ -36,7 +36,7 @@ class Look:
     proposed: str  # who proposes to end the game, while our vote is awaited
     awaited: tuple[str, ...]
     away: tuple[str, ...]
-    over: Outcome | None
+    over: TableEnd | None
     frozen: Frozen | None
     resuming: bool
     beats: int

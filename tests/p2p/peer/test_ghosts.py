@@ -6,7 +6,7 @@ import pytest
 
 from p2p.crypto.group import Point
 from p2p.peer.making import make_leave
-from p2p.peer.play import Fault, Outcome
+from p2p.peer.play import Fault, TableEnd
 from tests.p2p.peer.acts import court, do, leave, opened, raw_bytes, turn_of, word
 from tests.p2p.peer.round import Round
 
@@ -140,7 +140,7 @@ def test_whole_game_goes_on_to_its_end(count: int) -> None:
 def test_second_leave_of_three_ends_the_game() -> None:
     table, _ = gone(3)
     place = leave(table)
-    assert table.watching.over == Outcome("left", place=place)
+    assert table.watching.over == TableEnd("left", place=place)
 
 
 def test_second_leave_of_four_goes_on() -> None:
@@ -154,7 +154,7 @@ def test_second_leave_of_four_goes_on() -> None:
 def test_leave_of_two_ends_with_a_record_of_who() -> None:
     table = opened(2)
     place = leave(table)
-    assert table.watching.over == Outcome("left", place=place) and table.watching.due.speakers == ()
+    assert table.watching.over == TableEnd("left", place=place) and table.watching.due.speakers == ()
 
 
 @pytest.mark.parametrize("what", ["hand", "shares"])

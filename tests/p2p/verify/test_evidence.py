@@ -9,7 +9,7 @@ import pytest
 
 from p2p.crypto.faults import PeerFault
 from p2p.crypto.keys import TableSecret
-from p2p.crypto.transcript import Moment, Seed
+from p2p.crypto.transcript import ProofContext, Seed
 from p2p.judge.papers import case_bytes
 from p2p.judge.verdict import Status, Verdict
 from p2p.peer.making import make_body
@@ -193,7 +193,7 @@ def test_row_15_a_good_entry_beside_another_input_deck(late: Late) -> None:
     first, second, honest = (one.entry for one in passes)
     assert (first.seat, second.seat, honest.seat) == (0, 1, 2)
     play = late.stands[second.beat].play
-    moment = Moment(table.roster.table, second.head, second.beat, 1)
+    moment = ProofContext(table.roster.table, second.head, second.beat, 1)
     body = make_body(play, play.due, TableSecret(Seed(b"s" * 32), table.roster.table), moment)
     swapped = forged(table, second, body=body)
     assert swapped.entry.id != second.id

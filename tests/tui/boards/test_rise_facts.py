@@ -87,13 +87,13 @@ def test_the_groups_of_every_track_with_what_they_are_worth(positions, size):
 
 # the rulebook's examples: groups before, die, groups after, with the signs in front
 EXAMPLES = [
-    ("", 3, "▶R3"),
-    ("B1 Y2", 1, " B1 ▶R1 →Y2"),
-    ("B2", 1, "▶R1 →B2"),
-    ("B3 Y4", 2, "▶R2 →B3 →Y4"),
-    ("B42", 4, " B42 ▶R4"),
-    ("B42", 3, "▶R3 →B42"),
-    ("R4 B5", 2, "▶R42 B5"),
+    ("", 3, "►R3"),
+    ("B1 Y2", 1, " B1 ►R1 →Y2"),
+    ("B2", 1, "►R1 →B2"),
+    ("B3 Y4", 2, "►R2 →B3 →Y4"),
+    ("B42", 4, " B42 ►R4"),
+    ("B42", 3, "►R3 →B42"),
+    ("R4 B5", 2, "►R42 B5"),
 ]
 
 

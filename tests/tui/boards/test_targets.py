@@ -104,7 +104,7 @@ def test_the_selected_choice_is_lit_where_it_would_be_made(case):
             canvas = painter(case.game).paint(replace(shown, selected=move), SIZES[0], UNICODE)
             chosen = any("selected" in style for row in canvas.rows() for style, _ in row)
             assert chosen == bool(TOUCHED[case.game](table.g, seat, move)), move
-            assert ("▶" in "".join(canvas.lines())) >= chosen
+            assert ("►" in "".join(canvas.lines())) >= chosen
             lit += chosen
     assert lit > 20
 

@@ -37,7 +37,7 @@ def test_a_number_selects_enter_plays_and_undo_takes_back(columns: int, rows: in
         rig.press("2", "enter")
         rig.see("Build in Africa", "1 build castle I", "curia I")
         rig.press("4")
-        rig.see("▶  4 build temple I (religion)")
+        rig.see("►  4 build temple I (religion)")
         rig.press("enter")
         rig.see("Build in Africa", "you have 4 denarii")
         rig.press("u")
@@ -49,15 +49,15 @@ def test_arrows_letters_and_clicks_select_and_a_second_click_plays() -> None:
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
         rig.press("down")
-        rig.see("▶  2 give back Conqueror")
+        rig.see("►  2 give back Conqueror")
         rig.press("enter")
         rig.see("1 build castle I (military)")
         rig.press("F")
-        rig.see("▶  5 build farm I (economy)")
+        rig.see("►  5 build farm I (economy)")
         x, y = rig.find("3 build lighthouse I")
         rig.click(x, y)
-        rig.see("▶  3 build lighthouse I (trade)")
-        rig.click(x, y)
+        rig.see("►  3 build lighthouse I (trade)")
+        rig.click(*rig.find("3 build lighthouse I"))
         rig.see("you have 3 denarii")
 
 
@@ -69,7 +69,7 @@ def test_a_place_of_the_board_selects_its_move() -> None:
         board = rig.lines[:30]
         y = max(i for i, line in enumerate(board) if "temple" in line and "▸" in line)
         rig.click(board[y].index("temple"), y)
-        rig.see("▶  4 build temple I (religion)")
+        rig.see("►  4 build temple I (religion)")
 
 
 def test_what_is_not_possible_answers_with_the_reason() -> None:
@@ -95,7 +95,7 @@ def test_hints_have_reasons_and_select_their_choice() -> None:
         rig.see("Hint", "glory and income, and a follower can stand there")
         rig.press("enter")
         rig.not_see("Enter selects the choice")
-        rig.see("YOUR TURN", "▶  2 build curia I (politics)")
+        rig.see("YOUR TURN", "►  2 build curia I (politics)")
 
 
 def test_help_is_made_from_the_keys_and_names_the_log() -> None:
@@ -115,7 +115,7 @@ def test_the_palette_finds_commands_and_moves_by_a_few_letters() -> None:
         rig.press(":", *"templ")
         rig.see("build temple I (religion)", "1 of ")
         rig.press("enter")
-        rig.see("▶  4 build temple I (religion)")
+        rig.see("►  4 build temple I (religion)")
         rig.press(":", *"rules game")
         rig.see("the rules of the game, with search")
         rig.press("enter")

@@ -15,6 +15,7 @@ from tests.tui.boards import lab
 from tui.boards import painter
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import SETS, UNICODE
+from tui.kit.grid import grid
 from tui.kit.settings import Settings
 from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
@@ -141,9 +142,9 @@ def test_a_window_too_small_says_what_is_needed(size: tuple[int, int], first: Se
 def test_a_long_question_goes_on_below_indented_and_says_if_it_was_cut(size: tuple[int, int], first: Seen) -> None:
     for count in (16, 80):
         asked = replace(first, question=(" ".join(f"word{i}" for i in range(count)),))
-        lines = [line.split("│")[0].rstrip() for line in text_of(at_table(asked, size)).splitlines()]
+        lines = [line[: grid(*size).choices.width].rstrip() for line in text_of(at_table(asked, size)).splitlines()]
         at = next(i for i, line in enumerate(lines) if "YOUR TURN" in line)
-        last = next(i for i, line in enumerate(lines) if "▶  1 give back" in line) - 1
+        last = next(i for i, line in enumerate(lines) if "►  1 give back" in line) - 1
         assert lines[at + 1].startswith("  word") and lines[last].endswith("word15" if count == 16 else "…")
 
 
