@@ -114,7 +114,9 @@ class Telling(Generic[G]):
         self.names: Mapping[Seat, str] = {**names, **residents}
         self.question = Question(view)
         rivals = [seat for seat in (*view.seats, *residents) if seat != view.seat]
-        self.gauges: Gauges[G] = Gauges(self.words.gauges, view.seat, rivals, self.question.own)
+        self.gauges: Gauges[G] = Gauges(
+            [gauge for gauge in self.words.gauges if gauge.where is None or gauge.where(view)], view.seat, rivals, self.question.own
+        )
         self.now = self.gauges.read(view.g)
         idle = self.question.idle
         self.idle = self.question.outcome(idle) if idle is not None else None
@@ -136,15 +138,17 @@ class Telling(Generic[G]):
         return self.idle if self.idle is not None and move != self.question.idle and self.idle.end == found.end else None
 
     def parts(self, move: Move[G]) -> list[Part]:
-        found = self.outcome(move)
+        found, branched = self.outcome(move), False
         if found.beside:
             parts = self._notes(move, found, found.notes)
         elif isinstance(found.until, (Reveal, Roll)):
             parts = self._unknown(move, found)
         else:
-            parts = self._branched(move, found) or self._plain(move, found)
+            parts = self._branched(move, found)
+            branched = bool(parts)
+            parts = parts or self._plain(move, found)
         parts += [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
-        parts += self._then(found, any(part.text for part in parts))
+        parts += self._then(found, any(part.text for part in parts)) if not branched else []
         if not parts:
             row = self.words.row(self.view, move)
             parts = [Part(KEPT, row or self.phrase("idle" if move.onward else "nothing"))]

@@ -8,6 +8,8 @@ from engine.games.age_of_rome.rules.state import Rome
 DENARIUS = (45, 45, 45, 45, 45, 45, 45, 35, 25)  # rounds 1..9
 FOLLOWER = 170  # for every action phase still to come
 INCOME = 45  # a head of population
+BONUS = 60  # one that discord does not cover
+HELD = 60  # a card in hand
 
 
 def denarius(g: Rome) -> int:

@@ -165,6 +165,8 @@ CARDS = {
     "K14": Printed("Whispering Campaign"),
     "K15": Printed("Sons of Brutus"),
 }
+for _id in (*data.TRADE_CARDS, *data.EVENTS, *data.MISSIONS, *data.CASSIUS_CARDS):
+    assert _id in CARDS, f"the row {_id} has no name and no text"
 ACHIEVEMENTS = {
     "A01": "a total of at least {n}",
     "A02": "at least {n} jewellery sets",
@@ -387,6 +389,6 @@ def face_text(face: str) -> str:
 def left_out(id: str) -> str:
     """The same with a word about what stays in the box when few play."""
     copies = [face for face in data.TRADE_DECK["many"] if face[:3] == id] or [id]
-    out = [face for face in copies if face not in data.TRADE_DECK["few"] and (id in data.TRADE_CARDS or data.MISSIONS[id].star)]
+    out = [face for face in copies if face not in data.TRADE_DECK["few"]] if id in data.TRADE_CARDS else copies * data.MISSIONS[id].star
     kind = "" if not out else "left_out" if len(out) == len(copies) else "one_left_out"
     return fill(FACES[kind], face=face_text(id), copies=len(copies)) if kind else face_text(id)

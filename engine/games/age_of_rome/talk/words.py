@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from engine.ending import winner_sentence
@@ -140,11 +139,13 @@ def said(templates: Mapping[str, str], id: str, view: RomeView, move: Move[Any],
     """A template over the fields of the move: cards by their faces, tuples as words in a row."""
     facts: Facts = dict(more)
     shown = move.shows()
-    for field in fields(move):  # type: ignore[arg-type]
-        value = getattr(move, field.name)
-        words = value if isinstance(value, tuple) else (value,)
-        faces = [view.sight.get(word) or "?" if word in shown else word for word in words]
-        facts.setdefault(field.name, " ".join(map(str, faces)) if isinstance(value, tuple) or words[0] in shown else value)
+    for name in list[str](move.__slots__):
+        value = getattr(move, name)
+        if isinstance(value, tuple):
+            value = " ".join([view.sight.get(word) or "?" if word in shown else str(word) for word in value])
+        elif value in shown:
+            value = view.sight.get(value) or "?"
+        facts.setdefault(name, value)
     return render(templates[id], facts, {**names, **residents(view.g), view.seat: "you"}, -1, CONVERTERS)
 
 
@@ -208,7 +209,7 @@ def _added(view: RomeView, move: Move[Any], outcome: Outcome[Rome]) -> Iterator[
                     yield ("scheme_own" if heir == view.seat else "scheme_nobody"), {}
             elif spot in ADDS and not topic and happened in (["placed"], ["placed", "no_cards"]):
                 yield spot, {}
-        case m.Play(card) if happened == ["played"]:
+        case m.Play(card) if happened == ["played"] and (topic not in THEN or data.TRADE_CARDS[view.sight[card][:3]].n > 1):
             yield "card", {"text": card_text(view.sight[card][:3])}
     if topic == "draw":
         if outcome.after[view.seat].hand_size >= data.HAND_LIMIT and me.hand_size >= data.HAND_LIMIT:
