@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from engine.moves import Refusal
@@ -55,6 +56,7 @@ class LobbyRoom:
         *,
         name: str,
         private: bool,
+        on_kept: Callable[[Path, Roster], None],
         on_agreed: Callable[[Agreed], None],
         on_end: Callable[[Ending], None],
         view_again: Callable[[bytes], GuestLobby],
@@ -62,7 +64,7 @@ class LobbyRoom:
         self._view_again = view_again
         self.lobby, self.name, self.private = lobby, name, private
         self._mesh, self._identity, self._contacts, self._shelf, self._emit = mesh, identity, contacts, shelf, emit
-        self._on_agreed, self._on_end = on_agreed, on_end
+        self._on_kept, self._on_agreed, self._on_end = on_kept, on_agreed, on_end
         self._known: dict[bytes, str] = {}  # key -> name, of those who joined
         self._faults: dict[int, int] = {}
         self._host_lost_at: float | None = None
@@ -156,13 +158,14 @@ class LobbyRoom:
     # --- the seat on disk --------------------------------------------------------------------------------------------------------
 
     async def _keep(self, roster: Roster) -> None:
-        """Before we sign: everybody is who we know, and our seed is safe."""
+        """Before we sign: everybody is who we know, and our seed is safe, and so is where the others are."""
         if any(self._is_alarming(member.name, member.public) for member in roster.members):
             self.lobby.unkept(roster.table, "a player shows another key than before")
             return
         try:
-            await asyncio.to_thread(self._shelf.keep, roster, self._identity.public)
+            self._on_kept(await asyncio.to_thread(self._shelf.keep, roster, self._identity.public), roster)
         except JournalError as problem:
+            await asyncio.to_thread(self._shelf.drop, roster.table)
             self.lobby.unkept(roster.table, str(problem))
             return
         self._contacts.want([member.public for member in roster.members], self._now)
