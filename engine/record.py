@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_LINE = "fides record 1"
 ANSWERS_MAX = 100_000
+PROBLEM_LETTERS_MAX = 300  # of a sentence that quotes a file
 LINE = re.compile(r"(?P<number>[1-9][0-9]{0,8}) (?P<who>table|[0-9]): (?P<text>[^~\n]*) ~(?P<check>[0-9a-f]{8})")
 NOTHING: Mapping[Handle, str] = {}
 HEADER = {"game": str, "rules": str, "players": int, "options": dict, "names": dict, "seed": str, "table": dict}
@@ -32,6 +33,7 @@ class RecordError(Exception):
     """A record that cannot be used: what is wrong, and at which answer (0: in the header)."""
 
     def __init__(self, problem: str, answer: int = 0) -> None:
+        problem = problem if len(problem) <= PROBLEM_LETTERS_MAX else f"{problem[:PROBLEM_LETTERS_MAX]}..."
         super().__init__(f"answer {answer}: {problem}" if answer else problem)
         self.problem = problem
         self.answer = answer
