@@ -93,7 +93,8 @@ def test_a_set_is_told_with_its_missions():
 
 
 def test_a_re_vote_that_makes_a_majority_says_so():
-    s = scene(gabor=dict(character=OWNER_OF["re_vote"], discord=1, glory=3), henrik=dict(discord=0), column="G H G", hispania=dict(schemes="G"))
+    s = scene(gabor=dict(character=OWNER_OF["re_vote"], discord=1, glory=3), henrik=dict(discord=0), column="G H G",
+              hispania=dict(schemes="G"))  # fmt: skip
     s.upto(scheme_turn(s.g, GABOR))
     told = detail(s, "activate hispania 1 re_vote 2")
     assert told.startswith("+2 glory, +1 follower, column 11 -> 14") and "a majority" in told

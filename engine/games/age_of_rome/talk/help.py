@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.talk.cards import BUILDINGS, CARDS, SCHEMES, VARIANTS, arrow, fill, scheme_text
+from engine.games.age_of_rome.talk.cards import BUILDINGS, CARDS, MEDALS, SCHEMES, TASKS, VARIANTS, arrow, card_name, fill, scheme_text
 
 
 def help_tables() -> dict[str, list[str]]:
@@ -37,16 +39,47 @@ def help_tables() -> dict[str, list[str]]:
         cards = "followers" + (f" + {level.extra_cards}" if level.extra_cards else "")
         begun = ", ".join(region.capitalize() for region in level.battle_cards) or "-"
         ranks.append(f"| {id} | {level.glory} | {begun} | {cards} | {_tile_rounds(level.tiles)} |")
+    medals = ["| medal | power |", "|---|---|", *(f"| {type} | {text} |" for type, text in MEDALS.items())]
     without = {"heroes": data.HEROES_OUT, "armistice": data.ARMISTICE_OUT}
     return {
         "buildings": buildings, "characters": characters, "regions": regions, "schemes": schemes, "penalties": penalties,
-        "arrows": arrows, "levels": ranks,
+        "arrows": arrows, "levels": ranks, "medals": medals, **{name: [text] for name, text in numbers().items()},
         "plots": ["| effect | what |", "|---|---|", *(f"| {SCHEMES[plot].name} | {scheme_text(plot, 'Cassius')} |" for plot in data.PLOTS)],
         "variants": [
             f"- **{name}** ({id}): {fill(text, missions=', '.join(CARDS[out].name for out in without.get(id, ())))}"
             for id, (name, text) in VARIANTS.items()
         ],
     }  # fmt: skip
+
+
+def numbers() -> dict[str, str]:
+    """What stands in the middle of a sentence."""
+    sliding = [data.MILESTONES[id] for id in data.SLIDING]
+    few = [face for face in data.TRADE_DECK["many"] if face not in data.TRADE_DECK["few"]]
+    return {
+        "tiles_many": listed(data.TILES[4]),
+        "tiles_few": listed(data.TILES[2]),
+        "farm_income": listed(data.FARM_INCOME),
+        "colosseum": str(data.COLOSSEUM_GLORY),
+        "majority": str(data.MAJORITY_GLORY),
+        "senate": listed(data.SENATE_VALUES),
+        "pieces": listed([f"{piece} {points}" for piece, points in data.PIECE_POINTS.items()]),
+        "milestones": listed([*data.MILESTONES.values()], "or"),
+        "sliding": listed(sliding),
+        "set_points": listed([f"{goods} {points}" for goods, points in data.SET_POINTS.items()]),
+        "denarii_rate": str(data.DENARII_PER_POINT),
+        "medal_rate": str(data.MEDAL_DENARII_PER_POINT),
+        "few_cards": listed([card_name(face) for face in few]),
+        "few_missions": listed([card_name(id) for id, mission in data.MISSIONS.items() if mission.star]),
+        "few_base": listed(data.BASE_PILE[2]),
+        "few_roof": listed(data.ROOF_PILE[2]),
+        "tasks": "; ".join(fill(TASKS[number], n=task.n) for number, task in data.IMPERIAL_TASKS.items()),
+    }
+
+
+def listed(words: Sequence[int | str], joint: str = "and") -> str:
+    *first, last = map(str, words)
+    return f"{', '.join(first)} {joint} {last}"
 
 
 def _tile_rounds(tiles: tuple[int, ...]) -> str:
