@@ -48,10 +48,11 @@ def _card(scene: BoardScene, place: str) -> About | None:
     if kind == "hand" and (face := scene.sight.get(Handle(int(name)))) is not None:
         title, _, text = face_text(face).partition(": ")
         return About(title, text.capitalize(), rule="Trade cards")
-    if kind == "mission" and scene.seat in scene.g.players:
-        me = scene.g[scene.seat]
-        held = [*me.missions] if not scene.g.offered else [*scene.g.offered]
-        face = scene.sight.get(held[int(name) - 1]) if 0 < int(name) <= len(held) else None
+    if kind in ("mission", "kept") and scene.seat in scene.g.players:
+        mine = [handle for handle in scene.g.offered if scene.g.cards.holder.get(handle) == scene.seat]
+        asked = mine or scene.g[scene.seat].missions
+        handle = Handle(int(name)) if kind == "kept" else asked[int(name) - 1] if 0 < int(name) <= len(asked) else None
+        face = scene.sight.get(handle) if handle is not None else None
         if face in data.MISSIONS:
             title, _, text = mission_line(scene.g, scene.seat, face).partition(": ")
             return About(title, text.capitalize(), rule="Missions")

@@ -169,30 +169,16 @@ class Disc:
             x = left + max(0, (5 * self.step - length(f"{who} {tax}") - spots) // 2)
             end = b.canvas.write(x, y, f"{who} {tax}")
             b.touch(places.population(city.province), Rect(x, y, end - x, 1))
-            self._spots(city, end + 1, y)
+            draw_spots(b, city, end + 1, y, free=False)
             return
         x = left + max(0, (5 * self.step - 22) // 2)
         b.canvas.write(x, y, who)
-        b.canvas.mark(x, y, length(who), 1, b.looked(places.seat(city.seat)))
-        self._spots(city, x + 15, y)
+        b.canvas.mark(x, y, length(who), 1, b.looked(places.seat(city.seat) if city.played else places.population(city.province)))
+        draw_spots(b, city, x + 15, y, free=True)
         minus = b.glyphs.plain("minus")
         double = f"[coin|{2 * city.population}]{b.glyphs.sign('money')} [bad|{minus}{city.penalty}]{b.glyphs.sign('points', 'bad')}"
         end = b.canvas.write(x, y + 1, f"[dim|tax] {tax} [dim|or] {double}")
         b.touch(places.population(city.province), Rect(x, y + 1, end - x, 1))
-
-    def _spots(self, city: City, x: int, y: int) -> None:
-        b, place = self.b, places.schemes(city.province)
-        if not b.g.schemes_on:
-            return
-        there = [spot for spot in city.spots if spot or self.texts > 1]
-        if not there and not b.state(place):
-            return
-        end = b.canvas.write(x, y, b.glyphs.sign("scheme", "sel b" if b.state(place) else "")) + 1
-        for spot in there:
-            empty = b.glyphs.sign("empty", "sel b" if b.state(place) else "")
-            b.canvas.write(end, y, empty if spot is None else b.glyphs.sign("not") if spot[1] else b.mark_of(spot[0]))
-            end += 2
-        b.touch(place, Rect(x, y, end - x - 1, 1))
 
     def _plate(self, city: City, left: bool, upper: bool) -> None:
         """Who sits there, and what they get when the disc turns."""
@@ -266,6 +252,20 @@ class Disc:
         b.touch(places.SENATE, Rect(x, y, wide, data.COLUMN_MAX), quiet=True)
 
 
+def draw_spots(b: Brush[Rome], city: City, x: int, y: int, free: bool) -> None:
+    """The scheme spots of a city; with `free` also those that are empty."""
+    place, sign = places.schemes(city.province), b.glyphs.sign
+    there = [spot for spot in city.spots if spot or free]
+    if not b.g.schemes_on or (not there and not b.state(place)):
+        return
+    end = b.canvas.write(x, y, sign("scheme", "sel b" if b.state(place) else "")) + 1
+    for spot in there:
+        empty = sign("empty", "sel b" if b.state(place) else "")
+        b.canvas.write(end, y, empty if spot is None else sign("not") if spot[1] else b.mark_of(spot[0]))
+        end += 2
+    b.touch(place, Rect(x, y, end - x - 1, 1))
+
+
 def _tables(b: Brush[Rome], area: Rect, cities: Sequence[City]) -> None:
     """Where there are no grounds: a list of buildings in each quarter."""
     half, tall = area.width // 2, area.height // 2
@@ -276,6 +276,7 @@ def _tables(b: Brush[Rome], area: Rect, cities: Sequence[City]) -> None:
         tax = f"[coin|{city.population}{b.glyphs.plain('money')}]"
         end = b.canvas.write(x, y, f"{chip}[strong b|{city.province.upper()}] {tax}", "", half - 1)
         b.touch(places.population(city.province), Rect(x, y, end - x, 1))
+        draw_spots(b, city, end + 1, y, free=False)
         for row, tower in enumerate(city.towers, 1):
             _row(b, x, y + row, half - 2, city, tower)
     x, y = area.x, area.bottom - 1

@@ -47,7 +47,8 @@ def you(b: Brush[Rome]) -> Strip:
             shown = f"{sign('done')}{sign(SIGNS[bonus])}" if free else f"{sign('not')}[dim|{b.glyphs.plain(SIGNS[bonus])}]"
             bonuses.append((places.bonus(bonus), shown))
     discord = f"   {me.discord} discord" if b.canvas.width >= 120 else ""
-    return Strip(("  " if brief else "   ").join(parts), "twice" if brief else "double action", bonuses, discord)
+    wide = b.canvas.width >= 120
+    return Strip(("   " if wide else "  ").join(parts), "double action" if wide else "twice", bonuses, discord)
 
 
 def faces(b: Brush[Rome]) -> list[Face]:
@@ -64,11 +65,12 @@ def faces(b: Brush[Rome]) -> list[Face]:
     if me.anchor:
         found.append(Face("card:anchor", "tool", "Anchor", "", "", "takes a place in your hand", "hand"))
     offered = [handle for handle in g.offered if g.cards.holder.get(handle) == b.seat]
-    for position, handle in enumerate(me.missions if not offered else [*me.missions, *offered], 1):
+    asked = offered or me.missions  # the positions that a move names
+    for handle in dict.fromkeys([*asked, *me.missions]):
         face = b.scene.sight.get(handle)
         if face is None:
             continue
-        place = places.mission(position - len(me.missions) if handle in offered else position)
+        place = places.mission(asked.index(handle) + 1) if handle in asked else places.kept(handle)
         now = f"{mission_points(g, b.seat, face) if me.character else 0}/{data.MISSIONS[face].most}{b.glyphs.plain('points')}"
         far = steps(g, b.seat, face)
         text = f"{mission_text(g, face)}{f' ({far})' if far else ''}"
