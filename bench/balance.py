@@ -2,8 +2,8 @@
 
     python -m bench.balance GAME [--games 1000] [--hard 40] [--jobs 2] [--write]
 
-Points and winning shares by seat are counted for every game. What else a game has to weigh stands in tests/games/<game>/balance.py (`Own`),
-which only a source checkout has. The same seed gives the same table on every machine.
+Points and winning shares by seat are counted for every game. What else a game has to weigh stands in bench/games/<game>.py (`Own`).
+The same seed gives the same table on every machine.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Series:
 
 
 class Own(Protocol):
-    """What tests/games/<game>/balance.py offers."""
+    """What bench/games/<game>.py offers."""
 
     BARS: str
     TUNED: str
@@ -83,11 +83,8 @@ class Own(Protocol):
 
 @cache
 def own_of(id: str) -> Own | None:
-    try:
-        found = find_spec(f"tests.games.{id}.balance")
-    except ModuleNotFoundError:
-        found = None
-    return None if found is None else cast(Own, import_module(f"tests.games.{id}.balance"))
+    name = f"bench.games.{id}"
+    return cast(Own, import_module(name)) if find_spec(name) is not None else None
 
 
 Job = tuple[str, int, dict[str, str], str, int, int]
@@ -193,6 +190,8 @@ def main(given: list[str] | None = None) -> None:
         game = find_game(arguments.game)
     except KeyError:
         parser.error(f"there is no game '{arguments.game}'")
+    if arguments.write and not DOCS.is_dir():
+        parser.error("--write needs the source checkout; without it the table is printed")
     text, found = report(game.id, arguments.games, arguments.hard, max(1, arguments.jobs))
     if arguments.write:
         (DOCS / f"balance-{game.slug}.md").write_text(text, "utf-8")

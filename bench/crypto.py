@@ -24,7 +24,7 @@ from p2p.crypto.proofs import CARD, check_shares, prove_shares
 from p2p.crypto.shuffle import prove, shuffle
 from p2p.crypto.shuffle_check import check
 from p2p.crypto.slots import Slots
-from p2p.crypto.transcript import Moment, Seed
+from p2p.crypto.transcript import ProofContext, Seed
 
 TABLE, HEAD, RULES = bytes(32), b"\x01" * 32, b"\x02" * 32
 SIZES = (28, 52, 70)
@@ -38,8 +38,8 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     return perf_counter() - start, result
 
 
-def moment(beat: int, prover: int = 0) -> Moment:
-    return Moment(TABLE, HEAD, beat, prover)
+def moment(beat: int, prover: int = 0) -> ProofContext:
+    return ProofContext(TABLE, HEAD, beat, prover)
 
 
 def secrets(n: int = PEERS) -> list[TableSecret]:

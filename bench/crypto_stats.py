@@ -22,7 +22,7 @@ from p2p.crypto.elgamal import Deck, card_point, start_deck
 from p2p.crypto.group import ORDER, Point, mul, own, subtract
 from p2p.crypto.keys import TableSecret, joint_key
 from p2p.crypto.shuffle import Witness, apply, shuffle
-from p2p.crypto.transcript import Choices, Moment, Seed
+from p2p.crypto.transcript import Choices, ProofContext, Seed
 
 TABLE, RULES = b"\x07" * 32, b"\x02" * 32
 CARDS = 5
@@ -49,7 +49,7 @@ class Peers:
     def joint_shuffle(self, number: int, fair: bool = True) -> tuple[int, ...]:
         deck = self.start
         for place, secret in enumerate(self.secrets):
-            now = Moment(TABLE, number.to_bytes(32, "big"), number, place)
+            now = ProofContext(TABLE, number.to_bytes(32, "big"), number, place)
             if place == LAZY or not fair:
                 masks = Choices("stats/lazy", now, [number], secret.seed)
                 deck = apply(self.key, deck, Witness(tuple(range(CARDS)), tuple(masks.nonce("r", i) for i in range(CARDS))))
@@ -58,7 +58,7 @@ class Peers:
         return self.opened(deck)
 
     def rolled(self, number: int, sides: list[int]) -> list[int]:
-        now = Moment(TABLE, number.to_bytes(32, "big"), number, 0)
+        now = ProofContext(TABLE, number.to_bytes(32, "big"), number, 0)
         base = coin.coin_base(now, 0)
         return coin.dice(coin.coin_value(now, 0, [own(mul(s.x, base)) for s in self.secrets]), sides)
 

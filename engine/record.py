@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_LINE = "fides record 1"
 ANSWERS_MAX = 100_000
+PROBLEM_LETTERS_MAX = 300  # of a sentence that quotes a file
 LINE = re.compile(r"(?P<number>[1-9][0-9]{0,8}) (?P<who>table|[0-9]): (?P<text>[^~\n]*) ~(?P<check>[0-9a-f]{8})")
 NOTHING: Mapping[Handle, str] = {}
 HEADER = {"game": str, "rules": str, "players": int, "options": dict, "names": dict, "seed": str, "table": dict}
@@ -32,6 +33,7 @@ class RecordError(Exception):
     """A record that cannot be used: what is wrong, and at which answer (0: in the header)."""
 
     def __init__(self, problem: str, answer: int = 0) -> None:
+        problem = problem if len(problem) <= PROBLEM_LETTERS_MAX else f"{problem[:PROBLEM_LETTERS_MAX]}..."
         super().__init__(f"answer {answer}: {problem}" if answer else problem)
         self.problem = problem
         self.answer = answer
@@ -105,17 +107,6 @@ class Record:
             except BadNotation as problem:
                 raise RecordError(str(problem), number) from None
         raise RecordError("the file breaks off here", len(record.answers) + 1)
-
-
-def first_difference(one: Record, other: Record) -> int | None:
-    """Number of the first answer in which two records of the same game differ; 0 if they differ from the start; None if equal."""
-    heads = [(r.game, r.rules, r.players, r.options) for r in (one, other)]
-    if heads[0] != heads[1]:
-        return 0
-    for number, (a, b) in enumerate(zip(one.answers, other.answers, strict=False), 1):
-        if a != b:
-            return number
-    return None if len(one.answers) == len(other.answers) else min(len(one.answers), len(other.answers)) + 1
 
 
 def unsealed(answers: list[Answer]) -> list[Answer]:

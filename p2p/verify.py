@@ -112,8 +112,9 @@ def _roster(papers: Papers, items: tuple[Item, ...]) -> Roster | None:
 
 def _without_roster(papers: Papers) -> Verdict:
     if papers.is_case:
-        return Verdict(Status.UNREADABLE, "evidence without the roster of its table; give a journal of that table too")
-    return Verdict(Status.DAMAGED, "the roster is missing or cannot be read", 0, (), ROSTER, remarks=papers.holes)
+        return Verdict(Status.UNPROVEN, "evidence without the roster of its table; give a journal of that table too")
+    damage = (*papers.holes, *papers.scratches)
+    return Verdict(Status.DAMAGED, "the roster is missing or cannot be read", 0, (), ROSTER, damage=damage)
 
 
 def _open(roster: Roster, find_game: FindGame, eyes: Eyes | None = None) -> tuple[Play | None, str]:

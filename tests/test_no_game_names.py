@@ -1,4 +1,4 @@
-"""Only a game's own folder, its painter, tests and docs know a particular game; everything else works for any.
+"""Only a game's own folder, its painter, its balance report, tests and docs know a particular game; everything else works for any.
 
 Looked for: every game's id, slug, title, the name of its state's class and the distinctive words among its options, in every line of code
 and of build files. README and docs are for people and may name games; the Makefile has one line that says which game `make play` starts.
@@ -17,7 +17,7 @@ from engine.games import IDS, find_game
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("engine", "p2p", "tui", "bench", ".ci")
 FILES = ("Makefile", "pyproject.toml", "protocol.md")
-OF_GAMES = ("engine/games/", "tui/boards/")
+OF_GAMES = ("engine/games/", "tui/boards/", "bench/games/")
 REGISTRY = "engine/games/__init__.py"
 ALLOWED = {REGISTRY: r"IDS = \(.*\)", "Makefile": r"GAME \?= [a-z-]+"}
 # Choices of options that mean something outside their game, too.

@@ -17,33 +17,33 @@ from p2p.crypto.group import Point, add, hash_to_group, solid
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.limits import DICE_MAX, SIDES_MAX
 from p2p.crypto.proofs import COIN, Shares, check_shares, prove_shares
-from p2p.crypto.transcript import Moment, words
+from p2p.crypto.transcript import ProofContext, words
 
 SECTION = "fair-cards/coin"
 
 
-def _event(moment: Moment, index: int) -> bytes:
+def _event(moment: ProofContext, index: int) -> bytes:
     """e: the same for all peers of the beat, so the prover is no part of it."""
     return frame(moment.table, moment.head, moment.beat, index)
 
 
-def coin_base(moment: Moment, index: int) -> Point:
+def coin_base(moment: ProofContext, index: int) -> Point:
     return hash_to_group("fides/v1/coin-base", _event(moment, index))
 
 
-def prove_coin_share(secret: TableSecret, moment: Moment, index: int) -> Shares:
+def prove_coin_share(secret: TableSecret, moment: ProofContext, index: int) -> Shares:
     """Our own share, verified before it leaves."""
     share = prove_shares(secret, moment, COIN, [coin_base(moment, index)])
     check_coin_share(moment, index, secret.key, share.raw())
     return share
 
 
-def check_coin_share(moment: Moment, index: int, key: Point, data: object) -> Point:
+def check_coin_share(moment: ProofContext, index: int, key: Point, data: object) -> Point:
     (share,) = check_shares(moment, COIN, key, [coin_base(moment, index)], data)
     return share
 
 
-def coin_value(moment: Moment, index: int, shares: Sequence[Point]) -> bytes:
+def coin_value(moment: ProofContext, index: int, shares: Sequence[Point]) -> bytes:
     """64 bytes out of the checked shares of all peers, one each, in any order."""
     demand(len(shares) > 0, SECTION, "a coin without shares")
     joint = solid(add(*shares), SECTION, "the joint share")
@@ -53,7 +53,7 @@ def coin_value(moment: Moment, index: int, shares: Sequence[Point]) -> bytes:
 class Toss:
     """One coin: the shares of all places, each checked once; the value exists only when all are in."""
 
-    def __init__(self, keys: Mapping[int, Point], moment: Moment, index: int) -> None:
+    def __init__(self, keys: Mapping[int, Point], moment: ProofContext, index: int) -> None:
         """`keys` of every place at the table now; the prover of `moment` does not matter."""
         insist(len(keys) > 0, "a coin needs peers")
         self._keys, self._moment, self._index = dict(keys), moment, index

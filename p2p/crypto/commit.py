@@ -13,7 +13,7 @@ from hashlib import sha256
 from p2p.crypto.faults import Misuse, demand, insist
 from p2p.crypto.frames import frame
 from p2p.crypto.limits import CHOICE_BYTES_MAX
-from p2p.crypto.transcript import Choices, Moment, Seed
+from p2p.crypto.transcript import Choices, ProofContext, Seed
 
 SECTION = "fair-cards/seal"
 SEAL_BYTES = 32
@@ -34,11 +34,11 @@ class Opening:
         raise Misuse("an opening is not to be pickled")
 
 
-def _seal(moment: Moment, salt: bytes, choice: bytes) -> bytes:
+def _seal(moment: ProofContext, salt: bytes, choice: bytes) -> bytes:
     return sha256(frame("fides/v1/seal", moment.table, moment.beat, moment.prover, salt, choice)).digest()
 
 
-def seal(seed: Seed, moment: Moment, choice: bytes, index: int = 0) -> tuple[bytes, Opening]:
+def seal(seed: Seed, moment: ProofContext, choice: bytes, index: int = 0) -> tuple[bytes, Opening]:
     """The seal to publish and the opening to keep. `index` tells the seals of one seat in one beat apart: equal choices must
     not look equal."""
     insist(len(choice) <= CHOICE_BYTES_MAX, "a choice has at most 4096 bytes")
@@ -52,7 +52,7 @@ def decode_seal(data: object) -> bytes:
     return data
 
 
-def check_opening(moment: Moment, sealed: bytes, data: object) -> bytes:
+def check_opening(moment: ProofContext, sealed: bytes, data: object) -> bytes:
     """The choice behind a seal. `moment` is that of the seal, with the prover who made it."""
     demand(isinstance(data, bytes), SECTION, "not bytes")
     assert isinstance(data, bytes)

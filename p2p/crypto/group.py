@@ -31,7 +31,7 @@ POINT_BYTES = 33
 SCALAR_BYTES = 32
 
 
-class Identity:
+class Neutral:
     """The neutral element. It is never legal on the wire, so it has no bytes."""
 
     __slots__ = ()
@@ -40,7 +40,7 @@ class Identity:
         return "IDENTITY"
 
 
-IDENTITY: Final = Identity()
+IDENTITY: Final = Neutral()
 
 
 class Point:
@@ -70,7 +70,7 @@ class Point:
         return (decode_point, (self.raw,))
 
 
-Element = Point | Identity
+Element = Point | Neutral
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,14 +150,14 @@ def encode_scalar(value: int) -> bytes:
 
 def solid(element: Element, section: str, what: str) -> Point:
     """The element as a Point; the identity is the peer's fault."""
-    if isinstance(element, Identity):
+    if isinstance(element, Neutral):
         raise PeerFault(section, f"{what} is the identity")
     return element
 
 
 def own(element: Element) -> Point:
     """The element as a Point where only our own inputs could have made it the identity."""
-    if isinstance(element, Identity):
+    if isinstance(element, Neutral):
         raise Misuse("our own value is the identity")
     return element
 

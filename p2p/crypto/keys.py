@@ -27,7 +27,7 @@ from p2p.crypto.group import (
     solid,
     sum_of_products,
 )
-from p2p.crypto.transcript import Choices, Moment, Seed, Transcript
+from p2p.crypto.transcript import Choices, ProofContext, Seed, Transcript
 
 SECTION = "fair-cards/keys"
 LABEL = "fides/v1/key"
@@ -43,7 +43,7 @@ class TableSecret:
         self.x = int.from_bytes(seed.mac(frame("fides/v1/card-key", table)), "big") % ORDER
         self.key = own(generator_mul(self.x))
 
-    def times(self, moment: Moment, point: Point) -> Element:
+    def times(self, moment: ProofContext, point: Point) -> Element:
         """x_i times a point, in two blinded halves: the multiplication is not constant in time."""
         choices = Choices("fides/v1/blind", moment, [self.key.raw, point.raw], self.seed)
         return mul_blinded(self.x, point, choices.nonce("t"))
@@ -55,7 +55,7 @@ class TableSecret:
         raise Misuse("a table secret is not to be pickled")
 
 
-def prove_key(secret: TableSecret, moment: Moment, identity: bytes) -> bytes:
+def prove_key(secret: TableSecret, moment: ProofContext, identity: bytes) -> bytes:
     transcript = Transcript(LABEL, moment, [secret.key.raw, identity], secret.seed)
     k = transcript.nonce("k")
     transcript.send(own(generator_mul(k)))
@@ -63,7 +63,7 @@ def prove_key(secret: TableSecret, moment: Moment, identity: bytes) -> bytes:
     return encode_scalar(c) + encode_scalar((k + c * secret.x) % ORDER)
 
 
-def check_key(moment: Moment, identity: bytes, key: Point, proof: object) -> None:
+def check_key(moment: ProofContext, identity: bytes, key: Point, proof: object) -> None:
     """That the peer at this place, of this identity and table, knows the secret of this key."""
     c, s = (decode_scalar(piece, SECTION) for piece in cut(proof, [SCALAR_BYTES] * 2, SECTION))
     transcript = Transcript(LABEL, moment, [key.raw, identity])
@@ -71,14 +71,14 @@ def check_key(moment: Moment, identity: bytes, key: Point, proof: object) -> Non
     demand(transcript.challenge("c") == c, SECTION, "the proof of possession fails")
 
 
-def key_message(secret: TableSecret, moment: Moment, identity: bytes) -> bytes:
+def key_message(secret: TableSecret, moment: ProofContext, identity: bytes) -> bytes:
     """What a peer sends in the key beat: X_i and its proof, 97 bytes, checked before it leaves."""
     proof = prove_key(secret, moment, identity)
     check_key(moment, identity, secret.key, proof)
     return secret.key.raw + proof
 
 
-def accept_key(moment: Moment, identity: bytes, data: object) -> Point:
+def accept_key(moment: ProofContext, identity: bytes, data: object) -> Point:
     """The key in a peer's key message. `identity` is that of this place in the roster."""
     raw, proof = cut(data, [POINT_BYTES, 2 * SCALAR_BYTES], SECTION)
     key = decode_point(raw, SECTION)

@@ -15,7 +15,7 @@ from p2p.crypto.group import Point
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.shuffle import PROVE_STEPS, Report, prove, shuffle, silent
 from p2p.crypto.shuffle_check import CHECK_STEPS, check
-from p2p.crypto.transcript import Moment
+from p2p.crypto.transcript import ProofContext
 
 SECTION = "fair-cards/pass"
 
@@ -24,7 +24,7 @@ SECTION = "fair-cards/pass"
 class Step:
     """A decoded step whose proofs have not been checked."""
 
-    moment: Moment
+    moment: ProofContext
     key: Point
     before: tuple[Deck, ...]
     decks: tuple[Deck, ...]
@@ -54,7 +54,9 @@ def _part(report: Report, index: int, parts: int, steps: int) -> Report:
     return lambda done, of: report(index * steps + done, parts * steps)
 
 
-def make_step(secret: TableSecret, moment: Moment, key: Point, decks: Sequence[Deck], report: Report = silent) -> list[tuple[bytes, bytes]]:
+def make_step(
+    secret: TableSecret, moment: ProofContext, key: Point, decks: Sequence[Deck], report: Report = silent
+) -> list[tuple[bytes, bytes]]:
     """Our own turn: shuffle every pile, prove it, and verify it before anybody signs it."""
     out, parts = [], len(decks)
     for i, deck in enumerate(decks):
@@ -94,7 +96,7 @@ class ShufflePass:
         """How many places have still to shuffle."""
         return len(self._to_come)
 
-    def step(self, moment: Moment, data: object) -> Step:
+    def step(self, moment: ProofContext, data: object) -> Step:
         """Decode the step of the peer whose turn it is: per pile the bytes of the new deck and of its proof.
 
         Sizes come from the own decks.
@@ -108,14 +110,14 @@ class ShufflePass:
         after = tuple(decode_deck(raw, len(deck)) for (raw, _), deck in zip(data, self.decks, strict=True))
         return Step(moment, self.key, self.decks, after, tuple(proof for _, proof in data))
 
-    def make(self, secret: TableSecret, moment: Moment) -> list[tuple[bytes, bytes]]:
+    def make(self, secret: TableSecret, moment: ProofContext) -> list[tuple[bytes, bytes]]:
         """Our own step. It is verified here, before anybody signs it; asked for again, it is not made again."""
         if not self.is_made(moment):
             self._said = make_step(secret, moment, self.key, self.decks)
             self._made = CheckedStep(_GATE, self.step(moment, self._said))
         return self._said
 
-    def is_made(self, moment: Moment) -> bool:
+    def is_made(self, moment: ProofContext) -> bool:
         return self._made is not None and self._made.step.moment == moment
 
     def check(self, step: Step) -> CheckedStep:

@@ -31,7 +31,7 @@ from p2p.crypto.group import (
 )
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.limits import SHARES_MAX
-from p2p.crypto.transcript import Choices, Moment, Transcript
+from p2p.crypto.transcript import Choices, ProofContext, Transcript
 
 SHARE_SECTION = "fair-cards/share"
 SWITCH_SECTION = "fair-cards/switch"
@@ -54,7 +54,7 @@ class Shares:
 
 
 def _share_transcript(
-    label: ShareLabel, moment: Moment, key: Point, bases: Sequence[Point], shares: Sequence[Point], secret: TableSecret | None
+    label: ShareLabel, moment: ProofContext, key: Point, bases: Sequence[Point], shares: Sequence[Point], secret: TableSecret | None
 ) -> tuple[Transcript, list[int]]:
     """The weights hash the shares too: weights known before them would let two false shares balance each other."""
     statement: list[Item] = [key.raw, [a.raw for a in bases], [d.raw for d in shares]]
@@ -63,7 +63,7 @@ def _share_transcript(
     return transcript, weights
 
 
-def prove_shares(secret: TableSecret, moment: Moment, label: ShareLabel, bases: Sequence[Point]) -> Shares:
+def prove_shares(secret: TableSecret, moment: ProofContext, label: ShareLabel, bases: Sequence[Point]) -> Shares:
     insist(1 <= len(bases) <= SHARES_MAX, "a batch has 1 to 1024 shares")
     insist(len(set(bases)) == len(bases), "every point once in a batch")
     shares = tuple(own(secret.times(moment, a)) for a in bases)
@@ -74,7 +74,7 @@ def prove_shares(secret: TableSecret, moment: Moment, label: ShareLabel, bases: 
     return Shares(shares, encode_scalar(c) + encode_scalar((k + c * secret.x) % ORDER))
 
 
-def check_shares(moment: Moment, label: ShareLabel, key: Point, bases: Sequence[Point], data: object) -> tuple[Point, ...]:
+def check_shares(moment: ProofContext, label: ShareLabel, key: Point, bases: Sequence[Point], data: object) -> tuple[Point, ...]:
     """The shares of one peer for these points, in this order; raises PeerFault unless every one of them is right."""
     demand(1 <= len(bases) <= SHARES_MAX, SHARE_SECTION, f"a batch of {len(bases)} shares")
     insist(len(set(bases)) == len(bases), "every point once in a batch")
@@ -107,7 +107,7 @@ def _switch_statement(key: Point, target: Point, before: Cipher, after: Cipher) 
     return [p.raw for p in (key, target, before.a, before.b, after.a, after.b)]
 
 
-def prove_switch(secret: TableSecret, moment: Moment, target: Point, card: Cipher) -> Switched:
+def prove_switch(secret: TableSecret, moment: ProofContext, target: Point, card: Cipher) -> Switched:
     """(A, B) under X_P becomes (rG, B - x_P A + rY)."""
     inputs = [secret.key.raw, target.raw, card.a.raw, card.b.raw]
     r = Choices("fides/v1/switch-choice", moment, inputs, secret.seed).nonce("r")
@@ -122,7 +122,7 @@ def prove_switch(secret: TableSecret, moment: Moment, target: Point, card: Ciphe
     return Switched(after, encode_scalar(c) + encode_scalar(answers[0]) + encode_scalar(answers[1]))
 
 
-def check_switch(moment: Moment, key: Point, target: Point, card: Cipher, data: object) -> Cipher:
+def check_switch(moment: ProofContext, key: Point, target: Point, card: Cipher, data: object) -> Cipher:
     """The card under its new key. It does not show that the card was under `key` before: slots.py does."""
     raw, c_raw, s1_raw, s2_raw = cut(data, [CIPHER_BYTES] + [SCALAR_BYTES] * 3, SWITCH_SECTION)
     after = decode_cipher(raw, SWITCH_SECTION)

@@ -26,7 +26,7 @@ from p2p.crypto.group import (
 )
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.limits import DECK_MAX, DECK_MIN
-from p2p.crypto.transcript import Choices, Moment, Transcript
+from p2p.crypto.transcript import Choices, ProofContext, Transcript
 
 LABEL = "fides/v1/shuffle"
 
@@ -61,7 +61,7 @@ def statement(key: Point, before: Deck, after: Deck) -> list[Item]:
     return [key.raw, len(before), *points(before), *points(after)]
 
 
-def shuffle(secret: TableSecret, moment: Moment, key: Point, deck: Deck) -> Shuffled:
+def shuffle(secret: TableSecret, moment: ProofContext, key: Point, deck: Deck) -> Shuffled:
     insist(DECK_MIN <= len(deck) <= DECK_MAX, "2 to 128 cards can be shuffled")
     choices = Choices("fides/v1/shuffle-choice", moment, [key.raw, len(deck), *points(deck)], secret.seed)
     order = choices.permutation(len(deck))
@@ -90,7 +90,7 @@ def _commit_order(places: Sequence[int], mask: int) -> Point:
     return own(sum_of_products([mask, 1], [G, own(ranked_sum(ranked))]))
 
 
-def prove(secret: TableSecret, moment: Moment, key: Point, deck: Deck, shuffled: Shuffled, report: Report = silent) -> bytes:
+def prove(secret: TableSecret, moment: ProofContext, key: Point, deck: Deck, shuffled: Shuffled, report: Report = silent) -> bytes:
     """The proof that `shuffled.deck` is `deck` permuted and re-encrypted under `key`: 264 + 32 (3N + 2) bytes."""
     n, out, witness = len(deck), shuffled.deck, shuffled.witness
     insist(DECK_MIN <= n <= DECK_MAX, "2 to 128 cards can be shuffled")

@@ -25,7 +25,7 @@ from p2p.crypto.group import (
     sum_of_products,
 )
 from p2p.crypto.shuffle import LABEL, Report, silent, statement
-from p2p.crypto.transcript import Moment, Transcript
+from p2p.crypto.transcript import ProofContext, Transcript
 
 SECTION = "fair-cards/shuffle"
 FIRST_POINTS = 8
@@ -68,7 +68,7 @@ class Challenges:
     weights: tuple[int, ...]
 
 
-def _challenges(moment: Moment, key: Point, before: Deck, after: Deck, proof: Proof, data: bytes) -> Challenges:
+def _challenges(moment: ProofContext, key: Point, before: Deck, after: Deck, proof: Proof, data: bytes) -> Challenges:
     t = Transcript(LABEL, moment, statement(key, before, after))
     c_a, c_b, *rest = proof.first
     t.send(c_a)
@@ -148,13 +148,7 @@ def failing_equations(key: Point, before: Deck, after: Deck, proof: Proof, c: Ch
     return [number for number, (left, right) in enumerate(sums, 1) if left != right]
 
 
-def examine(moment: Moment, key: Point, before: Deck, after: Deck, data: object) -> tuple[bool, list[int]]:
-    """The verdict of the merged sum and, worked out apart from it, the numbers of the failing equations."""
-    proof, c, numbers = _prepare(moment, key, before, after, data)
-    return _merged(key, before, after, proof, c, numbers), failing_equations(key, before, after, proof, c, numbers)
-
-
-def _prepare(moment: Moment, key: Point, before: Deck, after: Deck, data: object) -> tuple[Proof, Challenges, _Numbers]:
+def _prepare(moment: ProofContext, key: Point, before: Deck, after: Deck, data: object) -> tuple[Proof, Challenges, _Numbers]:
     demand(len(after) == len(before), SECTION, f"{len(after)} cards out of {len(before)}")
     proof = decode_proof(data, len(before))  # refuses sizes and lengths before any arithmetic
     assert isinstance(data, bytes)
@@ -162,7 +156,7 @@ def _prepare(moment: Moment, key: Point, before: Deck, after: Deck, data: object
     return proof, c, _numbers(proof, c, len(before))
 
 
-def check(moment: Moment, key: Point, before: Deck, after: Deck, data: object, report: Report = silent) -> None:
+def check(moment: ProofContext, key: Point, before: Deck, after: Deck, data: object, report: Report = silent) -> None:
     """Raises PeerFault unless `after` is `before`, permuted and re-encrypted under `key` by this moment's prover."""
     proof, c, numbers = _prepare(moment, key, before, after, data)
     report(1, CHECK_STEPS)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from p2p.crypto.elgamal import Cipher, Deck, decode_deck, fresh
 from p2p.crypto.faults import Freeze, Misuse, PeerFault, demand, insist
 from p2p.crypto.frames import Item
-from p2p.crypto.group import G, Identity, Point, own, subtract
+from p2p.crypto.group import G, Neutral, Point, own, subtract
 from p2p.crypto.keys import TableSecret, joint_key
 from p2p.crypto.limits import DECK_MAX, DECK_MIN, SHARES_MAX
 from p2p.crypto.passes import ShufflePass
@@ -25,7 +25,7 @@ from p2p.crypto.shuffle_check import check
 from p2p.crypto.slot import Face as Face
 from p2p.crypto.slot import Handle as Handle
 from p2p.crypto.slot import Slot as Slot
-from p2p.crypto.transcript import Moment
+from p2p.crypto.transcript import ProofContext
 
 SECTION = "fair-cards/slots"
 
@@ -147,14 +147,6 @@ class Slots:
         for before, after in done.single:
             self._rename(before, after)
 
-    def abort_shuffle(self) -> None:
-        """A shuffler went away: the old handles stay, the new ones are free again, nobody has learnt anything."""
-        if self.passing is None:
-            raise Misuse("no shuffle is under way")
-        for _, after in (*self.passing.piles, *self.passing.single):
-            self._used.difference_update(after)
-        self.passing = None
-
     def _replace(self, before: Sequence[Handle], after: Sequence[Handle], deck: Deck, under: Point) -> None:
         faces = tuple(sorted({face for h in before for face in self[h].pile}))
         for h in before:
@@ -210,7 +202,7 @@ class Slots:
             raise Misuse("no release is under way")
         return list(dict.fromkeys(self[h].card.a for h in self.release.owed(place)))
 
-    def make_shares(self, secret: TableSecret, moment: Moment) -> Shares:
+    def make_shares(self, secret: TableSecret, moment: ProofContext) -> Shares:
         """Our own shares for the release under way. Only as the reaction to a FINAL beat, never on request."""
         insist(self.keys.get(moment.prover) == secret.key, "the secret of another place")
         bases = self._share_bases(moment.prover)
@@ -218,7 +210,7 @@ class Slots:
         check_shares(moment, CARD, secret.key, bases, shares.raw())
         return shares
 
-    def apply_shares(self, moment: Moment, data: object) -> dict[Handle, Face]:
+    def apply_shares(self, moment: ProofContext, data: object) -> dict[Handle, Face]:
         """The shares of this moment's prover. Once all are in: the faces of revealed slots."""
         release = self.release
         if release is None:
@@ -251,13 +243,13 @@ class Slots:
             raise Freeze("a card was lost or doubled")
         return opened
 
-    def _lookup(self, point: Point | Identity, pile: Sequence[Face]) -> Face:
+    def _lookup(self, point: Point | Neutral, pile: Sequence[Face]) -> Face:
         for face in pile:
             if self._faces[face] == point:
                 return face
         raise Freeze("a slot opened to none of the cards that went into its pile")
 
-    def read(self, secret: TableSecret, moment: Moment, handle: Handle) -> Face:
+    def read(self, secret: TableSecret, moment: ProofContext, handle: Handle) -> Face:
         """The face of a slot in our own hand. For our eyes only."""
         slot = self[handle]
         insist(slot.under == secret.key, "not in our hand")
@@ -265,7 +257,7 @@ class Slots:
 
     # --- what an owner does with a hand ----------------------------------------------------------------------------------------
 
-    def _demand_held(self, moment: Moment, handles: Sequence[Handle]) -> None:
+    def _demand_held(self, moment: ProofContext, handles: Sequence[Handle]) -> None:
         """Every handle once, alive, under the speaker's key. No proof shows any of this."""
         demand(moment.prover in self.keys, SECTION, "a speaker who is not at the table")
         demand(len(set(handles)) == len(handles), SECTION, "a handle twice")
@@ -273,17 +265,17 @@ class Slots:
             demand(h in self._slots, SECTION, f"no slot {h}")
             demand(self._slots[h].under == self.keys[moment.prover], SECTION, f"slot {h} is not in the speaker's hand")
 
-    def _demand_movable(self, moment: Moment, handles: Sequence[Handle]) -> None:
+    def _demand_movable(self, moment: ProofContext, handles: Sequence[Handle]) -> None:
         self._demand_held(moment, handles)
         demand(moment.prover not in self._frozen, SECTION, "the hand is frozen until its seal is opened")
 
-    def _target(self, moment: Moment, to: int | None) -> Point:
+    def _target(self, moment: ProofContext, to: int | None) -> Point:
         """The key a card is switched to: of a place at the table, or the joint key of now."""
         insist(to is None or to in self.keys, "a target who is not at the table")
         insist(to != moment.prover, "a card is not given to its owner")
         return self.joint if to is None else self.keys[to]
 
-    def _insist_ours(self, secret: TableSecret, moment: Moment, handles: Sequence[Handle]) -> None:
+    def _insist_ours(self, secret: TableSecret, moment: ProofContext, handles: Sequence[Handle]) -> None:
         """A proof by the wrong place or on a foreign slot verifies; signed, it would be evidence against us."""
         insist(self.keys.get(moment.prover) == secret.key, "the secret of another place")
         insist(len(set(handles)) == len(handles), "a handle twice")
@@ -296,14 +288,14 @@ class Slots:
         demand(new.isdisjoint({G, *(slot.card.a for slot in self._slots.values())}), SECTION, "a mask that is on the table")
         demand(new.isdisjoint(self._published), SECTION, "a mask whose shares are known")
 
-    def make_switch(self, secret: TableSecret, moment: Moment, handle: Handle, to: int | None) -> Switched:
+    def make_switch(self, secret: TableSecret, moment: ProofContext, handle: Handle, to: int | None) -> Switched:
         self._insist_ours(secret, moment, [handle])
         target, card = self._target(moment, to), self[handle].card
         switched = prove_switch(secret, moment, target, card)
         check_switch(moment, secret.key, target, card, switched.raw())
         return switched
 
-    def apply_switch(self, moment: Moment, handle: Handle, to: int | None, data: object) -> None:
+    def apply_switch(self, moment: ProofContext, handle: Handle, to: int | None, data: object) -> None:
         """Give (to a place), return or discard face down (to None). `handle` and `to` are what the rules named."""
         self._idle([handle])
         self._demand_movable(moment, [handle])
@@ -312,16 +304,7 @@ class Slots:
         self._demand_new([card])
         self._slots[handle] = Slot(card, target, (), self[handle].pile)
 
-    def check_show(self, moment: Moment, handle: Handle, to: int, data: object) -> Cipher:
-        """A copy for one viewer, who reads and forgets it; it never becomes a slot."""
-        self._demand_held(moment, [handle])
-        return check_switch(moment, self.keys[moment.prover], self._target(moment, to), self[handle].card, data)
-
-    def read_copy(self, secret: TableSecret, moment: Moment, handle: Handle, copy: Cipher) -> Face:
-        """What a copy shown to us says."""
-        return self._lookup(subtract(copy.b, own(secret.times(moment, copy.a))), self[handle].pile)
-
-    def make_mix(self, secret: TableSecret, moment: Moment, handles: Sequence[Handle]) -> tuple[Deck, bytes]:
+    def make_mix(self, secret: TableSecret, moment: ProofContext, handles: Sequence[Handle]) -> tuple[Deck, bytes]:
         self._insist_ours(secret, moment, handles)
         deck = tuple(self[h].card for h in handles)
         mixed = shuffle(secret, moment, secret.key, deck)
@@ -329,7 +312,7 @@ class Slots:
         check(moment, secret.key, deck, mixed.deck, proof)
         return mixed.deck, proof
 
-    def apply_mix(self, moment: Moment, handles: Sequence[Handle], new: Sequence[Handle], deck: object, proof: object) -> None:
+    def apply_mix(self, moment: ProofContext, handles: Sequence[Handle], new: Sequence[Handle], deck: object, proof: object) -> None:
         """A hand, or cards just peeked at, shuffled by its owner alone. Fewer than two only change their names, without proof."""
         self._idle([])
         self._demand_movable(moment, handles)
@@ -365,7 +348,7 @@ class Slots:
         demand(not self.hand(place), SECTION, "a leaver returns or reveals the hand first")
         return [h for h in self.handles() if self._slots[h].under == self.joint]
 
-    def make_leave(self, secret: TableSecret, moment: Moment) -> bytes:
+    def make_leave(self, secret: TableSecret, moment: ProofContext) -> bytes:
         """Our share of every slot under the joint key. The secret itself is never published: it would open old entries."""
         insist(self.keys.get(moment.prover) == secret.key, "the secret of another place")
         bases = list(dict.fromkeys(self[h].card.a for h in self._left_behind(moment.prover)))
@@ -375,7 +358,7 @@ class Slots:
         check_shares(moment, CARD, secret.key, bases, shares.raw())
         return shares.raw()
 
-    def apply_leave(self, moment: Moment, data: object) -> None:
+    def apply_leave(self, moment: ProofContext, data: object) -> None:
         """The leaver's part is taken off every slot; the rest go on under K' = K - X of the leaver."""
         handles = self._left_behind(moment.prover)
         bases = list(dict.fromkeys(self[h].card.a for h in handles))

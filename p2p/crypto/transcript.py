@@ -1,6 +1,6 @@
 """Transcripts: the one place where nonces, challenges, weights and choices are made.
 
-A Moment says where in a game a proof is made; a Transcript adds the label and the FULL statement, and from then on makes
+A ProofContext says where in a game a proof is made; a Transcript adds the label and the FULL statement, and from then on makes
 every challenge over everything sent so far and every nonce over the same prefix. Whatever enters the challenge before the
 commitments enters the nonce: a nonce that left out the head would give the key away as soon as one statement is proved
 under two heads. So nothing outside these objects can supply a nonce, a challenge or a prefix.
@@ -23,7 +23,7 @@ WEIGHT_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ProofContext:
     """Table id, head, beat and place in the roster (not the seat: seats are drawn later). Always from the own state."""
 
     table: bytes
@@ -57,7 +57,7 @@ class Seed:
         raise Misuse("a seed is not to be pickled")
 
 
-def _prefix(label: str, moment: Moment, items: Sequence[Item]) -> bytes:
+def _prefix(label: str, moment: ProofContext, items: Sequence[Item]) -> bytes:
     return sha512(frame(label, moment.table, moment.head, moment.beat, moment.prover, *items)).digest()
 
 
@@ -94,7 +94,7 @@ class Choices(_Nonces):
 
     __slots__ = ("_words",)
 
-    def __init__(self, label: str, moment: Moment, inputs: Sequence[Item], seed: Seed) -> None:
+    def __init__(self, label: str, moment: ProofContext, inputs: Sequence[Item], seed: Seed) -> None:
         super().__init__(_prefix(label, moment, inputs), seed)
         self._words: list[int] = []
 
@@ -128,7 +128,7 @@ class Transcript(_Nonces):
 
     __slots__ = ("_sent",)
 
-    def __init__(self, label: str, moment: Moment, statement: Sequence[Item], seed: Seed | None = None) -> None:
+    def __init__(self, label: str, moment: ProofContext, statement: Sequence[Item], seed: Seed | None = None) -> None:
         super().__init__(_prefix(label, moment, statement), seed)
         self._sent: list[bytes] = []
 

@@ -41,14 +41,20 @@ class Case:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        said = [*self.papers.holes, *(["the last record is not whole"] if self.papers.torn else [])]
+        said = ["the last record is not whole"] if self.papers.torn else []
         if self.papers.table not in (None, self.roster.table):
             said.append("the header names another table than the roster")
         if self.roster.host is None:
             said.append("nobody at this table was bound to a nonce before the others joined, so its words may have been chosen")
-        said += [remark for one in self.weighed for remark in one.remarks]
-        more = len(said) - REMARKS_MAX
-        return (*said[:REMARKS_MAX], *([f"and {more} more of this kind"] if more > 0 else []))
+        return _counted([*said, *(remark for one in self.weighed if self.papers.is_case or not one.lost for remark in one.remarks)])
+
+    @property
+    def damage(self) -> tuple[str, ...]:
+        """What of this journal is not as it was written."""
+        if self.papers.is_case:
+            return ()
+        said = [*self.papers.holes, *self.papers.scratches]
+        return _counted([*said, *(remark for one in self.weighed if one.lost for remark in one.remarks)])
 
     @property
     def is_hurt(self) -> bool:
@@ -64,7 +70,12 @@ class Case:
     def verdict(self, status: Status, what: str, beat: int | None = None, places: Sequence[int] = (), rule: str = "") -> Verdict:
         names = tuple(member.name for member in self.roster.members)
         verdict = Verdict(status, what[:WHAT_LETTERS_MAX], beat, tuple(places), rule, self.roster.table, self.roster.game, names)
-        return replace(verdict, remarks=self.remarks)
+        return replace(verdict, remarks=self.remarks, damage=self.damage)
+
+
+def _counted(said: Sequence[str]) -> tuple[str, ...]:
+    more = len(said) - REMARKS_MAX
+    return (*said[:REMARKS_MAX], *([f"and {more} more of this kind"] if more > 0 else []))
 
 
 def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Verdict:
@@ -82,9 +93,9 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
     found = [*clashes, *replay.bad, *(lie for lie in lies if lie.words[0] not in known)]
     present = replay.play.present
     said = _broken(case.verdict(Status.BROKEN, ""), found) if found else _unbroken(case, replay, others, signed)
-    return replace(
-        said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=min(signed[place] for place in present), gone=tuple(replay.gone)
-    )
+    common = min(signed[place] for place in present)
+    gone, head = tuple(replay.gone), replay.heads[common]
+    return replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=head)
 
 
 def _broken(blank: Verdict, found: Sequence[Finding]) -> Verdict:
@@ -119,7 +130,8 @@ def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     assert over is not None
     if waiting:
         what = "the table is over, but not everybody's signature under its last beat is here"
-        return replace(case.verdict(Status.UNFINISHED, what, last, waiting, FINALITY), result=over.result)
+        status = Status.DAMAGED if case.is_hurt else Status.UNFINISHED
+        return replace(case.verdict(status, what, last, waiting, FINALITY), result=over.result)
     if over.how == "left":
         assert over.place is not None
         return case.verdict(Status.LEFT, "one of two left", last, (over.place,))
@@ -136,6 +148,9 @@ def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     if beyond:
         what = "the file ends before these words, though this beat was signed by others"
         return case.verdict(Status.UNFINISHED, what, beat, missing, CHAIN)
+    if case.is_hurt:
+        what = "words of this beat or of later ones may be among what is lost"
+        return case.verdict(Status.DAMAGED, what, beat, missing, CHAIN)
     if case.papers.place is not None and (left := [at for place, at in replay.gone if place == case.papers.place]):
         return case.verdict(Status.LEFT, "the file is of one who left; what came after is not in it", left[0], (case.papers.place,))
     if waiting and not replay.spoke:

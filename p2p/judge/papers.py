@@ -37,6 +37,7 @@ class Papers:
     place: int | None = None  # whose journal it says it is
     table: bytes | None = None
     holes: tuple[str, ...] = ()  # lost records, said one by one
+    scratches: tuple[str, ...] = ()  # damage that cost no record
     torn: bool = False
 
 
@@ -57,10 +58,13 @@ def read_papers(data: bytes) -> Papers:
 def _of_journal(contents: Contents) -> Papers:
     items = [read_item(f"record {record.number}", record.payload) for record in contents.records if record.kind in (Kind.OWN, Kind.HELD)]
     holes = [f"records {gap.first} to {gap.last} are lost" for gap in contents.gaps if gap.first <= gap.last]
-    holes += [f"strange bytes before record {gap.first}" for gap in contents.gaps if gap.first > gap.last]
+    if contents.tail_was_whole:
+        holes.append(f"the end of the file, from record {contents.records[-1].number + 1 if contents.records else 0} on, is lost")
+    scratches = [f"strange bytes before record {gap.first}" for gap in contents.gaps if gap.first > gap.last]
     if not contents.header_whole:
-        holes.append("one copy of the header is damaged")
-    return Papers(tuple(items), False, contents.header.place, contents.header.table, tuple(holes), contents.torn_bytes > 0)
+        scratches.append("one copy of the header is damaged")
+    torn = contents.torn_bytes > 0 and not contents.tail_was_whole
+    return Papers(tuple(items), False, contents.header.place, contents.header.table, tuple(holes), tuple(scratches), torn)
 
 
 def _read_case(data: bytes) -> Papers:

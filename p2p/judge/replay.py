@@ -7,7 +7,7 @@ holds, and what builds on a history that the file does not give is no evidence o
 from __future__ import annotations
 
 from p2p.crypto.faults import Freeze, Misuse
-from p2p.crypto.transcript import Moment
+from p2p.crypto.transcript import ProofContext
 from p2p.judge.verdict import Finding
 from p2p.judge.words import Words
 from p2p.peer.play import Due, Fault, Play
@@ -79,7 +79,7 @@ class Replay:
         head, beat = self.heads[-1], self.beat
         try:
             following = self.play.after(
-                lambda place: Moment(self.table, head, beat, place),
+                lambda place: ProofContext(self.table, head, beat, place),
                 {place: (signed.entry.kind, signed.entry.body) for place, signed in said.items()},
             )
         except Fault as fault:

@@ -23,11 +23,11 @@ class Status(StrEnum):
     SETTLED = "settled"  # ended because all agreed
     UNFINISHED = "unfinished"  # holds as far as it goes; somebody is awaited
     BROKEN = "broken"  # somebody signed what breaks a rule
-    DAMAGED = "damaged"  # a word that others built on is missing in this file, or not validly signed
+    DAMAGED = "damaged"  # words that others built on are missing in this file or not validly signed, or may be among what was lost
     DISPUTED = "disputed"  # somebody signed another history than this file gives; nobody can be named for it
     UNPROVEN = "unproven"  # an accusation that its own words do not show
     FORMER = "former"  # of version 0.1.0, whose rules digests are of another kind
-    UNREADABLE = "unreadable"  # no journal, no evidence, or of a game that is not here
+    UNREADABLE = "unreadable"  # foreign: no journal, no evidence, or of a game that is not here
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`beat`, `places` and `rule` say where and about whom; `beats` were closed, and of these `signed` carry all signatures."""
+    """`beat`, `places` and `rule` say where and about whom; `beats` were closed, and of these `signed` carry all signatures: `head` is the
+    hash of the last of them. `damage`: what of the file was lost or changed. A status other than DAMAGED holds in spite of it."""
 
     status: Status
     what: str = ""
@@ -70,3 +71,5 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
     gone: tuple[tuple[int, int], ...] = ()  # who left at which beat
     remarks: tuple[str, ...] = ()
+    head: bytes = b""
+    damage: tuple[str, ...] = ()

@@ -46,22 +46,28 @@ def weigh(roster: Roster, item: Item) -> Weighed:
 def _weigh_words(roster: Roster, where: str, words: Iterable[Word]) -> Weighed:
     good: list[Word] = []
     remarks: list[str] = []
+    lost = False
     for word in words:
         try:
             _check(roster, word)
             good.append(word)
         except PeerFault as fault:
+            lost = lost or not isinstance(fault, Elsewhere)
             remarks.append(f"{where}: {_kind(word)} said to be of place {place_of(word)} in beat {beat_of(word)}: {fault.what}")
-    return Weighed(tuple(good), remarks=tuple(remarks), lost=bool(remarks))
+    return Weighed(tuple(good), remarks=tuple(remarks), lost=lost)
+
+
+class Elsewhere(PeerFault):
+    """A word that its author signed at another table: nothing of this one is lost by it."""
 
 
 def _check(roster: Roster, word: Word) -> None:
     table = word.table if isinstance(word, Ack) else word.entry.table
-    if table != roster.table:
-        raise PeerFault("table/chain", "it is of another table")
     if place_of(word) >= len(roster.members):
         raise PeerFault("table/chain", "the roster does not have that place")
     word.check(roster.members[place_of(word)].public)
+    if table != roster.table:
+        raise Elsewhere("table/chain", "it is of another table")
 
 
 def _kind(word: Word) -> str:

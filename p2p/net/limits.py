@@ -31,10 +31,13 @@ SUBPROTOCOL = "fides.1"
 FRAGMENTS_MAX = 64
 FRAMES_READ_AHEAD_MAX = 16  # then reading pauses until the consumer caught up
 READ_SLICE_BYTES = 16 * 1024  # what is parsed at a time, so that a flood is noticed before it is unpacked
-WRITE_BUFFER_BYTES = 32 * 1024
+FRAGMENT_BYTES = 8 * 1024  # of a longer message; a ping fits between two
+WRITE_BUFFER_BYTES = 4 * 1024  # written and not yet taken by the system: then the next piece waits
+UNSENT_BYTES = 16 * 1024  # taken by the system and not yet on its way: two seconds at 64 kbit/s
+SYSTEM_BUFFER_BYTES = 64 * 1024  # what the system may hold of a link: more would only wait on a slow line, and everything behind it
 WRITE_BUFFER_BYTES_MAX = 2 * 1024 * 1024  # answers to pings that nobody reads pile up here, past every other limit
 PING_SECONDS = 5.0
-PONG_SECONDS = 10.0
+UNHEARD_PINGS_MAX = 3  # in a row without a single byte from the other end: the line is dead. One that is merely slow is never so silent
 CLOSE_SECONDS = 1.0  # for the other end to answer a close; then the socket is cut
 PROBE_SECONDS = 2.0  # for a doubtful link to answer
 
@@ -53,6 +56,7 @@ assert BYTES_BURST >= FRAME_BYTES_MAX and FRAMES_PER_SECOND > MESSAGES_PER_SECON
 SEND_QUEUE_BYTES_MAX = 1024 * 1024  # per link; beyond it the link is cut and catch-up repairs the rest
 UNREAD_MESSAGES_MAX = 32  # per link: decoded and not yet taken by the consumer
 UNREAD_BYTES_MAX = 512 * 1024
+assert FRAME_BYTES_MAX / FRAGMENT_BYTES < FRAGMENTS_MAX
 assert SEND_QUEUE_BYTES_MAX > FRAME_BYTES_MAX and UNREAD_BYTES_MAX > FRAME_BYTES_MAX
 
 # Dialling.

@@ -1,4 +1,4 @@
-"""One link: a websocket whose HELLO is done, one task that reads, one that writes, one bounded queue each way.
+"""One link: a websocket whose HELLO is done, a task that reads, one that writes, one that listens for life, one bounded queue each way.
 
 A link ends once, for the first reason that comes up: the other end, our own `end`, a broken rule, a full queue. Then both tasks stop, the
 socket is closed, and only after that does `run` return. A slow peer can fill its own queue and nothing else.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from p2p.crypto.faults import PeerFault, demand
@@ -64,6 +63,12 @@ class Link:
     def end(self, why: Lost) -> None:
         if not self._ended.done():
             self._ended.set_result(why)
+            self._queued.set()
+
+    @property
+    def backlog_bytes(self) -> int:
+        """What was given to this link and has not left us."""
+        return self._queued_bytes + (0 if self.over else self.wire.unsent_bytes)
 
     def taken(self, size: int) -> None:
         """The consumer has taken a message of this many bytes."""
@@ -75,25 +80,21 @@ class Link:
         """Carries the link until it ends, then tells `over`. When this returns, also by cancellation, the socket is closed."""
         reader = asyncio.create_task(self._ending(lambda: self._read(deliver, accuse)), name=f"link {self.number} reads")
         writer = asyncio.create_task(self._ending(self._write), name=f"link {self.number} writes")
+        listener = asyncio.create_task(self._ending(self._listen), name=f"link {self.number} listens")
         try:
             await asyncio.shield(self._ended)
         finally:
             self.end(Lost(limits.SHUTTING_DOWN))
             why = self._ended.result()
             over(why)
-            await _stopped(reader, writer)
-            if why.code and not why.heard:
-                await self._last_words(why.code)
+            await _stopped(reader, listener)
+            polite = bool(why.code) and not why.heard
+            if polite and why.code != limits.OVER_LIMIT:  # what is queued goes out before, if the other end still reads
+                await asyncio.wait({writer}, timeout=limits.CLOSE_SECONDS)
+            await _stopped(writer)
+            if polite:
+                await self.wire.close(why.code)
             await self.wire.cut()
-
-    async def _last_words(self, code: int) -> None:
-        """What is queued goes out before a polite close, if the other end still reads."""
-        with suppress(Lost, TimeoutError):
-            if code != limits.OVER_LIMIT:
-                async with asyncio.timeout(limits.CLOSE_SECONDS):
-                    while self._queue:
-                        await self.wire.send(self._next())
-        await self.wire.close(code)
 
     async def _ending(self, part: Callable[[], Coroutine[None, None, None]]) -> None:
         """Whatever ends a part ends the link."""
@@ -105,11 +106,23 @@ class Link:
             self.end(Lost())
 
     async def _write(self) -> None:
-        while True:
+        """Until the link is over and nothing waits."""
+        while not self.over:
             await self._queued.wait()
             self._queued.clear()
             while self._queue:
                 await self.wire.send(self._next())
+
+    async def _listen(self) -> None:
+        """A line without a sound is dead; one on which anything comes, however slowly, is not. Counted in pings, not in seconds: a machine
+        that slept has not listened."""
+        heard, unheard = -1, 0
+        while unheard < limits.UNHEARD_PINGS_MAX:
+            is_silent = self.wire.heard_bytes == heard and self.wire.is_reading
+            unheard, heard = unheard + 1 if is_silent else 0, self.wire.heard_bytes
+            self.wire.ping()
+            await asyncio.sleep(limits.PING_SECONDS)
+        raise Lost()
 
     def _next(self) -> bytes:
         data = self._queue.popleft()

@@ -118,6 +118,10 @@ class Mesh:
         to = self._links.get(link)
         return to is not None and to.send(self._encode(message))
 
+    def backlog_bytes(self, link: int) -> int:
+        """What waits on this link to be sent; 0 if there is no such link."""
+        return self._links[link].backlog_bytes if link in self._links else 0
+
     def _encode(self, message: WireMessage) -> bytes:
         """The same message often goes to all links."""
         if self._encoded is None or self._encoded[0] is not message:

@@ -11,6 +11,7 @@ import logging
 import os
 import socket
 import ssl
+import sys
 from contextlib import suppress
 from typing import Any, TypedDict, cast
 
@@ -48,19 +49,18 @@ LOG.addHandler(logging.NullHandler())
 LOG.propagate = False
 
 SUBPROTOCOLS = [Subprotocol(limits.SUBPROTOCOL)]
+NOTSENT_LOWAT: int | None = getattr(socket, "TCP_NOTSENT_LOWAT", 25 if sys.platform == "linux" else None)  # Python names it from 3.12 on
 
 
 class _Pace(TypedDict):
-    ping_interval: float
-    ping_timeout: float
+    ping_interval: None  # pings are the link's: the library would take a slow line for a dead one
     close_timeout: float
     max_queue: int
     write_limit: int
 
 
 PACE = _Pace(
-    ping_interval=limits.PING_SECONDS,
-    ping_timeout=limits.PONG_SECONDS,
+    ping_interval=None,
     close_timeout=limits.CLOSE_SECONDS,
     max_queue=limits.FRAMES_READ_AHEAD_MAX,
     write_limit=limits.WRITE_BUFFER_BYTES,
@@ -75,6 +75,10 @@ class Metered(Connection):
     bytes_in = 0
     frames_in = 0
     cut = ""  # why we cut it
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        _keep_short(transport)
 
     def expect(self) -> None:
         """We dialled and have said our hello: messages may stand right behind the answer."""
@@ -125,6 +129,7 @@ class Inbound(Metered, ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         Connection.connection_made(self, transport)
+        _keep_short(transport)
 
 
 class Outbound(Metered, ClientConnection):
@@ -167,17 +172,53 @@ class Wire:
             raise self._lost(closed) from None
 
     async def send(self, data: bytes) -> None:
+        """A long message goes in pieces: pings and their answers pass between them."""
+        size = limits.FRAGMENT_BYTES
         try:
-            await self._connection.send(data)
+            if len(data) <= size:
+                await self._connection.send(data)
+            else:
+                await self._connection.send(data[at : at + size] for at in range(0, len(data), size))
         except ConnectionClosed as closed:
             raise self._lost(closed) from None
 
+    @property
+    def unsent_bytes(self) -> int:
+        """Written, and not yet taken by the system."""
+        return self._connection.transport.get_write_buffer_size()
+
+    @property
+    def heard_bytes(self) -> int:
+        """All that has come so far."""
+        return self._connection.bytes_in
+
+    @property
+    def is_reading(self) -> bool:
+        """Else nobody can be heard, by our own will."""
+        return self._connection.transport.is_reading()
+
+    def ping(self) -> None:
+        """Without waiting for anything: the answer is heard like every other byte."""
+        if self._connection.protocol.state is OPEN:
+            self._connection.protocol.send_ping(b"")
+            self._connection.send_data()
+
     async def answers(self) -> bool:
-        """Whether the other end answers a ping soon."""
+        """Whether the other end answers a ping soon, or is at least heard a while after it: on a slow line bulk goes before the answer."""
+        answer, heard = asyncio.ensure_future(self._answer()), 0
         try:
-            async with asyncio.timeout(limits.PROBE_SECONDS):
-                await (await self._connection.ping())
-        except (ConnectionClosed, TimeoutError):
+            for _ in range(2):
+                heard = self.heard_bytes
+                if (await asyncio.wait({answer}, timeout=limits.PROBE_SECONDS / 2))[0]:
+                    return answer.result()
+            return self.heard_bytes != heard
+        finally:
+            answer.cancel()
+
+    async def _answer(self) -> bool:
+        try:
+            await (await self._connection.ping())
+        except ConnectionClosed:
             return False
         return True
 
@@ -206,9 +247,19 @@ class Wire:
 
 def _send_at_once(sock: socket.socket) -> None:
     """Else the system holds a second short message back until the first is acknowledged, up to 40 ms. asyncio sees to it only for sockets
-    that name their protocol, and ours do not."""
+    that name their protocol, and ours do not. And it would let megabytes wait on a slow line, with our pings behind them."""
     with suppress(OSError):  # one that is closed already fails where it is used
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SYSTEM_BUFFER_BYTES)
+        if NOTSENT_LOWAT is not None:
+            sock.setsockopt(socket.IPPROTO_TCP, NOTSENT_LOWAT, limits.UNSENT_BYTES)
+
+
+def _keep_short(transport: asyncio.BaseTransport) -> None:
+    """Under a TLS transport lies another with a buffer of its own, known to asyncio alone; where it can be reached, it is as short."""
+    inner = getattr(getattr(transport, "_ssl_protocol", None), "_transport", None)
+    if isinstance(inner, asyncio.WriteTransport):
+        inner.set_write_buffer_limits(limits.WRITE_BUFFER_BYTES)
 
 
 async def accept(sock: socket.socket, context: ssl.SSLContext) -> Wire:
@@ -233,7 +284,6 @@ async def accept(sock: socket.socket, context: ssl.SSLContext) -> Wire:
         if isinstance(error, OSError):
             raise Unanswered("A visitor did not speak our protocol.") from None
         raise
-    connection.start_keepalive()
     return Wire(connection)
 
 

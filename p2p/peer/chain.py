@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from p2p.crypto.faults import Freeze, Misuse, demand
-from p2p.crypto.transcript import Moment
+from p2p.crypto.transcript import ProofContext
 from p2p.peer.play import Fault, Place, Play
 from p2p.wire.entries import Ack, SignedEntry, beat_hash
 from p2p.wire.messages import Evidence, accuse_twice
@@ -97,9 +97,9 @@ class Chain:
         at = self.beat if beats is None else beats
         return self.hashes[at - 1] if at else self.table
 
-    def moment(self, place: Place) -> Moment:
+    def moment(self, place: Place) -> ProofContext:
         """Where a word of this place in the coming beat is proved."""
-        return Moment(self.table, self.head(), self.beat, place)
+        return ProofContext(self.table, self.head(), self.beat, place)
 
     @property
     def is_settled(self) -> bool:

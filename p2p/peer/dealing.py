@@ -23,8 +23,8 @@ from p2p.crypto.group import Point
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.slots import Face, Slots
-from p2p.crypto.transcript import Moment
-from p2p.peer.position import Position, Shown
+from p2p.crypto.transcript import ProofContext
+from p2p.peer.shared_world import SharedWorld, Shown
 from p2p.peer.steps import Do, Fault, Gave, Mixed, Opened, Sealed, Showed, Step, read_steps
 from p2p.wire.codec import Value
 from p2p.wire.fields import Fields
@@ -33,7 +33,7 @@ SECTION = "table/move"
 LAID = 2**40
 Place = int
 T = TypeVar("T")
-Moments = Callable[[Place], Moment]
+Moments = Callable[[Place], ProofContext]
 Said = Mapping[Place, tuple[str, Mapping[str, Value]]]
 
 
@@ -47,12 +47,12 @@ class Eyes:
 
 @dataclass(frozen=True, slots=True)
 class SealedChoice:
-    moment: Moment
+    moment: ProofContext
     seal: bytes
 
 
 class Dealing:
-    def __init__(self, rules: bytes, at: Position, slots: Slots, seat_of: Mapping[Place, Seat], eyes: Eyes | None) -> None:
+    def __init__(self, rules: bytes, at: SharedWorld, slots: Slots, seat_of: Mapping[Place, Seat], eyes: Eyes | None) -> None:
         self.rules = rules
         self.at = at
         self.slots = slots
@@ -189,7 +189,7 @@ class Dealing:
         else:
             self.at.moves(shown, "move")
 
-    def _judge(self, moment: Moment, asked: Ask[Any], text: str, show: bytes) -> Shown:
+    def _judge(self, moment: ProofContext, asked: Ask[Any], text: str, show: bytes) -> Shown:
         """A move as it was written: known, shown as it says, and legal on open faces and the cards it shows."""
         try:
             move, faces = read_shown_move(self.at.game, text)
@@ -206,7 +206,7 @@ class Dealing:
         demand(why is None, SECTION, f"the rules refuse this move: {why}")
         return move, faces
 
-    def _reveal(self, moment: Moment, handles: Sequence[Handle], show: bytes) -> dict[Handle, str]:
+    def _reveal(self, moment: ProofContext, handles: Sequence[Handle], show: bytes) -> dict[Handle, str]:
         """Cards of the prover's own hand, opened by its shares."""
         if not handles:
             demand(show == b"", SECTION, "shares where nothing is shown")
@@ -275,7 +275,7 @@ class Dealing:
                 self._see(moments, seat, [handle])
         self.at.cards()
 
-    def _take_mix(self, moment: Moment, step: Step, handles: Sequence[Handle]) -> None:
+    def _take_mix(self, moment: ProofContext, step: Step, handles: Sequence[Handle]) -> None:
         mixed = _of(Mixed, step)
         first = self.at.g.cards.next_handle
         fresh = [Handle(first + offset) for offset in range(len(handles))]
@@ -432,7 +432,7 @@ class Dealing:
         self.at.lay_open(fresh)
         self.at.cards()
 
-    def leave(self, moment: Moment, body: Mapping[str, Value]) -> None:
+    def leave(self, moment: ProofContext, body: Mapping[str, Value]) -> None:
         """A place goes: its hand lies open, its shares of everything else are out, and its seat becomes a ghost."""
         place = moment.prover
         with blaming(place):

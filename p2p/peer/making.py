@@ -20,7 +20,7 @@ from p2p.crypto.commit import Opening, seal
 from p2p.crypto.elgamal import encode_deck
 from p2p.crypto.faults import insist
 from p2p.crypto.keys import TableSecret, key_message
-from p2p.crypto.transcript import Moment
+from p2p.crypto.transcript import ProofContext
 from p2p.peer.dealing import Dealing
 from p2p.peer.play import Due, Play
 from p2p.peer.steps import STEPS_MAX, Do, Gave, Mixed, Opened, Sealed, Showed, Step, write_steps
@@ -44,7 +44,7 @@ def is_automatic(due: Due, place: int, play: Play) -> bool:
     return not isinstance(play.dealing.request, (Ask, AskAll, Seal))
 
 
-def make_body(play: Play, due: Due, secret: TableSecret, moment: Moment) -> Body:
+def make_body(play: Play, due: Due, secret: TableSecret, moment: ProofContext) -> Body:
     """The body of a joint beat: key, coin, pass, share."""
     kind = due.kinds[0]
     if kind == "key":
@@ -61,7 +61,7 @@ def make_body(play: Play, due: Due, secret: TableSecret, moment: Moment) -> Body
     return {"shares": bytes_text(deal.slots.make_shares(secret, moment).raw())}
 
 
-def make_leave(play: Play, secret: TableSecret, moment: Moment) -> Body:
+def make_leave(play: Play, secret: TableSecret, moment: ProofContext) -> Body:
     """Our hand shown to all, and our share of every card of the table."""
     deal = play.fork().dealing
     assert deal is not None
@@ -73,7 +73,7 @@ def make_leave(play: Play, secret: TableSecret, moment: Moment) -> Body:
     return {"hand": bytes_text(shown), "shares": bytes_text(deal.slots.make_leave(secret, moment))}
 
 
-def _shares(deal: Dealing, secret: TableSecret, moment: Moment, handles: Sequence[Handle]) -> bytes:
+def _shares(deal: Dealing, secret: TableSecret, moment: ProofContext, handles: Sequence[Handle]) -> bytes:
     """Our shares that open these cards of our hand, made on a copy: whoever takes the step begins the reveal."""
     if not handles:
         return b""
@@ -85,7 +85,7 @@ def _shares(deal: Dealing, secret: TableSecret, moment: Moment, handles: Sequenc
 class Draft:
     """Steps of our seat in one beat that nobody has seen yet."""
 
-    def __init__(self, play: Play, secret: TableSecret, moment: Moment, choices: Choices) -> None:
+    def __init__(self, play: Play, secret: TableSecret, moment: ProofContext, choices: Choices) -> None:
         self._base, self._secret, self._moment = play, secret, moment
         self._known = dict(choices)
         self._start()
@@ -186,8 +186,8 @@ class Draft:
             self._deal.take_steps(self._moments, {self.place: step})
             self._deal.settle(self._moments)
 
-    def _moments(self, place: int) -> Moment:
-        return Moment(self._moment.table, self._moment.head, self._moment.beat, place)
+    def _moments(self, place: int) -> ProofContext:
+        return ProofContext(self._moment.table, self._moment.head, self._moment.beat, place)
 
     def _go_on(self) -> None:
         """What our program answers for us."""
@@ -265,7 +265,7 @@ class Draft:
         return Mixed(encode_deck(deck), proof)
 
 
-def find_opening(secret: TableSecret, moment: Moment, sealed: bytes, text: str) -> Opening | None:
+def find_opening(secret: TableSecret, moment: ProofContext, sealed: bytes, text: str) -> Opening | None:
     """The opening of our own seal, made again from the seed, whatever step of its beat it was; None if it seals something else."""
     for index in range(STEPS_MAX):
         made, opening = seal(secret.seed, moment, text.encode("ascii"), index)

@@ -23,13 +23,12 @@ from p2p.peer.desk import Desk
 from p2p.peer.disputes import Disputes
 from p2p.peer.effects import Link, Outbox
 from p2p.peer.links import Line, Links
-from p2p.peer.play import Eyes, Outcome, Place, Play
+from p2p.peer.play import Eyes, Place, Play, TableEnd
 from p2p.peer.resuming import Resuming
 from p2p.peer.talk import Talk
 from p2p.peer.voice import Me, Voice
 from p2p.store.records import Kind, Record
-from p2p.store.resume import Ask as AskFor
-from p2p.store.resume import Refuse, Wait, Whole
+from p2p.store.resume import AskFor, Refuse, Wait, Whole
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
@@ -267,10 +266,10 @@ class Peer:
         return self.chain.head(self.chain.final)
 
     @property
-    def over(self) -> Outcome | None:
+    def over(self) -> TableEnd | None:
         """How the table ended, once that is FINAL; for one who left, that he left."""
         if self.me is not None and self.me.place not in self.chain.play.present:
-            return Outcome("left", place=self.me.place)
+            return TableEnd("left", place=self.me.place)
         return self.chain.play.over if self.chain.is_settled else None
 
     def awaited(self) -> tuple[Place, ...]:

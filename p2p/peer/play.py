@@ -24,7 +24,7 @@ from p2p.crypto.group import Point
 from p2p.crypto.keys import accept_key
 from p2p.crypto.slots import Slots
 from p2p.peer.dealing import Dealing, Eyes, Moments, Place, Said, blaming, toss
-from p2p.peer.position import Position
+from p2p.peer.shared_world import SharedWorld
 from p2p.peer.steps import Fault
 from p2p.wire.codec import Value
 from p2p.wire.fields import Fields
@@ -43,7 +43,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableEnd:
     """How a table ended: "finished" with the rules' result, "settled" by all, or "left" when one of two went."""
 
     how: str
@@ -68,7 +68,7 @@ class Play:
         self.keys: tuple[Point, ...] = ()
         self.dealing: Dealing | None = None
         self.voting: Place | None = None  # who proposed to settle
-        self.over: Outcome | None = None
+        self.over: TableEnd | None = None
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Play:
             assert self.dealing is not None
             self.dealing.answer(moments, said)
         if self.dealing is not None and self.dealing.request is None and self.over is None:
-            self.over = Outcome("finished", self.result)
+            self.over = TableEnd("finished", self.result)
 
     def _take_keys(self, moments: Moments, said: Said) -> None:
         keys: list[Point] = []
@@ -189,7 +189,7 @@ class Play:
         seats = list(self.game.seating[len(self.places)])
         drawn = dice(toss(dict(enumerate(self.keys)), moments, said), [len(seats) - taken for taken in range(len(seats))])
         seat_of = {place: seats.pop(lot) for place, lot in enumerate(drawn)}
-        at = Position(self.game, self.game.begin(len(self.places), self.options), self.game.seating[len(self.places)])
+        at = SharedWorld.begun(self.game, self.game.begin(len(self.places), self.options), self.game.seating[len(self.places)])
         self.dealing = Dealing(self.roster.rules, at, Slots(self.keys), seat_of, self.eyes)
         at.begin()
         self.dealing.settle(moments)
@@ -201,7 +201,7 @@ class Play:
                 agreed &= self._take_flag(body, "agree", None)
         self.voting = None
         if agreed:
-            self.over = Outcome("settled")
+            self.over = TableEnd("settled")
 
     def _take_flag(self, body: Mapping[str, Value], name: str, wanted: bool | None) -> bool:
         fields = Fields(body, SECTION)
@@ -214,9 +214,9 @@ class Play:
         assert self.dealing is not None
         self.dealing.leave(moments(place), said[place][1])
         if len(self.present) < 2:
-            self.over = Outcome("left", place=place)
+            self.over = TableEnd("left", place=place)
         else:
             self.dealing.settle(moments)
 
 
-__all__ = ["Due", "Eyes", "Fault", "Moments", "Outcome", "Place", "Play", "Said", "options_of"]
+__all__ = ["Due", "Eyes", "Fault", "Moments", "Place", "Play", "Said", "TableEnd", "options_of"]

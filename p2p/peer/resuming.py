@@ -11,7 +11,7 @@ from __future__ import annotations
 from p2p.peer.chain import Chain
 from p2p.peer.play import Place
 from p2p.peer.voice import Me
-from p2p.store.resume import Adopt, Ask, Refuse, Wait, Whole, adopt_or_refuse
+from p2p.store.resume import Adopt, AskFor, Refuse, Wait, Whole, adopt_or_refuse
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Held, Serve
 
@@ -59,7 +59,7 @@ class Resuming:
     def _awaited(self) -> tuple[Place, ...]:
         return tuple(place for place in self._chain.play.present if place != self._me.place and place not in self._waived)
 
-    def verdict(self) -> Whole | Ask | Wait | Refuse:
+    def verdict(self) -> Whole | AskFor | Wait | Refuse:
         """Entries of ours that peers show are taken into the chain as they come, so there is nothing to adopt besides."""
         chain, place = self._chain, self._me.place
         own = [signed.entry for signed in (*chain.entries[place], *chain.ahead[place].values())]

@@ -89,12 +89,3 @@ class Contacts:
                 dial.move(addresses)
             except NetError:
                 return
-
-    def drop_all(self) -> None:
-        """No more dialling."""
-        for dial in self._dials.values():
-            self.mesh.hang_up(dial)
-        self._dials.clear()
-        self._wanted.clear()
-
-

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from p2p.sim.node import JOURNAL, Node
+from p2p.sim.node import JOURNAL, SimNode
 from p2p.sim.plan import ABSENT_SECONDS
 
 if TYPE_CHECKING:
-    from p2p.sim.world import World
+    from p2p.sim.world import SimWorld
 
 
 class Faults:
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SimWorld) -> None:
         self.world = world
         self.lots = world.lots_of("faults")
         self.on = True
@@ -37,7 +37,7 @@ class Faults:
         a, b = self.lots.sample(sorted(self.world.nodes), 2)
         return a, b
 
-    def _node(self) -> Node | None:
+    def _node(self) -> SimNode | None:
         """An honest machine that runs."""
         up = [node for _, node in sorted(self.world.nodes.items()) if node.up and node.honest]
         return self.lots.pick(up) if up else None
@@ -100,7 +100,7 @@ class Faults:
             node.disk.trouble = kind
             self._later(0.5, 4.0, lambda: self._mended(node))
 
-    def _mended(self, node: Node) -> None:
+    def _mended(self, node: SimNode) -> None:
         node.disk.trouble = ""
 
     def _copy_disks(self) -> None:

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 from p2p.peer.peer import Peer
 from p2p.sim.disk import SimDisk
 from p2p.sim.memo import encode
-from p2p.sim.node import Node
+from p2p.sim.node import SimNode
 from p2p.sim.seating import Member
 from p2p.wire.messages import Message
 
 if TYPE_CHECKING:
     from p2p.sim.cheats.base import Cheat
-    from p2p.sim.world import World
+    from p2p.sim.world import SimWorld
 
 
-class Hostile(Node):
-    def __init__(self, world: World, member: Member, disk: SimDisk, cheat: Cheat) -> None:
+class Hostile(SimNode):
+    def __init__(self, world: SimWorld, member: Member, disk: SimDisk, cheat: Cheat) -> None:
         super().__init__(world, member, disk)
         self.honest = False
         self.cheat = cheat

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
 from p2p.sim.memo import encode
-from p2p.sim.node import Node
+from p2p.sim.node import SimNode
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.messages import Evidence, Message, Serve
 
 if TYPE_CHECKING:
-    from p2p.sim.world import World
+    from p2p.sim.world import SimWorld
 
 BUFFER_MAX = 64  # entries of one place that a peer may keep while something before them is missing
 ACKS_AHEAD_MAX = 64  # acks of one place for beats that are not applied yet
 
 
 class Laws:
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SimWorld) -> None:
         self.world = world
         self.heads: dict[int, bytes] = {0: world.table.roster.table}
         self.states: dict[int, bytes] = {}
@@ -34,7 +34,7 @@ class Laws:
 
     # --- after every event -----------------------------------------------------------------------------------------------------------
 
-    def look(self, node: Node) -> None:
+    def look(self, node: SimNode) -> None:
         peer = node.peer
         if peer is None or not node.honest:
             return
@@ -50,7 +50,7 @@ class Laws:
         if peer.frozen is not None and peer.frozen.evidence is not None:
             self._blame(node, peer.frozen.evidence.seat)
 
-    def _agrees(self, node: Node, peer: Peer) -> None:
+    def _agrees(self, node: SimNode, peer: Peer) -> None:
         """FINAL prefixes are equal: each head covers every byte of every entry and state before it."""
         known = self.heads.setdefault(peer.final, peer.head)
         if known != peer.head:
@@ -64,7 +64,7 @@ class Laws:
             if self.states.setdefault(peer.final, digest) != digest:
                 self.world.wrong("fork", f"place {node.place} is in another state after {peer.final} FINAL beats")
 
-    def _small(self, node: Node, peer: Peer) -> None:
+    def _small(self, node: SimNode, peer: Peer) -> None:
         chain = peer.chain
         for place, ahead in enumerate(chain.ahead):
             if len(ahead) > BUFFER_MAX:
@@ -73,7 +73,7 @@ class Laws:
             if len(acks) > chain.beat + ACKS_AHEAD_MAX:
                 self.world.wrong("buffer", f"place {node.place} keeps {len(acks)} acks of place {place}")
 
-    def _keeps_cards(self, node: Node, peer: Peer) -> None:
+    def _keeps_cards(self, node: SimNode, peer: Peer) -> None:
         """Every live handle lies in exactly one place of the state; every closed card has a slot behind it."""
         dealing = peer.play.dealing
         if dealing is None:
@@ -90,7 +90,7 @@ class Laws:
             if not set(dealing.slots.hand(place)) <= held:
                 self.world.wrong("cards", f"after {peer.final} beats slots under the key of place {place} are not its cards")
 
-    def _blame(self, node: Node, accused: int) -> None:
+    def _blame(self, node: SimNode, accused: int) -> None:
         if accused not in self.accused:
             self.accused.add(accused)
             self.world.trace("accused", accused)
@@ -99,7 +99,7 @@ class Laws:
 
     # --- effects -----------------------------------------------------------------------------------------------------------------------
 
-    def sending(self, node: Node, message: Message) -> None:
+    def sending(self, node: SimNode, message: Message) -> None:
         """Own words were on disk before, and so was evidence. Words of others are safe with their authors."""
         if isinstance(message, Evidence) and encode(message) not in node.written:
             self.world.wrong("sent-before-disk", f"place {node.place} sends evidence that is not on its disk")
@@ -107,11 +107,11 @@ class Laws:
             if _author(word) == node.place and encode(word) not in node.written:
                 self.world.wrong("sent-before-disk", f"place {node.place} sends its own {type(word).__name__} that is not on its disk")
 
-    def wrote(self, node: Node, batch: list[Write]) -> None:
+    def wrote(self, node: SimNode, batch: list[Write]) -> None:
         """What goes to the disk is looked through for secrets of others in `secrets.py`."""
         self.world.secrets.wrote(node, batch)
 
-    def told(self, node: Node, event: str, facts: dict[str, Any]) -> None:
+    def told(self, node: SimNode, event: str, facts: dict[str, Any]) -> None:
         if event == "evidence" and node.honest and isinstance(facts.get("place"), int):
             self._blame(node, facts["place"])
         if event == "clone" and node.honest and not self.world.was_put_back(node):

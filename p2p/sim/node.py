@@ -22,14 +22,14 @@ from p2p.store.resume import Whole
 from p2p.wire.messages import Message
 
 if TYPE_CHECKING:
-    from p2p.sim.world import World
+    from p2p.sim.world import SimWorld
 
 JOURNAL = Path("/table.journal")
 TICK_SECONDS = 0.25
 
 
-class Node:
-    def __init__(self, world: World, member: Member, disk: SimDisk) -> None:
+class SimNode:
+    def __init__(self, world: SimWorld, member: Member, disk: SimDisk) -> None:
         self.world = world
         self.member = member
         self.place = member.place

@@ -14,7 +14,7 @@ from p2p.peer.peer import Peer
 from p2p.sim.lots import Lots
 
 if TYPE_CHECKING:
-    from p2p.sim.node import Node
+    from p2p.sim.node import SimNode
 
 
 @dataclass
@@ -30,8 +30,8 @@ class Habits:
     agree: float = 0.5
 
 
-class Player:
-    def __init__(self, node: Node, lots: Lots, habits: Habits, seen: Counter[str]) -> None:
+class SimPlayer:
+    def __init__(self, node: SimNode, lots: Lots, habits: Habits, seen: Counter[str]) -> None:
         self.node, self.lots, self.habits = node, lots, habits
         self.seen = seen  # kinds of decisions of this run, for the rare ones
         self.planned = False

@@ -13,7 +13,7 @@ from engine.game import Game
 from p2p.sim.cheats import CAUGHT, CHEATS
 from p2p.sim.mini import GAME as MINI
 from p2p.sim.plan import NoSuchFault, Plan, draw_plan, kinds_of
-from p2p.sim.world import Report, World
+from p2p.sim.world import Report, SimWorld
 
 CHEAT_MARK = "cheat:"
 SEEDS_AT_ONCE = 4
@@ -38,14 +38,14 @@ def setting(name: str) -> Setting:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedFaults:
     """Kinds of faults, and the cheats that may be drawn."""
 
     kinds: tuple[str, ...]
     cheats: tuple[str, ...]
 
     @classmethod
-    def parse(cls, text: str) -> Wanted:
+    def parse(cls, text: str) -> WantedFaults:
         """`all`, `none`, or names with commas; `cheat:NAME` allows that cheat alone."""
         names = [name for name in text.split(",") if name]
         cheats = tuple(name.removeprefix(CHEAT_MARK) for name in names if name.startswith(CHEAT_MARK))
@@ -57,13 +57,13 @@ class Wanted:
         return cls(kinds, cheats or tuple(CHEATS))
 
 
-def plan_of(name: str, seed: int, wanted: Wanted) -> Plan:
+def plan_of(name: str, seed: int, wanted: WantedFaults) -> Plan:
     chosen = setting(name)
     return draw_plan(seed, chosen.counts, wanted.kinds, wanted.cheats, chosen.span, chosen.beats)
 
 
-def run_seed(name: str, seed: int, wanted: Wanted) -> Report:
-    return World(setting(name).game, plan_of(name, seed, wanted)).run()
+def run_seed(name: str, seed: int, wanted: WantedFaults) -> Report:
+    return SimWorld(setting(name).game, plan_of(name, seed, wanted)).run()
 
 
 @dataclass
@@ -121,7 +121,7 @@ class Tally:
 
 def run_many(name: str, seeds: Iterable[int], faults: str, jobs: int, watch: Callable[[Report], None]) -> Tally:
     """Every seed once, on several cores; `watch` sees each report as it comes."""
-    wanted = Wanted.parse(faults)
+    wanted = WantedFaults.parse(faults)
     tally = Tally(setting(name).game.slug, faults)
     for report in _reports(name, list(seeds), wanted, jobs):
         tally.add(report)
@@ -129,7 +129,7 @@ def run_many(name: str, seeds: Iterable[int], faults: str, jobs: int, watch: Cal
     return tally
 
 
-def _reports(name: str, seeds: list[int], wanted: Wanted, jobs: int) -> Iterable[Report]:
+def _reports(name: str, seeds: list[int], wanted: WantedFaults, jobs: int) -> Iterable[Report]:
     if jobs <= 1 or len(seeds) == 1:
         for seed in seeds:
             yield run_seed(name, seed, wanted)
@@ -140,7 +140,7 @@ def _reports(name: str, seeds: list[int], wanted: Wanted, jobs: int) -> Iterable
             yield from reports
 
 
-def _some_seeds(work: tuple[str, tuple[int, ...], Wanted]) -> list[Report]:
+def _some_seeds(work: tuple[str, tuple[int, ...], WantedFaults]) -> list[Report]:
     name, seeds, wanted = work
     reports = [run_seed(name, seed, wanted) for seed in seeds]
     for report in reports:

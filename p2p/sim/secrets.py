@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from p2p.crypto.group import ORDER, G, encode_scalar, mul, own, subtract
 from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
-from p2p.sim.node import Node
+from p2p.sim.node import SimNode
 from p2p.wire.codec import bytes_text
 
 if TYPE_CHECKING:
-    from p2p.sim.world import World
+    from p2p.sim.world import SimWorld
 
 TEXT = re.compile(rb'"([A-Za-z0-9_-]{22,})"')
 
@@ -29,7 +29,7 @@ def inner_bytes(data: bytes) -> bytes:
 
 
 class Secrets:
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SimWorld) -> None:
         self.world = world
         self.searched: set[bytes] = set()
         self.wanted: dict[int, list[tuple[str, bytes]]] = {}
@@ -63,7 +63,7 @@ class Secrets:
                 peer = self.world.nodes[place].peer
                 self.shown.append((place, handle, self.world.laws.best if peer is None else peer.final))
 
-    def wrote(self, node: Node, batch: list[Write]) -> None:
+    def wrote(self, node: SimNode, batch: list[Write]) -> None:
         """Nobody's journal holds a secret of another; its own it may hold only in another form."""
         for write in batch:
             if write.payload not in self.searched:
@@ -71,7 +71,7 @@ class Secrets:
                 for secrets in self.wanted.values():
                     self._search(secrets, write.payload + inner, f"the journal of place {node.place}")
 
-    def told(self, node: Node, event: str, facts: dict[str, Any]) -> None:
+    def told(self, node: SimNode, event: str, facts: dict[str, Any]) -> None:
         text = f"{event} {facts}".encode()
         for secrets in self.wanted.values():
             self._search(secrets, text, f"what place {node.place} tells")

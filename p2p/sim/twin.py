@@ -24,11 +24,11 @@ from p2p.crypto.frames import frame
 from p2p.crypto.group import Point
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.shuffle import Shuffled, Witness, apply
-from p2p.crypto.transcript import Choices, Moment
+from p2p.crypto.transcript import Choices, ProofContext
 from p2p.sim.lots import Lots
 from p2p.sim.mini import GAME
 from p2p.sim.plan import Plan
-from p2p.sim.world import Report, World
+from p2p.sim.world import Report, SimWorld
 
 Exchange = tuple[int, int, int]  # the size of a printed deck, and two of its cards
 FIRST_PASS = 2  # keys, seats, then the first place shuffles the printed decks
@@ -58,7 +58,7 @@ def blanked(data: bytes) -> str:
     return BYTES_TEXT.sub(lambda match: f"<{len(match[0])}>", json.dumps(json.loads(data), sort_keys=True))
 
 
-def _shuffle(exchange: Exchange | None, secret: TableSecret, moment: Moment, key: Point, deck: Deck) -> Shuffled:
+def _shuffle(exchange: Exchange | None, secret: TableSecret, moment: ProofContext, key: Point, deck: Deck) -> Shuffled:
     choices = Choices("fides/v1/shuffle-choice", moment, [key.raw, len(deck), *points(deck)], secret.seed)
     order = Lots(moment.table.hex(), f"order {moment.beat} {moment.prover} {len(deck)}").shuffled(range(len(deck)))
     if exchange is not None and (moment.beat, len(deck)) == (FIRST_PASS, exchange[0]):
@@ -68,7 +68,7 @@ def _shuffle(exchange: Exchange | None, secret: TableSecret, moment: Moment, key
     return Shuffled(apply(key, deck, witness), witness)
 
 
-def _stand_in_coin(moment: Moment, index: int, shares: Any) -> bytes:
+def _stand_in_coin(moment: ProofContext, index: int, shares: Any) -> bytes:
     return sha512(frame("sim/coin", moment.table, moment.beat, index)).digest()
 
 
@@ -90,7 +90,7 @@ def stand_ins(exchange: Exchange | None) -> Iterator[None]:
             setattr(module, name, patch)
 
 
-class TwinWorld(World):
+class TwinWorld(SimWorld):
     """Writes down what every machine is sent, and what each has seen."""
 
     def __init__(self, plan: Plan) -> None:

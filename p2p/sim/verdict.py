@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from p2p.peer.peer import Peer
 from p2p.sim.cheats import CAUGHT, HARMLESS
-from p2p.sim.node import JOURNAL, Node
+from p2p.sim.node import JOURNAL, SimNode
 
 if TYPE_CHECKING:
-    from p2p.sim.world import World
+    from p2p.sim.world import SimWorld
 
 
-def judge(world: World) -> str:
+def judge(world: SimWorld) -> str:
     peers = {node.place: node.peer for node in world.honest if node.peer is not None}
     if len(peers) < len(world.honest):
         world.wrong("stuck", "a machine does not start any more")
@@ -31,7 +31,7 @@ def judge(world: World) -> str:
     return _finished(world, peers)
 
 
-def _finished(world: World, peers: dict[int, Peer]) -> str:
+def _finished(world: SimWorld, peers: dict[int, Peer]) -> str:
     ends = {place: peer.over for place, peer in peers.items()}
     if any(over is None for over in ends.values()):
         world.wrong("stuck", "; ".join(_where(place, peer) for place, peer in peers.items()))
@@ -53,7 +53,7 @@ def _where(place: int, peer: Peer) -> str:
     return f"place {place}: {peer.final} FINAL of {peer.chain.beat}, waits for {waits}{frozen}{resuming}{over}"
 
 
-def _judge_cheat(world: World, peers: dict[int, Peer]) -> str:
+def _judge_cheat(world: SimWorld, peers: dict[int, Peer]) -> str:
     cheat, cheater = world.cheat, world.plan.cheater
     assert cheat is not None
     everybody, peers = peers, {place: peer for place, peer in peers.items() if place in peer.play.present}  # who left is out of it
@@ -79,7 +79,7 @@ def _judge_cheat(world: World, peers: dict[int, Peer]) -> str:
     return "caught" if caught else "stalled"
 
 
-def _prefixes(world: World) -> None:
+def _prefixes(world: SimWorld) -> None:
     """FINAL beats are the same entries, byte for byte, at every honest machine."""
     shortest = min(node.peer.final for node in world.honest if node.peer is not None)
     cut = set()
@@ -91,7 +91,7 @@ def _prefixes(world: World) -> None:
         world.wrong("fork", "FINAL entries differ between honest machines")
 
 
-def _reloads(world: World) -> None:
+def _reloads(world: SimWorld) -> None:
     """A journal, read again, gives the state that its machine was in."""
     for node in world.honest:
         peer = node.peer
@@ -105,7 +105,7 @@ def _reloads(world: World) -> None:
             world.wrong("reload", f"the journal of place {node.place} forgets evidence")
 
 
-def _restored(world: World, node: Node) -> Peer:
+def _restored(world: SimWorld, node: SimNode) -> Peer:
     from p2p.store.journal import read_journal
     from p2p.store.records import Kind
 

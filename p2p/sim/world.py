@@ -19,9 +19,9 @@ from p2p.sim.laws import Laws
 from p2p.sim.lots import Lots
 from p2p.sim.memo import remembered
 from p2p.sim.net import Network
-from p2p.sim.node import TICK_SECONDS, Node
+from p2p.sim.node import TICK_SECONDS, SimNode
 from p2p.sim.plan import Plan
-from p2p.sim.players import Player
+from p2p.sim.players import SimPlayer
 from p2p.sim.seating import seat_table
 from p2p.sim.secrets import Secrets
 from p2p.wire.messages import Message
@@ -70,7 +70,7 @@ class Abort(Exception):
     """The run cannot go on: a law was broken."""
 
 
-class World:
+class SimWorld:
     def __init__(self, game: Game[Any], plan: Plan, options: dict[str, str] | None = None) -> None:
         self.plan = plan
         self.table = seat_table(game, plan.players, options or {}, plan.seed)
@@ -88,17 +88,17 @@ class World:
         self._busy_at = 0.0
         self._put_back: set[int] = set()
         self.cheat: Cheat | None = None
-        self.nodes: dict[int, Node] = {}
-        self.players: dict[int, Player] = {}
+        self.nodes: dict[int, SimNode] = {}
+        self.players: dict[int, SimPlayer] = {}
         seen: Counter[str] = Counter()
         for member in self.table.members:
             disk = SimDisk(self.lots_of(f"disk {member.place}"))
-            node = Node(self, member, disk)
+            node = SimNode(self, member, disk)
             if plan.cheat and member.place == plan.cheater:
                 self.cheat = CHEATS[plan.cheat](self.lots_of("cheat"), plan.cheat_from)
                 node = Hostile(self, member, disk, self.cheat)
             self.nodes[member.place] = node
-            self.players[member.place] = Player(node, self.lots_of(f"player {member.place}"), plan.habits, seen)
+            self.players[member.place] = SimPlayer(node, self.lots_of(f"player {member.place}"), plan.habits, seen)
             self.network.add(node)
         self.faults = Faults(self)
 
@@ -110,7 +110,7 @@ class World:
         return self.agenda.now
 
     @property
-    def honest(self) -> list[Node]:
+    def honest(self) -> list[SimNode]:
         return [node for node in self.nodes.values() if node.honest]
 
     # --- the run -----------------------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class World:
         for player in self.players.values():
             player.may_leave = False
 
-    def _start(self, node: Node) -> None:
+    def _start(self, node: SimNode) -> None:
         if not node.up:
             self.trace("start", node.place)
             node.start()
@@ -195,13 +195,13 @@ class World:
         self.trace("WRONG", law, what)
         raise Abort
 
-    def looked_at(self, node: Node) -> None:
+    def looked_at(self, node: SimNode) -> None:
         """After every event of a machine."""
         self.laws.look(node)
         self.players[node.place].look()
         self._waive(node)
 
-    def _waive(self, node: Node) -> None:
+    def _waive(self, node: SimNode) -> None:
         """After a restart a peer waits for a word of everybody. If one never says it, the person goes on without: here only a cheat."""
         peer, cheater = node.peer, self.plan.cheater
         if self.cheat is None or not node.honest or not self.healed or self.now < self.healed_at + WAIVE_SECONDS:
@@ -210,7 +210,7 @@ class World:
             self.trace("waives", node.place, cheater)
             node.act("waive", lambda peer: peer.waive(cheater))
 
-    def sending(self, node: Node, message: Message) -> None:
+    def sending(self, node: SimNode, message: Message) -> None:
         if node.honest:
             self.laws.sending(node, message)
 
@@ -221,11 +221,11 @@ class World:
         self._hash.update(f"{self.now:.6f} {source} {target} {digest}".encode())
         self.secrets.frame(source, data, self.nodes[source].honest)
 
-    def wrote(self, node: Node, batch: list[Write]) -> None:
+    def wrote(self, node: SimNode, batch: list[Write]) -> None:
         if node.honest:
             self.laws.wrote(node, batch)
 
-    def told(self, node: Node, event: str, facts: dict[str, Any]) -> None:
+    def told(self, node: SimNode, event: str, facts: dict[str, Any]) -> None:
         self.report.told[event] += 1
         if event not in ("final", "shuffling"):
             self.trace("told", node.place, event, *(f"{name}={value}" for name, value in sorted(facts.items())))
@@ -233,41 +233,41 @@ class World:
             self.secrets.told(node, event, facts)
             self.laws.told(node, event, facts)
 
-    def crashed(self, node: Node, lost: int) -> None:
+    def crashed(self, node: SimNode, lost: int) -> None:
         self.report.crashes += 1
         self.players[node.place].forget()
         self.trace("lost", node.place, lost)
         self.start_again_later(node)
 
-    def disk_failed(self, node: Node) -> None:
+    def disk_failed(self, node: SimNode) -> None:
         """The process ends; its person frees the disk and starts again."""
         self.agenda.after(0.2, lambda: self._end_and_restart(node, node.incarnation))
 
-    def _end_and_restart(self, node: Node, incarnation: int) -> None:
+    def _end_and_restart(self, node: SimNode, incarnation: int) -> None:
         if node.up and node.incarnation == incarnation:
             node.quit()
             self.start_again_later(node)
 
-    def start_again_later(self, node: Node, seconds: float | None = None) -> None:
+    def start_again_later(self, node: SimNode, seconds: float | None = None) -> None:
         self.players[node.place].forget()
         delay = self.lots.pick((0.1, 1.0, 4.0)) if seconds is None else seconds
         if self.healed:
             delay = min(delay, 1.0)
         self.agenda.after(delay, lambda: self._start(node))
 
-    def put_back(self, node: Node) -> None:
+    def put_back(self, node: SimNode) -> None:
         self._put_back.add(node.place)
 
-    def was_put_back(self, node: Node) -> bool:
+    def was_put_back(self, node: SimNode) -> bool:
         return node.place in self._put_back
 
-    def leaving(self, node: Node) -> None:
+    def leaving(self, node: SimNode) -> None:
         """One leaver is enough for a run."""
         self.trace("leaves", node.place)
         for player in self.players.values():
             player.may_leave = False
 
-    def hang_up_soon(self, node: Node, link: int) -> None:
+    def hang_up_soon(self, node: SimNode, link: int) -> None:
         self.agenda.after(0.01, lambda: node.hang_up(link) if node.up and link in node.links else None)
 
     def tick_seconds(self) -> float:

@@ -14,7 +14,9 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
+
+from p2p.store.reading import NotOrdinary, open_file
 
 MODE = 0o600
 FOLDER_MODE = 0o700
@@ -131,18 +133,20 @@ class Disk:
             self._sync_folder(path.parent)
 
     def read(self, path: Path, bytes_max: int) -> bytes:
-        with named(path):
-            descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
-            with os.fdopen(descriptor, "rb") as file:
-                mode = os.fstat(descriptor).st_mode
-                if not stat.S_ISREG(mode):
-                    raise NoPermission(f"{path} is not an ordinary file")
-                if mode & 0o077:
-                    raise NoPermission(f"{path} can be read by others (mode {stat.S_IMODE(mode):04o}); make it 0600")
-                data = file.read(bytes_max + 1)
+        with named(path), self._opened(path) as file:
+            mode = os.fstat(file.fileno()).st_mode
+            if mode & 0o077:
+                raise NoPermission(f"{path} can be read by others (mode {stat.S_IMODE(mode):04o}); make it 0600")
+            data = file.read(bytes_max + 1)
         if len(data) > bytes_max:
             raise TooLarge(f"{path} is longer than {bytes_max} bytes")
         return data
+
+    def _opened(self, path: Path) -> BinaryIO:
+        try:
+            return open_file(path, os.O_NOFOLLOW)
+        except (NotOrdinary, IsADirectoryError):
+            raise NoPermission(f"{path} is not an ordinary file") from None
 
     def append_to(self, path: Path) -> OpenFile:
         with named(path):

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from p2p.crypto.identity import Identity
 from p2p.store.disk import private_folder
+from p2p.store.reading import open_file, read_beginning
 
 FORMAT = "fides-key-1"
 FILE_BYTES_MAX = 4096
@@ -67,7 +68,7 @@ def save_identity(path: Path, identity: Identity, passphrase: str | None = None)
 
 
 def load_identity(path: Path, passphrase: str | None = None) -> Identity:
-    with path.open("rb") as file:
+    with open_file(path) as file:
         mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
         raw = file.read(FILE_BYTES_MAX + 1)
     if mode & 0o077:
@@ -83,7 +84,7 @@ def load_identity(path: Path, passphrase: str | None = None) -> Identity:
 
 def needs_passphrase(path: Path) -> bool:
     try:
-        return "box" in json.loads(path.read_bytes()[:FILE_BYTES_MAX])
+        return "box" in json.loads(read_beginning(path, FILE_BYTES_MAX))
     except (ValueError, TypeError, RecursionError):
         raise KeyFileError(f"{path} is not a key file") from None
 

@@ -100,7 +100,8 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds. `good_bytes`: everything up to here is kept; behind it lie `torn_bytes` of a tail that was never whole."""
+    """What a file holds. `good_bytes`: everything up to here is kept; behind it lie `torn_bytes` of a tail that is not whole. A crash
+    leaves the beginning of a record there, or zeros: else `tail_was_whole` once, and was damaged later."""
 
     header: Header
     header_whole: bool
@@ -108,6 +109,7 @@ class Contents:
     gaps: tuple[Gap, ...]
     good_bytes: int
     torn_bytes: int
+    tail_was_whole: bool = False
 
 
 def record_bytes(file: bytes, record: Record) -> bytes:
@@ -149,7 +151,20 @@ def read_records(data: bytes) -> Contents | None:
             gaps.append(Gap(number, number - 1, good))  # strange bytes between two records, and nothing missing
         records.append(record)
         at = good = end
-    return Contents(header, copies[0] == copies[1], tuple(records), tuple(gaps), good, len(data) - good)
+    was_whole = _was_whole(data[good:], header.file)
+    return Contents(header, copies[0] == copies[1], tuple(records), tuple(gaps), good, len(data) - good, was_whole)
+
+
+def _was_whole(tail: bytes, file: bytes) -> bool:
+    """Whether these bytes, which are no good record, are more than a crash in the middle of a write leaves."""
+    written = tail.rstrip(b"\0")  # a file system may know the new length and not yet the bytes
+    if len(written) < HEAD_BYTES:
+        return not RECORD_MARK.startswith(written[: len(RECORD_MARK)])
+    numbers = tail[len(RECORD_MARK) : HEAD_BYTES - SUM_BYTES]
+    if not tail.startswith(RECORD_MARK) or tail[HEAD_BYTES - SUM_BYTES : HEAD_BYTES] != _sum(file, "head", numbers):
+        return True
+    end = HEAD_BYTES + int.from_bytes(numbers[5:], "big") + SUM_BYTES
+    return len(tail) >= end and any(tail[end - SUM_BYTES : end])
 
 
 def _next_mark(data: bytes, start: int) -> int:

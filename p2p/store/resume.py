@@ -30,7 +30,7 @@ class Adopt:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskFor:
     """Request our own entries from seq `first` on from one of these places, then compare again."""
 
     first: int
@@ -60,7 +60,7 @@ def adopt_or_refuse(
     shown: Sequence[SignedEntry],
     claims: Mapping[int, Held],
     awaited: Collection[int],
-) -> Whole | Adopt | Ask | Wait | Refuse:
+) -> Whole | Adopt | AskFor | Wait | Refuse:
     """`own`: our entries in the journal. `shown`: what peers presented as ours. `claims`: place -> what its summary says of our chain.
     `awaited`: the places that must be heard. Foreign or unsigned pieces in `shown` are passed over: they say nothing about us.
     """
@@ -90,14 +90,14 @@ def adopt_or_refuse(
 
 def _from_claims(
     known: Mapping[int, Entry], top: int, prev: bytes, claims: Mapping[int, Held], awaited: Collection[int]
-) -> Whole | Ask | Wait | Refuse:
+) -> Whole | AskFor | Wait | Refuse:
     for place, held in sorted(claims.items()):
         if 0 < held.next <= top and known[held.next - 1].id != held.id:
-            return Ask(held.next - 1, (place,))  # perhaps a lie; if it is not, what he shows is the end of this journal
+            return AskFor(held.next - 1, (place,))  # perhaps a lie; if it is not, what he shows is the end of this journal
     ahead = tuple(place for place, held in sorted(claims.items()) if held.next > top)
     silent = tuple(sorted(set(awaited) - claims.keys()))
     if ahead:
-        return Ask(top, ahead)
+        return AskFor(top, ahead)
     if any(seq > top for seq in known):
         return Wait(silent) if silent else Refuse(top, "entries of ours are lost and no peer holds them")
     return Wait(silent) if silent else Whole(top, prev)

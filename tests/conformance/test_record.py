@@ -12,7 +12,7 @@ from engine.cards import TABLE, Seat
 from engine.dealer import Stream
 from engine.follow import follow
 from engine.moves import Refusal
-from engine.record import Record, RecordError, first_difference
+from engine.record import Record, RecordError
 from engine.script import Answer, AskAll, Deal, Give, Mix, Open, Request, Return, Reveal, Roll, Run, Seal, Shuffle
 from engine.table import Table
 from tests.conformance.cases import Case, every_case, find_game, random_cases
@@ -78,19 +78,6 @@ def test_a_record_replays_up_to_any_answer(case: Case) -> None:
         assert again.digest() == table.trace[done], f"until {until}"
         assert again.record.answers == table.record.answers[:done]
         assert len(again.given) + done >= until, "the table answers by itself and may be further, never behind"
-
-
-@every_case
-def test_the_first_difference_is_found(case: Case) -> None:
-    record = finished(case).record
-    assert first_difference(record, record) is None
-    assert first_difference(record, replace(record, players=record.players + 1)) == 0
-    stream = Stream(case.seed_bytes, "difference")
-    for at in some(stream, list(range(len(record.answers))), 10):
-        changed = list(record.answers)
-        changed[at] = changed[at]._replace(numbers=(*changed[at].numbers, 7))
-        assert first_difference(record, replace(record, answers=changed)) == at + 1
-        assert first_difference(replace(record, answers=changed[:at]), record) == at + 1
 
 
 @every_case

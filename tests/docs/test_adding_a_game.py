@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.moves import BadNotation, read_move
 from engine.record import Record
 from engine.table import Table
-from p2p.sim.runs import Wanted, run_seed
+from p2p.sim.runs import WantedFaults, run_seed
 from tests.docs import book
 from tests.p2p.peer.wires import Wires
 from tui.boards import painter
@@ -57,7 +57,7 @@ def mora(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game[Any]]:
 
 
 def test_the_whole_suite_is_found() -> None:
-    assert len(CHECKS) >= 33 and len(SUITE) == 7
+    assert len(CHECKS) >= 33 and len(SUITE) == 8
 
 
 @pytest.mark.parametrize("name", CHECKS)
@@ -112,7 +112,7 @@ def test_it_is_played_between_peers_on_wires(mora: Game[Any]) -> None:
 
 def test_the_simulator_takes_it_without_being_told(mora: Game[Any]) -> None:
     for seed, faults in ((0, "none"), (1, "all")):
-        report = run_seed("mora", seed, Wanted.parse(faults))
+        report = run_seed("mora", seed, WantedFaults.parse(faults))
         assert not report.wrongs and report.beats, report.wrongs
 
 

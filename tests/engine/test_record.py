@@ -9,7 +9,7 @@ import pytest
 
 from engine.dealer import Stream
 from engine.moves import BadNotation
-from engine.record import ANSWERS_MAX, FIRST_LINE, Record, RecordError, _check, first_difference, read_answer
+from engine.record import ANSWERS_MAX, FIRST_LINE, Record, RecordError, _check, read_answer
 from engine.script import Answer
 from engine.table import Table
 from tests.engine.toy import TOY, Do, find_toy, run, toy
@@ -184,13 +184,3 @@ def test_too_many_answers_are_refused_before_memory_is_gone(monkeypatch: pytest.
 def test_answers_that_nobody_writes_are_bad_notation(who: str, text: str) -> None:
     with pytest.raises(BadNotation):
         read_answer(TOY, who, text)
-
-
-def test_the_first_difference() -> None:
-    assert first_difference(RECORD, load(TEXT)) is None
-    assert first_difference(RECORD, replace(RECORD, seed="")) is None, "the seed is no part of the public game"
-    assert first_difference(RECORD, replace(RECORD, rules="x")) == 0
-    assert first_difference(RECORD, replace(RECORD, answers=RECORD.answers[:4])) == 5
-    changed = list(RECORD.answers)
-    changed[2] = Answer("move", 0, Do("say"))
-    assert first_difference(RECORD, replace(RECORD, answers=changed)) == 3

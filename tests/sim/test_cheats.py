@@ -7,7 +7,7 @@ import pytest
 from p2p.crypto.identity import Identity
 from p2p.sim.cheats import CAUGHT, CHEATS, HARMLESS
 from p2p.sim.cheats.signing import sign_again
-from p2p.sim.runs import Wanted, run_seed
+from p2p.sim.runs import WantedFaults, run_seed
 from p2p.wire.entries import Entry, sign_entry
 
 TRIES = 8
@@ -21,7 +21,7 @@ def test_there_are_more_than_twenty_kinds() -> None:
 @pytest.mark.parametrize("name", CHEATS)
 def test_cheating_leads_where_it_must(name: str) -> None:
     for seed in range(TRIES):
-        report = run_seed("mini", seed, Wanted.parse(f"cheat:{name}"))
+        report = run_seed("mini", seed, WantedFaults.parse(f"cheat:{name}"))
         assert not report.wrongs, report.wrongs
         if report.cheat_fired:
             break

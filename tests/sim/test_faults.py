@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from p2p.sim.plan import FAULTS, NoSuchFault, kinds_of
-from p2p.sim.runs import Wanted, plan_of, run_seed
+from p2p.sim.runs import WantedFaults, plan_of, run_seed
 from p2p.sim.world import Report
 
 TRIES = 40
@@ -27,7 +27,7 @@ def happened(kind: str, report: Report) -> bool:
 @pytest.mark.parametrize("kind", [kind for kind in FAULTS if kind not in ("cheat", "delay")])
 def test_the_table_survives(kind: str) -> None:
     for seed in range(TRIES):
-        wanted = Wanted.parse(",".join(filter(None, (kind, COMPANY.get(kind)))))
+        wanted = WantedFaults.parse(",".join(filter(None, (kind, COMPANY.get(kind)))))
         report = run_seed("mini", seed, wanted)
         assert not report.wrongs, report.wrongs
         assert report.ended in ("finished", "settled", "left")
@@ -37,9 +37,9 @@ def test_the_table_survives(kind: str) -> None:
 
 
 def test_long_lines_are_survived() -> None:
-    plans = {kinds: plan_of("mini", 1, Wanted.parse(kinds)) for kinds in ("delay", "none")}
+    plans = {kinds: plan_of("mini", 1, WantedFaults.parse(kinds)) for kinds in ("delay", "none")}
     assert plans["delay"].weather.delay > 2 * plans["none"].weather.delay
-    report = run_seed("mini", 1, Wanted.parse("delay"))
+    report = run_seed("mini", 1, WantedFaults.parse("delay"))
     assert not report.wrongs and report.ended == "finished"
 
 
@@ -50,4 +50,4 @@ def test_kinds_are_read_strictly() -> None:
     with pytest.raises(NoSuchFault):
         kinds_of("drop,earthquake")
     with pytest.raises(NoSuchFault):
-        Wanted.parse("cheat:nobody")
+        WantedFaults.parse("cheat:nobody")

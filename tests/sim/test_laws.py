@@ -12,13 +12,13 @@ from p2p.peer.effects import Outbox, Write
 from p2p.peer.peer import Peer
 from p2p.peer.play import Play
 from p2p.sim.mini import GAME
-from p2p.sim.runs import Wanted, run_seed
+from p2p.sim.runs import WantedFaults, run_seed
 
 
 def broken_laws(faults: str, seeds: range) -> set[str]:
     """Of the first seed that breaks any."""
     for seed in seeds:
-        report = run_seed("mini", seed, Wanted.parse(faults))
+        report = run_seed("mini", seed, WantedFaults.parse(faults))
         if report.wrongs:
             return {wrong.law for wrong in report.wrongs}
     return set()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.sim.runs import Tally, Wanted, run_seed
+from p2p.sim.runs import Tally, WantedFaults, run_seed
 
-ALL = Wanted.parse("all")
+ALL = WantedFaults.parse("all")
 
 
 @pytest.mark.parametrize("first", range(0, 16, 2))
@@ -20,7 +20,7 @@ def test_every_law_holds_under_all_faults(first: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_quiet_table_plays_to_the_end(seed: int) -> None:
-    report = run_seed("mini", seed, Wanted.parse("none"))
+    report = run_seed("mini", seed, WantedFaults.parse("none"))
     assert not report.wrongs
     assert report.ended == "finished"
     assert 35 <= report.beats <= 75, "mini is made for forty to sixty beats"
@@ -29,6 +29,6 @@ def test_a_quiet_table_plays_to_the_end(seed: int) -> None:
 
 @pytest.mark.parametrize("game", ["age-of-rome", "rise-to-power"])
 def test_a_whole_game_between_peers_with_faults(game: str) -> None:
-    report = run_seed(game, 0, Wanted.parse("drop,crash,chat"))
+    report = run_seed(game, 0, WantedFaults.parse("drop,crash,chat"))
     assert not report.wrongs
     assert report.ended == "finished"

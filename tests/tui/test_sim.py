@@ -23,7 +23,7 @@ def test_json_has_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_failing_seed_prints_the_command_that_repeats_it(monkeypatch: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    def fails(name: str, seed: int, wanted: runs.Wanted) -> Report:
+    def fails(name: str, seed: int, wanted: runs.WantedFaults) -> Report:
         return Report(seed, 3, wrongs=[Wrong("fork", "two truths", 1.5)] if seed == 5 else [])
 
     monkeypatch.setattr(runs, "run_seed", fails)

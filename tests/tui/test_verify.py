@@ -33,7 +33,21 @@ def test_an_unfinished_game_names_who_is_awaited(cli, tmp_path, table, arithmeti
     beat = table.nodes[0].peer.chain.beat
     first = ran.stdout.splitlines()[0]
     assert first == f"unfinished, waiting for P{awaited} (place {awaited}) since beat {beat}. What there is was checked and holds."
-    assert "age-of-rome: P0, P1; table " in ran.stdout
+    assert "age-of-rome: P0, P1; table " in ran.stdout and f"\n  head {table.nodes[0].peer.head.hex()}\n" in ran.stdout
+
+
+def test_a_damaged_file_says_so_first_and_what_it_still_proves(cli, tmp_path, table):
+    data = bytearray(journal_of(table))
+    data[60] ^= 1
+    ran = cli("verify", written(tmp_path, "j", bytes(data)))
+    first, second = ran.stdout.splitlines()[:2]
+    assert ran.returncode == 0 and first.startswith("damaged: one copy of the header is damaged. All the same every beat is proved")
+    assert second.startswith("unfinished, waiting for ")
+    data[len(data) // 2] ^= 1
+    ran = cli("verify", written(tmp_path, "j", bytes(data)), "--json")
+    told = json.loads(ran.stdout)
+    assert ran.returncode == 3 and told["verdict"] == "damaged" and len(told["damage"]) == 2 and len(told["head"]) == 64
+    assert "The intact part proves " in told["sentence"]
 
 
 def test_a_changed_word_is_damage_with_code_3(cli, tmp_path, table):
@@ -44,7 +58,7 @@ def test_a_changed_word_is_damage_with_code_3(cli, tmp_path, table):
     told = json.loads(ran.stdout)
     place = json.loads(payload)["entry"]["seat"]
     assert ran.returncode == 3 and (told["verdict"], told["beat"], [one["place"] for one in told["places"]]) == ("damaged", 5, [place])
-    assert told["notes"] and told["score"] is None and told["players"][place]["name"] == f"P{place}"
+    assert told["damage"] and told["score"] is None and told["players"][place]["name"] == f"P{place}"
 
 
 def test_evidence_beside_a_journal_convicts_with_code_3(cli, tmp_path, table):
@@ -62,9 +76,9 @@ def test_evidence_beside_a_journal_convicts_with_code_3(cli, tmp_path, table):
 
 def test_what_is_no_journal_or_no_game_of_ours_is_one_sentence(cli, tmp_path):
     ran = cli("verify", written(tmp_path, "j", b"hello"))
-    assert ran.returncode == 1 and ran.stdout.startswith("unreadable: neither a journal nor evidence") and ran.stdout.count("\n") == 1
+    assert ran.returncode == 3 and ran.stdout.startswith("unreadable: neither a journal nor evidence") and ran.stdout.count("\n") == 1
     ran = cli("verify", written(tmp_path, "mini", journal_of(played("mini", 2, "verify command"))))
-    assert ran.returncode == 1 and ran.stdout.startswith("unreadable: the game mini is not known here.\n")
+    assert ran.returncode == 3 and ran.stdout.startswith("unreadable: the game mini is not known here.\n")
 
 
 def test_a_file_that_cannot_be_opened_is_a_wrong_use(cli, tmp_path):

@@ -6,16 +6,20 @@ OK, REFUSED, USAGE, DAMAGED, UNREACHABLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
 class Stop(Exception):
-    """End with this code and, on stderr, this sentence."""
+    """End with this code and, on stderr, this sentence. It is one line, whatever text from outside is in it."""
 
     def __init__(self, code: int, sentence: str) -> None:
-        super().__init__(printable(sentence))
+        super().__init__(printable(sentence.replace("\n", " ")))
         self.code = code
 
 
 def printable(text: str) -> str:
-    """What was typed or found on the disk, without anything a terminal would obey or hide."""
-    return text if text.isprintable() else "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
+    """Lines of ours with words in them that were typed or found on the disk: nothing that a terminal would obey or hide."""
+    if text.isascii() and text.isprintable():  # the table of letters is only loaded where there is something to look up
+        return text
+    from p2p.wire.text import harmless
+
+    return "\n".join(map(harmless, text.split("\n")))
 
 
 def small(sentence: str) -> str:

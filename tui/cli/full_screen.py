@@ -105,6 +105,7 @@ def resume_list(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
+    from p2p.store.reading import open_file
     from tui.sitting.jobs import load_film
     from tui.sitting.seen import Told
 
@@ -112,7 +113,7 @@ def replay(args: argparse.Namespace) -> int:
     if not possible():
         raise Stop(USAGE, f"the replay needs a terminal; 'fides record {args.file}' prints the game.")
     try:
-        path.open("rb").close()
+        open_file(path).close()
     except OSError as problem:
         raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
     made = load_film(str(path))

@@ -12,6 +12,7 @@ from typing import Any
 
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
+from p2p.wire.text import harmless
 from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop, small
 
 CODES = {"over": OK, "refused": REFUSED, "unreachable": UNREACHABLE, "stopped": INTERRUPTED}
@@ -95,12 +96,12 @@ def show_json(event: Event) -> None:
     """One line of JSON on stdout; what a person must see, on stderr, too."""
     print(json.dumps({"event": event.kind, **event.facts}, default=str), flush=True)
     if (sentence := said(event)) is not None:
-        print(f"fides: {sentence}", file=sys.stderr, flush=True)
+        print(f"fides: {harmless(sentence)}", file=sys.stderr, flush=True)
 
 
 def show_text(event: Event) -> None:
     if (sentence := said(event) or told(event)) is not None:
-        print(sentence, flush=True)
+        print(harmless(sentence), flush=True)
 
 
 def said(event: Event) -> str | None:

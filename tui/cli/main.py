@@ -168,7 +168,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     completion.add_argument("shell", metavar="SHELL", nargs="?", default="", help="bash, zsh or fish")
     completion.set_defaults(run=lambda args: full_screen.completion(args, _parser()))
 
-    sim = commands.add_parser("sim", help="torture simulated tables (needs the source checkout)", allow_abbrev=False)
+    sim = commands.add_parser("sim", help="torture simulated tables", allow_abbrev=False)
     sim.add_argument("game", metavar="GAME", nargs="?", default="mini")
     sim.add_argument("--seeds", metavar="A..B", default="0..9")
     sim.add_argument("--faults", metavar="all|none|LIST", default="all", help="names with commas; 'cheat:NAME' for one cheat")
@@ -449,14 +449,14 @@ def _list_saves(paths: list[Path]) -> int:
             table: Table[Any] = Table.replay(game, record)
             what = f"{game.title}, {record.players} player{'s' if record.players > 1 else ''}, {game.words.where(table.g)}"
         except Exception as problem:
-            what = f"cannot be resumed: {problem}"
+            what = printable(f"cannot be resumed: {problem}")
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
         print("\n".join(wrap(f"{number:>2}. {when}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
         print(f"    {printable(path.name)}")
     for number, one in enumerate(tables, len(paths) + 1):
-        what = one.problem or f"{one.game}, {one.me} with {', '.join(one.others)} (they must be there, too)"
+        what = printable(one.problem) or f"{one.game}, {one.me} with {', '.join(one.others)} (they must be there, too)"
         print("\n".join(wrap(f"{number:>2}. {one.started or '?'}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
-        print(f"    {one.title}")
+        print(f"    {printable(one.title)}")
     print(f"Go on with one of them: {saves.how_to_resume('NUMBER')}", file=sys.stderr)
     return OK
 
@@ -517,6 +517,7 @@ def _verify(args: argparse.Namespace) -> int:
     from p2p.backend import choose_backend
     from p2p.crypto.faults import Misuse
     from p2p.verify import judge
+    from tui.cli.records import show_facts, show_lines
     from tui.sitting.verdict_text import as_json, as_lines, exit_code
 
     if not args.journal and (code := _verified_record(args)) is not None:
@@ -528,20 +529,20 @@ def _verify(args: argparse.Namespace) -> int:
     data, journal = _journal_bytes(args.file), _journal_bytes(args.journal) if args.journal else None
     verdict = judge(data, find_game, journal)
     if args.json:
-        import json
-
-        print(json.dumps(as_json(verdict), ensure_ascii=False))
+        show_facts(as_json(verdict))
     else:
-        print("\n".join(as_lines(verdict)))
+        show_lines(as_lines(verdict))
     return exit_code(verdict)
 
 
 def _journal_bytes(name: str) -> bytes:
-    from p2p.store.records import JOURNAL_BYTES_MAX
+    from p2p.store.reading import TooLong
+    from tui.sitting.journal_text import journal_bytes
 
     try:
-        with Path(name).open("rb") as file:
-            return file.read(JOURNAL_BYTES_MAX + 1)
+        return journal_bytes(Path(name))
+    except TooLong as problem:
+        raise Stop(DAMAGED, f"{name} is neither a journal nor evidence: {problem.strerror}.") from None
     except (OSError, ValueError) as problem:
         raise Stop(USAGE, f"{name} cannot be read: {getattr(problem, 'strerror', None) or problem}.") from None
 

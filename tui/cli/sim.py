@@ -41,7 +41,7 @@ def simulate(game: str, seeds: str, faults: str, jobs: int, as_json: bool) -> bo
         raise CannotSimulate("--jobs must lie between 0 (one for each core) and 256.")
     try:
         setting = runs.setting(game)
-        runs.Wanted.parse(faults)
+        runs.WantedFaults.parse(faults)
     except KeyError:
         raise CannotSimulate(f"there is no game '{game}' to simulate; there are mini and those of 'fides games'.") from None
     except ValueError as problem:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from p2p.store.reading import TooLong, read_file
 from tui.kit.settings import NAME_MAX, Settings, changed, fits
 
 FILE = "settings.toml"
@@ -69,11 +70,11 @@ def _usual(problem: str = "", broken: bool = False) -> Loaded:
 def _load() -> Loaded:
     path = settings_path()
     try:
-        if path.stat().st_size > FILE_BYTES_MAX:
-            return _usual(f"{path} is far too large for settings; the defaults are used.", broken=True)
-        text = path.read_bytes().decode("utf-8")
+        text = read_file(path, FILE_BYTES_MAX).decode("utf-8")
     except FileNotFoundError:
         return _usual()
+    except TooLong:
+        return _usual(f"{path} is far too large for settings; the defaults are used.", broken=True)
     except UnicodeDecodeError:
         return _usual(f"{path} is not a text file; the defaults are used.", broken=True)
     except OSError as problem:

@@ -11,6 +11,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from p2p.store.disk import MODE, private_folder
+from tui.cli.exits import printable
 from tui.sitting.saves import data_folder
 
 BYTES_MAX = 500_000
@@ -32,6 +33,13 @@ def log_file() -> Iterator[Path | None]:
         logger.removeHandler(handler)
         logger.setLevel(before)
         handler.close()
+
+
+class Lines(logging.Formatter):
+    """Text from outside is in it, too: nothing a terminal would obey, and what goes on below a line can be told from the next one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return printable(super().format(record).replace("\n", "\n    "))
 
 
 class Quiet(RotatingFileHandler):
@@ -58,5 +66,5 @@ def _handler(path: Path) -> logging.Handler:
         made = Quiet(path, maxBytes=BYTES_MAX, backupCount=KEPT, encoding="utf-8", delay=True)
     except OSError:
         return logging.NullHandler()
-    made.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    made.setFormatter(Lines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     return made

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from typing import Any
 
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
 from p2p.shell.room import Event
+from p2p.wire.text import harmless
 from tui.cli.headless import said, told
 from tui.plain.typed import POLL_SECONDS, TYPED, plain_words
 from tui.sitting.ledger import Progress, ledger_of, setting_up
 from tui.sitting.lobby import Lobby, heard, remark, role, standing
 from tui.sitting.node_thread import NodeThread
-from tui.sitting.says import unsaid_sentence
+from tui.sitting.says import not_begun_sentence, unsaid_sentence
 
-HELP = "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'start' (the host) or 'quit'."
+HELP = (
+    "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'trust NAME' (accept the new key of a player) or "
+    "'quit', the host also 'start' and 'dismiss NAME'."
+)
 
 
 class PlainLobby:
-    """The same lobby as on the full screen, told line by line. `say` prints a line."""
+    """The same lobby as on the full screen, told line by line. `say` prints a line, made harmless if nothing else is told."""
 
-    def __init__(self, thread: NodeThread, lobby: Lobby, say: Callable[[str], None] = print) -> None:
-        self.thread, self.lobby, self.say = thread, lobby, say
+    def __init__(self, thread: NodeThread, lobby: Lobby, say: Callable[[str], None] | None = None) -> None:
+        self.thread, self.lobby, self.say = thread, lobby, say or say_line
         self._told_options = self._told_start = False
         self._told_step = ""
 
@@ -76,6 +81,10 @@ class PlainLobby:
                 self._tell_table()
             case "start":
                 self._start()
+            case "dismiss":
+                self._dismiss(rest.strip())
+            case "trust":
+                self._person(self.thread.node.trust, rest.strip(), "There was no alarm about a player of that name: 'trust NAME'.")
             case "":
                 pass
             case _:
@@ -96,8 +105,20 @@ class PlainLobby:
             return
         try:
             self.thread.run(self.thread.node.start())
-        except (Refusal, AssertionError):
-            self.say("The game cannot begin with so many players.")
+        except (Refusal, AssertionError) as why:
+            self.say(not_begun_sentence(why))
+
+    def _dismiss(self, name: str) -> None:
+        if not self.thread.node.is_host:
+            self.say("The host of the table decides who sits here.")
+            return
+        self._person(self.thread.node.dismiss, name, "Nobody of that name sits here: 'dismiss NAME'.")
+
+    def _person(self, act: Callable[[str], Coroutine[Any, Any, None]], name: str, nobody: str) -> None:
+        try:
+            self.thread.run(act(name))
+        except Refusal:
+            self.say(nobody)
 
     def _tell_table(self) -> None:
         lobby = self.lobby
@@ -125,6 +146,10 @@ class PlainLobby:
         ledger = self.thread.run(self.thread.node.look(ledger_of))
         if ledger is not None and self._told_step:
             self.say(f"Keys and cards are ready: {ledger.proofs} proofs were made, sent and checked.")
+
+
+def say_line(line: str) -> None:
+    print(harmless(line))
 
 
 def _step(progress: Progress) -> str:

@@ -10,15 +10,14 @@ from pathlib import Path
 from engine.games import find_game
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
-from p2p.store.disk import JournalError
 from p2p.verify import judge
 from tui.cli.exits import OK, Stop
 from tui.cli.headless import exit_of
-from tui.plain.lobby import PlainLobby, show
+from tui.plain.lobby import PlainLobby, say_line, show
 from tui.plain.table import COMMANDS, TYPED_MAX, Plain, Quit, help_lines
 from tui.plain.typed import POLL_SECONDS, TYPED, plain_words
 from tui.sitting import saves
-from tui.sitting.journal_text import copy_journal, judged
+from tui.sitting.journal_text import copy_journal, journal_bytes, judged
 from tui.sitting.ledger import Ledger, as_lines, ledger_of
 from tui.sitting.lobby import Lobby
 from tui.sitting.node_thread import NodeThread
@@ -293,7 +292,7 @@ MEANWHILE = set(COMMANDS_HERE) - {"settle", "leave"}
 def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
     """From the lobby to the end; the exit code. Stop with a sentence if nothing comes of it."""
     for line in greeting:
-        print(line)
+        say_line(line)
     try:
         seated = PlainLobby(thread, lobby).wait()
         plain = PlainPeer(thread, thread.node.journal_path) if seated else None
@@ -311,7 +310,7 @@ def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
     thread.stop()
     for event in thread.taken():
         if event.kind in ("frozen", "alarm", "disk-failed"):
-            show(print, event)
+            show(say_line, event)
     if over and journal is not None:
         _verdict(journal)
     if thread.ending is not None and thread.ending.how not in ("over", "stopped"):
@@ -329,7 +328,7 @@ def _last_words(thread: NodeThread) -> None:
 def _verdict(journal: Path) -> None:
     """What the judge says of the journal, from its bytes alone."""
     try:
-        data = journal.read_bytes()
-    except (OSError, JournalError):
+        data = journal_bytes(journal)
+    except OSError:
         return
-    print(f"The judge says: {headline(judge(data, find_game))}")
+    say_line(f"The judge says: {headline(judge(data, find_game))}")

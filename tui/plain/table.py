@@ -288,7 +288,7 @@ class Plain:
     def _save_command(self, rest: str) -> None:
         try:
             path = Path(rest).expanduser() if rest else self.path
-            if rest and path.exists() and (not path.is_file() or not path.read_bytes().startswith(b"fides record")):
+            if rest and path.exists() and (not path.is_file() or not saves.is_record(path)):
                 self.say(f"{path} exists and is not a game; it was left alone.")
                 return
             if rest and not path.parent.is_dir():

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from engine.games import find_game
 from engine.moves import Refusal
 from engine.position import reached
-from engine.record import FIRST_LINE, FormerRules, Record, RecordError
+from engine.record import FormerRules, Record, RecordError
 from engine.script import Run
 from tui.screens.files import File, Listed, Verdict
 from tui.sitting import saves
-from tui.sitting.model import LocalGame, clean_name
+from tui.sitting.model import LocalGame, clean_name, names_of
 from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Told
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def load_film(name: str) -> Film | Told:
 
     path = find_file(name)
     try:
-        if path.is_file() and not is_record(path):
+        if path.is_file() and not saves.is_record(path):
             told = of_journal(path)
             sights = {} if told.seat is None else {told.seat: told.sights}
             return film(find_game(told.record.game), told.record, str(path), sights)
@@ -108,7 +108,7 @@ def verify(name: str) -> Verdict | Told:
 
     path = find_file(name)
     try:
-        if path.is_file() and not is_record(path):
+        if path.is_file() and not saves.is_record(path):
             return _judged(path)
         record = saves.load(path)
         game = find_game(record.game)
@@ -126,8 +126,7 @@ def verify(name: str) -> Verdict | Told:
     else:
         lines.append("It is a public record: cards and dice are taken as they stand there, for it holds no seed.")
     if run.result is not None:
-        names = {int(seat): clean_name(name) for seat, name in record.names.items() if seat.isdecimal()}
-        lines += ["", *game.words.ending(run.g, run.result, {**names, **game.words.residents(run.g)}, 80)]
+        lines += ["", *game.words.ending(run.g, run.result, names_of(game, record, run.g), 80)]
     else:
         lines.append(f"The game is not over: {game.words.where(run.g)}.")
     return Verdict(str(path), True, tuple(lines))
@@ -138,9 +137,9 @@ def of_journal(path: Path) -> TableTold:
     from p2p.backend import choose_backend
     from p2p.peer.play import Eyes
     from p2p.store.disk import JournalError
-    from p2p.store.records import JOURNAL_BYTES_MAX
     from p2p.store.seat import load_seat
     from p2p.verify import told_by
+    from tui.sitting.journal_text import journal_bytes
 
     choose_backend()
     try:
@@ -148,25 +147,18 @@ def of_journal(path: Path) -> TableTold:
         eyes = (seat.roster, Eyes(seat.place, seat.secret()))
     except (JournalError, OSError):  # somebody else's journal
         eyes = None
-    with path.open("rb") as file:
-        return told_by(file.read(JOURNAL_BYTES_MAX + 1), find_game, eyes)
-
-
-def is_record(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(len(FIRST_LINE)).startswith(FIRST_LINE[:12].encode())
+    return told_by(journal_bytes(path), find_game, eyes)
 
 
 def _judged(path: Path) -> Verdict:
     """A journal of a table with others, or evidence: what the judge says."""
     from p2p.backend import choose_backend
-    from p2p.store.records import JOURNAL_BYTES_MAX
     from p2p.verify import judge
+    from tui.sitting.journal_text import journal_bytes
     from tui.sitting.verdict_text import as_lines, exit_code
 
     choose_backend()
-    with path.open("rb") as file:
-        verdict = judge(file.read(JOURNAL_BYTES_MAX + 1), find_game, None)
+    verdict = judge(journal_bytes(path), find_game, None)
     return Verdict(str(path), exit_code(verdict) == 0, tuple(as_lines(verdict)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.games import find_game
+from p2p.store.reading import read_file
 from p2p.store.records import JOURNAL_BYTES_MAX
 from p2p.verify import judge, judge_words
 from p2p.wire.messages import Message
@@ -14,11 +15,15 @@ from tui.sitting.seen import Told
 from tui.sitting.verdict_text import as_lines, exit_code, headline
 
 
+def journal_bytes(path: Path) -> bytes:
+    """A journal or evidence. OSError if it is no ordinary file, or longer than any journal."""
+    return read_file(path, JOURNAL_BYTES_MAX)
+
+
 def judged(journal: Path, last: bool = False) -> Judged | Told:
     """What the judge says, from the bytes of the journal alone."""
     try:
-        with journal.open("rb") as file:
-            data = file.read(JOURNAL_BYTES_MAX + 1)
+        data = journal_bytes(journal)
     except OSError as problem:
         return Told(f"The journal cannot be read: {problem.strerror or problem}.", bad=True)
     verdict = judge(data, find_game)
@@ -44,7 +49,7 @@ def copy_journal(journal: Path | None, name: str) -> Told:
         if not path.parent.is_dir():
             return Told(f"There is no folder {path.parent}; nothing was saved.", bad=True)
         with path.open("xb") as file:
-            file.write(journal.read_bytes())
+            file.write(journal_bytes(journal))
     except (OSError, RuntimeError, ValueError) as problem:
         return Told(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."), bad=True)
     return Told(f"The journal was copied: {path}")

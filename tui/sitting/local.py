@@ -185,7 +185,7 @@ def copy_to(name: str, local: LocalGame) -> Told:
     """The record in a file the person named; nothing foreign is overwritten."""
     try:
         path = Path(name).expanduser()
-        if path.exists() and (not path.is_file() or not path.read_bytes()[:12].startswith(b"fides record")):
+        if path.exists() and (not path.is_file() or not saves.is_record(path)):
             return Told(f"{path} exists and is not a game; it was left alone.", bad=True)
         if not path.parent.is_dir():
             return Told(f"There is no folder {path.parent}; nothing was saved.", bad=True)

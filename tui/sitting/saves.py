@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.games import find_game
 from engine.record import FIRST_LINE, Record, RecordError
 from p2p.store.disk import make_folder, private_folder
+from p2p.store.reading import TooLong, read_beginning, read_file
 
 SUFFIX = ".fides"
 FILE_BYTES_MAX = 32 * 1024 * 1024
@@ -82,15 +83,20 @@ def write(path: Path, text: str) -> None:
 
 def load(path: Path) -> Record:
     """The record in a file; RecordError says what is wrong with it, OSError if it cannot be read at all."""
-    if path.stat().st_size > FILE_BYTES_MAX:
-        raise RecordError("it is far too large for a game record")
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_file(path, FILE_BYTES_MAX).decode("utf-8")
         if text.startswith(FIRST_LINE) and "\r" in text:
             raise RecordError("its line ends were changed (CR LF instead of LF), so its check values do not fit; take the unchanged file")
+    except TooLong:
+        raise RecordError("it is far too large for a game record") from None
     except UnicodeDecodeError:
         raise RecordError("this is not a Fides record") from None
     return Record.loads(text, find_game)
+
+
+def is_record(path: Path) -> bool:
+    """Whether it begins like one, of whatever version."""
+    return read_beginning(path, len(FIRST_LINE)).startswith(FIRST_LINE[:12].encode())
 
 
 def unfinished() -> list[Path]:

@@ -13,8 +13,8 @@ from p2p.wire.messages import encode
 
 EXIT = {
     Status.FAIR: 0, Status.LEFT: 0, Status.SETTLED: 0, Status.UNFINISHED: 0,
-    Status.UNREADABLE: 1, Status.UNPROVEN: 1,
-    Status.BROKEN: 3, Status.DAMAGED: 3, Status.DISPUTED: 3, Status.FORMER: 3,
+    Status.UNPROVEN: 1,
+    Status.BROKEN: 3, Status.DAMAGED: 3, Status.DISPUTED: 3, Status.FORMER: 3, Status.UNREADABLE: 3,
 }  # fmt: skip
 assert EXIT.keys() == set(Status)
 
@@ -23,8 +23,30 @@ def exit_code(verdict: Verdict) -> int:
     return EXIT[verdict.status]
 
 
+DAMAGE_TOLD = 2  # pieces of damage in the first line; the others are told below it
+
+
 def headline(verdict: Verdict) -> str:
-    """The verdict in one sentence."""
+    """The verdict in one line. If the file is damaged that comes first, and what its intact part proves all the same."""
+    return _damaged(verdict) if _is_damaged(verdict) else _sentence(verdict)
+
+
+def _is_damaged(verdict: Verdict) -> bool:
+    """Of a file that cannot be read here nothing is known, not even that."""
+    return verdict.status is Status.DAMAGED or bool(verdict.damage and verdict.status not in (Status.FORMER, Status.UNREADABLE))
+
+
+def _damaged(verdict: Verdict) -> str:
+    more = len(verdict.damage) - DAMAGE_TOLD
+    lost = "; ".join([*verdict.damage[:DAMAGE_TOLD], *(["and more"] if more > 0 else [])]) or "not everything that was in it is here"
+    if EXIT[verdict.status] == 0:
+        return f"damaged: {lost}. All the same every beat is proved: {verdict.beats} are here and hold, {verdict.signed} are signed by all."
+    proved = f"{verdict.beats} beats, {verdict.signed} of them signed by all" if verdict.beats else "no beat"
+    where = f" {_sentence(verdict)}" if verdict.status is Status.DAMAGED else ""
+    return f"damaged: {lost}. The intact part proves {proved}.{where}"
+
+
+def _sentence(verdict: Verdict) -> str:
     who, beat = _who(verdict, verdict.places), verdict.beat
     match verdict.status:
         case Status.FAIR:
@@ -40,8 +62,8 @@ def headline(verdict: Verdict) -> str:
         case Status.BROKEN:
             return f"broken: in beat {beat} {who} broke {verdict.rule}: {verdict.what}."
         case Status.DAMAGED:
-            where = f"beat {beat}, {who or 'the roster'}: {verdict.what} ({verdict.rule})"
-            return f"damaged: {where}. Nobody is accused; another player's journal may be whole."
+            where = f"Beat {beat}, {who or 'the roster'}: {verdict.what} ({verdict.rule})"
+            return f"{where}. Nobody is accused; another player's journal may be whole."
         case Status.DISPUTED:
             return f"disputed: beat {beat}{', ' + who if who else ''}: {verdict.what}. Nobody is accused; compare the journals of all."
         case Status.UNPROVEN:
@@ -54,13 +76,17 @@ def as_lines(verdict: Verdict) -> list[str]:
     lines = [headline(verdict)]
     if verdict.status is Status.FORMER:
         return lines  # nothing of it was checked
+    if _is_damaged(verdict) and verdict.status is not Status.DAMAGED:
+        lines.append(_sentence(verdict))
     if verdict.names:
         lines.append(f"  {verdict.game}: {', '.join(verdict.names)}; table {verdict.table.hex()[:16]}")
         lines.append(f"  {verdict.beats} beats checked, {verdict.signed} of them signed by all")
+        lines += [f"  head {verdict.head.hex()}"] if verdict.head else []
     lines += [f"  {_who(verdict, (place,))} left in beat {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
     if verdict.result is not None:
         lines += [f"  {name}: {points}" + (" (won)" if won else "") for name, points, won in _scores(verdict)]
     lines += [f"  also: beat {one.beat}, {_who(verdict, (one.place,))}: {one.rule}: {one.what}" for one in verdict.findings[1:]]
+    lines += [f"  damage: {one}" for one in verdict.damage[DAMAGE_TOLD:]]
     lines += [f"  note: {remark}" for remark in verdict.remarks]
     return lines
 
@@ -70,7 +96,7 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         "verdict": str(verdict.status), "sentence": headline(verdict), "what": verdict.what, "beat": verdict.beat,
         "places": [_person(verdict, place) for place in verdict.places], "rule": verdict.rule,
         "game": verdict.game, "table": verdict.table.hex(), "players": [_person(verdict, place) for place in range(len(verdict.names))],
-        "beats": verdict.beats, "signed": verdict.signed,
+        "beats": verdict.beats, "signed": verdict.signed, "head": verdict.head.hex(), "damage": list(verdict.damage),
         "left": [{**_person(verdict, place), "beat": beat} for place, beat in verdict.gone],
         "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
     }  # fmt: skip

@@ -1,8 +1,8 @@
 """The balance report counts what Age of Rome has to weigh."""
 
 from bench import balance
+from bench.games import age_of_rome as own
 from engine.games.age_of_rome.rules import data
-from tests.games.age_of_rome import balance as own
 
 
 def test_characters_missions_and_sets_are_counted_in_the_report():

@@ -2,8 +2,8 @@
 
 from bench import balance
 from bench.balance import Tally
+from bench.games import rise_to_power as own
 from engine.games.rise_to_power.rules import data
-from tests.games.rise_to_power import balance as own
 
 
 def test_dice_points_and_ranks_are_counted_in_the_report():

@@ -145,7 +145,7 @@ def test_every_province_is_conquered(id):
     s = scene(military=f"red {first}" + (f" {rest}" if rest else ""), display=id)
     s.phase("military", f"conquer {id}")
     assert s.g[RED].provinces == [id] and s.markers(card.resource)[RED] == 1 and s.g[RED].sockets(card.type) == [id]
-    assert scoring.region_shares(s.g, card.region)[RED] == data.REGION_LEAD
+    assert scoring.region_points(s.g)[RED] == data.REGION_LEAD
     short = scene(military=f"red {first - 1}" + (f" {rest}" if rest else ""), display=id)
     short.phase("military")  # nothing can be conquered, so nobody is asked
     assert not short.g[RED].provinces

@@ -278,7 +278,7 @@ def read_by_colluders(lib: SimpleNamespace, seed: int) -> bool | None:
                 return bool(game.points[truth] == left)
     orders = []
     for place, (_, ((raw, proof),)) in enumerate(game.journal[:3]):
-        now = lib.transcript.Moment(TABLE, (place + 1).to_bytes(32, "big"), place + 1, place)
+        now = lib.transcript.ProofContext(TABLE, (place + 1).to_bytes(32, "big"), place + 1, place)
         after = lib.elgamal.decode_deck(raw, 4)
         if place == 0:
             order = _tracked(lib, now, key, before, after, proof)

@@ -69,7 +69,6 @@ def _table_targets(lib: SimpleNamespace) -> list[Target]:
     left = leaving.slots.make_leave(leaving.secrets[0], leaving.now(0))
     return [
         ("give", give, lambda data: game.slots.copy().apply_switch(game.now(0), 10, 1, data)),
-        ("show", give, lambda data: game.slots.check_show(game.now(0), 10, 1, data)),
         ("mix, deck", raw, lambda data: game.slots.copy().apply_mix(game.now(0), [10, 11], [20, 21], data, proof)),
         ("mix, proof", proof, lambda data: game.slots.copy().apply_mix(game.now(0), [10, 11], [20, 21], raw, data)),
         ("shares", shares, lambda data: releasing.copy().apply_shares(game.now(0), data)),

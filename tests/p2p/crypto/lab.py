@@ -89,7 +89,7 @@ RULES = bytes(range(64, 96))
 
 
 def moment(lib: SimpleNamespace, prover: int = 0, beat: int = 7, head: bytes = HEAD, table: bytes = TABLE) -> Any:
-    return lib.transcript.Moment(table, head, beat, prover)
+    return lib.transcript.ProofContext(table, head, beat, prover)
 
 
 def secrets(lib: SimpleNamespace, n: int, table: bytes = TABLE) -> list[Any]:
@@ -127,7 +127,7 @@ class Game:
 
     def now(self, prover: int) -> Any:
         head = self.beat.to_bytes(32, "big")
-        return self.lib.transcript.Moment(TABLE, head, self.beat, prover)
+        return self.lib.transcript.ProofContext(TABLE, head, self.beat, prover)
 
     def lay(self, handles: Sequence[int], deck: str = "deck") -> None:
         cards = {h: ((deck, i), self.lib.elgamal.card_point(RULES, deck, i)) for i, h in enumerate(handles)}

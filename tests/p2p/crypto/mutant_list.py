@@ -165,7 +165,6 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     ("slots", "make_shares without a look at itself", OWN_SHARES + "        return shares\n", "        return shares\n"),
     ("slots", "make_leave without a look at itself", OWN_SHARES + "        return shares.raw()\n", "        return shares.raw()\n"),
     ("slots", "a frozen hand survives its owner's leave", "self._frozen.discard(moment.prover)", "pass"),
-    ("slots", "handles of an aborted pass stay taken", "self._used.difference_update(after)", "pass"),
     ("slots", "an opened card still counts as in play", "self._in_play.discard(opened[h])", "pass"),
     ("slots", "make_switch without a look at itself", "        check_switch(moment, secret.key, target, card, switched.raw())\n", ""),
     ("slots", "make_mix without a look at itself", "        check(moment, secret.key, deck, mixed.deck, proof)\n", ""),
@@ -198,7 +197,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     ("shuffle_check", "first row of the product left out", "% ORDER for i in range(n - 1)]", "% ORDER * min(i, 1) for i in range(n - 1)]"),
     ("transcript", "weights of one byte", "WEIGHT_BYTES = 16", "WEIGHT_BYTES = 1"),
     ("keys", "one blinding for all points of a moment", "[self.key.raw, point.raw], self.seed)", "[self.key.raw], self.seed)"),
-    ("keys", "one blinding for all moments", '"fides/v1/blind", moment, [', '"fides/v1/blind", Moment(bytes(32), bytes(32), 0, 0), ['),
+    ("keys", "one blinding for all", '"fides/v1/blind", moment, [', '"fides/v1/blind", ProofContext(bytes(32), bytes(32), 0, 0), ['),
     ("identity", "table id without the nonces", "places += [key, nonce]", "places += [key]"),
     ("identity", "table id without the version", '"fides/v1/table", version, terms', '"fides/v1/table", terms'),
 ]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import product
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -66,12 +67,19 @@ def test_the_mutants_still_take_honest_proofs() -> None:
         assert not f.accepted(f.deck, proof)
 
 
+def examined(f: forge.Forger, out: Any, proof: bytes) -> tuple[bool, list[int]]:
+    """The verdict of the merged sum and, worked out apart from it, the numbers of the failing equations."""
+    check = f.lib.shuffle_check
+    rest = check._prepare(f.when, f.key, f.deck, out, proof)
+    return check._merged(f.key, f.deck, out, *rest), check.failing_equations(f.key, f.deck, out, *rest)
+
+
 @pytest.mark.parametrize("equation", [1, 2, 3, 4, 5])
 def test_each_equation_is_needed(equation: int) -> None:
     """A proof that breaks this equation alone is refused, and accepted where its weight is zero."""
     f = forge.Forger(ours(), 4)
     out, proof = forge.breaks_only(f, equation)
-    assert f.lib.shuffle_check.examine(f.when, f.key, f.deck, out, proof) == (False, [equation])
+    assert examined(f, out, proof) == (False, [equation])
     assert not f.accepted(out, proof)
     changes = [("shuffle_check", "w1, w2, w3, w4, w5 = c.weights", f"w1, w2, w3, w4, w5 = c.weights; w{equation} = 0")]
     if equation == 1:  # the term cd belongs to equation 1 and stands alone on the other side
@@ -109,7 +117,7 @@ def test_merged_and_separate_verifiers_and_both_back_ends_agree(part: int) -> No
             at = 264 + 32 * rng.randrange(3 * n + 2) + 31
             bad_out, bad = shuffled.deck, good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :]
         for out, proof, truth in ((shuffled.deck, good, True), (bad_out, bad, False)):
-            merged, failing = lib.shuffle_check.examine(f.when, f.key, f.deck, out, proof)
+            merged, failing = examined(f, out, proof)
             lib.group.use("python")
             plain = f.accepted(out, proof)
             lib.group.use("coincurve")

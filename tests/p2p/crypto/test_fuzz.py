@@ -35,7 +35,6 @@ NAMES = (
     "signature",
     "signer",
     "give",
-    "show",
     "mix, deck",
     "mix, proof",
     "shares",

@@ -16,10 +16,10 @@ from p2p.crypto.frames import frame
 from p2p.crypto.group import ORDER, G, negate, own, subtract
 from p2p.crypto.keys import TableSecret, accept_key, check_key, joint_key, key_message
 from p2p.crypto.shuffle import shuffle
-from p2p.crypto.transcript import Moment, Seed
+from p2p.crypto.transcript import ProofContext, Seed
 from tests.p2p.crypto.lab import HEAD, RULES, TABLE, card_points, hidden_deck, secrets
 
-NOW = Moment(TABLE, HEAD, 7, 0)
+NOW = ProofContext(TABLE, HEAD, 7, 0)
 
 
 def test_one_seed_gives_another_key_at_every_table() -> None:
@@ -133,7 +133,7 @@ def test_cards_are_points_of_rules_deck_and_copy() -> None:
 # --- coin ------------------------------------------------------------------------------------------------------------------------
 
 
-def tossed(lib: SimpleNamespace, when: Moment, index: int, peers: int = 3) -> bytes:
+def tossed(lib: SimpleNamespace, when: ProofContext, index: int, peers: int = 3) -> bytes:
     shares = []
     for place, secret in enumerate(secrets(lib, peers)):
         now = replace(when, prover=place)

@@ -82,14 +82,6 @@ def test_a_returned_card_may_be_dealt_to_another_seat(game: Game) -> None:
     assert game.read(1, 10) == face
 
 
-def test_a_shown_card_is_read_by_its_viewer_and_stays_where_it_is(game: Game) -> None:
-    game.deal(0, [10])
-    shown = game.slots.make_switch(game.secrets[0], game.now(0), 10, 1)
-    copy = game.slots.check_show(game.now(0), 10, 1, shown.raw())
-    assert game.slots.read_copy(game.secrets[1], game.now(1), 10, copy) == game.read(0, 10)
-    assert game.slots[10].under == game.secrets[0].key
-
-
 def test_a_mixed_hand_keeps_its_cards_under_new_handles(game: Game) -> None:
     game.deal(0, [10, 11, 12])
     before = sorted(game.read(0, h) for h in (10, 11, 12))

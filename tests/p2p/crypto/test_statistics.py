@@ -37,7 +37,7 @@ def test_a_permutation_without_rejection_or_with_a_wrong_range_is_found_out(monk
 
     seed, none = transcript.Seed(bytes(32)), bytes(32)
     monkeypatch.setattr(transcript.Choices, "permutation", careless)
-    orders = [tuple(transcript.Choices("l", transcript.Moment(none, none, i, 0), [i], seed).permutation(5)) for i in range(3000)]
+    orders = [tuple(transcript.Choices("l", transcript.ProofContext(none, none, i, 0), [i], seed).permutation(5)) for i in range(3000)]
 
     assert chi_square(orders, list(permutations(range(5))))["p"] < 1e-6
 

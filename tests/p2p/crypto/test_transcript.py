@@ -15,15 +15,15 @@ from p2p.crypto import transcript as transcripts
 from p2p.crypto.faults import Misuse, PeerFault
 from p2p.crypto.frames import cut, frame
 from p2p.crypto.group import ORDER, G
-from p2p.crypto.transcript import Choices, Moment, Seed, Transcript
+from p2p.crypto.transcript import Choices, ProofContext, Seed, Transcript
 from tests.p2p.crypto.lab import HEAD, TABLE
 
 SEED = Seed(b"s" * 32)
-MOMENT = Moment(TABLE, HEAD, 7, 1)
+MOMENT = ProofContext(TABLE, HEAD, 7, 1)
 STATEMENT = [b"first", b"second", 3]
 
 
-def everything_made(label: str, moment: Moment, statement: list[object], seed: Seed, messages: list[bytes]) -> list[object]:
+def everything_made(label: str, moment: ProofContext, statement: list[object], seed: Seed, messages: list[bytes]) -> list[object]:
     """Challenges and weights after each message, and some nonces."""
     t = Transcript(label, moment, statement, seed)  # type: ignore[arg-type]
     made: list[object] = [t.nonce("k", i) for i in range(3)]
@@ -148,7 +148,7 @@ def test_zero_is_refused_as_challenge_weight_and_nonce(monkeypatch: pytest.Monke
 )
 def test_a_moment_is_complete(bad: tuple[bytes, bytes, int, int]) -> None:
     with pytest.raises(Misuse):
-        Moment(*bad)
+        ProofContext(*bad)
 
 
 def test_permutations_are_permutations_and_differ_by_input() -> None:

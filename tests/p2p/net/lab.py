@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import socket
 import sys
 import warnings
 from collections.abc import Callable, Coroutine, Iterator, Mapping
@@ -24,6 +25,7 @@ from p2p.wire.messages import Request
 
 T = TypeVar("T")
 DEADLINE_SECONDS = 60.0
+PIECE_BYTES = 1024  # of a slow line
 RULES = sha256(b"rules of the toy").digest()
 OFFERS = Offers((1,), (("toy", RULES),))
 V4 = (LOOPBACK[0],)
@@ -137,7 +139,8 @@ async def close(*peers: Peer) -> None:
 
 
 class Proxy:
-    """Stands between two ends. `stalled`: nothing passes, nothing breaks. `delay`: seconds for each piece. `cut`: all connections break."""
+    """Stands between two ends. `stalled`: nothing passes, nothing breaks. `delay`: seconds for each piece. `cut`: all connections break.
+    `rate`: bytes a second each way, with short buffers as a modem has them; to be set before anybody comes."""
 
     def __init__(self, target: str) -> None:
         host, _, port = target.rpartition(":")
@@ -146,12 +149,17 @@ class Proxy:
         self._going = asyncio.Event()
         self._going.set()
         self.delay = 0.0
+        self.rate = 0
+        self.passed = 0  # bytes, both ways
         self.accepted = 0
         self.open_for_new = True
         self.seen = bytearray()  # from the dialling end
 
     async def start(self) -> Proxy:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        listener = socket.socket()
+        self._shorten(listener)
+        listener.bind(("127.0.0.1", 0))
+        self._server = await asyncio.start_server(self._serve, sock=listener, limit=self._limit)
         self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         self._tasks: set[asyncio.Task[Any]] = set()
         return self
@@ -165,7 +173,7 @@ class Proxy:
             if not self.open_for_new:
                 await _shut(writer)
                 return
-            there_reader, there_writer = await asyncio.open_connection(*self._target)
+            there_reader, there_writer = await self._connected()
             self._writers |= {writer, there_writer}
             await asyncio.gather(self._pass(reader, there_writer, self.seen), self._pass(there_reader, writer, None))
             self._writers -= {writer, there_writer}
@@ -174,12 +182,34 @@ class Proxy:
         finally:
             self._tasks.discard(task)
 
+    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        sock = socket.socket()
+        self._shorten(sock)
+        sock.setblocking(False)
+        try:
+            await asyncio.get_running_loop().sock_connect(sock, self._target)
+        except OSError:
+            sock.close()
+            raise
+        return await asyncio.open_connection(sock=sock, limit=self._limit)
+
+    @property
+    def _limit(self) -> int:
+        """Of what waits here to be passed on."""
+        return PIECE_BYTES if self.rate else 65536
+
+    def _shorten(self, sock: socket.socket) -> None:
+        """Before it is connected: a window that shrinks later stands still for seconds."""
+        if self.rate:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16 * PIECE_BYTES)
+
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, seen: bytearray | None) -> None:
         with suppress(OSError):
-            while data := await reader.read(65536):
+            while data := await reader.read(self._limit):
                 await self._going.wait()
-                if self.delay:
-                    await asyncio.sleep(self.delay)
+                if self.delay or self.rate:
+                    await asyncio.sleep(self.delay + (len(data) / self.rate if self.rate else 0.0))
+                self.passed += len(data)
                 if seen is not None and len(seen) < 10_000_000:
                     seen += data
                 writer.write(data)

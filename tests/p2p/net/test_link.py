@@ -30,6 +30,13 @@ class Straw:
         self.open = asyncio.Event()
         self.open.set()
         self.closed: list[int] = []
+        self.heard_bytes = 0
+        self.is_reading = True
+        self.unsent_bytes = 0
+        self.pings = 0
+
+    def ping(self) -> None:
+        self.pings += 1
 
     async def recv(self) -> bytes | str:
         await asyncio.sleep(0)

@@ -582,6 +582,7 @@ def test_offers_of_both_sides_are_told() -> None:
         a, b = await Peer.open(identity("ada"), more), await Peer.open(identity("bela"))
         a.dial(b)
         await linked(a, b)
+        await until(lambda: a.ups and b.ups)
         assert b.ups[0].offers == more and a.ups[0].offers == OFFERS
         await close(a, b)
 

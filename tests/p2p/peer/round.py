@@ -12,7 +12,7 @@ from engine.moves import Move
 from engine.world import View
 from p2p.crypto.identity import Identity, nonce_commit
 from p2p.crypto.keys import TableSecret
-from p2p.crypto.transcript import Moment, Seed
+from p2p.crypto.transcript import ProofContext, Seed
 from p2p.peer.dealing import Eyes
 from p2p.peer.making import Choices, Draft, is_automatic, make_body
 from p2p.peer.play import Play
@@ -59,8 +59,8 @@ class Round:
         self.stream = Stream(label.encode(), "moves")
         self.said: list[dict[int, tuple[str, Mapping[str, Value]]]] = []
 
-    def moment(self, place: int) -> Moment:
-        return Moment(self.roster.table, self.head, self.beat, place)
+    def moment(self, place: int) -> ProofContext:
+        return ProofContext(self.roster.table, self.head, self.beat, place)
 
     def draft(self, place: int) -> Draft:
         return Draft(self.plays[place], self.secrets[place], self.moment(place), self.choices[place])

@@ -10,7 +10,7 @@ import pytest
 from engine.moves import Refusal
 from p2p.peer.making import make_leave
 from p2p.peer.peer import Peer
-from p2p.peer.play import Fault, Outcome
+from p2p.peer.play import Fault, TableEnd
 from p2p.peer.steps import STEPS_MAX
 from p2p.store.records import Kind
 from p2p.wire.entries import SignedEntry
@@ -221,7 +221,7 @@ def test_settle_needs_every_vote(count: int, agree: bool) -> None:
         wires.nodes[place].peer.vote(agree or place != voters[-1])
         wires.carry_out(place)
     wires.settle()
-    wanted = Outcome("settled") if agree else None
+    wanted = TableEnd("settled") if agree else None
     assert [node.peer.over for node in wires.nodes] == [wanted] * count
     if not agree:
         assert at_turn(wires) == proposer
@@ -244,10 +244,10 @@ def test_leave_between_peers(count: int) -> None:
     wires.nodes[place].peer.leave()
     wires.carry_out(place)
     go_on(wires)
-    assert wires.nodes[place].peer.over == Outcome("left", place=place)
+    assert wires.nodes[place].peer.over == TableEnd("left", place=place)
     others = [node.peer for other, node in enumerate(wires.nodes) if other != place]
     if count == 2:
-        assert others[0].over == Outcome("left", place=place)
+        assert others[0].over == TableEnd("left", place=place)
     else:
         assert all(peer.over is None for peer in others)
         play(wires, "draw", "next", "rob 0", "end")

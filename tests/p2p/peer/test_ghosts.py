@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine import canon
 from p2p.crypto.group import Point
 from p2p.peer.making import make_leave
-from p2p.peer.play import Fault, Outcome
+from p2p.peer.play import Fault, TableEnd
 from tests.p2p.peer.acts import court, do, leave, opened, raw_bytes, turn_of, word
 from tests.p2p.peer.round import Round
 
@@ -63,6 +64,18 @@ def test_gift_to_a_ghost_is_open_and_a_ghost_is_robbed_openly(count: int) -> Non
     assert table.beat == before + 1, "nobody is asked for the ghost's mix and gift"
     got = court(table).hands[1][-1]
     assert got in court(table).cards.faces and got not in court(table).hands[0]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_fresh_script_at_the_position_knows_what_was_laid_open(count: int) -> None:
+    """A gift, a mix and a deal openly, all since the last checkpoint: what moves are tried in is where the table stands."""
+    table, _ = gone(count)
+    for act in ("give 0 to 0", "rob 0", "draw_all"):
+        do(table, act)
+        for play in table.plays:
+            assert play.dealing is not None and play.dealing.at.laid
+            fresh = play.dealing.at.position().run()
+            assert canon.digest(fresh.g) == canon.digest(play.dealing.at.g)
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -140,7 +153,7 @@ def test_whole_game_goes_on_to_its_end(count: int) -> None:
 def test_second_leave_of_three_ends_the_game() -> None:
     table, _ = gone(3)
     place = leave(table)
-    assert table.watching.over == Outcome("left", place=place)
+    assert table.watching.over == TableEnd("left", place=place)
 
 
 def test_second_leave_of_four_goes_on() -> None:
@@ -154,7 +167,7 @@ def test_second_leave_of_four_goes_on() -> None:
 def test_leave_of_two_ends_with_a_record_of_who() -> None:
     table = opened(2)
     place = leave(table)
-    assert table.watching.over == Outcome("left", place=place) and table.watching.due.speakers == ()
+    assert table.watching.over == TableEnd("left", place=place) and table.watching.due.speakers == ()
 
 
 @pytest.mark.parametrize("what", ["hand", "shares"])

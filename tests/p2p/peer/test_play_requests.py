@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.crypto.transcript import Moment
+from p2p.crypto.transcript import ProofContext
 from tests.p2p.peer.acts import answer, begin, court, do, opened, turn_of, word
 from tests.p2p.peer.court import COURT
 from tests.p2p.peer.round import Round
@@ -182,7 +182,7 @@ def test_play_is_never_changed_by_what_follows() -> None:
     said = {turn_of(table): word(table, "draw")}
     table.close(said)
     assert all(play.digest() == digest for play, digest in kept)
-    again = kept[0][0].after(lambda place: Moment(table.roster.table, table.heads[-2], table.beat - 1, place), said)
+    again = kept[0][0].after(lambda place: ProofContext(table.roster.table, table.heads[-2], table.beat - 1, place), said)
     assert again.digest() == table.plays[0].digest()
 
 

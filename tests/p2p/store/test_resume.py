@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.store.resume import Adopt, Ask, Refuse, Wait, Whole, adopt_or_refuse
+from p2p.store.resume import Adopt, AskFor, Refuse, Wait, Whole, adopt_or_refuse
 from p2p.wire.entries import SignedEntry, sign_entry
 from p2p.wire.messages import Held
 from tests.p2p.wire import lab
@@ -21,7 +21,7 @@ def judge(
     shown: Sequence[SignedEntry] = (),
     claims: Mapping[int, Held] | None = None,
     awaited: Collection[int] = (),
-) -> Whole | Adopt | Ask | Wait | Refuse:
+) -> Whole | Adopt | AskFor | Wait | Refuse:
     return adopt_or_refuse(lab.TABLE, 1, ME, [signed.entry for signed in own], shown, claims or {}, awaited)
 
 
@@ -45,15 +45,15 @@ def test_nothing_is_whole_before_all_awaited_were_heard() -> None:
 
 def test_an_older_copy_asks_then_adopts_then_is_whole() -> None:
     claims = {0: held(6), 2: held(4)}
-    assert judge(CHAIN[:3], claims=claims, awaited={0, 2}) == Ask(3, (0, 2))
+    assert judge(CHAIN[:3], claims=claims, awaited={0, 2}) == AskFor(3, (0, 2))
     assert judge(CHAIN[:3], CHAIN[3:5], claims) == Adopt(tuple(CHAIN[3:5]))
-    assert judge(CHAIN[:5], CHAIN[3:5], claims) == Ask(5, (0,))
+    assert judge(CHAIN[:5], CHAIN[3:5], claims) == AskFor(5, (0,))
     assert judge(CHAIN, CHAIN, claims, {0, 2}) == Whole(6, CHAIN[5].entry.id)
 
 
 def test_a_hole_in_the_middle_is_filled_before_anything_else() -> None:
     own = [*CHAIN[:2], *CHAIN[4:]]
-    assert judge(own, claims={0: held(6)}) == Ask(2, (0,))
+    assert judge(own, claims={0: held(6)}) == AskFor(2, (0,))
     assert judge(own, CHAIN[2:4], {0: held(6)}) == Adopt(tuple(CHAIN[2:4]))
     assert judge(own, claims={0: held(2)}, awaited={0, 2}) == Wait((2,))
     assert isinstance(judge(own, claims={0: held(2)}, awaited={0}), Refuse)
@@ -71,8 +71,8 @@ def test_a_second_copy_that_has_signed_ends_it() -> None:
 
 def test_a_bare_claim_makes_us_ask_but_neither_adopt_nor_give_up() -> None:
     lie = Held(4, lab.digest("lie"))
-    assert judge(CHAIN, claims={0: lie, 2: held(6)}) == Ask(3, (0,))
-    assert judge(CHAIN, claims={0: Held(2**32, lab.digest("lie"))}) == Ask(6, (0,))
+    assert judge(CHAIN, claims={0: lie, 2: held(6)}) == AskFor(3, (0,))
+    assert judge(CHAIN, claims={0: Held(2**32, lab.digest("lie"))}) == AskFor(6, (0,))
     assert judge(CHAIN, [CHAIN[3]], {2: held(6)}) == Whole(6, CHAIN[5].entry.id)  # a person waived the liar
 
 

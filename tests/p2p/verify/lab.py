@@ -142,8 +142,8 @@ class Late:
             return verdict_on(data)
 
 
-def without_remarks(verdict: Verdict) -> Verdict:
-    return replace(verdict, remarks=())
+def without_damage(verdict: Verdict) -> Verdict:
+    return replace(verdict, damage=())
 
 
 @lru_cache

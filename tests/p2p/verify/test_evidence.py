@@ -9,7 +9,7 @@ import pytest
 
 from p2p.crypto.faults import PeerFault
 from p2p.crypto.keys import TableSecret
-from p2p.crypto.transcript import Moment, Seed
+from p2p.crypto.transcript import ProofContext, Seed
 from p2p.judge.papers import case_bytes
 from p2p.judge.verdict import Status, Verdict
 from p2p.peer.making import make_body
@@ -117,7 +117,7 @@ def test_nobody_is_convicted_by_words_that_he_did_not_sign(table: Wires, claim: 
 
 def test_evidence_without_its_roster_asks_for_a_journal(table: Wires) -> None:
     verdict = verdict_on(encode(two_entries(table)))
-    assert verdict.status is Status.UNREADABLE and "give a journal" in verdict.what
+    assert verdict.status is Status.UNPROVEN and "give a journal" in verdict.what
 
 
 def test_evidence_of_another_table_says_nothing_here(table: Wires) -> None:
@@ -193,7 +193,7 @@ def test_row_15_a_good_entry_beside_another_input_deck(late: Late) -> None:
     first, second, honest = (one.entry for one in passes)
     assert (first.seat, second.seat, honest.seat) == (0, 1, 2)
     play = late.stands[second.beat].play
-    moment = Moment(table.roster.table, second.head, second.beat, 1)
+    moment = ProofContext(table.roster.table, second.head, second.beat, 1)
     body = make_body(play, play.due, TableSecret(Seed(b"s" * 32), table.roster.table), moment)
     swapped = forged(table, second, body=body)
     assert swapped.entry.id != second.id
@@ -278,7 +278,7 @@ def test_words_of_places_that_the_roster_does_not_have_say_nothing(table: Wires)
     entry = sign_entry(table.people[1], Entry(first.entry.table, 0, first.entry.prev, 0, first.entry.head, 5, "key", first.entry.body))
     ack = Ack(table.roster.table, 9, ELSE, 7).signed(table.people[1])
     verdict = verdict_on(journal_with(table, [*words_of(table), entry, ack]))
-    assert verdict.status is Status.FAIR and len(verdict.remarks) == 2 and all("does not have that place" in one for one in verdict.remarks)
+    assert verdict.status is Status.FAIR and len(verdict.damage) == 2 and all("does not have that place" in one for one in verdict.damage)
     accusation = Evidence("bad-entry", CHAIN, (entry,))
     verdict = verdict_on(encode(accusation), journal_of(table))
     assert verdict.status is Status.UNPROVEN and verdict.places == ()

@@ -93,4 +93,4 @@ def test_a_scrambled_case(late: Late) -> None:
 def test_notes_are_counted_and_not_all_told(late: Late) -> None:
     payloads = payloads_of(late.table)[:4]
     verdict = verdict_on(file_of(late.table, [*payloads, *[(Kind.HELD, b"nothing")] * 100]))
-    assert len(verdict.remarks) == 25 and verdict.remarks[-1] == "and 76 more of this kind"
+    assert len(verdict.damage) == 25 and verdict.damage[-1] == "and 76 more of this kind"

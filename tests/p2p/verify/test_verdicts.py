@@ -133,7 +133,8 @@ def test_an_ack_without_its_signature_signs_nothing(late: Late) -> None:
     words: list[Message] = [word for word in words_of(late.table) if not (is_ack(word, last) and isinstance(word, Ack) and word.seat == 1)]
     true = acked(late.table, 1, last, late.stands[-1].heads[-1])
     by_other = Ack(true.table, true.beat, true.hash, 1, true.signed(late.table.people[0]).signature)
-    assert verdict_on(journal_with(late.table, [*words, by_other])).status is Status.UNFINISHED
+    assert verdict_on(journal_with(late.table, words)).status is Status.UNFINISHED
+    assert verdict_on(journal_with(late.table, [*words, by_other])).status is Status.DAMAGED
     assert verdict_on(journal_with(late.table, [*words, true])).status is Status.FAIR
 
 

@@ -19,7 +19,7 @@ from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Message, decode
 from tests.p2p.peer.wires import Wires
-from tests.p2p.verify.lab import Late, file_of, file_with, journal_of, payloads_of, played, verdict_on, without_remarks
+from tests.p2p.verify.lab import Late, file_of, file_with, journal_of, payloads_of, played, verdict_on, without_damage
 
 ROME = find_game("age-of-rome")
 LABELS = ("first", "second")
@@ -84,7 +84,7 @@ def expect(verdict: Verdict, message: Message, last: int) -> None:
         case SignedEntry(entry=entry):
             assert where == (Status.DAMAGED, entry.beat, (entry.seat,))
         case Ack():
-            assert where == (Status.UNFINISHED, last, (message.seat,)) and message.beat == last
+            assert where == (Status.DAMAGED, last, (message.seat,)) and message.beat == last and verdict.rule == "table/finality"
         case RosterSign():
             assert where == (Status.DAMAGED, 0, (message.place,)) and verdict.rule == "wire/roster-sign"
         case _:
@@ -138,7 +138,7 @@ def test_a_changed_byte_of_the_file_itself_loses_that_record_alone(late: Late) -
             spot = lots.randrange(starts[number], starts[number + 1])
             verdict = late.verdict_on(changed(data, spot, lots), beat_before(message, last))
             expect(verdict, message, last)
-            assert verdict.remarks[0].startswith((f"records {number} to {number} ", "one copy"))
+            assert verdict.damage[0].startswith((f"records {number} to {number} ", "one copy"))
 
 
 def test_an_ack_in_the_middle_is_covered_by_later_words(late: Late) -> None:
@@ -153,8 +153,8 @@ def test_an_ack_in_the_middle_is_covered_by_later_words(late: Late) -> None:
             at = payload.index(b'"sig":"') + 10
             other = payload[:at] + (b"A" if payload[at] != 65 else b"B") + payload[at + 1 :]
             verdict = late.verdict_on(file_with(table, number, other), last + 1)
-            assert without_remarks(verdict) == without_remarks(whole) and verdict.status is Status.FAIR
-            assert len(verdict.remarks) == 1 and f"place {ack.seat} in beat {ack.beat}" in verdict.remarks[0]
+            assert without_damage(verdict) == whole and verdict.status is Status.FAIR
+            assert len(verdict.damage) == 1 and f"place {ack.seat} in beat {ack.beat}" in verdict.damage[0]
 
 
 def test_the_file_is_read_as_it_is() -> None:

@@ -6,8 +6,7 @@ from engine.cards import Handle
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.scoring import final_points, region_points, senate_points
 from engine.games.rise_to_power.rules.state import Rise
-from engine.games.rise_to_power.talk.cards import RANKS, card_name, face_text
-from engine.games.rise_to_power.talk.previews import count
+from engine.games.rise_to_power.talk.cards import RANKS, card_name, face_text, worded
 from engine.games.rise_to_power.talk.sentences import PHASES
 from tui.kit.glyphs import Glyphs
 from tui.kit.painter import Explain, always, explained
@@ -86,7 +85,7 @@ def _province(scene: BoardScene, id: str) -> list[str]:
 def _office(scene: BoardScene, id: str) -> list[str]:
     lines = [f"{face_text(id)}."]
     if scene.seat in scene.g.players and data.SENATE[id].window == "final":
-        lines.append(f"To you it would bring {count(final_points(scene.g[scene.seat], id), 'point', 'points')} now.")
+        lines.append(worded("To you it would bring {n:point|points} now.", n=final_points(scene.g[scene.seat], id)))
     return lines
 
 
@@ -99,15 +98,15 @@ def _hand(scene: BoardScene, name: str) -> list[str]:
 
 
 def _deck(scene: BoardScene, name: str) -> list[str]:
-    left = count(len(scene.g.deck), "arena card is", "arena cards are")
-    return [f"The top card of the deck for {data.BLIND_PRICE} coins; only its buyer sees it. {left} left."]
+    text = "The top card of the deck for {price:coin|coins}; only its buyer sees it. {n:arena card is|arena cards are} left."
+    return [worded(text, price=data.BLIND_PRICE, n=len(scene.g.deck))]
 
 
 def _decks(scene: BoardScene, name: str) -> list[str]:
     g: Rise = scene.g
-    senate, arena = count(len(g.senate_pile), "senate card", "senate cards"), count(len(g.deck), "arena card", "arena cards")
+    text = "Still to come: {provinces:province|provinces}, {senate:senate card|senate cards}, {arena:arena card|arena cards}."
     return [
-        f"Still to come: {count(len(g.province_pile), 'province', 'provinces')}, {senate}, {arena}.",
+        worded(text, provinces=len(g.province_pile), senate=len(g.senate_pile), arena=len(g.deck)),
         "Cards of epoch 1 come before those of epoch 2, and these before epoch 3.",
     ]
 
@@ -119,7 +118,7 @@ def _seat(scene: BoardScene, name: str) -> list[str]:
     secret = len(player.hand) - len(known)
     tired = f" Exhausted: {_listed(player.exhausted)}." if player.exhausted else ""
     return [
-        f"{scene.opening(player.seat)} ({data.COLOURS[player.seat]}): {count(player.total, 'point', 'points')}.",
+        f"{scene.opening(player.seat)} ({data.COLOURS[player.seat]}): " + worded("{n:point|points}.", n=player.total),
         f"Provinces: {_listed(player.provinces)}.",
         f"Senate cards: {_listed(player.senate)}.{tired}",
         f"Arena cards that everybody knows: {_listed(known)}; {secret} secret.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.cards import Seat, Sight
@@ -15,10 +15,20 @@ from engine.games.rise_to_power.rules.state import Group, Rise, colour, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, section
 from engine.games.rise_to_power.talk.cards import card_name, office_text, rank_name
 from engine.games.rise_to_power.talk.casts import own_casts
-from engine.games.rise_to_power.talk.previews import forum_points, listed, turn_order
 from engine.moves import Move
-from engine.words import Names
+from engine.templates import Names, joined
 from engine.world import View
+
+
+def forum_points(g: Rise, seat: Seat, resource: str, steps: int = 0, robbed: Seat = -1) -> int:
+    """What a forum track would score now, after so many steps; a rival who is robbed falls back one."""
+    marker = min(g[seat].forum[resource] + steps, data.FORUM_MAX[resource])
+    others = [player.forum[resource] - (other == robbed) for other, player in g.players.items() if other != seat]
+    return 1 + sum(other < marker for other in others) if marker else 0
+
+
+def turn_order(g: Rise, shifts: Mapping[Seat, int]) -> list[Seat]:
+    return sorted(g.order, key=lambda seat: sum(g[seat].dice) + g.shifts[seat] + shifts.get(seat, 0))
 
 
 class Why(Judge):
@@ -30,7 +40,7 @@ class Why(Judge):
         self.best = best
 
     def called(self, seats: list[Seat]) -> str:
-        return listed([self.names.get(seat, colour(seat).capitalize()) for seat in seats])
+        return joined([self.names.get(seat, colour(seat).capitalize()) for seat in seats])
 
 
 def reason(view: View[Rise], move: Move[Any], names: Names, best: bool = True) -> str:
@@ -77,7 +87,7 @@ def _aim_military(judge: Why, ahead: Ahead, dice: list[int]) -> str:
     legion = sum(dice) + sum(data.SENATE[card].n for card in boosts(judge.g, judge.seat, "military"))
     wanted = conquest(judge, judge.seat, shown, legion)
     if wanted:
-        return f"strong enough for {listed(list(map(card_name, wanted)))}"
+        return f"strong enough for {joined(list(map(card_name, wanted)))}"
     return "the beginning of a legion" if shown else ""
 
 
@@ -119,17 +129,17 @@ def _conquer(judge: Why, move: m.Conquer) -> str:
     behind = [group.seat for group in g.tracks["military"][1:]]
     weakest = min(data.PROVINCES[id].strength for id in move.provinces)
     able = [group.seat for group in g.tracks["military"][1:] if sum(group.dice) >= weakest]
-    names = listed(list(map(card_name, move.provinces)))
+    names = joined(list(map(card_name, move.provinces)))
     parts.append(
         f"takes {names} before {judge.called(able)} can" if able else f"takes {names}{'' if behind else ', nobody comes after you'}"
     )
     steps = {resource: sum(1 for id in move.provinces if data.PROVINCES[id].resource == resource) for resource in data.RESOURCES}
     gained = [f"+{points} on the {_track(resource)} track" for resource in steps if (points := _forum(judge, resource, steps[resource]))]
-    parts += [f"{listed(gained)} at the next scoring, as things stand"] if gained else []
+    parts += [f"{joined(gained)} at the next scoring, as things stand"] if gained else []
     standing: dict[str, list[str]] = {}
     for region in dict.fromkeys(data.PROVINCES[id].region for id in move.provinces):
         standing.setdefault(_region(judge, region, move.provinces), []).append(region.capitalize())
-    parts += [f"{words} {listed(regions)}" for words, regions in standing.items() if words]
+    parts += [f"{words} {joined(regions)}" for words, regions in standing.items() if words]
     for card in judge.me.senate:
         office = data.SENATE[card]
         types = [data.PROVINCES[id].type for id in move.provinces]

@@ -98,20 +98,31 @@ def score(g: Rise) -> Result:
 
 
 def region_points(g: Rise) -> dict[Seat, int]:
-    shares = [region_shares(g, region) for region in data.REGIONS]
-    return {seat: sum(share[seat] for share in shares) for seat in g.players}
-
-
-def region_shares(g: Rise, region: str) -> dict[Seat, int]:
-    """The strongest in a region gets 2, or 3 for all of it; those who are equally strong get 1."""
-    whole = data.region_of(region, g.count)
-    power = {seat: sum(data.PROVINCES[id].strength for id in whole if id in player.provinces) for seat, player in g.players.items()}
-    strongest = [seat for seat, strength in power.items() if strength and strength == max(power.values())]
     points = dict.fromkeys(g.players, 0)
-    for seat in strongest:
-        alone = data.REGION_WHOLE if all(id in g[seat].provinces for id in whole) else data.REGION_LEAD
-        points[seat] = alone if len(strongest) == 1 else data.REGION_TIED
+    for region, powers in region_powers(g).items():
+        for seat, share in region_shares(g.count, region, powers).items():
+            points[seat] += share
     return points
+
+
+def region_powers(g: Rise) -> dict[str, dict[Seat, int]]:
+    """The strength of everybody who has a province in a region."""
+    powers: dict[str, dict[Seat, int]] = {}
+    for seat, player in g.players.items():
+        for id in player.provinces:
+            card = data.PROVINCES[id]
+            there = powers.setdefault(card.region, {})
+            there[seat] = there.get(seat, 0) + card.strength
+    return powers
+
+
+def region_shares(count: int, region: str, powers: dict[Seat, int]) -> dict[Seat, int]:
+    """The strongest in a region gets 2, or 3 for all of it; those who are equally strong get 1."""
+    most = max(powers.values(), default=0)
+    strongest = [seat for seat, power in powers.items() if power == most]
+    if len(strongest) > 1:
+        return dict.fromkeys(strongest, data.REGION_TIED)
+    return dict.fromkeys(strongest, data.REGION_WHOLE if most == data.region_strength(region, count) else data.REGION_LEAD)
 
 
 def senate_points(player: Player) -> int:

@@ -8,14 +8,15 @@ from engine.cards import Seat, Sight
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.scoring import cast_points, region_points, senate_points
 from engine.games.rise_to_power.rules.state import Player, Rise
-from engine.games.rise_to_power.talk.cards import card_name, laid_on, office_text, rank_name
+from engine.games.rise_to_power.talk.cards import card_name, laid_on, office_text, worded
 from engine.games.rise_to_power.talk.casts import own_casts
-from engine.games.rise_to_power.talk.previews import count
 from engine.games.rise_to_power.talk.sentences import PHASES
 from engine.words import Names
 
 ROMAN = ("", "I", "II", "III", "IV", "V")
 SHORT = {"villa": "VI", "arena": "AR", "camp": "CA"}
+HAND = "YOUR HAND {hand}"
+HAND_BEST = "YOUR HAND {hand}; best: {rank!rank} ({cast!cards}), {points:point|points}"
 LEGEND = (
     "[R 4,2] on a track: Red's dice, the leading one first; groups are resolved from the left",
     "* behind a card or province: used in this round; VI, AR, CA: villa, arena, camp",
@@ -156,6 +157,5 @@ def hand(g: Rise, seat: Seat, sight: Sight) -> list[str]:
         return []
     casts = own_casts(g, seat, sight)
     best = max(casts, default=0)
-    points = count(cast_points(g[seat], best), "point", "points")
-    staged = f"; best: {rank_name(best)} ({', '.join(map(card_name, casts[best]))}), {points}" if best else ""
-    return [f"YOUR HAND {', '.join(cards)}{staged}"]
+    cast, points = " ".join(casts.get(best, ())), cast_points(g[seat], best)
+    return [worded(HAND_BEST if best else HAND, hand=", ".join(cards), rank=best, cast=cast, points=points)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.games.rise_to_power.rules import data
-from engine.words import render
+from engine.templates import joined, render
 
 PROVINCES = {
     "p01": "Magna Graecia", "p02": "Sicilia", "p03": "Lycia", "p04": "Hispania Citerior", "p05": "Gallia Cisalpina", "p06": "Epirus",
@@ -85,7 +85,8 @@ def rank_name(rank: Any) -> str:
     return RANKS[data.RANKS[int(rank)].id][0]
 
 
-def _said(template: str, **facts: int | str) -> str:
+def worded(template: str, **facts: int | str) -> str:
+    """A template about nobody: plurals and cards."""
     return render(template, facts, {}, -1, CONVERTERS)
 
 
@@ -93,7 +94,7 @@ def office_text(id: str, short: bool = False) -> str:
     """What a senate card does."""
     office = data.SENATE[id]
     texts = EFFECTS.get(id) or EFFECTS[office.effect]
-    return _said(texts[short], n=office.n, about=office.about, power=POWERS.get(office.window, ""))
+    return worded(texts[short], n=office.n, about=office.about, power=POWERS.get(office.window, ""))
 
 
 def laid_on(id: str) -> str:
@@ -105,11 +106,11 @@ def laid_on(id: str) -> str:
 def face_text(id: str) -> str:
     """A printed card in one line: name and use."""
     if id in data.PROVINCES:
-        return _said(FACES["province"], name=PROVINCES[id], **data.PROVINCES[id]._asdict())
+        return worded(FACES["province"], name=PROVINCES[id], **data.PROVINCES[id]._asdict())
     if id in data.SENATE:
         form = FACES["office_laid" if data.SENATE[id].sockets else "office"]
-        return _said(form, name=OFFICES[id], laid=laid_on(id), text=office_text(id), window=data.SENATE[id].window)
-    return _said(FACES["performer"], name=KINDS[data.ARENA[id].kind], **data.ARENA[id]._asdict())
+        return worded(form, name=OFFICES[id], laid=laid_on(id), text=office_text(id), window=data.SENATE[id].window)
+    return worded(FACES["performer"], name=KINDS[data.ARENA[id].kind], **data.ARENA[id]._asdict())
 
 
 def with_article(word: Any) -> str:
@@ -127,7 +128,10 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
     "dice": lambda values: ", ".join(str(values).split()),
     "window": lambda window: WINDOWS.get(str(window), "never by hand"),
     "rank": rank_name,
+    "both": lambda ids: joined([card_name(id) for id in str(ids).split()]),
+    "signed": lambda step: f"{int(step):+d}",
     "nth": lambda place: ("first", "second", "third", "fourth")[int(place) - 1],
+    "ordinal": lambda place: {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}.get(place, str(place)),  # or a range
     "place": lambda name: str(name).capitalize(),
     "marker": lambda resource: f"{'olive' if resource == 'olives' else str(resource).removesuffix('s')} marker",
     "sockets": lambda type: with_article(type) if type in data.TYPES else str(type) or "nothing",

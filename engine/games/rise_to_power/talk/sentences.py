@@ -120,4 +120,59 @@ FRAGMENTS = {
     "rerolled_placed": "it becomes a {die}",
     "lowered": "a die on the {track} track is 1 lower",
 }
+REVEALED = "  {seat}: {card!card}, {points:point|points}"
 
+# --- choices
+
+TITLES = {  # by what the move is, and for a senate card by what it must be told
+    "place": "place {die} on {track}",
+    "place_consul": "place {die} on {track} with the Consul {consul} on {province!card}",
+    "forfeit": "forfeit {die}",
+    "reroll": "reroll {dice}",
+    "stop": "stop",
+    "end": "end",
+    "done": "done",
+    "skip": "skip",
+    "conquer": "conquer {provinces!cards}",
+    "take": "take {card!card} {card}",
+    "buy": "buy {face!card} {face}",
+    "blind": "buy a card unseen",
+    "perform": "perform {faces!cards}",
+    "use": "use {card!card} on {provinces!both}",
+    "use spot": "use {card!card} on {provinces!both}: die {spot}",
+    "use track spot": "use {card!card} on {provinces!both}: {track}, die {spot}",
+    "use dice": "use {card!card} on {provinces!both}: {dice}",
+    "use dice step": "use {card!card} on {provinces!both}: {dice}, {step!signed}",
+    "use dice target": "use {card!card} on {provinces!both}: {dice}, {target} ({colour})",
+    "use target": "use {card!card} on {provinces!both}: {target} ({colour})",
+    "use pay raze": "use {card!card} on {provinces!both}: pay {pay!card}, raze {raze!card}",
+}
+ADDS = {  # what no gauge counts
+    "place": "no senate card for it as it stands",
+    "order": "the order stays as it is",
+    "conquer": "strength {strength} of {legion}",
+    "laid": "needs {laid} (you have {have})",
+    "take": "{text}",
+    "buy": "{cls}, {price:coin|coins}",
+    "blind": "{price:coin|coins}, only you will know it",
+    "perform": "price {price}, {best:point|points} more if the best, {left:card stays|cards stay} in your hand",
+    "secret": "shows what nobody has seen: {secret!cards}",
+    "again": "then once more if you like",
+    "no_use": "nothing more to do then",
+}
+ROWS = {  # where nothing changes that counts
+    "forfeit": "it is out for this round",
+    "stop": "keep the dice as they are",
+    "end": "your turn is over",
+    "done": "nothing more here",
+    "skip": "keep the card",
+    "conquer": "your legion of {legion} goes home",
+    "perform": "your cards stay in your hand",
+    "perform_last": "no points",
+}
+NOTED = {
+    "turned": "{dice!dice} -> {values!dice}",
+    "performed": "{rank!rank}, {points:point|points}",
+}
+FORCED = {"took": "then {card!card} too"}
+PHRASES = {"lot": "the new values stand", "draw": ""}  # a card that is drawn is counted by a gauge

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.dice import turn_order
-from engine.games.rise_to_power.rules.moves.use import sockets
+from engine.games.rise_to_power.rules.moves.use import AIMS, sockets
 from engine.games.rise_to_power.rules.scoring import final_points
-from engine.games.rise_to_power.rules.state import Rise
+from engine.games.rise_to_power.rules.state import Rise, seat_of
 from engine.games.rise_to_power.talk.board_text import LEGEND, board, hand, head, where
-from engine.games.rise_to_power.talk.cards import CONVERTERS, OFFICES, PROVINCES, card_name, face_text, help_tables
+from engine.games.rise_to_power.talk.cards import CONVERTERS, OFFICES, PROVINCES, card_name, face_text, help_tables, laid_on, office_text
 from engine.games.rise_to_power.talk.casts import faces_of, own_casts
-from engine.games.rise_to_power.talk.previews import RiseView, count, line
-from engine.games.rise_to_power.talk.sentences import FRAGMENTS, NOTES, QUESTIONS, REFUSALS, TOPICS
+from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take
+from engine.games.rise_to_power.talk.sentences import (
+    ADDS,
+    FORCED,
+    FRAGMENTS,
+    NOTED,
+    NOTES,
+    PHRASES,
+    QUESTIONS,
+    REFUSALS,
+    REVEALED,
+    ROWS,
+    TITLES,
+    TOPICS,
+)  # fmt: skip
 from engine.moves import Move
+from engine.outcome import Outcome
 from engine.script import Result
 from engine.words import Comfort, Names, Words, render
+from engine.world import View
+
+RiseView = View[Rise]
 
 
 def question(view: RiseView, names: Names) -> list[str]:
@@ -46,6 +65,83 @@ def asked(view: RiseView) -> tuple[str, dict[str, int | str]]:
         case "perform" if g.round == data.ROUNDS:
             topic = "perform_last"
     return topic, facts
+
+
+# --- choices
+
+
+def said(templates: Mapping[str, str], id: str, view: RiseView, move: Move[Any], names: Names, **more: int | str) -> str:
+    """A template over the fields of the move: tuples are words in a row, cards are told by their faces."""
+    facts: dict[str, int | str] = dict(more)
+    for field in fields(move):  # type: ignore[arg-type]
+        value = getattr(move, field.name)
+        facts.setdefault(field.name, " ".join(map(str, value)) if isinstance(value, tuple) else value)
+    return render(templates[id], facts, {**names, view.seat: "you"}, -1, CONVERTERS)
+
+
+def verb(move: Move[Any]) -> str:
+    return move.notation.template.split()[0]
+
+
+def title(view: RiseView, move: Move[Any], names: Names) -> str:
+    id, facts = verb(move), dict[str, int | str]()
+    match move:
+        case m.Place(consul=consul) if consul:
+            id = "place_consul"
+        case m.Buy(card):
+            facts["face"] = view.sight.get(card) or ""
+        case m.Perform(cards):
+            facts["faces"] = " ".join(faces_of(view, cards))
+        case m.Use(card=card, target=colour):
+            office = data.SENATE.get(card)
+            id = " ".join(("use", *AIMS[office.effect].needs)) if office is not None and office.effect in AIMS else "use"
+            facts |= {"target": seat_of(colour), "colour": colour}
+    return said(TITLES, id, view, move, names, **facts)
+
+
+def adds(view: RiseView, move: Move[Any], outcome: Outcome[Rise], names: Names) -> list[str]:
+    """What no gauge counts: what a card says that nothing has been done with yet, and what is of no use."""
+    return [said(ADDS, id, view, move, names, **facts) for id, facts in _added(view, move, outcome.after, outcome.asks is None)]
+
+
+def _added(view: RiseView, move: Move[Any], after: Rise, over: bool) -> Iterator[tuple[str, dict[str, int | str]]]:
+    g, me = view.g, view.g[view.seat]
+    match move:
+        case m.Place(track="senate"):
+            if cards_to_take(after, view.seat, view.sight) == (cards_to_take(g, view.seat, view.sight) or 0):
+                yield "place", {}
+        case m.Conquer(provinces) if provinces:
+            yield "conquer", {"strength": sum(data.PROVINCES[id].strength for id in provinces), "legion": g.strength}
+        case m.Take(card):
+            office = data.SENATE[card]
+            if office.sockets:
+                yield "laid", {"laid": laid_on(card), "have": sum(1 for id in me.provinces if id in data.FITTING[office.socket])}
+            yield "take", {"text": office_text(card)}
+        case m.Buy(card):
+            performer = data.ARENA[g.cards.faces[card]]
+            yield "buy", {"cls": performer.cls, "price": performer.price}
+        case m.BuyBlind():
+            yield "blind", {"price": data.BLIND_PRICE}
+        case m.Perform(cards) if cards:
+            yield "perform", {"price": data.price_of(faces_of(view, cards)), "best": data.BEST_POINTS, "left": len(me.hand) - len(cards)}
+            if secret := " ".join(view.own[card] for card in cards if card not in g.cards.faces):
+                yield "secret", {"secret": secret}
+        case m.Use(card=card):
+            office = data.SENATE[card]
+            if office.effect == "reroll" and office.n > 1:
+                yield "again", {}
+            if g.phase == "order" and turn_order(g) == (turn_order(after) if after.phase == "order" else after.order):
+                yield "order", {}
+            if g.phase == "military" and over:
+                yield "no_use", {}
+
+
+def row(view: RiseView, move: Move[Any]) -> str:
+    """A move that changes nothing that counts, yet."""
+    id = verb(move)
+    if isinstance(move, m.Perform) and view.g.round == data.ROUNDS:
+        id = "perform_last"
+    return said(ROWS, id, view, move, {}, legion=view.g.strength if id == "conquer" else 0) if id in ROWS else ""
 
 
 def listed(view: RiseView, move: Move[Any]) -> bool:
@@ -91,7 +187,7 @@ def _end_turn(view: RiseView) -> Move[Any] | None:
 
 def revealed(g: Rise, result: Result, names: Names) -> list[str]:
     finals = [
-        f"  {names.get(seat, '')}: {card_name(card)}, {count(final_points(player, card), 'point', 'points')}"
+        render(REVEALED, {"seat": seat, "card": card, "points": final_points(player, card)}, names, -1, CONVERTERS)
         for seat, player in g.players.items()
         for card in player.senate
         if data.SENATE[card].window == "final"
@@ -118,7 +214,14 @@ WORDS = Words(
     faces=face_text,
     aliases=lambda face: (data.ARENA[face].kind,) if face in data.ARENA else (),
     question=question,
-    line=line,
+    title=title,
+    gauges=GAUGES,
+    noted=NOTED,
+    forced=FORCED,
+    menus=("buy",),
+    adds=adds,
+    row=row,
+    phrases=PHRASES,
     listed=listed,
     rank=rank,
     board=board,

@@ -1,0 +1,129 @@
+"""The numbers by which Rise to Power tells what a move changes, in order of speech; see engine/gauges.py. Points count as things stand:
+scored ones and those that the next scoring would bring. What depends on a phase means nothing in the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Seat, Sight
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.dice import turn_order
+from engine.games.rise_to_power.rules.scoring import cast_points, forum_points, region_points, senate_points
+from engine.games.rise_to_power.rules.state import Group, Rise
+from engine.games.rise_to_power.talk.casts import own_casts
+from engine.gauges import Gauge
+
+Of = Callable[[Rise, Seat, Sight], int | None]
+
+
+# --- dice
+
+
+def power(track: str) -> Of:
+    """Legion or budget: the dice that lie there; while the group is resolved also what is added and spent."""
+
+    def of(g: Rise, seat: Seat, sight: Sight) -> int | None:
+        group = g.group(track, seat)
+        if group is None or g.phase not in ("placement", track):
+            return None
+        return g.money if g.phase == track and g.tracks[track][0] is group else sum(group.dice)
+
+    return of
+
+
+def cards_to_take(g: Rise, seat: Seat, sight: Sight) -> int | None:
+    """In the senate, if nobody comes before the own group any more."""
+    ahead = 0
+    for group in g.tracks["senate"] if g.phase == "placement" else ():
+        if group.seat == seat:
+            return min(len(group.dice), max(0, len(g.senate) - ahead))
+        ahead += len(group.dice)
+    return None
+
+
+def place(track: str) -> Of:
+    def of(g: Rise, seat: Seat, sight: Sight) -> int | None:
+        seats = [group.seat for group in g.tracks[track]] if g.phase == "placement" else []
+        return seats.index(seat) + 1 if seat in seats else None
+
+    return of
+
+
+def threats(track: str) -> Of:
+    """Dice of rivals who are not there yet that would go before the own group."""
+
+    def of(g: Rise, seat: Seat, sight: Sight) -> int | None:
+        group = g.group(track, seat) if g.phase == "placement" else None
+        return len(passing(g, track, group)) if group is not None else None
+
+    return of
+
+
+def passing(g: Rise, track: str, group: Group) -> list[int]:
+    there = [other.seat for other in g.tracks[track]]
+    return [die for seat, player in g.players.items() if seat not in there for die in player.dice if die < group.dice[0]]
+
+
+def place_in_order(g: Rise, seat: Seat, sight: Sight) -> int:
+    return (turn_order(g) if g.phase == "order" else g.order).index(seat) + 1
+
+
+# --- points as things stand
+
+
+def forum(g: Rise) -> dict[Seat, int]:
+    """Scored, and what the next scoring brings."""
+    found = {seat: player.points["forum"] for seat, player in g.players.items()}
+    if g.round < data.ROUNDS or g.phase not in ("arena", "final"):
+        for resource in g.scoring if g.phase == "forum" else data.RESOURCES:
+            for seat, points in forum_points(g, resource).items():
+                found[seat] += points
+    return found
+
+
+def offices(g: Rise) -> dict[Seat, int]:
+    return {seat: senate_points(player) for seat, player in g.players.items()}
+
+
+def performance(g: Rise, seat: Seat, sight: Sight) -> int | None:
+    """The best one that the hand allows."""
+    return cast_points(g[seat], max(own_casts(g, seat, sight), default=0)) if g.phase != "arena" else None
+
+
+# --- possessions
+
+
+def marker(resource: str) -> Of:
+    return lambda g, seat, sight: g[seat].forum[resource]
+
+
+def cards(g: Rise, seat: Seat, sight: Sight) -> int | None:
+    return len(g[seat].hand) if g.phase != "arena" else None
+
+
+def sockets(type: str) -> Of:
+    return lambda g, seat, sight: len(g[seat].sockets(type))
+
+
+GAUGES: tuple[Gauge[Rise], ...] = (
+    Gauge("legion", power("military"), "legion {b}", about="military", weight=30),
+    Gauge("senate", cards_to_take, "{b:senate card|senate cards} as it stands", about="senate", weight=150),
+    Gauge("budget", power("market"), "budget {b}", "{b:coin|coins} left", about="market", weight=30),
+    *(
+        gauge
+        for track in data.TRACKS
+        for gauge in (
+            Gauge(f"place_{track}", place(track), "you are {b!ordinal}", theirs="{who} now {b!ordinal}", about=track, weight=80),
+            Gauge(f"threats_{track}", threats(track), now="{b:rival die|rival dice} can pass you", about=track, weight=70),
+        )
+    ),
+    Gauge("order", place_in_order, "you place {b!ordinal}, not {a!ordinal}", theirs="{who} {b!ordinal}, not {a!ordinal}"),
+    Gauge("forum", table=forum, text="forum {d}", theirs="forum of {who} {d}"),
+    Gauge("regions", table=region_points, text="regions {d}", theirs="regions of {who} {d}"),
+    Gauge("offices", table=offices, text="offices {d}", theirs="offices of {who} {d}"),
+    *(Gauge(name, marker(name), f"{name} {{b}}", theirs=f"{name} of {{who}} {{b}}", weight=40) for name in data.RESOURCES),
+    Gauge("performance", performance, "best performance {b:point|points}", weight=60),
+    Gauge("provinces", lambda g, seat, sight: len(g[seat].provinces), "{d} {n?province|provinces}", theirs="{who} {d} province", weight=30),
+    Gauge("hand", cards, "{d} {n?card|cards}", weight=20),
+    *(Gauge(type, sockets(type), f"{{d}} free {{n?{type}|{type}s}}", weight=25) for type in data.TYPES),
+)

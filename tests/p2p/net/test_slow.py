@@ -1,0 +1,107 @@
+"""A slow line is not a dead one: bulk takes its time, pings and their answers pass between its pieces, and only silence ends a link."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from p2p.net import limits
+from p2p.net.events import Message
+from p2p.wire.entries import Entry, SignedEntry
+from p2p.wire.messages import Serve
+from tests.p2p.net.lab import RULES, Peer, Proxy, close, identity, linked, play, until
+from tests.p2p.net.test_link import Run, Straw
+
+RATE = 96 * 1024
+LONG = SignedEntry(Entry(RULES, 0, RULES, 0, RULES, 0, "pass", {"piles": "A" * 100_000}), bytes(64))
+BULK = Serve((LONG, LONG, LONG))
+
+
+class Still(Straw):
+    """A wire on which no message comes."""
+
+    async def recv(self) -> bytes | str:
+        await asyncio.sleep(3600)
+        return b""
+
+
+async def over_a_slow_line() -> tuple[Peer, Peer, Proxy]:
+    ada, bela = await Peer.open(identity("ada")), await Peer.open(identity("bela"))
+    proxy = Proxy(bela.mesh.addresses[0])
+    proxy.rate = RATE
+    await proxy.start()
+    ada.mesh.dial(bela.who.public, [proxy.address])
+    await linked(ada, bela)
+    return ada, bela, proxy
+
+
+def test_bulk_that_takes_many_times_as_long_as_silence_may_last_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PING_SECONDS", 0.3)
+
+    async def work() -> None:
+        ada, bela, proxy = await over_a_slow_line()
+        for one, other in ((ada, bela), (bela, ada)):
+            assert one.mesh.send(one.link(other), BULK)
+        assert ada.mesh.backlog_bytes(ada.link(bela)) > 150_000
+        await until(lambda: len(ada.of(Message)) == len(bela.of(Message)) == 1)
+        assert ada.mesh.backlog_bytes(ada.link(bela)) == 0
+        assert not ada.downs and not bela.downs and len(ada.ups) == len(bela.ups) == proxy.accepted == 1
+        proxy.stall()
+        await until(lambda: ada.downs and bela.downs)  # and this is a dead one
+        await close(ada, bela)
+        await proxy.close()
+
+    play(work())
+
+
+def test_the_answer_to_a_ping_overtakes_the_rest_of_a_long_message() -> None:
+    async def work() -> None:
+        ada, bela, proxy = await over_a_slow_line()
+        [link] = ada.mesh._links.values()
+        connection = link.wire._connection
+        ada.mesh.send(link.number, BULK)
+        await until(lambda: proxy.passed > 20_000)
+        await (await connection.ping())
+        assert not bela.of(Message), "the whole message went first"
+        assert await link.wire.answers()
+        await until(lambda: bela.of(Message))
+        await close(ada, bela)
+        await proxy.close()
+
+    play(work())
+
+
+@pytest.mark.parametrize("kept_by", ["a byte now and then", "not reading"])
+def test_silence_ends_a_link_and_every_sound_keeps_it(monkeypatch: pytest.MonkeyPatch, kept_by: str) -> None:
+    monkeypatch.setattr(limits, "PING_SECONDS", 0.01)
+
+    async def work() -> None:
+        wire = Still()
+        run = Run(wire)
+        for _ in range(3 * limits.UNHEARD_PINGS_MAX):
+            before = wire.pings
+            wire.heard_bytes += kept_by != "not reading"
+            wire.is_reading = kept_by != "not reading"
+            await until(lambda before=before: wire.pings > before)  # type: ignore[misc]
+        assert not run.why
+        wire.is_reading = True
+        await asyncio.wait({run.task})
+        assert [why.code for why in run.why] == [0]
+
+    play(work())
+
+
+def test_what_is_queued_goes_out_before_a_polite_end_also_in_the_middle_of_a_long_message() -> None:
+    async def work() -> None:
+        ada, bela, proxy = await over_a_slow_line()
+        link = ada.link(bela)
+        ada.mesh.send(link, SignedEntry(Entry(RULES, 0, RULES, 0, RULES, 0, "pass", {"piles": "A" * 20_000}), bytes(64)))
+        await until(lambda: proxy.passed > 5_000)
+        ada.mesh.close_link(link)
+        await until(lambda: bela.downs)
+        assert len(bela.of(Message)) == 1 and bela.downs[0].code == limits.BYE and not bela.faults
+        await close(ada, bela)
+        await proxy.close()
+
+    play(work())
