@@ -76,6 +76,7 @@ class Node:
         self.memory = Memory(who.shelf)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._view = False
+        self._chosen: str | None = None  # the game for which our person knocked
         self._first: Dial | None = None
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
         self._unreachable = ""
@@ -132,7 +133,7 @@ class Node:
         return await cls(who)._knock(doorway, view=True)
 
     async def _knock(self, doorway: Doorway, view: bool) -> Self:
-        self._view = view
+        self._view, self._chosen = view, doorway.game
         await self._open(self.who.port, None, {})
         try:
             self._first = self.mesh.dial(doorway.public, doorway.addresses, doorway.invite, game=doorway.game)
@@ -196,6 +197,7 @@ class Node:
             self.contacts,
             self.who.shelf,
             self._emit,
+            games=self.who.games,
             name=self.who.name,
             private=self.private,
             on_agreed=self._set_agreed,
@@ -205,7 +207,7 @@ class Node:
 
     def _guest_lobby(self, host: bytes) -> GuestLobby:
         kind = Kind.VIEW if self._view else Kind.PLAY
-        return GuestLobby(self.who.identity, self.who.games, host, nonce=_nonce, kind=kind, now=self._loop.time())
+        return GuestLobby(self.who.identity, self.who.games, host, nonce=_nonce, kind=kind, game=self._chosen, now=self._loop.time())
 
     # --- looking and acting --------------------------------------------------------------------------------------------------------
 
@@ -274,6 +276,24 @@ class Node:
             self._refuse_if_stopped()
             assert isinstance(self.room, LobbyRoom)
             await self.room.start()
+            await self._after()
+
+        await self._locked(work)
+
+    async def dismiss(self, name: str) -> None:
+        """The host turns this guest away. Refusal if nobody of this name sits in the lobby, or there is none."""
+        await self._in_lobby(lambda room: room.dismiss(name))
+
+    async def trust(self, name: str) -> None:
+        """Our person accepts the key about which there was an alarm. Refusal if there was none about this name."""
+        await self._in_lobby(lambda room: room.trust(name))
+
+    async def _in_lobby(self, act: Callable[[LobbyRoom], Coroutine[Any, Any, None]]) -> None:
+        async def work() -> None:
+            self._refuse_if_stopped()
+            if not isinstance(self.room, LobbyRoom):
+                raise Refusal("lobby_not_open")
+            await act(self.room)
             await self._after()
 
         await self._locked(work)

@@ -78,6 +78,7 @@ class Shelf:
         self.people = People(folder / PEOPLE, files)
         self._files = files or Disk()
         self._today, self._accepted, self._trusting = today, frozenset(accepted), trusting
+        self._trusted: set[tuple[str, bytes]] = set()  # accepted one by one, as they were seen
         self._kept: dict[bytes, tuple[Path, Seat]] = {}  # table -> journal and seat, of rosters not yet agreed
 
     @property
@@ -93,13 +94,20 @@ class Shelf:
 
     def changed(self, name: str, public: bytes) -> Person | None:
         """Whom we know by a name that looks like this one, and by another key; None if nobody, or if the new key is accepted."""
-        if self._trusting or name in self._accepted:
+        if self._trusting or self._is_accepted(name, public):
             return None
         meeting = self.people.recognise(name, public)
         return meeting.known if meeting.result is Acquaintance.CHANGED else None
 
     def is_new(self, name: str, public: bytes) -> bool:
         return not self._trusting and self.people.recognise(name, public).result is Acquaintance.NEW
+
+    def trust(self, name: str, public: bytes) -> None:
+        """Our person accepts this key under this name. It is remembered when they sit at a table together."""
+        self._trusted.add((name, public))
+
+    def _is_accepted(self, name: str, public: bytes) -> bool:
+        return name in self._accepted or (name, public) in self._trusted
 
     def remember(self, agreed: Agreed, me: bytes) -> list[tuple[str, Meeting]]:
         """Everybody at this table, now that all have signed."""
@@ -108,7 +116,8 @@ class Shelf:
         met = []
         for member in agreed.roster.members:
             if member.public != me:
-                if self.people.recognise(member.name, member.public).result is Acquaintance.CHANGED and member.name in self._accepted:
+                changed = self.people.recognise(member.name, member.public).result is Acquaintance.CHANGED
+                if changed and self._is_accepted(member.name, member.public):
                     self.people.accept(member.name, member.public, self._today())
                 met.append((member.name, self.people.meet(member.name, member.public, self._today())))
         return met

@@ -27,14 +27,14 @@ from p2p.wire.entries import SignedEntry
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Reveal
+from p2p.wire.lobby_draft import Draft, Objection, Reveal
 from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
 from p2p.wire.where import Where
 
 WATCHERS_MAX = 8
 FAULTS_MAX = 20  # of one link, then it is closed
 HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
-OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Reveal, Roster, RosterSign, Bye)
+OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
 T = TypeVar("T")
 
 

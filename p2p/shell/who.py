@@ -33,7 +33,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Doorway:
-    """Where to knock, and who must answer there if that is known. `game`: whose rules must be the same on both sides."""
+    """Where to knock, and who must answer there if that is known. `game`: what must be played there, by the same rules on both sides."""
 
     addresses: tuple[str, ...]
     public: bytes | None = None

@@ -147,15 +147,18 @@ def watch_beginning(args: argparse.Namespace, doorway: Doorway | None = None) ->
 
 
 def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
-    again: Doorway | None = None
+    before: tuple[Doorway, Node] | None = None
 
     async def begin() -> Party:
-        """Once more it is a rematch: the others may take a while to open it."""
-        nonlocal again
-        doorway = again or known or await doorway_to(args.table, knock == Node.watch)
-        again = replace(doorway, patience_seconds=REMATCH_SECONDS)
+        """Once more it is a rematch: of the same game, and the others may take a while to open it."""
+        nonlocal before
+        if before is not None:
+            doorway = replace(before[0], game=before[1].mesh.game or before[0].game, patience_seconds=REMATCH_SECONDS)
+        else:
+            doorway = known or await doorway_to(args.table, knock == Node.watch)
         with told():
-            return Party(await knock(who, doorway))
+            before = doorway, await knock(who, doorway)
+        return Party(before[1])
 
     return begin
 

@@ -57,10 +57,11 @@ def simple_level(game: Game[Any]) -> str:
     return AUTO_LEVEL if AUTO_LEVEL in game.bots else list(game.bots)[-1]
 
 
-def names_of(record: Record) -> dict[Seat, str]:
-    """The names a record gives its seats; whatever else stands there is left out."""
+def names_of(game: Game[Any], record: Record, g: Any) -> dict[Seat, str]:
+    """Everybody's name: as the record has it, else by number; and those whom the game itself names."""
+    numbered = {seat: f"Player {number}" for number, seat in enumerate(game.seating[record.players], 1)}
     written = {int(seat): clean_name(name) for seat, name in record.names.items() if len(seat) == 1 and seat in "0123456789"}
-    return {seat: name for seat, name in written.items() if name}
+    return {**numbered, **{seat: name for seat, name in written.items() if name}, **game.words.residents(g)}
 
 
 class LocalGame:
@@ -123,8 +124,7 @@ class LocalGame:
     @property
     def names(self) -> dict[Seat, str]:
         """Everybody's name, as others see it."""
-        numbered = {seat: f"seat {seat}" for seat in self.game.seating[self.table.record.players]}
-        return {**numbered, **names_of(self.table.record), **self.words.residents(self.table.g)}
+        return names_of(self.game, self.table.record, self.table.g)
 
     def record(self) -> Record:
         """The record with the person's settings in its header."""
