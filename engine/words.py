@@ -100,6 +100,10 @@ class Words:
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
 
     @property
+    def is_line_derived(self) -> bool:
+        return self.line is Words.line
+
+    @property
     def has_missions(self) -> bool:
         return self.missions is not Words.missions
 
