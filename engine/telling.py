@@ -4,6 +4,8 @@
     Telling(view, names).line(move)      the same for all legal choices of one question: reads now and passing once
     Telling(view, names).outcome(move)   for the picture on the board
 
+A line may be read when the game has gone on: so `adds` and `row` of a game read the view's state, sight and question, and list no moves.
+
 A choice is told against letting the question pass where that stops at the same kind of place, else against now; passing itself against now.
 What is not known is said as unknown; what is sure behind it is what eight imagined worlds agree on, the rest a range. Phrases are
 templates (`PHRASES` here, `Words.phrases` of the game).
@@ -11,8 +13,7 @@ templates (`PHRASES` here, `Words.phrases` of the game).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
@@ -53,17 +54,38 @@ class Part(NamedTuple):
     joint: str = ", "
 
 
-@dataclass(frozen=True)
 class Line:
-    """One choice as people read it: what it is, and what it costs and brings."""
+    """One choice as people read it: what it is, and what it costs and brings. The detail is found out when somebody reads it."""
 
-    title: str
-    detail: str = ""
-    parts: tuple[Part, ...] = ()
+    __slots__ = ("_parts", "_source", "title")
+
+    def __init__(self, title: str, detail: str = "", source: Callable[[], Sequence[Part]] | None = None) -> None:
+        self.title = title
+        self._parts: tuple[Part, ...] = (Part(KEPT, detail),) if detail else ()
+        self._source = source
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        if self._source is not None:
+            self._parts, self._source = tuple(self._source()), None
+        return self._parts
+
+    @property
+    def detail(self) -> str:
+        return said(self.parts)
 
     def short(self, width: int) -> str:
         """The detail within a width: in its order, what matters least is left out. What cannot be left out may still be too long."""
-        return cut(self.parts, width) if self.parts and len(self.detail) > width else self.detail
+        return cut(self.parts, width)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and (self.title, self.detail) == (other.title, other.detail)
+
+    def __hash__(self) -> int:
+        return hash(self.title)
+
+    def __repr__(self) -> str:
+        return f"Line({self.title!r}, {self.detail!r})"
 
 
 def cut(parts: Sequence[Part], width: int) -> str:
@@ -128,8 +150,7 @@ class Telling(Generic[G]):
 
     def line(self, move: Move[G]) -> Line:
         """A legal choice with its detail."""
-        parts = tuple(self.parts(move))
-        return Line(self.words.title(self.view, move, self.given), said(parts), parts)
+        return Line(self.words.title(self.view, move, self.given), source=lambda: self.parts(move))
 
     def against(self, move: Move[G], found: Outcome[G]) -> Outcome[G] | None:
         """The outcome of passing, if this one is told against it; None: it is told against now."""

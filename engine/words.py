@@ -76,6 +76,7 @@ class Words:
     row: Callable[[Any, Move[Any]], str] = row_text  # the printed text of what it names, where nothing is done with it yet
     phrases: Mapping[str, str] = field(default_factory=dict)  # other words for the PHRASES of engine/telling.py
     line: Callable[[Any, Move[Any], Names], Line] = line  # derived from all that
+    parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
     board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []
@@ -97,6 +98,10 @@ class Words:
     examples: Sequence[str] = ()  # moves as people may type them
     legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
+
+    @property
+    def is_line_derived(self) -> bool:
+        return self.line is Words.line
 
     @property
     def has_missions(self) -> bool:
