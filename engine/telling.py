@@ -136,9 +136,9 @@ class Telling(Generic[G]):
         self.names: Mapping[Seat, str] = {**names, **residents}
         self.question = Question(view)
         rivals = [seat for seat in (*view.seats, *residents) if seat != view.seat]
-        self.gauges: Gauges[G] = Gauges(
-            [gauge for gauge in self.words.gauges if gauge.where is None or gauge.where(view)], view.seat, rivals, self.question.own
-        )
+        counts = self.words.gauges if self.question.asked.topic not in self.words.printed else ()
+        found = [gauge for gauge in counts if gauge.where is None or gauge.where(view)]
+        self.gauges: Gauges[G] = Gauges(found, view.seat, rivals, self.question.own)
         self.now = self.gauges.read(view.g)
         idle = self.question.idle
         self.idle = self.question.outcome(idle) if idle is not None else None

@@ -1,6 +1,6 @@
 """The numbers by which Age of Rome tells what a move changes, in order of speech; see engine/gauges.py. Points count as things stand.
 
-What one of each is worth stands in bots/worth.py. While characters are chosen nothing is counted: what they begin with is no change.
+What one of each is worth stands in bots/worth.py.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ COLUMN = during("diplomacy", "schemes", "action")
 
 
 def players(read: Callable[[Player], int]) -> Table:
-    return lambda g: {} if g.phase == "set_up" else {seat: read(player) for seat, player in g.players.items()}
+    return lambda g: {seat: read(player) for seat, player in g.players.items()}
 
 
 def sides(read: Callable[[Side], int]) -> Table:
     """Cassius too."""
-    return lambda g: {} if g.phase == "set_up" else {side.seat: read(side) for side in g.sides()}
+    return lambda g: {side.seat: read(side) for side in g.sides()}
 
 
 def own(read: Callable[[Player], int]) -> Of:
-    return lambda g, seat, sight: read(g.players[seat]) if g.phase != "set_up" else None
+    return lambda g, seat, sight: read(g.players[seat])
 
 
 # --- regions and column

@@ -375,6 +375,7 @@ WORDS = Words(
     then=THEN,
     others=OTHERS,
     replies=REPLIES,
+    printed=("choose_character", "choose_missions"),
     menus=("build_turn", "scheme_turn", "final_sets"),
     adds=adds,
     phrases=PHRASES,
