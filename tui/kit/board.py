@@ -77,7 +77,7 @@ class Board:
             canvas.blit(then.part(area), area.x, area.y)
         canvas.blit(now.part(grid.hand), grid.hand.x, grid.hand.y)
         for x, y in then.changed_cells(now):
-            if not grid.hand.holds(x, y) and then.is_word(x, y):
+            if not grid.hand.holds(x, y) and then.is_word(x, y) and "@sel" not in then.cell(x, y)[1]:
                 canvas.restyle(Rect(x, y, 1, 1), "sel b u")
 
     def _paint(self, scene: BoardScene, canvas: Canvas, grid: Grid, glyphs: Glyphs) -> None:

@@ -50,6 +50,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         names=seen.names,
         choices=screen.picker.choices if asked else (),
         selected=screen.picker.selected.move if asked and screen.picker.selected else None,
+        after=seen.after(screen.picker.selected) if asked else None,
         page=screen.page,
         before=screen.before,
         step=screen.step,
