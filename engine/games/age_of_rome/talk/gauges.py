@@ -1,6 +1,6 @@
 """The numbers by which Age of Rome tells what a move changes, in order of speech; see engine/gauges.py. Points count as things stand.
 
-What one of each is worth stands in bots/worth.py.
+What one of each is worth, in hundredths of a point, stands here too; the bots take it from here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from engine.cards import Seat, Sight
-from engine.games.age_of_rome.bots import worth
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.measures import pantheon_points
 from engine.games.age_of_rome.rules.missions import share
@@ -22,6 +21,26 @@ from engine.world import View
 Of = Callable[[Rome, Seat, Sight], int | None]
 Table = Callable[[Rome], dict[Seat, int]]
 Where = Callable[[View[Rome]], bool]
+
+
+DENARIUS = (45, 45, 45, 45, 45, 45, 45, 35, 25)  # rounds 1..9
+FOLLOWER = 170  # for every action phase still to come
+INCOME = 45  # a head of population
+BONUS = 60  # one that discord does not cover
+HELD = 60  # a card in hand
+
+
+def denarius(g: Rome) -> int:
+    return DENARIUS[g.round - 1]
+
+
+def follower(g: Rome) -> int:
+    return FOLLOWER * phases_left(g)
+
+
+def phases_left(g: Rome) -> int:
+    """Action phases still to come, this round's included until it is over."""
+    return data.ROUNDS - g.round + (g.phase in ("event", "diplomacy", "schemes", "build", "action"))
 
 
 def during(*phases: str) -> Where:
@@ -114,16 +133,16 @@ def faced(g: Rome) -> dict[Seat, int]:
 def of_bonus(bonus: str) -> Gauge[Rome]:
     return Gauge(
         f"{bonus} bonus", None, f"{bonus} bonus free", f"{bonus} bonus covered", f"{bonus} bonus of {{who}} free",
-        f"{bonus} bonus of {{who}} covered", weight=worth.BONUS, table=players(lambda player: int(player.uncovered(bonus))),
+        f"{bonus} bonus of {{who}} covered", weight=BONUS, table=players(lambda player: int(player.uncovered(bonus))),
         where=during("schemes"),
     )  # fmt: skip
 
 
 DENARII, FOLLOWERS, CARDS_HELD = "{d} {n?denarius|denarii}", "{d} {n?follower|followers}", "{d} {n?card|cards}"
 GAUGES: tuple[Gauge[Rome], ...] = (
-    Gauge("denarii", None, DENARII, theirs=f"{{who}} {DENARII}", weight=worth.denarius, table=players(attrgetter("denarii"))),
+    Gauge("denarii", None, DENARII, theirs=f"{{who}} {DENARII}", weight=denarius, table=players(attrgetter("denarii"))),
     Gauge("glory", None, "{d} glory", theirs="{who} {d} glory", table=sides(attrgetter("glory"))),
-    Gauge("followers", None, FOLLOWERS, theirs=f"{{who}} {FOLLOWERS}", weight=worth.follower, table=sides(attrgetter("recruited"))),
+    Gauge("followers", None, FOLLOWERS, theirs=f"{{who}} {FOLLOWERS}", weight=follower, table=sides(attrgetter("recruited"))),
     *(gauge for region in data.REGIONS for gauge in of_region(region)),
     Gauge("column", None, "column {a} -> {b}", theirs="column of {who} {a} -> {b}", weight=80, table=column, where=COLUMN),
     Gauge("sets", own(lambda me: sum(data.SET_POINTS[laid.type] for laid in me.sets)), "sets {d} points"),
@@ -137,8 +156,8 @@ GAUGES: tuple[Gauge[Rome], ...] = (
     ),
     Gauge("votes", own(lambda me: data.VOTES - me.votes_unowned), "{d} {n?vote|votes}", weight=60),
     Gauge("legions", own(attrgetter("legions_recruited")), "{d} {n?legion|legions}", weight=90),
-    Gauge("hand", None, CARDS_HELD, theirs=f"{{who}} {CARDS_HELD}", weight=worth.HELD, table=players(lambda player: len(player.hand))),
-    Gauge("population", lambda g, seat, sight: g.before(seat).population, "population {b}", weight=worth.INCOME, where=during("build")),
+    Gauge("hand", None, CARDS_HELD, theirs=f"{{who}} {CARDS_HELD}", weight=HELD, table=players(lambda player: len(player.hand))),
+    Gauge("population", lambda g, seat, sight: g.before(seat).population, "population {b}", weight=INCOME, where=during("build")),
     Gauge("discord", None, "{d} discord", theirs="{who} {d} discord", weight=15, table=players(attrgetter("discord"))),
     *(of_bonus(bonus) for bonus in data.BONUSES),
     Gauge("faced", None, theirs="next round it faces {who}", weight=50, table=faced, where=during("action")),
