@@ -20,7 +20,7 @@ So rules must say where a turn ends: with a Checkpoint before refills, clean-up 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -97,8 +97,10 @@ class Question(Generic[G]):
         stand for what others say; with a seed the rules go on through unknown cards and dice as that imagined world has them."""
         return _Trial(self, suppose, replies, seed).play(move)
 
-    def branches(self, move: Move[G], most: int = BRANCHES_MAX) -> list[tuple[Move[Any], Outcome[G]]]:
-        """Where another's answer or sealed choice comes next: one outcome for each plain one, if they are few. Else none."""
+    def branches(
+        self, move: Move[G], most: int = BRANCHES_MAX, wanted: Callable[[Move[Any]], bool] = lambda reply: True
+    ) -> list[tuple[Move[Any], Outcome[G]]]:
+        """Where another's answer or sealed choice comes next: one outcome for each plain one that is wanted, if they are few. Else none."""
         trial = _Trial(self, True, (), None)
         trial.play(move)
         asked = trial.awaited()
@@ -107,7 +109,7 @@ class Question(Generic[G]):
         g = trial.run.g
         at = At(g, asked.seat, Sight(g.cards), asked.facts)
         few = [kinds for kind in asked.kinds if len(kinds := list(islice(kind.every(at), most + 1))) <= most]
-        replies = [reply for kinds in few for reply in kinds if reply.refuse(at) is None]
+        replies = [reply for kinds in few for reply in kinds if wanted(reply) and reply.refuse(at) is None]
         return [(reply, self.outcome(move, replies=[reply])) for reply in replies] if 1 < len(replies) <= most else []
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from engine.moves import Refusal
@@ -62,6 +63,7 @@ class LobbyRoom:
         games: Games,
         name: str,
         private: bool,
+        on_kept: Callable[[Path, Roster], None],
         on_agreed: Callable[[Agreed], None],
         on_end: Callable[[Ending], None],
         view_again: Callable[[bytes], GuestLobby],
@@ -69,7 +71,7 @@ class LobbyRoom:
         self._view_again, self._games = view_again, games
         self.lobby, self.name, self.private = lobby, name, private
         self._mesh, self._identity, self._contacts, self._shelf, self._emit = mesh, identity, contacts, shelf, emit
-        self._on_agreed, self._on_end = on_agreed, on_end
+        self._on_kept, self._on_agreed, self._on_end = on_kept, on_agreed, on_end
         self._known: dict[bytes, str] = {}  # key -> name, of those who joined
         self._alarmed: dict[bytes, str] = {}  # the same, of those about whom our person was told
         self._faults: dict[int, int] = {}
@@ -185,14 +187,15 @@ class LobbyRoom:
     # --- the seat on disk --------------------------------------------------------------------------------------------------------
 
     async def _keep(self, roster: Roster) -> None:
-        """Before we sign: everybody is who we know, and our seed is safe."""
+        """Before we sign: everybody is who we know, and our seed is safe, and so is where the others are."""
         strangers = [member.name for member in roster.members if self._shelf.changed(member.name, member.public)]
         if strangers:
             self.lobby.unkept(roster.table, f"{strangers[0]} shows another key than the one that is known here by now")
             return
         try:
-            await asyncio.to_thread(self._shelf.keep, roster, self._identity.public)
+            self._on_kept(await asyncio.to_thread(self._shelf.keep, roster, self._identity.public), roster)
         except JournalError as problem:
+            await asyncio.to_thread(self._shelf.drop, roster.table)
             self.lobby.unkept(roster.table, str(problem))
             return
         self._contacts.want([member.public for member in roster.members], self._now)

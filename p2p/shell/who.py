@@ -28,7 +28,7 @@ class Who:
     advertised: Sequence[str] = ()
     linger_seconds: float = 5.0
     quiet: bool = False
-    on_seated: Callable[[Path], None] | None = None  # told the path of our journal once there is one
+    on_kept: Callable[[Path], None] | None = None  # told the path of our journal before we sign the roster
 
 
 @dataclass(frozen=True, slots=True)
