@@ -97,6 +97,15 @@ def test_dice_that_are_turned_or_thrown():
     assert shown["use Dictator on Magna Graecia and Gallia Cisalpina: 4"] == twice
 
 
+def test_a_card_that_cannot_be_used_has_a_title_all_the_same():
+    s = scene(red=dict(dice="1 2", owns="*p06 s04"))
+    s.upto(turn(s.g, RED))
+    view = s.world.view(RED)
+    [grey] = [move for move, why in view.proposals() if why is not None and isinstance(move, m.Use)]
+    line = GAME.words.line(view, grey, NAMES)
+    assert (line.title, line.detail) == ("use Vicarius: 1", "")
+
+
 def test_a_lowered_die_says_whom_it_passes():
     s = scene(senate="blue 5 | red 5 4", red=dict(dice="3", owns="p08 s11"))
     s.upto(turn(s.g, RED))
