@@ -33,7 +33,7 @@ def told(s: Scene, text: str) -> str:
 
 
 def test_a_die_says_where_its_group_stands_what_it_makes_and_who_can_still_pass():
-    s = scene(red=dict(dice="5"), military="blue 2 | yellow 6", purple=dict(dice="1 4 6"))
+    s = scene(red=dict(dice="5"), military="blue 2 | yellow 6", purple=dict(dice="1 4 5 6"))  # an equal die stays behind
     s.upto(turn(s.g, RED))
     assert told(s, "place 5 military") == "legion 5, you are 2nd, 2 rival dice can pass you, Cili now 3rd"
     s = scene(red=dict(dice="1"), market="blue 2 | yellow 3 | purple 4")
