@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from engine import canon
+from engine.cards import Handle
 from engine.follow import batch_size, follow
 from engine.script import Answer, Happening, Run, State
 
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 G = TypeVar("G", bound=State)
+
+
+class Laid(NamedTuple):
+    """Cards that were laid open beside the rules, because nobody plays their seat any more: after so many requests, these faces."""
+
+    fed: int
+    faces: dict[Handle, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +36,18 @@ class Position(Generic[G]):
     kept: G
     since: tuple[Answer, ...] = ()
     fed: int | None = None  # requests answered since the checkpoint; None: follow the answers to the next question
+    laid: tuple[Laid, ...] = ()
 
     def run(self, on_checkpoint: Callable[[], None] | None = None) -> Run[G]:
         """A fresh script that waits where the game waits; its outbox is empty. Its own checkpoints are told from there on."""
         run: Run[G] = Run(self.game, canon.copy(self.kept))
         run.go()
+        used = 0
+        for laid in self.laid:
+            used += follow(run, self.since[used:], upto=laid.fed + 1)
+            run.g.cards.faces.update(laid.faces)
         if self.since or self.fed:
-            follow(run, self.since, upto=None if self.fed is None else self.fed + 1)
+            follow(run, self.since[used:], upto=None if self.fed is None else self.fed + 1)
         run.g.notes.clear()
         run.on_checkpoint = on_checkpoint
         return run

@@ -4,6 +4,8 @@
     Telling(view, names).line(move)      the same for all legal choices of one question: reads now and passing once
     Telling(view, names).outcome(move)   for the picture on the board
 
+A line may be read when the game has gone on: so `adds` and `row` of a game read the view's state, sight and question, and list no moves.
+
 A choice is told against letting the question pass where that stops at the same kind of place, else against now; passing itself against now.
 What is not known is said as unknown; what is sure behind it is what eight imagined worlds agree on, the rest a range. Phrases are
 templates (`PHRASES` here, `Words.phrases` of the game).
@@ -11,8 +13,7 @@ templates (`PHRASES` here, `Words.phrases` of the game).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
@@ -53,17 +54,38 @@ class Part(NamedTuple):
     joint: str = ", "
 
 
-@dataclass(frozen=True)
 class Line:
-    """One choice as people read it: what it is, and what it costs and brings."""
+    """One choice as people read it: what it is, and what it costs and brings. The detail is found out when somebody reads it."""
 
-    title: str
-    detail: str = ""
-    parts: tuple[Part, ...] = ()
+    __slots__ = ("_parts", "_source", "title")
+
+    def __init__(self, title: str, detail: str = "", source: Callable[[], Sequence[Part]] | None = None) -> None:
+        self.title = title
+        self._parts: tuple[Part, ...] = (Part(KEPT, detail),) if detail else ()
+        self._source = source
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        if self._source is not None:
+            self._parts, self._source = tuple(self._source()), None
+        return self._parts
+
+    @property
+    def detail(self) -> str:
+        return said(self.parts)
 
     def short(self, width: int) -> str:
         """The detail within a width: in its order, what matters least is left out. What cannot be left out may still be too long."""
-        return cut(self.parts, width) if self.parts and len(self.detail) > width else self.detail
+        return cut(self.parts, width)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and (self.title, self.detail) == (other.title, other.detail)
+
+    def __hash__(self) -> int:
+        return hash(self.title)
+
+    def __repr__(self) -> str:
+        return f"Line({self.title!r}, {self.detail!r})"
 
 
 def cut(parts: Sequence[Part], width: int) -> str:
@@ -114,7 +136,9 @@ class Telling(Generic[G]):
         self.names: Mapping[Seat, str] = {**names, **residents}
         self.question = Question(view)
         rivals = [seat for seat in (*view.seats, *residents) if seat != view.seat]
-        self.gauges: Gauges[G] = Gauges(self.words.gauges, view.seat, rivals, self.question.own)
+        counts = self.words.gauges if self.question.asked.topic not in self.words.printed else ()
+        found = [gauge for gauge in counts if gauge.where is None or gauge.where(view)]
+        self.gauges: Gauges[G] = Gauges(found, view.seat, rivals, self.question.own)
         self.now = self.gauges.read(view.g)
         idle = self.question.idle
         self.idle = self.question.outcome(idle) if idle is not None else None
@@ -128,23 +152,24 @@ class Telling(Generic[G]):
 
     def line(self, move: Move[G]) -> Line:
         """A legal choice with its detail."""
-        parts = tuple(self.parts(move))
-        return Line(self.words.title(self.view, move, self.given), said(parts), parts)
+        return Line(self.words.title(self.view, move, self.given), source=lambda: self.parts(move))
 
     def against(self, move: Move[G], found: Outcome[G]) -> Outcome[G] | None:
         """The outcome of passing, if this one is told against it; None: it is told against now."""
         return self.idle if self.idle is not None and move != self.question.idle and self.idle.end == found.end else None
 
     def parts(self, move: Move[G]) -> list[Part]:
-        found = self.outcome(move)
+        found, branched = self.outcome(move), False
         if found.beside:
             parts = self._notes(move, found, found.notes)
         elif isinstance(found.until, (Reveal, Roll)):
             parts = self._unknown(move, found)
         else:
-            parts = self._branched(move, found) or self._plain(move, found)
+            parts = self._branched(move, found)
+            branched = bool(parts)
+            parts = parts or self._plain(move, found)
         parts += [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
-        parts += self._then(found, any(part.text for part in parts))
+        parts += self._then(found, any(part.text for part in parts)) if not branched else []
         if not parts:
             row = self.words.row(self.view, move)
             parts = [Part(KEPT, row or self.phrase("idle" if move.onward else "nothing"))]
@@ -171,7 +196,9 @@ class Telling(Generic[G]):
         return parts
 
     def _closes(self, move: Move[G], found: Outcome[G]) -> bool:
-        """Was it the last of a menu, as if it had been let pass?"""
+        """Was it the last of a menu, as if it had been let pass? Not if the mover could still do something in a window."""
+        if any(window.seat == self.view.seat for window in found.passed):
+            return False
         return self.question.asked.topic in self.words.menus and not move.onward and self.against(move, found) is not None
 
     def _notes(self, move: Move[G], found: Outcome[G], notes: Sequence[Happening]) -> list[Part]:
@@ -210,7 +237,7 @@ class Telling(Generic[G]):
         """What all answers of another share, then what each adds; nothing if there are no few plain answers."""
         if not (isinstance(found.until, Open) or (type(found.until) is Ask and found.until.seat != self.view.seat)):
             return []
-        branches = self.question.branches(move)
+        branches = self.question.branches(move, wanted=self._has_words)
         if not branches:
             return []
         each = [(reply, branch, self.changes(move, branch)) for reply, branch in branches]
@@ -223,6 +250,10 @@ class Telling(Generic[G]):
             text = self.phrase("branch", reply=self.words.replies.get(str(reply), str(reply)), what=what)
             parts.append(Part(KEPT, text, "; "))
         return parts
+
+    def _has_words(self, reply: Move[Any]) -> bool:
+        """An answer that a game has no word for is no branch, if it has any."""
+        return not self.words.replies or str(reply) in self.words.replies
 
     def _unknown(self, move: Move[G], found: Outcome[G]) -> list[Part]:
         """Cards or dice that nobody knows: what is sure before them, that they come, and what worlds imagined behind them agree on."""

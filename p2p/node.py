@@ -25,7 +25,7 @@ from p2p.net.dial import Dial
 from p2p.net.errors import PortTaken
 from p2p.net.events import Event as MeshEvent
 from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Unreachable
-from p2p.net.invite import Invite, host_fingerprint
+from p2p.net.invite import Invite, host_mark
 from p2p.net.mesh import Mesh
 from p2p.net.watch import Watch
 from p2p.peer.lobby import Kind
@@ -49,7 +49,7 @@ from p2p.store.journal import Journal
 from p2p.store.seat import Seat
 from p2p.wire.hello import INVITE_BYTES, Offers
 from p2p.wire.limits import VERSION
-from p2p.wire.lobby import sign_roster
+from p2p.wire.lobby import Roster, sign_roster
 from p2p.wire.messages import Message as Word
 
 TICK_SECONDS = 0.25
@@ -76,6 +76,7 @@ class Node:
         self.memory = Memory(who.shelf)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._view = False
+        self._chosen: str | None = None  # the game for which our person knocked
         self._first: Dial | None = None
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
         self._unreachable = ""
@@ -132,7 +133,7 @@ class Node:
         return await cls(who)._knock(doorway, view=True)
 
     async def _knock(self, doorway: Doorway, view: bool) -> Self:
-        self._view = view
+        self._view, self._chosen, self.private = view, doorway.game, doorway.invite is not None
         await self._open(self.who.port, None, {})
         try:
             self._first = self.mesh.dial(doorway.public, doorway.addresses, doorway.invite, game=doorway.game)
@@ -149,6 +150,7 @@ class Node:
         node = cls(who)
         seat = await asyncio.to_thread(who.shelf.load, path)
         await asyncio.to_thread(node.memory.recall, path)
+        node.private = not node.memory.known.public
         if seat.public != who.identity.public:
             raise JournalError(f"{path} is the table of another key than ours: put back the key file with which it was begun")
         journal = await asyncio.to_thread(who.shelf.open, path, seat) if seat.agreed else None
@@ -196,8 +198,10 @@ class Node:
             self.contacts,
             self.who.shelf,
             self._emit,
+            games=self.who.games,
             name=self.who.name,
             private=self.private,
+            on_kept=self._kept,
             on_agreed=self._set_agreed,
             on_end=self._end,
             view_again=self._guest_lobby,
@@ -205,7 +209,7 @@ class Node:
 
     def _guest_lobby(self, host: bytes) -> GuestLobby:
         kind = Kind.VIEW if self._view else Kind.PLAY
-        return GuestLobby(self.who.identity, self.who.games, host, nonce=_nonce, kind=kind, now=self._loop.time())
+        return GuestLobby(self.who.identity, self.who.games, host, nonce=_nonce, kind=kind, game=self._chosen, now=self._loop.time())
 
     # --- looking and acting --------------------------------------------------------------------------------------------------------
 
@@ -228,7 +232,7 @@ class Node:
     def invite(self, kind: Guest = Guest.PLAY) -> str:
         """The line to hand over. It holds a secret: for the guest's eyes."""
         addresses = tuple(self.who.advertised or self.mesh.addresses)[: limits.INVITE_ADDRESSES_MAX]
-        return Invite(kind, self.mesh.secrets[kind], host_fingerprint(self.who.identity.public), addresses).text()
+        return Invite(kind, self.mesh.secrets[kind], host_mark(self.who.identity.public), addresses).text()
 
     async def call(self, act: Callable[[Peer], T]) -> T:
         """Run this with the peer and carry out what follows, to its end even if the caller goes away. Refusal as the peer says, and after
@@ -274,6 +278,24 @@ class Node:
             self._refuse_if_stopped()
             assert isinstance(self.room, LobbyRoom)
             await self.room.start()
+            await self._after()
+
+        await self._locked(work)
+
+    async def dismiss(self, name: str) -> None:
+        """The host turns this guest away. Refusal if nobody of this name sits in the lobby, or there is none."""
+        await self._in_lobby(lambda room: room.dismiss(name))
+
+    async def trust(self, name: str) -> None:
+        """Our person accepts the key about which there was an alarm. Refusal if there was none about this name."""
+        await self._in_lobby(lambda room: room.trust(name))
+
+    async def _in_lobby(self, act: Callable[[LobbyRoom], Coroutine[Any, Any, None]]) -> None:
+        async def work() -> None:
+            self._refuse_if_stopped()
+            if not isinstance(self.room, LobbyRoom):
+                raise Refusal("lobby_not_open")
+            await act(self.room)
             await self._after()
 
         await self._locked(work)
@@ -424,6 +446,12 @@ class Node:
 
     # --- the table -------------------------------------------------------------------------------------------------------------------
 
+    def _kept(self, path: Path, roster: Roster) -> None:
+        """Our seat is on disk, and nothing is signed yet. JournalError if the rest cannot be."""
+        self.memory.begin(path, not self.private, self.contacts, [member.public for member in roster.members])
+        if self.who.on_kept is not None:
+            self.who.on_kept(path)
+
     def _set_agreed(self, agreed: Agreed) -> None:
         self._agreed = agreed
 
@@ -446,20 +474,22 @@ class Node:
             self._agreed = None
             self._end(Ending("refused", f"The table cannot be saved: {problem}"))
             return
+        if journal is not None and self._seat is not None and journal.boot:
+            await self._enter(await self._restored(self._seat, journal), agreed, journal)
+            return
         game = self.who.games[agreed.roster.game]
         peer = await asyncio.to_thread(partial(Peer, agreed.roster, agreed.signs, game, me, boot=0, now=self._loop.time()))
-        if self.journal_path is not None:
-            self.memory.begin(self.journal_path, public=not self.private)
         await self._enter(peer, agreed, journal)
 
     async def _sit_again(self, seat: Seat, journal: Journal) -> None:
         self._agreed = agreed = Agreed(seat.roster, seat.signs)
-        self.private = not self.memory.known.public
+        await self._enter(await self._restored(seat, journal), agreed, journal)
+
+    async def _restored(self, seat: Seat, journal: Journal) -> Peer:
         me = Me(self.who.identity, seat.secret(), seat.place)
         game = self.who.games[seat.game]
         restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, now=self._loop.time())
-        restore = partial(restore, is_sound=not journal.doubts)
-        await self._enter(await asyncio.to_thread(restore), agreed, journal)
+        return await asyncio.to_thread(partial(restore, is_sound=not journal.doubts))
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
         roster = agreed.roster
@@ -492,8 +522,6 @@ class Node:
         for up in list(self._ups.values()):
             await room.linked(up)
         self._save_memory()
-        if self.journal_path is not None and self.who.on_seated is not None:
-            self.who.on_seated(self.journal_path)
         if self.who.player is not None and peer.me is not None:
             self._spawn(self.who.player.play(self))
 

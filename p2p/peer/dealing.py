@@ -24,7 +24,7 @@ from p2p.crypto.keys import TableSecret
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.slots import Face, Slots
 from p2p.crypto.transcript import ProofContext
-from p2p.peer.position import Position, Shown
+from p2p.peer.shared_world import SharedWorld, Shown
 from p2p.peer.steps import Do, Fault, Gave, Mixed, Opened, Sealed, Showed, Step, read_steps
 from p2p.wire.codec import Value
 from p2p.wire.fields import Fields
@@ -52,7 +52,7 @@ class SealedChoice:
 
 
 class Dealing:
-    def __init__(self, rules: bytes, at: Position, slots: Slots, seat_of: Mapping[Place, Seat], eyes: Eyes | None) -> None:
+    def __init__(self, rules: bytes, at: SharedWorld, slots: Slots, seat_of: Mapping[Place, Seat], eyes: Eyes | None) -> None:
         self.rules = rules
         self.at = at
         self.slots = slots
@@ -385,7 +385,7 @@ class Dealing:
     def _begin_shuffle(self, request: Shuffle) -> None:
         cards = self.at.g.cards
         piles: list[tuple[list[int], list[int]]] = []
-        first, deck = cards.next_handle, len(cards.decks)
+        first, deck = cards.next_handle, cards.next_deck
         for pile in request.piles:
             if not pile:
                 continue

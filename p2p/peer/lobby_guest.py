@@ -18,10 +18,11 @@ from p2p.peer.effects import Link
 from p2p.peer.lobby import KEYS_MAX, SECTION, SIGN_SECONDS, TABLE_CLOSED, End, Kind, Lobby, Nonces, checked_name
 from p2p.peer.lobby_talk import PASSED_LINES_MAX, LobbyTalk, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, why_not, why_not_playable
+from p2p.wire.limits import SEATS_MAX
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Reveal, draft_of
+from p2p.wire.lobby_draft import Draft, Objection, Reveal, draft_of
 from p2p.wire.messages import Bye, Message
 from p2p.wire.where import Where
 
@@ -45,9 +46,12 @@ ROUND_SECONDS = 10.0
 
 
 class GuestLobby(Lobby):
-    def __init__(self, me: Identity, games: Games, host: bytes, *, nonce: Nonces, kind: Kind = Kind.PLAY, now: float = 0.0) -> None:
+    def __init__(
+        self, me: Identity, games: Games, host: bytes, *, nonce: Nonces, kind: Kind = Kind.PLAY, game: str | None = None, now: float = 0.0
+    ) -> None:
+        """`game`: what our person chose, from a list of tables that anybody can write; None if it was the host that was chosen."""
         super().__init__(me, nonce, now)
-        self.host, self.kind = host, kind
+        self.host, self.kind, self.game = host, kind, game
         self.phase = Phase.WAITING
         self.listing: Listing | None = None
         self._games = games
@@ -56,6 +60,8 @@ class GuestLobby(Lobby):
         self._secret = b""  # the nonce that our join is bound to
         self._joins: dict[bytes, Join] = {}  # of others, the newest of each key
         self._draft: Draft | None = None  # for which we revealed it
+        self._doubted: list[bytes] = []  # keys with which we do not sit down, the newest last
+        self._objected = False  # the host has heard of some
         self._again = ""  # our name, while we wait to take part in a new round
         self._rounds = Pace(ROUNDS_MAX)
         self._book: SignBook | None = None
@@ -103,6 +109,18 @@ class GuestLobby(Lobby):
             self._leaving = True
         else:
             self._stand_up()
+
+    def doubt(self, public: bytes) -> None:
+        """Our person knows another key under the name that this one shows: we sign no list of players with it, and the host learns it."""
+        if public not in self._doubted:
+            self._doubted = [*self._doubted, public][-SEATS_MAX:]
+            self._object()
+
+    def trust(self, public: bytes) -> None:
+        """Our person accepts it."""
+        if public in self._doubted:
+            self._doubted.remove(public)
+            self._object()
 
     def say(self, text: str) -> None:
         if self._mine is None or self.phase not in BOUND:
@@ -192,6 +210,8 @@ class GuestLobby(Lobby):
                 self._take_roster(link, message)
 
     def _take_listing(self, listing: Listing) -> None:
+        if not self._is_chosen(listing.game):
+            return
         self.listing = listing
         relinked, self._relinked = self._relinked, False
         if listing.state == "closed":
@@ -217,6 +237,7 @@ class GuestLobby(Lobby):
                 self._send_join(name)
         elif self._mine is not None and relinked and self.phase is Phase.JOINED:
             self._to_host(self._mine)
+            self._object()
 
     def _take_decline(self, decline: Decline) -> None:
         """Of an older join it says nothing any more."""
@@ -251,6 +272,9 @@ class GuestLobby(Lobby):
         if why is not None:
             self._refuse(why)
             return
+        if any(member.public in self._doubted for member in draft.members):
+            self._object()
+            return
         self._draft, self.phase, self._deadline = draft, Phase.REVEALED, self._now + MISSING_SECONDS
         self.outbox.tell("signing", names=tuple(member.name for member in draft.members))
         self._to_host(Reveal(draft.id, self._secret))
@@ -262,7 +286,10 @@ class GuestLobby(Lobby):
         if self._mine is None or self.phase not in BOUND:
             self._say_left(draft_of(roster))
             return
-        demand(self._draft is not None, Roster.SECTION, "a roster for which nobody has shown a nonce")
+        if self._draft is None:
+            ours = [member.commit for member in draft_of(roster).members if member.public == self._me.public]
+            demand(ours not in ([], [self._mine.commit]), Roster.SECTION, "a roster for which nobody has shown a nonce")
+            return  # of an older join of ours, which was taken back
         if self._book is not None:
             demand(roster.table == self._book.roster.table, Roster.SECTION, "two rosters in one lobby")
             if self.phase is Phase.SIGNED:
@@ -285,7 +312,16 @@ class GuestLobby(Lobby):
         self._stand_up()
         self.outbox.tell("roster-refused", why=why)
 
+    def _is_chosen(self, game: str) -> bool:
+        """Whether this is what our person chose. If not, we do not even become a guest here."""
+        if self.game is not None and game != self.game and self._mine is None and not self._again:
+            self.outbox.tell("other-game", chosen=self.game, listed=game)
+            return False
+        return True
+
     def _look_at(self, roster: Roster) -> None:
+        if not self._is_chosen(roster.game):
+            return
         listed = self.listing is None or Terms.of(self.listing) == Terms.of(roster)
         demand(listed, Roster.SECTION, "a roster of another game than the one listed")
         if self._book is None or self._book.roster.table != roster.table:
@@ -336,6 +372,12 @@ class GuestLobby(Lobby):
         self.phase = Phase.JOINED
         where = self.wheres.get(self._me.public)
         self._to_host(self._mine, *([where] if where else []))
+        self._object()
+
+    def _object(self) -> None:
+        if self._mine is not None and (self._doubted or self._objected):
+            self._objected = True
+            self._to_host(Objection(self._mine.lobby, tuple(sorted(self._doubted))))
 
     def _join_again(self, first: bool = False) -> None:
         if self._rounds.spend(self.host, self._now / ROUND_SECONDS):

@@ -22,7 +22,7 @@ from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Reveal
+from p2p.wire.lobby_draft import Draft, Objection, Reveal
 from p2p.wire.messages import Bye, Message
 from p2p.wire.text import clean
 from p2p.wire.where import Where
@@ -61,6 +61,7 @@ class HostLobby(Lobby):
         self._deadline = 0.0
         self._misses: dict[bytes, int] = {}
         self._dismissed: set[bytes] = set()
+        self._objections: dict[bytes, tuple[bytes, ...]] = {}  # by guest: with whom it does not sit down
         self._changes = Pace(CHANGES_MAX)
         self._lines = Pace(LINES_MAX)
         self._talk = LobbyTalk(me, me.public)
@@ -88,6 +89,8 @@ class HostLobby(Lobby):
         if self.phase is not Phase.OPEN:
             raise Refusal("lobby_not_open", phase=self.phase.value)
         _refuse_unless_playable(self._games, self.terms, len(self._joins))
+        for by, about in self._objecting():
+            raise Refusal("objection", by=self._joins[by].name, about=self._joins[about].name)
         self._begin()
 
     def close(self) -> None:
@@ -180,6 +183,8 @@ class HostLobby(Lobby):
                     self._spread(end.public, message)
             case Reveal():
                 self._take_reveal(end, message)
+            case Objection():
+                self._take_objection(end, message)
             case RosterSign():
                 self._take_sign(message)
             case LobbyChat():
@@ -206,15 +211,16 @@ class HostLobby(Lobby):
         if reason is not None:
             self.outbox.send(link, Decline(join.lobby, join.commit, reason))
             return
+        before = self._objecting()
         self._joins[join.public] = join
         self._talk.keep(self._joins.values())
         self.outbox.tell("joined", name=join.name, public=join.public.hex())
+        self._tell_objections(before)
         where = self.wheres.get(join.public)
         self._spread(join.public, join, *([where] if where else []))
         self._show_table(link)
         self._announce()
-        if len(self._joins) == self.seats:
-            self._begin()
+        self._begin_if_full()
 
     def _why_declined(self, end: End, join: Join) -> str | None:
         others = [other for other in self._joins.values() if other.public != join.public]
@@ -250,6 +256,29 @@ class HostLobby(Lobby):
         if self.phase is Phase.REVEALING:
             self._nonces[end.public] = reveal.nonce
             self._sign_if_revealed()
+
+    def _take_objection(self, end: End, objection: Objection) -> None:
+        """Whoever does not sit down with another does not leave for it, and nobody is thrown out: our person decides who goes."""
+        if objection.about != self._objections.get(end.public, ()):  # after a broken link it comes again
+            self._spend(end)
+        if objection.lobby != self.lobby or end.public not in self._joins or self.phase in (Phase.AGREED, Phase.CLOSED):
+            return
+        before = self._objecting()
+        self._objections[end.public] = objection.about
+        self._tell_objections(before)
+        if self._draft is not None and self._objecting():
+            self._begin_anew()
+        elif self.phase is Phase.OPEN:
+            self._begin_if_full()
+
+    def _objecting(self) -> list[tuple[bytes, bytes]]:
+        """Who does not sit down with whom, of those who have a place."""
+        return [(by, about) for by, keys in self._objections.items() for about in keys if by in self._joins and about in self._joins]
+
+    def _tell_objections(self, before: list[tuple[bytes, bytes]]) -> None:
+        for by, about in self._objecting():
+            if (by, about) not in before:
+                self.outbox.tell("objection", name=self._joins[by].name, about=self._joins[about].name)
 
     def _take_sign(self, sign: RosterSign) -> None:
         if self._book is None or sign.table != self._book.roster.table:
@@ -288,7 +317,10 @@ class HostLobby(Lobby):
         self._joins = {mine.public: mine}
         self._talk.keep([mine])
         self._announce()
-        if self.seats == 1:
+        self._begin_if_full()
+
+    def _begin_if_full(self) -> None:
+        if len(self._joins) == self.seats and not self._objecting():
             self._begin()
 
     def _begin(self) -> None:
@@ -324,6 +356,7 @@ class HostLobby(Lobby):
         signing = self._draft is not None
         for public in publics:
             join = self._joins.pop(public)
+            self._objections.pop(public, None)
             self.outbox.tell("dropped" if signing else "left", name=join.name, public=public.hex(), why=why)
             if signing:
                 self._misses[public] = self._misses.pop(public, 0) + 1
@@ -332,12 +365,15 @@ class HostLobby(Lobby):
             if why in ("dismissed", "dropped"):
                 self._send_to(public, Decline(join.lobby, join.commit, why))
         if signing:
-            self._give_up_round()
-            self.outbox.tell("reopened")
-            self._open_round()
+            self._begin_anew()
         else:
             self._talk.keep(self._joins.values())
             self._announce()
+
+    def _begin_anew(self) -> None:
+        self._give_up_round()
+        self.outbox.tell("reopened")
+        self._open_round()
 
     def _give_up_round(self) -> None:
         if self._draft is not None:

@@ -24,7 +24,7 @@ from p2p.crypto.group import Point
 from p2p.crypto.keys import accept_key
 from p2p.crypto.slots import Slots
 from p2p.peer.dealing import Dealing, Eyes, Moments, Place, Said, blaming, toss
-from p2p.peer.position import Position
+from p2p.peer.shared_world import SharedWorld
 from p2p.peer.steps import Fault
 from p2p.wire.codec import Value
 from p2p.wire.fields import Fields
@@ -189,7 +189,7 @@ class Play:
         seats = list(self.game.seating[len(self.places)])
         drawn = dice(toss(dict(enumerate(self.keys)), moments, said), [len(seats) - taken for taken in range(len(seats))])
         seat_of = {place: seats.pop(lot) for place, lot in enumerate(drawn)}
-        at = Position(self.game, self.game.begin(len(self.places), self.options), self.game.seating[len(self.places)])
+        at = SharedWorld.begun(self.game, self.game.begin(len(self.places), self.options), self.game.seating[len(self.places)])
         self.dealing = Dealing(self.roster.rules, at, Slots(self.keys), seat_of, self.eyes)
         at.begin()
         self.dealing.settle(moments)

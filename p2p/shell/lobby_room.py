@@ -1,6 +1,7 @@
 """A node in the lobby: carries out what host or guest lobby want, looks at who comes, keeps the seat on disk before a roster is signed.
 
-Who is known under another key than the one that is shown now is not played with: a host turns that guest away, a guest goes.
+Who is known under another key than the one that is shown now is not played with: a host turns that guest away; a guest stays, says that it
+will not sign with them, and its person or the host's decides. Only a host who is not the one we know is no host for us.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from engine.moves import Refusal
@@ -19,18 +21,23 @@ from p2p.peer.effects import Send, Tell
 from p2p.peer.lobby import Drop, Keep, Kind
 from p2p.peer.lobby_guest import GuestLobby, Phase
 from p2p.peer.lobby_host import HostLobby
-from p2p.peer.roster import Agreed
+from p2p.peer.roster import Agreed, Games
 from p2p.shell.contacts import Contacts
 from p2p.shell.room import Emit, Ending
 from p2p.shell.shelf import Shelf
 from p2p.store.disk import JournalError
+from p2p.store.people import Person
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Roster
 from p2p.wire.messages import Message
 from p2p.wire.where import Where
 
 HOST_LOST_SECONDS = 20.0  # a guest waits so long for a host who went
-ALARM = "{name} shows another key than {before}: {words}. If that is right, accept it with --trust-new-key {quoted}"
+ALARM = "{name} shows another key than {before}: {words}. {then}"
+THEN_HOST = "They were turned away; if the key is right, open the table with --trust-new-key {quoted}"
+THEN_GUEST = "If that is right, accept it with --trust-new-key {quoted}"
+THEN_OTHERS = "You sign nothing together with them until you accept that key ('trust {name}') or the host turns them away"
+OTHER_GAME = "This host plays {listed}, and you chose {chosen}: look for another table. To play {listed} with them, join by their address."
 SENTENCES = {
     "full": "The table is full: look for another one, or ask to watch.",
     "closed": "The table is closed: look for another one, or ask to watch.",
@@ -53,17 +60,20 @@ class LobbyRoom:
         shelf: Shelf,
         emit: Emit,
         *,
+        games: Games,
         name: str,
         private: bool,
+        on_kept: Callable[[Path, Roster], None],
         on_agreed: Callable[[Agreed], None],
         on_end: Callable[[Ending], None],
         view_again: Callable[[bytes], GuestLobby],
     ) -> None:
-        self._view_again = view_again
+        self._view_again, self._games = view_again, games
         self.lobby, self.name, self.private = lobby, name, private
         self._mesh, self._identity, self._contacts, self._shelf, self._emit = mesh, identity, contacts, shelf, emit
-        self._on_agreed, self._on_end = on_agreed, on_end
+        self._on_kept, self._on_agreed, self._on_end = on_kept, on_agreed, on_end
         self._known: dict[bytes, str] = {}  # key -> name, of those who joined
+        self._alarmed: dict[bytes, str] = {}  # the same, of those about whom our person was told
         self._faults: dict[int, int] = {}
         self._host_lost_at: float | None = None
         self._now = 0.0
@@ -119,6 +129,27 @@ class LobbyRoom:
         self.lobby.say(text)
         await self.carry_out()
 
+    async def dismiss(self, name: str) -> None:
+        """The host turns away the last who came under this name, also between two rounds. Refusal if nobody did."""
+        keys = [public for public, known in self._known.items() if known == name]
+        if not keys or not isinstance(self.lobby, HostLobby):
+            raise Refusal("nobody_there", name=name)
+        if name not in self.lobby.listing.taken:
+            self._emit("left", name=name, why="dismissed")  # the lobby says it only of somebody who has a place
+        self.lobby.dismiss(keys[-1])
+        await self.carry_out()
+
+    async def trust(self, name: str) -> None:
+        """Our person accepts the new key of this player. Refusal if there was no alarm about that name."""
+        keys = [public for public, alarmed in self._alarmed.items() if alarmed == name and self._known.get(public) == name]
+        if not keys or not isinstance(self.lobby, GuestLobby):
+            raise Refusal("nobody_there", name=name)
+        for public in keys:
+            self._shelf.trust(name, public)
+            self.lobby.trust(public)
+        self._emit("trusted", name=name)
+        await self.carry_out()
+
     async def close(self) -> None:
         """The others learn that we go; what they do then is theirs."""
         if isinstance(self.lobby, HostLobby):
@@ -156,13 +187,15 @@ class LobbyRoom:
     # --- the seat on disk --------------------------------------------------------------------------------------------------------
 
     async def _keep(self, roster: Roster) -> None:
-        """Before we sign: everybody is who we know, and our seed is safe."""
-        if any(self._is_alarming(member.name, member.public) for member in roster.members):
-            self.lobby.unkept(roster.table, "a player shows another key than before")
+        """Before we sign: everybody is who we know, and our seed is safe, and so is where the others are."""
+        strangers = [member.name for member in roster.members if self._shelf.changed(member.name, member.public)]
+        if strangers:
+            self.lobby.unkept(roster.table, f"{strangers[0]} shows another key than the one that is known here by now")
             return
         try:
-            await asyncio.to_thread(self._shelf.keep, roster, self._identity.public)
+            self._on_kept(await asyncio.to_thread(self._shelf.keep, roster, self._identity.public), roster)
         except JournalError as problem:
+            await asyncio.to_thread(self._shelf.drop, roster.table)
             self.lobby.unkept(roster.table, str(problem))
             return
         self._contacts.want([member.public for member in roster.members], self._now)
@@ -170,24 +203,30 @@ class LobbyRoom:
 
     def _meet(self, name: str, public: bytes) -> None:
         """Somebody joined: known, new, or known under another key."""
-        self._known[public] = name
-        if self._is_alarming(name, public):
-            if isinstance(self.lobby, HostLobby):
-                self.lobby.dismiss(public)
+        self._known.pop(public, None)
+        self._known[public] = name  # the newest last
+        known = self._shelf.changed(name, public)
+        if known is not None:
+            self._alarm(name, public, known)
         elif self._shelf.is_new(name, public):
             self._emit("met", name=name, words=fingerprint(public))
-
-    def _is_alarming(self, name: str, public: bytes) -> bool:
-        """Somebody we know by such a name has another key: our person learns it."""
-        known = self._shelf.changed(name, public)
-        if known is None:
-            return False
-        before = "before" if known.name == name else f"{known.name}, who is known here"
-        sentence = ALARM.format(name=name, before=before, words=fingerprint(public), quoted=repr(name))
-        self._emit("alarm", name=name, words=fingerprint(public), what=sentence)
         if isinstance(self.lobby, GuestLobby):
-            self._on_end(Ending("refused", f"{sentence}."))
-        return True
+            (self.lobby.trust if known is None else self.lobby.doubt)(public)
+        elif known is not None:
+            self.lobby.dismiss(public)
+
+    def _alarm(self, name: str, public: bytes, known: Person) -> None:
+        """Our person learns it, once for each key and name. It is about this joiner alone: a stranger must not empty a lobby by a name."""
+        is_host = isinstance(self.lobby, GuestLobby) and public == self.lobby.host
+        then = THEN_HOST if isinstance(self.lobby, HostLobby) else THEN_GUEST if is_host else THEN_OTHERS
+        before = "before" if known.name == name else f"{known.name}, who is known here"
+        words = fingerprint(public)
+        what = ALARM.format(name=name, before=before, words=words, then=then.format(name=name, quoted=repr(name)))
+        if self._alarmed.get(public) != name:
+            self._alarmed[public] = name
+            self._emit("alarm", name=name, words=words, what=what, doubted=then == THEN_OTHERS)
+        if is_host:
+            self._on_end(Ending("refused", f"{what}."))
 
     # --- what the lobby tells ------------------------------------------------------------------------------------------------------
 
@@ -203,6 +242,8 @@ class LobbyRoom:
                 self._meet(facts["name"], bytes.fromhex(facts["public"]))
             case "full" | "not-seated":
                 self._on_end(Ending("refused", SENTENCES.get(facts["why"], "The host did not give us a place.")))
+            case "other-game":
+                self._on_end(Ending("refused", OTHER_GAME.format(**{name: self._title(slug) for name, slug in facts.items()})))
             case "roster-refused":
                 self._on_end(Ending("refused", f"The host's list of players is not what we joined for: {facts['why']}."))
             case "disk-failed":
@@ -231,6 +272,9 @@ class LobbyRoom:
             self.lobby.join(self.name)
         except Refusal as why:
             self._on_end(Ending("refused", _why(why)))
+
+    def _title(self, slug: str) -> str:
+        return self._games[slug].title if slug in self._games else slug
 
     def _fault(self, link: int, section: str, what: str) -> None:
         self._emit("fault", section=section, what=what)

@@ -21,14 +21,16 @@ class Memory:
         self._path = path
         self.known = self._shelf.whereabouts(path)
 
-    def begin(self, path: Path, public: bool) -> None:
-        """A new table."""
-        self._path = path
-        self.known = replace(self.known, public=public)
+    def begin(self, path: Path, public: bool, contacts: Contacts, publics: Iterable[bytes]) -> None:
+        """A new table, about to be signed: what is needed to meet again is on disk when this returns. JournalError if it is not."""
+        known = replace(self._now(contacts, publics), public=public)
+        self._shelf.keep_whereabouts(path, known)
+        self._path, self.known = path, known
 
     def add_bot(self, level: str, journal: Path) -> None:
         """A bot that sits in this program, to be brought back with us."""
-        self._keep(replace(self.known, bots=(*self.known.bots, (str(journal), level))))
+        others = [bot for bot in self.known.bots if Path(bot[0]).parent != journal.parent]  # of an earlier round of the lobby
+        self._keep(replace(self.known, bots=(*others, (str(journal), level))))
 
     def hint(self, contacts: Contacts, seat: Seat, named: Mapping[str, Sequence[str]], anywhere: Sequence[str]) -> None:
         """Tell the contacts where everybody may be found."""
@@ -38,11 +40,14 @@ class Memory:
 
     def save(self, contacts: Contacts, publics: Iterable[bytes]) -> None:
         """As it is now, if that is news."""
+        self._keep(self._now(contacts, publics))
+
+    def _now(self, contacts: Contacts, publics: Iterable[bytes]) -> Whereabouts:
         addresses = dict(self.known.addresses)
         for public in publics:
             if found := contacts.addresses_of(public):
                 addresses[public] = found
-        self._keep(replace(self.known, port=contacts.mesh.port, addresses=addresses))
+        return replace(self.known, port=contacts.mesh.port, addresses=addresses)
 
     def _keep(self, now: Whereabouts) -> None:
         if now != self.known:

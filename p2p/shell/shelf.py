@@ -2,7 +2,8 @@
 
     identity.key  people  tables/<date>-<game>-<players>.journal, and beside each .seat .mark .lock .where .log
 
-The `.where` file is a convenience: addresses of the others and our own port, so that a table finds itself again after all were gone.
+The `.where` file holds addresses of the others and our own port, so that a table finds itself again after all were gone: it is there
+before the roster is signed.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from typing import Any
 
 from p2p.crypto.identity import Identity
 from p2p.peer.roster import Agreed
-from p2p.store.disk import Disk, Exists, Files, JournalError, Missing, private_folder
+from p2p.store.disk import Disk, Exists, Files, JournalError, Missing, named, private_folder
 from p2p.store.journal import Journal
 from p2p.store.keyfile import create_identity, load_identity
 from p2p.store.people import Acquaintance, Meeting, People, Person
+from p2p.store.records import Kind
 from p2p.store.seat import Seat, agree_seat, drop_seat, end_seat, keep_seat, load_seat
 from p2p.wire.limits import ADDRESSES_MAX, SEATS_MAX
 from p2p.wire.lobby import Roster
+from p2p.wire.messages import encode
 from p2p.wire.where import is_address
 
 TABLES = "tables"
@@ -78,6 +81,7 @@ class Shelf:
         self.people = People(folder / PEOPLE, files)
         self._files = files or Disk()
         self._today, self._accepted, self._trusting = today, frozenset(accepted), trusting
+        self._trusted: set[tuple[str, bytes]] = set()  # accepted one by one, as they were seen
         self._kept: dict[bytes, tuple[Path, Seat]] = {}  # table -> journal and seat, of rosters not yet agreed
 
     @property
@@ -93,13 +97,20 @@ class Shelf:
 
     def changed(self, name: str, public: bytes) -> Person | None:
         """Whom we know by a name that looks like this one, and by another key; None if nobody, or if the new key is accepted."""
-        if self._trusting or name in self._accepted:
+        if self._trusting or self._is_accepted(name, public):
             return None
         meeting = self.people.recognise(name, public)
         return meeting.known if meeting.result is Acquaintance.CHANGED else None
 
     def is_new(self, name: str, public: bytes) -> bool:
         return not self._trusting and self.people.recognise(name, public).result is Acquaintance.NEW
+
+    def trust(self, name: str, public: bytes) -> None:
+        """Our person accepts this key under this name. It is remembered when they sit at a table together."""
+        self._trusted.add((name, public))
+
+    def _is_accepted(self, name: str, public: bytes) -> bool:
+        return name in self._accepted or (name, public) in self._trusted
 
     def remember(self, agreed: Agreed, me: bytes) -> list[tuple[str, Meeting]]:
         """Everybody at this table, now that all have signed."""
@@ -108,24 +119,28 @@ class Shelf:
         met = []
         for member in agreed.roster.members:
             if member.public != me:
-                if self.people.recognise(member.name, member.public).result is Acquaintance.CHANGED and member.name in self._accepted:
+                changed = self.people.recognise(member.name, member.public).result is Acquaintance.CHANGED
+                if changed and self._is_accepted(member.name, member.public):
                     self.people.accept(member.name, member.public, self._today())
                 met.append((member.name, self.people.meet(member.name, member.public, self._today())))
         return met
 
     # --- seats -------------------------------------------------------------------------------------------------------------------
 
-    def keep(self, roster: Roster, me: bytes) -> None:
-        """Our seat with a fresh seed is on disk when this returns."""
+    def keep(self, roster: Roster, me: bytes) -> Path:
+        """Our seat with a fresh seed is on disk when this returns; the path of the journal that there will be."""
         if roster.table not in self._kept:
             seat = Seat.new(roster, me, self._today())
             self._kept[roster.table] = (keep_seat(self.tables, seat, self._files), seat)
+        return self._kept[roster.table][0]
 
     def drop(self, table: bytes) -> None:
         journal, _ = self._kept.pop(table, (None, None))
         if journal is not None:
             try:
                 drop_seat(journal)
+                with named(journal):
+                    where_path(journal).unlink(missing_ok=True)
             except JournalError:
                 return  # an unsigned seat that stays behind hurts nobody
 
@@ -137,9 +152,11 @@ class Shelf:
     def begin(self, path: Path, seat: Seat, agreed: Agreed) -> tuple[Journal, Seat]:
         try:
             journal = Journal.create(path, agreed.roster.table, seat.place, seat.public, self._files)
-        except Exists:
+        except Exists:  # a crash came between the two; nothing was said yet
             journal = Journal.open(path, self._files, agreed.roster.table)
         try:
+            if journal.boot:
+                _complete(journal, agreed)
             seat = agree_seat(path, seat, agreed.signs, self._files)
         except BaseException:
             journal.close()
@@ -156,6 +173,7 @@ class Shelf:
         try:
             if journal.damaged:
                 journal.mend()
+            _complete(journal, Agreed(seat.roster, seat.signs))
         except BaseException:
             journal.close()
             raise
@@ -172,11 +190,15 @@ class Shelf:
         except (Missing, JournalError):
             return Whereabouts()
 
+    def keep_whereabouts(self, path: Path, whereabouts: Whereabouts) -> None:
+        """On disk when this returns: without it a table whose members were all gone could not meet again."""
+        self._files.replace(where_path(path), whereabouts.to_bytes())
+
     def save_whereabouts(self, path: Path, whereabouts: Whereabouts) -> None:
         try:
-            self._files.replace(where_path(path), whereabouts.to_bytes())
+            self.keep_whereabouts(path, whereabouts)
         except JournalError:
-            return  # convenience only
+            return  # what was known before is still there
 
     def is_writable(self) -> bool:
         """Whether a table could be kept here at all, before anybody waits for it."""
@@ -186,3 +208,11 @@ class Shelf:
         except OSError:
             return False
         return os.access(self.tables, os.W_OK | os.X_OK)
+
+
+def _complete(journal: Journal, agreed: Agreed) -> None:
+    """A journal that a crash left without them gets the roster and its signatures: without them nobody could judge it."""
+    held = {record.payload for record in journal.records}
+    missing = [(Kind.HELD, payload) for payload in map(encode, agreed.messages()) if payload not in held]
+    if missing:
+        journal.append_all(missing)

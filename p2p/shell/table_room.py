@@ -28,7 +28,7 @@ from p2p.wire.entries import SignedEntry
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Reveal
+from p2p.wire.lobby_draft import Draft, Objection, Reveal
 from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
 from p2p.wire.where import Where
 
@@ -37,7 +37,7 @@ FAULTS_MAX = 20  # of one link, then it is closed
 WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
 UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
 HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
-OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Reveal, Roster, RosterSign, Bye)
+OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
 T = TypeVar("T")
 
 

@@ -28,12 +28,12 @@ class Who:
     advertised: Sequence[str] = ()
     linger_seconds: float = 5.0
     quiet: bool = False
-    on_seated: Callable[[Path], None] | None = None  # told the path of our journal once there is one
+    on_kept: Callable[[Path], None] | None = None  # told the path of our journal before we sign the roster
 
 
 @dataclass(frozen=True, slots=True)
 class Doorway:
-    """Where to knock, and who must answer there if that is known. `game`: whose rules must be the same on both sides."""
+    """Where to knock, and who must answer there if that is known. `game`: what must be played there, by the same rules on both sides."""
 
     addresses: tuple[str, ...]
     public: bytes | None = None

@@ -72,6 +72,7 @@ MESSAGE_BYTES_MAX = {
     "leave-lobby": 1024,
     "listing": 8 * 1024,
     "lobby-chat": 2048,
+    "objection": 1024,
     "request": 1024,
     "reveal": 1024,
     "roster": 16 * 1024,

@@ -1,4 +1,5 @@
-"""Before the roster: the draft, in which everybody is bound to a nonce that nobody has seen, and the reveal of one's own nonce for it.
+"""Before the roster: the draft, in which everybody is bound to a nonce that nobody has seen, the reveal of one's own nonce for it, and the
+objection of somebody who does not sit down with another.
 
 The table words are made of all nonces. Whoever could still choose anything once he knows the others' would look for words that suit him:
 so a draft fixes everything else, and a roster is its draft with the nonces filled in, or none.
@@ -113,3 +114,29 @@ class Reveal:
         reveal = cls(fields.digest("draft"), fields.digest("nonce"))
         fields.end()
         return reveal
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """I sign no list of players with these keys: I know others under their names. All of them each time; none takes it back."""
+
+    TYPE: ClassVar[str] = "objection"
+    SECTION: ClassVar[str] = "wire/objection"
+
+    lobby: bytes
+    about: tuple[bytes, ...]
+
+    def to_value(self) -> dict[str, Value]:
+        return {"about": [bytes_text(public) for public in self.about], "lobby": bytes_text(self.lobby), "v": VERSION}
+
+    @classmethod
+    def parse(cls, fields: Fields) -> Self:
+        fields.version()
+        objection = cls(fields.digest("lobby"), fields.list("about", 0, SEATS_MAX, cls._key))
+        fields.end()
+        ascending(objection.about, "keys", cls.SECTION)
+        return objection
+
+    @classmethod
+    def _key(cls, value: Value) -> bytes:
+        return Fields({"key": value}, cls.SECTION).public("key")

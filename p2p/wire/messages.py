@@ -32,7 +32,7 @@ from p2p.wire.limits import (
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Reveal
+from p2p.wire.lobby_draft import Draft, Objection, Reveal
 from p2p.wire.where import Where
 
 SECTION = "wire/message"
@@ -280,7 +280,7 @@ class Bye:
 
 Message = (
     Ack | Bye | Chat | Decline | Draft | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | LobbyChat
-    | Request | Reveal | Roster | RosterSign | Serve | SignedEntry | Summary | Where
+    | Objection | Request | Reveal | Roster | RosterSign | Serve | SignedEntry | Summary | Where
 )  # fmt: skip
 TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
 assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
@@ -344,6 +344,6 @@ def pass_on(message: Message) -> bytes:
 
 __all__ = [
     "TYPES", "Ack", "Bye", "Chat", "Decline", "Draft", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
-    "Listing", "LobbyChat", "Message", "Request", "Reveal", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "Where",
+    "Listing", "LobbyChat", "Message", "Objection", "Request", "Reveal", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "Where",
     "accuse_twice", "decode", "encode", "pass_on", "serve_in_frames",
 ]  # fmt: skip

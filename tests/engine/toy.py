@@ -121,7 +121,7 @@ class Say(Move[Toy]):
 
 @move("nod")
 class Nod(Move[Toy]):
-    pass
+    onward = True
 
 
 async def play(g: Toy) -> Result:

@@ -13,7 +13,7 @@ import pytest
 from engine.game import Game
 from engine.moves import Refusal
 from p2p.judge.verdict import Status
-from p2p.node import Node
+from p2p.node import Doorway, Node
 from p2p.peer.peer import Peer
 from p2p.peer.roster import Agreed
 from p2p.shell import lobby_room
@@ -190,6 +190,64 @@ def test_in_the_lobby_whoever_vanishes_is_named_and_nobody_waits_for_ever(tmp_pa
                 await guests[0].say("are you there?")
             ending = await guests[0].ending()
             assert (ending.how, ending.sentence) == ("unreachable", "The host of the table is gone: look for another table.")
+
+    play(lobby())
+
+
+@pytest.mark.parametrize("way_out", ["turned away", "accepted"])
+def test_a_stranger_under_the_name_of_an_absent_friend_alarms_and_moves_nobody(tmp_path: Path, way_out: str) -> None:
+    """Cato knows Bela; the host does not. Nobody leaves: the host is told, and one of the two persons decides."""
+
+    async def lobby() -> None:
+        async with party_in(tmp_path) as party:
+            friend, cato = party.who("Bela"), party.who("Cato")
+            cato.shelf.people.meet("Bela", friend.identity.public, "1999-12-31")
+            host = await party.host(party.who("Ada"), 3)
+            knows = await party.join(cato, host)
+            await party.hears(host, "lobby", lambda event: event.facts["taken"] == ["Ada", "Cato"])
+            stranger = await party.join(replace(party.who("Stranger"), name="BELA"), host)
+            alarm = await party.hears(knows, "alarm")
+            assert alarm.facts["name"] == "BELA" and alarm.facts["doubted"]
+            assert "another key than Bela, who is known here" in alarm.facts["what"] and "trust BELA" in alarm.facts["what"]
+            assert (await party.hears(host, "objection")).facts == {"name": "Cato", "about": "BELA"}
+            await party.hears(host, "lobby", lambda event: sorted(event.facts["taken"]) == ["Ada", "BELA", "Cato"])
+            assert not any(node._ended.done() or node.peer for node in (host, knows, stranger))
+            if way_out == "accepted":
+                with pytest.raises(Refusal, match="nobody_there"):
+                    await knows.trust("Bela")
+                await knows.trust("BELA")
+                await all_over(host, knows, stranger)
+                met = {(person.name, person.public) for person in cato.shelf.people.all()}
+                assert {("Bela", friend.identity.public), ("BELA", stranger.who.identity.public)} <= met
+                return
+            with pytest.raises(Refusal, match="nobody_there"):
+                await host.dismiss("Bela")
+            await host.dismiss("BELA")
+            ending = await stranger.ending()
+            assert (ending.how, ending.sentence) == ("refused", "The host does not want us at this table.")
+            back = await party.join(friend, host)
+            await all_over(host, knows, back)
+            assert len(party.told(knows, "alarm")) == 1 and not party.told(knows, "not-seated")
+
+    play(lobby())
+
+
+@pytest.mark.parametrize("watching", [False, True])
+def test_a_host_that_plays_another_game_than_was_announced_gets_no_guest(tmp_path: Path, watching: bool) -> None:
+    other = replace(GAME, id="mini_two", title="Mini Two")
+    other.__dict__["rules_digest"] = GAME.rules_digest
+
+    async def lobby() -> None:
+        async with party_in(tmp_path) as party:
+            games = {GAME.slug: GAME, other.slug: other}
+            host = await party.host(replace(party.who("Ada"), games=games))
+            door = Doorway(host.mesh.addresses, game=other.slug)
+            knock = Node.watch if watching else Node.join
+            guest = party._with(await knock(replace(party.who("Bela"), games=games), door))
+            ending = await guest.ending()
+            assert ending.how == "refused"
+            assert ending.sentence.startswith(f"This host plays {GAME.title}, and you chose Mini Two: look for another table.")
+            assert host.peer is None and not party.told(host, "joined")
 
     play(lobby())
 

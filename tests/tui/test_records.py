@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import re
+import subprocess
 
 import pytest
 
@@ -38,6 +41,31 @@ def test_the_public_text_keeps_seed_and_sealed_choices_to_itself(cli):
     assert " seals commit " in cli("record", str(record)).stdout
     public = cli("record", str(record), "--public").stdout
     assert "seals" in public and "seals commit" not in public and "local dealer" not in public
+
+
+@pytest.mark.parametrize("more", [(), ("--json",), ("--at", "40")])
+def test_whoever_has_seen_enough_of_it_is_not_told_of_a_broken_pipe(cli, finished, more):
+    """`fides record FILE | head -1`, with a pipe that cannot take the rest."""
+    reads, writes = os.pipe()
+    fcntl.fcntl(writes, fcntl.F_SETPIPE_SZ, 4096)
+    done = subprocess.Popen(cli.command("record", str(finished()), *more), stdout=writes, stderr=subprocess.PIPE, env=cli.env)
+    os.close(writes)
+    assert os.read(reads, 20)
+    os.close(reads)
+    assert done.communicate(timeout=100) == (None, b"") and done.returncode == 0
+
+
+def test_players_without_names_have_numbers(here, finished, tmp_path):
+    path = tmp_path / "nameless.fides"
+    path.write_text(rewritten(finished(), lambda record: record.names.clear()))
+    out = here("record", str(path)).stdout
+    assert "  seat 0: Player 1\n" in out and "  seat 2: Player 2 (bot, easy)\n" in out
+    assert "Nobody" not in out and "Player 2 builds" in out
+    table = out[out.index("FINAL SCORE") :]
+    assert "Player 1" in table and "Player 2" in table and "seat" not in table
+    facts = json.loads(here("record", str(path), "--json").stdout)
+    assert facts["names"] == {"0": "Player 1", "2": "Player 2"}
+    assert "Player 1" in here("verify", str(path)).stdout
 
 
 def test_a_real_process_says_what_is_wrong_and_ends_with_3(cli, finished):

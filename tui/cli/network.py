@@ -19,7 +19,7 @@ from engine.game import Game
 from engine.rules_digest import FORMER, is_former
 from p2p.net.addresses import Address
 from p2p.net.events import Guest
-from p2p.net.invite import Invite, host_fingerprint
+from p2p.net.invite import Invite, host_mark
 from p2p.node import Doorway, Node, Who
 from p2p.players import Player
 from p2p.shell.shelf import TABLES
@@ -117,7 +117,7 @@ def own_door(node: Node) -> Doorway:
     hosts = [{"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host) for host in node.mesh.bound]
     addresses = tuple(str(Address(host, node.mesh.port)) for host in hosts)
     public = node.who.identity.public
-    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_fingerprint(public), addresses) if node.private else None
+    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_mark(public), addresses) if node.private else None
     return Doorway(addresses, public, invite)
 
 
@@ -147,15 +147,18 @@ def watch_beginning(args: argparse.Namespace, doorway: Doorway | None = None) ->
 
 
 def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
-    again: Doorway | None = None
+    before: tuple[Doorway, Node] | None = None
 
     async def begin() -> Party:
-        """Once more it is a rematch: the others may take a while to open it."""
-        nonlocal again
-        doorway = again or known or await doorway_to(args.table, knock == Node.watch)
-        again = replace(doorway, patience_seconds=REMATCH_SECONDS)
+        """Once more it is a rematch: of the same game, and the others may take a while to open it."""
+        nonlocal before
+        if before is not None:
+            doorway = replace(before[0], game=before[1].mesh.game or before[0].game, patience_seconds=REMATCH_SECONDS)
+        else:
+            doorway = known or await doorway_to(args.table, knock == Node.watch)
         with told():
-            return Party(await knock(who, doorway))
+            before = doorway, await knock(who, doorway)
+        return Party(before[1])
 
     return begin
 

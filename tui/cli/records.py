@@ -51,17 +51,16 @@ def record(args: argparse.Namespace) -> int:
         if args.at is not None and not 0 <= args.at <= len(shown.answers):
             raise Stop(USAGE, f"--at must lie between 0 and {len(shown.answers)}, the number of answers.")
         check(game, shown)
-        if args.json:
-            show_facts(as_json(game, shown, args.at, args.public))
-        else:
-            show_lines(as_lines(game, shown, args.at, args.public, 100))
-        if journal:
-            hint = f"'fides verify {path}' judges it"
-            print(printable(f"That is what the journal tells, as far as its proofs hold; {hint}."), file=sys.stderr)
+        facts = as_json(game, shown, args.at, args.public) if args.json else None
+        lines = list(as_lines(game, shown, args.at, args.public, 100)) if facts is None else []
     except RecordError as problem:
         raise Stop(DAMAGED, f"{path}: {problem}.") from None
     except OSError as problem:
         raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
+    show_lines(lines) if facts is None else show_facts(facts)
+    if journal:
+        hint = f"'fides verify {path}' judges it"
+        print(printable(f"That is what the journal tells, as far as its proofs hold; {hint}."), file=sys.stderr)
     return OK
 
 

@@ -155,6 +155,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "lobby": (
         Bound("start", ("s",), "the host: begin without waiting for more players", "start"),
         Bound("chat", ("t",), "talk to everybody who sits here", "talk"),
+        Bound("people", ("x",), "the host: turn somebody away; a guest: accept the new key of a player", "people"),
         Bound("ledger", ("f",), "the fairness ledger: who proved what so far", "fairness"),
         Bound("copy", ("c",), "show the invite alone on the screen, to be copied", "invite"),
         Bound("quit", ("q", "escape"), "leave the table", "leave"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from typing import Any
 
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
@@ -15,9 +16,12 @@ from tui.plain.typed import POLL_SECONDS, TYPED, plain_words
 from tui.sitting.ledger import Progress, ledger_of, setting_up
 from tui.sitting.lobby import Lobby, heard, remark, role, standing
 from tui.sitting.node_thread import NodeThread
-from tui.sitting.says import unsaid_sentence
+from tui.sitting.says import not_begun_sentence, unsaid_sentence
 
-HELP = "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'start' (the host) or 'quit'."
+HELP = (
+    "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'trust NAME' (accept the new key of a player) or "
+    "'quit', the host also 'start' and 'dismiss NAME'."
+)
 
 
 class PlainLobby:
@@ -77,6 +81,10 @@ class PlainLobby:
                 self._tell_table()
             case "start":
                 self._start()
+            case "dismiss":
+                self._dismiss(rest.strip())
+            case "trust":
+                self._person(self.thread.node.trust, rest.strip(), "There was no alarm about a player of that name: 'trust NAME'.")
             case "":
                 pass
             case _:
@@ -97,8 +105,20 @@ class PlainLobby:
             return
         try:
             self.thread.run(self.thread.node.start())
-        except (Refusal, AssertionError):
-            self.say("The game cannot begin with so many players.")
+        except (Refusal, AssertionError) as why:
+            self.say(not_begun_sentence(why))
+
+    def _dismiss(self, name: str) -> None:
+        if not self.thread.node.is_host:
+            self.say("The host of the table decides who sits here.")
+            return
+        self._person(self.thread.node.dismiss, name, "Nobody of that name sits here: 'dismiss NAME'.")
+
+    def _person(self, act: Callable[[str], Coroutine[Any, Any, None]], name: str, nobody: str) -> None:
+        try:
+            self.thread.run(act(name))
+        except Refusal:
+            self.say(nobody)
 
     def _tell_table(self) -> None:
         lobby = self.lobby

@@ -148,6 +148,8 @@ def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx
     number_style = "selected" if selected else "grey" if choice.refusal else "key"
     lead = title.ljust(wide) if detail else title
     room = width - len(number) - len(lead) - 3
+    if most == 1 and not choice.refusal:
+        detail = choice.line.short(room)
     if len(detail) <= room or (most == 1 and room > 8):
         parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
         return [parts]

@@ -14,7 +14,7 @@ from tui.screens.ledger import FairnessLedger
 from tui.screens.stack import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
 from tui.sitting.lobby import HOST_LOST, Lobby, role, standing
-from tui.sitting.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow
+from tui.sitting.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow, TrustKey, TurnAway
 from tui.sitting.seen import Leave, Told
 
 PHASES = {
@@ -56,6 +56,8 @@ class LobbyScreen(Screen):
                 if not self.lobby.can_start:
                     return self, (Say("There is nobody yet to play with." if len(self.lobby.taken) < 2 else "The table begins already."),)
                 return self, (StartNow(),)
+            case "people":
+                return self, (_people(self.lobby),)
             case "chat" if self.lobby.watching:
                 return self, (Say("Only those who have a seat talk in the lobby."),)
             case "chat":
@@ -104,7 +106,9 @@ class LobbyScreen(Screen):
         for y, parts in enumerate([*rows, [], *told], 2):
             if y < bottom:
                 canvas.parts(left, y, parts, width)
-        ids = ["start", "chat", "copy", "ledger", "help", "quit"]
+        ids = ["start", "chat", "copy", "people", "ledger", "help", "quit"]
+        if not lobby.doubted and not lobby.can_start:
+            ids.remove("people")
         if not lobby.can_start:
             ids.remove("start")
         if lobby.watching:
@@ -213,6 +217,19 @@ def _invite_page(lobby: Lobby) -> Text:
     lines += [("To watch:", "label"), (f"fides watch {lobby.view}", "text"), ("", "text")]
     lines += [("An invite is one word: where the window breaks it, join the lines. Pasted into 'Join' it may stay broken.", "label")]
     return Text("Invite", (*lines, ("It holds a secret: give it to your guests alone.", "warning")))
+
+
+def _people(lobby: Lobby) -> Command:
+    """Who shall go, or whose key is right."""
+    nothing: tuple[tuple[str, tuple[Command, ...]], ...] = (("Nobody", ()),)
+    if lobby.is_host and lobby.phase == "open":
+        guests = [name for name in lobby.taken if name != lobby.me]
+        turned = tuple((name, (TurnAway(name),)) for name in guests)
+        return Push(Dialog("Turn somebody away?", ("They are told, and do not come back to this table.",), (*nothing, *turned)))
+    if lobby.doubted:
+        about = "Ask them by voice, and compare the words of the key that the alarm shows."
+        return Push(Dialog("Whose new key is right?", (about,), (*nothing, *((name, (TrustKey(name),)) for name in lobby.doubted))))
+    return Say("There is nobody here whose key is in doubt." if not lobby.is_host else "The table begins already.")
 
 
 def _leave_dialog(lobby: Lobby) -> Dialog:

@@ -19,7 +19,7 @@ from engine.record import FormerRules, Record, RecordError
 from engine.script import Run
 from tui.screens.files import File, Listed, Verdict
 from tui.sitting import saves
-from tui.sitting.model import LocalGame, clean_name
+from tui.sitting.model import LocalGame, clean_name, names_of
 from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Told
 
 if TYPE_CHECKING:
@@ -126,8 +126,7 @@ def verify(name: str) -> Verdict | Told:
     else:
         lines.append("It is a public record: cards and dice are taken as they stand there, for it holds no seed.")
     if run.result is not None:
-        names = {int(seat): clean_name(name) for seat, name in record.names.items() if seat.isdecimal()}
-        lines += ["", *game.words.ending(run.g, run.result, {**names, **game.words.residents(run.g)}, 80)]
+        lines += ["", *game.words.ending(run.g, run.result, names_of(game, record, run.g), 80)]
     else:
         lines.append(f"The game is not over: {game.words.where(run.g)}.")
     return Verdict(str(path), True, tuple(lines))

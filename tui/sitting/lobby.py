@@ -12,6 +12,7 @@ from engine.moves import Refusal
 from tui.sitting.ledger import Progress
 
 NOTES_KEPT = 12
+OBJECTION = "{by} knows another key under the name of {about}. The table begins when one of them was turned away, or {by} accepts that key."
 MANY_ROUNDS = "The list of players has been begun anew many times; your program waits a moment before it takes part again."
 HOST_LOST = "The host cannot be reached; waiting for a moment whether he comes back."
 LEFT = {
@@ -57,6 +58,12 @@ class Lobby:
     signed: tuple[str, ...] = ()  # the list of players
     linked: tuple[str, ...] = ()  # at a table that is gone on with
     talk: tuple[str, ...] = ()
+    alarming: tuple[str, ...] = ()  # who shows another key than the one that is known here
+
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """With whom nothing is signed before the person accepts their key."""
+        return tuple(name for name in self.taken if name in self.alarming)
 
     @property
     def missing(self) -> int:
@@ -78,6 +85,10 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return _listed(lobby, facts)
         case "host-lost":
             return replace(lobby, host_lost=True)
+        case "alarm" if facts.get("doubted"):
+            lobby = replace(lobby, alarming=(*lobby.alarming, facts["name"]))
+        case "trusted":
+            lobby = replace(lobby, alarming=tuple(name for name in lobby.alarming if name != facts["name"]))
         case "joined" if facts["name"] == bot_name(facts["words"]):
             return replace(lobby, bots_there=(*lobby.bots_there, facts["name"]))
         case "signing":
@@ -107,6 +118,10 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
             return f"First meeting with {facts['name']}. Compare the words of the key by voice: {facts['words']}", "hint"
         case "alarm":
             return f"ALARM: {facts['what']}.", "error"
+        case "trusted":
+            return f"You accept the new key of {facts['name']}.", "good"
+        case "objection":
+            return OBJECTION.format(by=facts["name"], about=facts["about"]), "error"
         case "left":
             return LEFT[facts["why"]].format(name=facts["name"]), "warning"
         case "dropped":

@@ -111,9 +111,9 @@ def sit_down_bot(args: argparse.Namespace, player: Player) -> Who:
         return _who(args, identity, my_name(args) if args.me else bot_name(fingerprint(identity.public)), shelf, player)
 
 
-def sit_down_beside(host: Who, number: int, player: Player, on_seated: Callable[[Path], None]) -> Who:
+def sit_down_beside(host: Who, number: int, player: Player, on_kept: Callable[[Path], None]) -> Who:
     """A bot in the program of its host."""
-    return _bot_beside(host, host.shelf.folder / "bots" / str(number), player, on_seated)
+    return _bot_beside(host, host.shelf.folder / "bots" / str(number), player, on_kept)
 
 
 def sit_down_again(host: Who, journal: Path, player: Player) -> Who:
@@ -121,7 +121,7 @@ def sit_down_again(host: Who, journal: Path, player: Player) -> Who:
     return _bot_beside(host, journal.parent.parent, player, None)
 
 
-def _bot_beside(host: Who, folder: Path, player: Player, on_seated: Callable[[Path], None] | None) -> Who:
+def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path], None] | None) -> Who:
     shelf = Shelf(folder, today, trusting=True)
     identity = shelf.identity()
     return Who(
@@ -133,7 +133,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_seated: Callable[[Pa
         bind=host.bind,
         linger_seconds=host.linger_seconds,
         quiet=True,
-        on_seated=on_seated,
+        on_kept=on_kept,
     )
 
 

@@ -57,10 +57,11 @@ def simple_level(game: Game[Any]) -> str:
     return AUTO_LEVEL if AUTO_LEVEL in game.bots else list(game.bots)[-1]
 
 
-def names_of(record: Record) -> dict[Seat, str]:
-    """The names a record gives its seats; whatever else stands there is left out."""
+def names_of(game: Game[Any], record: Record, g: Any) -> dict[Seat, str]:
+    """Everybody's name: as the record has it, else by number; and those whom the game itself names."""
+    numbered = {seat: f"Player {number}" for number, seat in enumerate(game.seating[record.players], 1)}
     written = {int(seat): clean_name(name) for seat, name in record.names.items() if len(seat) == 1 and seat in "0123456789"}
-    return {seat: name for seat, name in written.items() if name}
+    return {**numbered, **{seat: name for seat, name in written.items() if name}, **game.words.residents(g)}
 
 
 class LocalGame:
@@ -123,8 +124,7 @@ class LocalGame:
     @property
     def names(self) -> dict[Seat, str]:
         """Everybody's name, as others see it."""
-        numbered = {seat: f"seat {seat}" for seat in self.game.seating[self.table.record.players]}
-        return {**numbered, **names_of(self.table.record), **self.words.residents(self.table.g)}
+        return names_of(self.game, self.table.record, self.table.g)
 
     def record(self) -> Record:
         """The record with the person's settings in its header."""
@@ -199,7 +199,8 @@ class LocalGame:
             listed = [move for move in legal if self.words.listed(view, move)]
             ordered = [(move, True, "") for move in listed] + [(move, False, "") for move in legal if move not in listed]
             ordered += [(move, False, self.words.refusal(why, self.names, self.seat)) for move, why in grey]
-            lines = [self.words.line(view, move, self.names) for move, _, _ in ordered]
+            names = self.names
+            lines = [Line(self.words.title(view, move, names)) if why else self.words.line(view, move, names) for move, _, why in ordered]
             numbered = enumerate(zip(ordered, lines, strict=True), 1)
             self._choices = (key, [Choice(i, move, line, at_once, why) for i, ((move, at_once, why), line) in numbered])
         return self._choices[1]
@@ -298,7 +299,7 @@ class LocalGame:
         self.told = min(self.told, len(self.table.log))
         self._ask_now = True
         self._cut_short = False
-        return f"Taken back: {self.words.line(self.view(), answer.move, self.names).title}."
+        return f"Taken back: {self.words.title(self.view(), answer.move, self.names)}."
 
     def auto(self) -> Choice:
         """Let a simple bot answer the question; what it chose."""

@@ -84,6 +84,20 @@ class StartNow(GameWish):
 
 
 @dataclass(frozen=True)
+class TurnAway(GameWish):
+    """The host does not want this guest."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class TrustKey(GameWish):
+    """The person accepts the key about which there was an alarm."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class Talk(GameWish):
     text: str
 

@@ -188,11 +188,9 @@ class PeerGame(LocalGame):
     @property
     def names(self) -> dict[Seat, str]:
         """Names at a table may be long; on the board they are cut."""
-        from tui.sitting.model import clean_name, names_of
+        from tui.sitting.model import names_of
 
-        numbered = {seat: f"seat {seat}" for seat in self.game.seating[self.table.record.players]}
-        taken = {seat: clean_name(name) for seat, name in names_of(self.table.record).items()}
-        return {**numbered, **taken, **self.words.residents(self.table.g)}
+        return names_of(self.game, self.table.record, self.table.g)
 
     def step(self) -> str:
         """Do one thing that needs no person, and say what is due: "on", "ask", "confirm", "vote", "wait", "over", "frozen" or "gone"."""

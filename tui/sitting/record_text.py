@@ -54,14 +54,14 @@ def as_lines(game: Game[Any], record: Record, until: int | None, public: bool, c
     if public:
         record = record.public()
     run, steps = told(game, record, until)
-    names = {**names_of(record), **game.words.residents(run.g)}
+    names = names_of(game, record, run.g)
     yield f"{game.title}, {record.players} player{'s' if record.players > 1 else ''}"
     for name, value in record.options.items():
         if value:
             yield f"  {name}: {value}"
     for seat in game.seating[record.players]:
         bot = record.table.get(f"bot {seat}")
-        yield f"  seat {seat}: {names.get(seat, '-')}" + (f" (bot, {bot[:LEVEL_LETTERS_MAX]})" if bot else "")
+        yield f"  seat {seat}: {names[seat]}" + (f" (bot, {bot[:LEVEL_LETTERS_MAX]})" if bot else "")
     dealer = f"local dealer, seed {record.seed[:16]}..." if record.seed else "public, without the dealer's seed"
     yield f"  rules {record.rules[:16]}, {dealer}, {len(record.answers)} answers"
     yield ""
@@ -86,7 +86,7 @@ def as_json(game: Game[Any], record: Record, until: int | None, public: bool) ->
     if public:
         record = record.public()
     run, steps = told(game, record, until)
-    names = {**names_of(record), **game.words.residents(run.g)}
+    names = names_of(game, record, run.g)
     answers: list[dict[str, Any]] = []
     for batch, notes in steps:
         for answer in batch:

@@ -98,9 +98,7 @@ def film(game: Game[Any], record: Record, file: str = "", sights: Sights | None 
     answers."""
     check(game, record)
     run, _ = told(game, record, None)
-    residents = game.words.residents(run.g)
-    numbered = {seat: f"seat {seat}" for seat in game.seating[record.players]}
-    names = {**numbered, **names_of(record), **residents}
+    names = names_of(game, record, run.g)
     frames = _with_secrets(game, record, names) if record.seed else [_seen(frame, sights or {}) for frame in _public(game, record, names)]
     known = game.seating[record.players] if record.seed else tuple(sights or ())
     ending = tuple(game.words.ending(run.g, run.result, names, 100)) if run.result is not None else ()

@@ -22,6 +22,13 @@ UNSAID = {
 }
 
 
+def not_begun_sentence(why: Exception) -> str:
+    """Why the host's game does not begin yet."""
+    if isinstance(why, Refusal) and why.reason == "objection":
+        return f"{why.facts['by']} knows another key under the name of {why.facts['about']}: turn one of them away first."
+    return "The game cannot begin with so many players."
+
+
 def unsaid_sentence(problem: Exception) -> str:
     """Why a line of talk was not said."""
     if isinstance(problem, Refusal):

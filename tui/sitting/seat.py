@@ -10,7 +10,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from operator import methodcaller
@@ -42,11 +42,13 @@ from tui.sitting.net_seen import (
     Settle,
     StartNow,
     Talk,
+    TrustKey,
+    TurnAway,
     Vote,
 )  # fmt: skip
 from tui.sitting.node_thread import NodeThread
 from tui.sitting.peer_game import PeerGame
-from tui.sitting.says import awaited_sentence, ending_of, stopped_sentence, unsaid_sentence
+from tui.sitting.says import awaited_sentence, ending_of, not_begun_sentence, stopped_sentence, unsaid_sentence
 from tui.sitting.seen import Advise, Advised, AskAbout, Auto, Copy, LetGo, Play, Seen, Told, Undo, Watcher
 
 log = logging.getLogger("fides.table")
@@ -192,6 +194,10 @@ class PeerLive:
             match self._next(WAITING_SECONDS):
                 case StartNow():
                     self._start_now()
+                case TurnAway(name):
+                    self._person(self.node.node.dismiss, name)
+                case TrustKey(name):
+                    self._person(self.node.node.trust, name)
                 case AskLedger():
                     self._show_ledger()
                 case Talk(text):
@@ -201,8 +207,14 @@ class PeerLive:
     def _start_now(self) -> None:
         try:
             self.node.run(self.node.node.start())
-        except (Refusal, AssertionError):
-            self.post(Told("The game cannot begin with so many players.", bad=True))
+        except (Refusal, AssertionError) as why:
+            self.post(Told(not_begun_sentence(why), bad=True))
+
+    def _person(self, act: Callable[[str], Coroutine[Any, Any, None]], name: str) -> None:
+        try:
+            self.node.run(act(name))
+        except Refusal:
+            self.post(Told(f"{name} is not here any more.", bad=True))
 
     # --- the game
 

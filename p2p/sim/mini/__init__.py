@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game
+from engine.gauges import Gauge
 from engine.words import Words
 from p2p.sim.mini.rules import play
 from p2p.sim.mini.rules.moves import MOVES
@@ -18,7 +19,16 @@ GAME: Game[Mini] = Game(
     play=play,
     moves=MOVES,
     bots={"random": RandomBot},
-    words=Words(),
+    words=Words(
+        gauges=(
+            Gauge("glory", lambda g, seat, sight: g.glory[seat], "{d} glory", theirs="seat {who} {d} glory"),
+            Gauge("hand", lambda g, seat, sight: len(g.hands[seat]), "{d} {n?card|cards}", theirs="{who} {d} {n?card|cards}", weight=50),
+            Gauge("gems", table=lambda g: {seat: len(won) for seat, won in g.won.items()}, text="a gem", theirs="a gem for {who}"),
+        ),
+        menus=("first_action",),
+        others={"complain": "{who} may complain"},
+        replies={"nod": "complained", "shake": "silent"},
+    ),
     places=places,
     package=__name__,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import canon
 from p2p.crypto.group import Point
 from p2p.peer.making import make_leave
 from p2p.peer.play import Fault, TableEnd
@@ -63,6 +64,18 @@ def test_gift_to_a_ghost_is_open_and_a_ghost_is_robbed_openly(count: int) -> Non
     assert table.beat == before + 1, "nobody is asked for the ghost's mix and gift"
     got = court(table).hands[1][-1]
     assert got in court(table).cards.faces and got not in court(table).hands[0]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_fresh_script_at_the_position_knows_what_was_laid_open(count: int) -> None:
+    """A gift, a mix and a deal openly, all since the last checkpoint: what moves are tried in is where the table stands."""
+    table, _ = gone(count)
+    for act in ("give 0 to 0", "rob 0", "draw_all"):
+        do(table, act)
+        for play in table.plays:
+            assert play.dealing is not None and play.dealing.at.laid
+            fresh = play.dealing.at.position().run()
+            assert canon.digest(fresh.g) == canon.digest(play.dealing.at.g)
 
 
 @pytest.mark.parametrize("count", COUNTS)

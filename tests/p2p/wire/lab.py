@@ -11,7 +11,7 @@ from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, serve
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import say_in_lobby
-from p2p.wire.lobby_draft import Reveal, draft_of
+from p2p.wire.lobby_draft import Objection, Reveal, draft_of
 from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_twice
 from p2p.wire.where import say_where
 
@@ -118,6 +118,7 @@ def messages() -> dict[str, Message]:
         "where": say_where(PEOPLE[1], 3, ["192.168.1.7:40123", "[fe80::1]:40123", "gabor.example:1"]),
         "draft": draft_of(roster()),
         "reveal": Reveal(draft_of(roster()).id, NONCES[1]),
+        "objection": Objection(LOBBY, (PEOPLE[1].public, PEOPLE[2].public)),
         "roster": roster(),
         "roster-sign": signs,
         "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first"))), (0, 2)),

@@ -84,6 +84,7 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
             ("hello-client", "mac"),
             ("hello-done", "mac"),
             ("draft", "variants"),
+            ("objection", "about"),
             ("roster", "variants"),
             ("summary", "links"),
             ("listing", "variants"),

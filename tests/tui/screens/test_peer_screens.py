@@ -44,6 +44,8 @@ from tui.sitting.net_seen import (
     StopLooking,
     TablesFound,
     Talk,
+    TrustKey,
+    TurnAway,
     Vote,
     WatchTable,
 )  # fmt: skip
@@ -129,6 +131,28 @@ def test_first_meetings_have_words_bots_do_not_and_a_changed_key_alarms() -> Non
     assert not lobby_after(met, bots=frozenset({"Bela"})).notes
     alarmed = lobby_after(("alarm", {"name": "Bela", "words": "x", "what": "Bela shows another key than before"}))
     assert alarmed.notes[-1] == ("ALARM: Bela shows another key than before.", "error")
+
+
+def test_the_host_chooses_whom_to_turn_away() -> None:
+    given = state(LobbyScreen(lobby_after(OPEN, ("objection", {"name": "Cato", "about": "Bela"}))))
+    assert "Cato knows another key under the name of Bela" in shown(given) and "people" in shown(given)
+    asked, _ = after(given, "x")
+    assert isinstance(asked.top, Dialog) and "Turn somebody away?" in shown(asked)
+    assert [label for label, _ in asked.top.answers] == ["Nobody", "Bela"]
+    assert after(asked, "2")[1] == [TurnAway("Bela")]
+    assert after(asked, "1")[1] == []
+
+
+def test_a_guest_says_whose_new_key_is_right_and_is_not_asked_about_others() -> None:
+    alarm = ("alarm", {"name": "Bela", "words": "x", "what": "Bela shows another key than before", "doubted": True})
+    guest = replace(lobby_after(OPEN, alarm), is_host=False, me="Cato")
+    asked, _ = after(state(LobbyScreen(guest)), "x")
+    assert isinstance(asked.top, Dialog) and after(asked, "2")[1] == [TrustKey("Bela")]
+    trusted = heard(guest, "trusted", {"name": "Bela"})
+    told, wishes = after(state(LobbyScreen(trusted)), "x")
+    assert wishes == [] and "nobody here whose key is in doubt" in told.ctx.message
+    gone = replace(guest, taken=("Ada", "Cato"))
+    assert gone.doubted == () and "people" not in shown(state(LobbyScreen(gone)))
 
 
 def test_table_words_and_progress_are_shown_once_all_have_signed() -> None:

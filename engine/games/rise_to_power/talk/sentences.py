@@ -138,14 +138,14 @@ TITLES = {  # by what the move is, and for a senate card by what it must be told
     "buy": "buy {face!card} {face}",
     "blind": "buy a card unseen",
     "perform": "perform {faces!cards}",
-    "use": "use {card!card} on {provinces!both}",
-    "use spot": "use {card!card} on {provinces!both}: die {spot}",
-    "use track spot": "use {card!card} on {provinces!both}: {track}, die {spot}",
-    "use dice": "use {card!card} on {provinces!both}: {dice}",
-    "use dice step": "use {card!card} on {provinces!both}: {dice}, {step!signed}",
-    "use dice target": "use {card!card} on {provinces!both}: {dice}, {target} ({colour})",
-    "use target": "use {card!card} on {provinces!both}: {target} ({colour})",
-    "use pay raze": "use {card!card} on {provinces!both}: pay {pay!card}, raze {raze!card}",
+    "use": "use {card!card}{provinces!laid}",
+    "use spot": "use {card!card}{provinces!laid}: die {spot}",
+    "use track spot": "use {card!card}{provinces!laid}: {track}, die {spot}",
+    "use dice": "use {card!card}{provinces!laid}: {dice}",
+    "use dice step": "use {card!card}{provinces!laid}: {dice}, {step!signed}",
+    "use dice target": "use {card!card}{provinces!laid}: {dice}, {target} ({colour})",
+    "use target": "use {card!card}{provinces!laid}: {target} ({colour})",
+    "use pay raze": "use {card!card}{provinces!laid}: pay {pay!card}, raze {raze!card}",
 }
 ADDS = {  # what no gauge counts
     "place": "no senate card for it as it stands",
@@ -176,3 +176,15 @@ NOTED = {
 }
 FORCED = {"took": "then {card!card} too"}
 PHRASES = {"lot": "the new values stand", "draw": ""}  # a card that is drawn is counted by a gauge
+PARTS = {  # "about 2 points more ..."
+    "points": "at once",
+    "forum": "in the forum",
+    "regions": "in the regions",
+    "offices": "by senate cards",
+    "hand": "in the Great Games",
+    "sockets": "by provinces for senate cards",
+    "military": "on the military track",
+    "senate": "in the senate",
+    "market": "at the black market",
+    "order": "by placing dice earlier",
+}
