@@ -18,7 +18,8 @@ from engine.record import Record
 from engine.script import ASKING, Answer, Open
 from engine.world import World
 from tests.conformance.cases import Case, every_case
-from tests.conformance.tables import Watched, finished, set_up, some, throw_away, watch
+from tests.conformance.laws import Looks, law
+from tests.conformance.tables import Watched, finished, set_up, some, throw_away
 
 
 class Exchanged(LocalDealer):
@@ -89,7 +90,8 @@ def complete(table: Watched, until: int) -> list[Answer]:
 
 
 @every_case
-def test_a_seat_sees_what_it_was_dealt_given_or_sealed_and_nothing_else(case: Case) -> None:
+@law()
+def test_a_seat_sees_what_it_was_dealt_given_or_sealed_and_nothing_else(case: Case) -> Looks:
     """The sights, the views and what moves are judged by, handle by handle."""
 
     def look(table: Watched, mover: Seat) -> None:
@@ -104,7 +106,7 @@ def test_a_seat_sees_what_it_was_dealt_given_or_sealed_and_nothing_else(case: Ca
             for sight in sights:
                 assert {handle for handle in cards.holder if handle in sight} == cleared | cards.faces.keys()
 
-    watch(case, look)
+    return Looks(look)
 
 
 @every_case
@@ -148,7 +150,8 @@ def faces_shown_to(case: Case, answers: list[Answer], viewer: Seat | None) -> se
 
 
 @every_case
-def test_a_sealed_choice_changes_nothing_until_it_is_opened(case: Case) -> None:
+@law()
+def test_a_sealed_choice_changes_nothing_until_it_is_opened(case: Case) -> Looks:
     """Whenever a choice was sealed, the others see the same whatever it was."""
 
     def seal_differently(table: Watched, seat: Seat) -> None:
@@ -164,7 +167,7 @@ def test_a_sealed_choice_changes_nothing_until_it_is_opened(case: Case) -> None:
             outcomes.add((canon.digest(world.g), repr(others), repr(views)))
         assert len(outcomes) == 1
 
-    watch(case, seal_differently)
+    return Looks(seal_differently)
 
 
 def up_to_the_opening(world: World[Any]) -> World[Any]:
@@ -179,7 +182,8 @@ def up_to_the_opening(world: World[Any]) -> World[Any]:
 
 
 @every_case
-def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
+@law()
+def test_no_hidden_face_is_written_anywhere_public(case: Case) -> Looks:
     """Faces that never lay open are not in the canonical bytes (but for the printed lists), the public record, or the log."""
 
     def search(table: Watched, seat: Seat) -> None:
@@ -203,7 +207,7 @@ def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
         assert table.record.seed not in public.dumps()
         assert not any(answer.kind == "seal" and answer.move is not None for answer in public.answers)
 
-    watch(case, search)
+    return Looks(search)
 
 
 def test_the_swap_really_changes_the_deal() -> None:
