@@ -71,11 +71,13 @@ class Words:
     then: Mapping[str, str] = field(default_factory=dict)  # topic of the mover's next question -> what comes then: "move a legion"
     others: Mapping[str, str] = field(default_factory=dict)  # topic of another's question -> "{who} answers"
     replies: Mapping[str, str] = field(default_factory=dict)  # another's answer in its notation -> in words, where it is one of few
+    printed: Sequence[str] = ()  # topics whose choices are told by their text alone: what they begin with is no change
     menus: Sequence[str] = ()  # topics that are asked again and again until one ends it: "nothing more to do then" is worth saying
     adds: Callable[[Any, Move[Any], Outcome[Any], Names], Sequence[str]] = lambda view, move, outcome, names: ()  # what is not known yet
     row: Callable[[Any, Move[Any]], str] = row_text  # the printed text of what it names, where nothing is done with it yet
     phrases: Mapping[str, str] = field(default_factory=dict)  # other words for the PHRASES of engine/telling.py
     line: Callable[[Any, Move[Any], Names], Line] = line  # derived from all that
+    parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
     board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []

@@ -59,7 +59,7 @@ def worth(g: Rome, seat: Seat, world: World[Rome], mine: Seat) -> int:
     side = g.side(seat)
     left = data.ROUNDS - g.round + 1
     value = 100 * side.glory + 150 * side.recruited * left
-    value += 100 * pantheon_points(g, seat)
+    value += 100 * pantheon_points(side.pantheon)
     value += senate_points(g, seat) * (20 + 8 * g.round)
     for region in data.REGIONS:
         conquered = sum(strengths(g, region).values()) >= data.SHIELDS[region]
