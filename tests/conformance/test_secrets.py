@@ -188,7 +188,7 @@ def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
         opened = faces_opened(table.record.answers)
         hidden = {table.truth[handle] for handle in table.g.cards.deck} - opened
         state = canon.copy(table.g)
-        state.cards.decks = []
+        state.cards.decks = {}
         written = set(re.findall(r'"((?:[^"\\]|\\.)*)"', canon.canonical(state).decode()))
         told = {str(value) for happening in table.log for value in happening.facts.values()}
         public: Record = table.record.public()
