@@ -196,7 +196,9 @@ class Telling(Generic[G]):
         return parts
 
     def _closes(self, move: Move[G], found: Outcome[G]) -> bool:
-        """Was it the last of a menu, as if it had been let pass?"""
+        """Was it the last of a menu, as if it had been let pass? Not if the mover could still do something in a window."""
+        if any(window.seat == self.view.seat for window in found.passed):
+            return False
         return self.question.asked.topic in self.words.menus and not move.onward and self.against(move, found) is not None
 
     def _notes(self, move: Move[G], found: Outcome[G], notes: Sequence[Happening]) -> list[Part]:

@@ -222,7 +222,7 @@ class View(Generic[G]):
     """What one seat may know: a copy of the public state, its own sight, its question and its legal moves."""
 
     __slots__ = (
-        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_state", "_thrown",
+        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_sight", "_state", "_thrown",
         "asked", "game", "memo", "own", "seat", "seats",
     )  # fmt: skip
 
@@ -235,6 +235,7 @@ class View(Generic[G]):
         self.own: Mapping[Handle, str] = MappingProxyType(world.own[seat])
         self._thrown = world.thrown[seat]
         self._state: G | None = None
+        self._sight: Sight | None = None
         self._copy = copy
         self._position = position
         self._fresh: Callable[[], bool] = lambda: world.run is run and run.requests == requests
@@ -254,7 +255,9 @@ class View(Generic[G]):
 
     @property
     def sight(self) -> Sight:
-        return Sight(self.g.cards, self.own)
+        if self._sight is None:
+            self._sight = Sight(self.g.cards, self.own)
+        return self._sight
 
     def legal(self) -> list[Move[Any]]:
         assert self._fresh(), "the game has gone on since this view was taken"
