@@ -135,6 +135,13 @@ class TableRoom:
                     self._mesh.send(other, where)
 
     @property
+    def missing(self) -> tuple[int, ...]:
+        """Places that are still at the table and have no link with us."""
+        me = self.peer.me.place if self.peer.me is not None else None
+        linked = set(self._places.values())
+        return tuple(place for place in self.peer.play.present if place != me and place not in linked)
+
+    @property
     def names(self) -> tuple[str, ...]:
         return tuple(member.name for member in self.agreed.roster.members)
 

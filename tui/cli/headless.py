@@ -118,6 +118,8 @@ def said(event: Event) -> str | None:
             return f"the table stopped at beat {facts['beat']}: {facts['what']}."
         case "unannounced" | "disk-failed":
             return str(facts["what"])
+        case "already":
+            return f"{facts['what']}."
         case _:
             return None
 
