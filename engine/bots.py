@@ -14,7 +14,7 @@ from engine.world import View
 
 
 class Bot(Protocol):
-    looks_ahead: bool  # needs a table that remembers its checkpoints
+    looks_ahead: bool  # needs a table that remembers its checkpoints to choose; reasons always need one
 
     def choose(self, view: View[Any]) -> Move[Any]:
         """A legal answer to the view's question."""

@@ -52,9 +52,10 @@ class LookAhead(ABC, Generic[G]):
     def worths(self, world: World[G], mine: Seat) -> dict[Seat, int]:
         """What the position promises each side, as the bot on seat `mine` sees it."""
 
-    @abstractmethod
     def reason(self, view: View[G], move: Move[Any], names: Names, best: bool) -> str:
-        """Why to play it. Of a move that is clearly not the best only what is true all the same; there may be nothing."""
+        """Why to play it. Of a move that is clearly not the best only what is true all the same; there may be nothing. A game whose worth
+        has named parts derives it (engine/worth.py)."""
+        return ""
 
     def tried(self, view: View[G]) -> Ranked:
         """The moves worth a closer look. One alone is not played on."""

@@ -76,6 +76,7 @@ class Words:
     row: Callable[[Any, Move[Any]], str] = row_text  # the printed text of what it names, where nothing is done with it yet
     phrases: Mapping[str, str] = field(default_factory=dict)  # other words for the PHRASES of engine/telling.py
     line: Callable[[Any, Move[Any], Names], Line] = line  # derived from all that
+    parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
     board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []

@@ -25,7 +25,7 @@ from p2p.net.dial import Dial
 from p2p.net.errors import PortTaken
 from p2p.net.events import Event as MeshEvent
 from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Unreachable
-from p2p.net.invite import Invite, host_fingerprint
+from p2p.net.invite import Invite, host_mark
 from p2p.net.mesh import Mesh
 from p2p.net.watch import Watch
 from p2p.peer.lobby import Kind
@@ -246,7 +246,7 @@ class Node:
     def invite(self, kind: Guest = Guest.PLAY) -> str:
         """The line to hand over. It holds a secret: for the guest's eyes."""
         addresses = tuple(self.who.advertised or self.mesh.addresses)[: limits.INVITE_ADDRESSES_MAX]
-        return Invite(kind, self.mesh.secrets[kind], host_fingerprint(self.who.identity.public), addresses).text()
+        return Invite(kind, self.mesh.secrets[kind], host_mark(self.who.identity.public), addresses).text()
 
     async def call(self, act: Callable[[Peer], T]) -> T:
         """Run this with the peer and carry out what follows, to its end even if the caller goes away. Refusal as the peer says, and after

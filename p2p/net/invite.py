@@ -1,8 +1,8 @@
-"""Invites: a secret, the host's fingerprint and where to knock, as one line of text that survives chat programs and telephones.
+"""Invites: a secret, the mark of the host's key and where to knock, as one line of text that survives chat programs and telephones.
 
-    fides:1:<base32, lower case, of flag | secret | fingerprint | checksum>@host:port[,host:port...]
+    fides:1:<base32, lower case, of flag | secret | mark | checksum>@host:port[,host:port...]
 
-The fingerprint says who must answer, the secret proves that we were asked; an invite never falls back to trusting whoever answers first.
+The mark says who must answer, the secret proves that we were asked; an invite never falls back to trusting whoever answers first.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from p2p.net.limits import INVITE_ADDRESSES_MAX, INVITE_TEXT_CHARS_MAX
 from p2p.wire.hello import INVITE_BYTES
 
 HEAD = "fides:1:"
-FINGERPRINT_BYTES = 16
+MARK_BYTES = 16
 CHECK_BYTES = 4
 CHECK_LABEL = b"fides/v1/invite/check"
 FLAGS = {Guest.PLAY: 1, Guest.VIEW: 2}
-CODE_BYTES = 1 + INVITE_BYTES + FINGERPRINT_BYTES + CHECK_BYTES
+CODE_BYTES = 1 + INVITE_BYTES + MARK_BYTES + CHECK_BYTES
 CODE_CHARS = -(-CODE_BYTES * 8 // 5)
 
 
-def host_fingerprint(public: bytes) -> bytes:
-    return sha256(public).digest()[:FINGERPRINT_BYTES]
+def host_mark(public: bytes) -> bytes:
+    return sha256(public).digest()[:MARK_BYTES]
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
     kind: Guest
     secret: bytes = field(repr=False)
-    fingerprint: bytes
+    mark: bytes
     addresses: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        assert self.kind in FLAGS and len(self.secret) == INVITE_BYTES and len(self.fingerprint) == FINGERPRINT_BYTES
+        assert self.kind in FLAGS and len(self.secret) == INVITE_BYTES and len(self.mark) == MARK_BYTES
         assert 1 <= len(self.addresses) <= INVITE_ADDRESSES_MAX
 
     def fits(self, public: bytes) -> bool:
-        return host_fingerprint(public) == self.fingerprint
+        return host_mark(public) == self.mark
 
     def text(self) -> str:
         """The line to hand over. It holds the secret: for the guest's eyes, never for a log."""
-        body = bytes([FLAGS[self.kind]]) + self.secret + self.fingerprint
+        body = bytes([FLAGS[self.kind]]) + self.secret + self.mark
         code = b32encode(body + _check(body)).decode("ascii").rstrip("=").lower()
         return f"{HEAD}{code}@{','.join(self.addresses)}"
 
@@ -81,7 +81,7 @@ def parse_invite(text: str) -> Invite:
 
 
 def _decode(code: str) -> bytes:
-    """Flag, secret and fingerprint of a code whose checksum fits."""
+    """Flag, secret and mark of a code whose checksum fits."""
     damaged = BadInvite("This invite is damaged: a letter is missing or wrong, copy it again.")
     if len(code) != CODE_CHARS or not code.isascii():
         raise damaged

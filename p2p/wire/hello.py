@@ -160,7 +160,7 @@ def server_proof(me: Identity, server: HelloServer, client: HelloClient, certifi
 
 
 def check_server(server: HelloServer, client: HelloClient, done: HelloDone, certificate_hash: bytes, invite: bytes | None) -> None:
-    """The client's check. Comparing the identity with the invite's fingerprint is the caller's: only he knows the invite's text."""
+    """The client's check. Comparing the identity with the invite's mark of the host is the caller's: only he knows the invite's text."""
     t = hello_digest(server, client, certificate_hash)
     check_signature(server.identity, done.signature, SERVER_LABEL, t)
     _check_mac(done.mac, invite, SERVER_INVITE_LABEL, t)

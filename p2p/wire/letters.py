@@ -6,6 +6,7 @@ does ask there, the normal forms, never changes for letters that the table knows
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -19,6 +20,8 @@ KINDS = b"".join(run[:1].encode("ascii") * int(run[1:], 16) for run in RUNS.spli
 """The kind of each code point: a megabyte, for a look-up that costs nothing."""
 assert len(KINDS) == 0x110000
 
+_SECOND_DOT = re.compile("(?<=[ijl])\u0307")  # a dot above a letter that has one already; l, for a capital I looks like it
+
 
 def all_known(text: str) -> bool:
     """No code point that the table leaves free: what it will mean one day, two Pythons would not agree on."""
@@ -30,7 +33,8 @@ def looks(text: str) -> frozenset[str]:
     """What is left of a text when case, width, style and look-alike letters are taken away: as it is written, in capitals, and in small
     letters, for a letter may look like one in its own case and like another in the other. Never shown, only compared."""
     plain = normalize("NFKD", text)
-    return frozenset(normalize("NFD", plain.translate(table)).replace(" ", "").replace("vv", "w") for table in _tables())
+    drawn = [normalize("NFD", plain.translate(table)).replace(" ", "").replace("vv", "w") for table in _tables()]
+    return frozenset(_SECOND_DOT.sub("", look) for look in drawn)
 
 
 def alike(one: str, other: str) -> bool:

@@ -74,7 +74,7 @@ def test_a_private_table_takes_only_its_own_invites_and_a_watcher_sees_the_end(t
         texts = ada.of("invite")[0]
         refused(crew.seat("Stranger").start("join", where(ada), *NET), 1, "does not let us in", "invite")
         good = parse_invite(texts["text"])
-        wrong = Invite(good.kind, bytes(16), good.fingerprint, good.addresses)
+        wrong = Invite(good.kind, bytes(16), good.mark, good.addresses)
         other = Invite(good.kind, good.secret, bytes(16), good.addresses)
         refused(crew.seat("Guesser").start("join", wrong.text(), *NET), 1, "does not let us in", "invite")
         refused(crew.seat("Misled").start("join", other.text(), *NET), 1, "invite is for another host")

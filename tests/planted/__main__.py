@@ -21,9 +21,11 @@ from time import monotonic
 
 from tests.planted.bug import ROOT, Bug, places, sources
 from tests.planted.list_chain import BUGS as CHAIN
+from tests.planted.list_lobby import BUGS as LOBBY
 from tests.planted.list_play import BUGS as PLAY
 
 TABLE = ROOT / "docs" / "planted-bugs.md"
+LISTS = {"chain": CHAIN, "play": PLAY, "lobby": LOBBY}
 COPIED = ("engine", "p2p", "tests", "tui", "bench")
 LIMIT_SECONDS = 600
 
@@ -62,17 +64,18 @@ def plant(one: Bug, folder: Path) -> dict[Path, str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.planted")
-    parser.add_argument("--only", default="", help="bugs whose name contains this text")
+    parser.add_argument("--only", default="", help=f"bugs whose name contains this text, or of one list: {', '.join(LISTS)}")
     parser.add_argument("--write", action="store_true", help="write the table into docs/")
     options = parser.parse_args()
-    chosen = [one for one in (*CHAIN, *PLAY) if options.only in one.name]
+    chosen = [one for name, bugs in LISTS.items() for one in bugs if options.only == name or options.only in one.name]
     lines: dict[str, str] = {}
     survivors: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for part in COPIED:
             shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(ROOT / "pyproject.toml", folder)
+        for part in ("pyproject.toml", "protocol.md"):
+            shutil.copy(ROOT / part, folder)
         clean = run(tuple(dict.fromkeys(killer for one in chosen for killer in one.killers)), folder)
         if not clean.passed:
             print(f"the clean tree fails {clean.failing}: nothing can be said about bugs")
@@ -90,7 +93,7 @@ def main() -> int:
     print(f"{len(chosen) - len(survivors)} of {len(chosen)} killed")
     if options.write:
         known = {**(written() if options.only else {}), **lines}
-        TABLE.write_text(page([known[one.name] for one in (*CHAIN, *PLAY) if one.name in known]), "utf-8")
+        TABLE.write_text(page([known[one.name] for bugs in LISTS.values() for one in bugs if one.name in known]), "utf-8")
     return 1 if survivors else 0
 
 

@@ -19,7 +19,7 @@ from engine.game import Game
 from engine.rules_digest import FORMER, is_former
 from p2p.net.addresses import Address
 from p2p.net.events import Guest
-from p2p.net.invite import Invite, host_fingerprint
+from p2p.net.invite import Invite, host_mark
 from p2p.node import Doorway, Node, Who
 from p2p.players import Player
 from p2p.shell.shelf import TABLES
@@ -117,7 +117,7 @@ def own_door(node: Node) -> Doorway:
     hosts = [{"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host) for host in node.mesh.bound]
     addresses = tuple(str(Address(host, node.mesh.port)) for host in hosts)
     public = node.who.identity.public
-    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_fingerprint(public), addresses) if node.private else None
+    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_mark(public), addresses) if node.private else None
     return Doorway(addresses, public, invite)
 
 

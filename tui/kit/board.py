@@ -17,8 +17,9 @@ from tui.kit.cards import Face, draw_faces
 from tui.kit.glyphs import Glyphs
 from tui.kit.grid import Grid
 from tui.kit.panel import About, Panel
-from tui.kit.scene import BoardScene, Page
+from tui.kit.scene import BoardScene, Page, Turn
 
+LEAST_ROWS = 3  # a panel that does not fit whole is begun if so much of it does
 AIR = 1  # rows between panels where there is room
 
 
@@ -36,6 +37,16 @@ class Header:
 
 
 @dataclass(frozen=True)
+class Strip:
+    """One line about the own seat: what you have on the left; on the right a label and pieces that are places."""
+
+    left: str
+    label: str = ""
+    right: Sequence[tuple[str, str]] = ()  # place, marked text
+    end: str = ""
+
+
+@dataclass(frozen=True)
 class Board:
     """Functions get the brush (scene, signs, names) and answer facts as marked text."""
 
@@ -43,7 +54,7 @@ class Board:
     header: Callable[[Brush[Any]], Header]
     picture: Panel[Any]
     side: Sequence[Panel[Any]]
-    you: Callable[[Brush[Any]], tuple[str, str]]  # the strip about the own seat: left, right
+    you: Callable[[Brush[Any]], Strip]
     faces: Callable[[Brush[Any]], Sequence[Face]]  # hand, missions
     touched: Touched  # which places a move touches
     letters: Callable[[BoardScene], Mapping[Seat, str]]
@@ -61,12 +72,12 @@ class Board:
         now = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
         self._paint(scene, now, grid, glyphs)
         then = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
-        self._paint(replace(scene, g=scene.after), then, grid, glyphs)
+        self._paint(replace(scene, g=scene.after, was=scene.g), then, grid, glyphs)
         for area in (grid.board, grid.side, grid.you):
             canvas.blit(then.part(area), area.x, area.y)
         canvas.blit(now.part(grid.hand), grid.hand.x, grid.hand.y)
         for x, y in then.changed_cells(now):
-            if not grid.hand.holds(x, y) and then.is_word(x, y):
+            if not grid.hand.holds(x, y) and then.is_word(x, y) and "@sel" not in then.cell(x, y)[1]:
                 canvas.restyle(Rect(x, y, 1, 1), "sel b u")
 
     def _paint(self, scene: BoardScene, canvas: Canvas, grid: Grid, glyphs: Glyphs) -> None:
@@ -74,9 +85,11 @@ class Board:
         draw_picture(self.picture, brush, grid.board)
         draw_side(self.side, brush, grid.side)
         if brush.plays:
-            left, right = self.you(brush)
-            draw_strip(brush, grid.you, left, right)
+            draw_strip(brush, grid.you, self.you(brush))
             draw_faces(brush, grid.hand, self.faces(brush))
+
+    def pages(self) -> tuple[str, ...]:
+        return tuple(panel.id for panel in self.side)
 
     def panels(self) -> list[Panel[Any]]:
         return [self.picture, *self.side]
@@ -136,18 +149,26 @@ def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
             y += used + air
         return
     names = [panel.id for panel, _ in sizes]
-    first = names.index(b.scene.page) if b.scene.page in names else 0
+    first = names.index(b.scene.page if b.scene.page in names else _suggested(b, [panel for panel, _ in sizes]))
     order, y, shown = [*sizes[first:], *sizes[:first]], area.y, []
     for panel, used in order:
         if used <= area.bottom - 1 - y:
             panel.paint(b, Rect(area.x, y, area.width, used))
             shown.append(panel.id)
             y += used
-    if not shown:
-        panel, _ = order[0]
-        panel.paint(b, Rect(area.x, y, area.width, area.height - 1))
-        shown.append(panel.id)
+    rest = next((panel for panel, _ in order if panel.id not in shown), None)
+    if rest is not None and (area.bottom - 1 - y >= LEAST_ROWS or not shown):
+        rest.paint(b, Rect(area.x, y, area.width, area.bottom - 1 - y))
+        shown.append(rest.id)
     _tabs(b, Rect(area.x, area.bottom - 1, area.width, 1), [panel for panel, _ in sizes], shown)
+
+
+def _suggested(b: Brush[Any], panels: Sequence[Panel[Any]]) -> str:
+    """The panel that the present question is about: the first where something can be done."""
+    for panel in panels:
+        if any(row.place in b.shown for row in panel.rows(panel.facts(b.scene), b.scene)):
+            return panel.id
+    return panels[0].id
 
 
 def _height(panel: Panel[Any], b: Brush[Any], area: Rect) -> int:
@@ -162,14 +183,23 @@ def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel[Any]], shown: Sequen
     names = [panel.id for panel in panels]
     at = names.index(shown[0])
     x = b.canvas.write(area.x, area.y, "[sel b|Tab] ")
+    b.canvas.mark(area.x, area.y, x - area.x, 1, Turn(names[at - 1], names[(at + len(shown)) % len(names)]))
     for panel in panels:
         here = panel.id in shown
-        x = b.canvas.write(x, area.y, f"[{'strong b u' if here else 'dim'}|{panel.title.lower()}] ", "", area.right - x)
-    b.canvas.mark(area.x, area.y, area.width, 1, Page(names[(at + len(shown)) % len(names)]))
+        end = b.canvas.write(x, area.y, f"[{'strong b u' if here else 'dim'}|{panel.id}] ", "", area.right - x)
+        b.canvas.mark(x, area.y, end - x, 1, Page(panel.id))
+        x = end
 
 
-def draw_strip(b: Brush[Any], area: Rect, left: str, right: str) -> None:
+def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
     b.canvas.ground(area, "panel")
-    end = b.canvas.write(area.x + 1, area.y, left, "dim", area.width - 2)
-    if right and end + length(right) + 2 < area.right:
-        b.canvas.write_right(area.right - 1, area.y, right, "dim")
+    end = b.canvas.write(area.x + 1, area.y, strip.left, "dim", area.width - 2)
+    needed = length(strip.label) + sum(length(text) + 1 for _, text in strip.right) + length(strip.end)
+    if end + needed + 2 >= area.right:
+        return
+    x = b.canvas.write(area.right - 1 - needed, area.y, strip.label, "dim")
+    for place, text in strip.right:
+        past = b.canvas.write(x + 1, area.y, text, "dim")
+        b.touch(place, Rect(x + 1, area.y, past - x - 1, 1))
+        x = past
+    b.canvas.write(x, area.y, strip.end, "dim")

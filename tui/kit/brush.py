@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.cards import Seat
 from engine.moves import Move
-from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide, unmarked, width_of
+from tui.kit.canvas import Canvas, Part, Rect, cut, length, one_wide, unmarked, width_of
 from tui.kit.glyphs import Glyphs
 from tui.kit.headings import head
 from tui.kit.keymap import bound, key_name
@@ -96,6 +96,14 @@ class Brush(Generic[G]):
         return f"[chip{seat}|{self.letters.get(seat, '?')}]"
 
     # --- places
+
+    def looked(self, place: str) -> Choose | Look:
+        """What a click there means."""
+        moves = self.places.get(place)
+        return Choose(moves) if moves else Look(place)
+
+    def width(self, marked: str) -> int:
+        return length(marked)
 
     def state(self, place: str) -> str:
         """How a place is marked besides its own style."""

@@ -35,6 +35,8 @@ def draw_faces(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
     if area.height == 1:
         _small(b, area, faces)
         return
+    if (NARROWEST + GAP) * len(faces) > area.width - 2:
+        faces = sorted(faces, key=lambda face: not b.state(face.place))  # what can be done is never among those left out
     groups = len({face.group for face in faces}) - 1
     each = (area.width - 2 - groups - GAP * (len(faces) - 1)) // len(faces)
     if each < NARROWEST:
@@ -78,11 +80,16 @@ def draw_face(b: Brush[Any], area: Rect, face: Face) -> None:
 
 def _small(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
     x = area.x + 1
+    tagged = sum(len(face.name) + len(face.tag) + 5 for face in faces) < area.width
+    faces = faces if tagged else sorted(faces, key=lambda face: not b.state(face.place))
+    asked = [face for face in faces if b.state(face.place)]
+    most = (area.width - 12) // max(1, len(asked)) - 4 if sum(len(face.name) + 4 for face in asked) > area.width - 12 else area.width
     for at, face in enumerate(faces):
         state = b.state(face.place)
-        shown = f" {face.name} {face.tag} " if face.tag else f" {face.name} "
+        name = cut(face.name, most, b.glyphs.ellipsis) if state else face.name
+        shown = f" {name} {face.tag} " if face.tag and tagged else f" {name} "
         left = len(faces) - at
-        if x + len(shown) + 1 > area.right - (9 if left > 1 else 0):
+        if x + len(shown) + 1 > area.right - (9 if left > 1 and not tagged else 0):
             b.canvas.write(x + 1, area.y, f"[dim|{left} more]")
             return
         if state:

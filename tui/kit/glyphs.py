@@ -50,6 +50,11 @@ class Glyphs:
     flat: str  # a thin rule
     grounds: bool = True  # does the theme paint grounds; if not, frames take their place
 
+    @property
+    def pictures(self) -> bool:
+        """Can pictures be painted in half cells and blocks? If not, lists and frames take their place."""
+        return self.grounds and self.name == "unicode"
+
     def sign(self, kind: str, style: str = "") -> str:
         """The sign of a kind of thing in its colour, as a mark for `Canvas.write`."""
         sign = SIGNS[kind]

@@ -34,6 +34,14 @@ class Page:
     name: str
 
 
+@dataclass(frozen=True)
+class Turn:
+    """The pages that Tab and its opposite turn to."""
+
+    back: str
+    on: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class BoardScene:
     """One picture. `before` and `step` show something on its way: at 0 everything is as in `before`, at 1 as in `g`."""
@@ -46,6 +54,7 @@ class BoardScene:
     selected: Move[Any] | None = None
     page: str = ""
     after: Any = None  # the public state as the selected choice would leave it; None: nothing is previewed
+    was: Any = None  # while `after` is painted: the state as it is, so that what is new can be gold
     before: Any = None
     step: float = 1.0
 

@@ -50,6 +50,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         names=seen.names,
         choices=screen.picker.choices if asked else (),
         selected=screen.picker.selected.move if asked and screen.picker.selected else None,
+        after=seen.after(screen.picker.selected) if asked else None,
         page=screen.page,
         before=screen.before,
         step=screen.step,
@@ -136,7 +137,7 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
         left.append((f"  {seen.answers} answers, saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
     told = [entry.text for entry in seen.entries if not entry.written]
-    if told and areas is not None and not areas.log:
+    if told and areas is not None and not areas.log and not watching:
         left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
     ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving

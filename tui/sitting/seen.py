@@ -15,6 +15,7 @@ from engine.cards import Cards, Handle, Seat, Sight
 from engine.game import Game
 from engine.games import find_game
 from engine.moves import Move
+from engine.outcome import Question
 from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Result
 from tui.screens.stack import Wish
@@ -47,6 +48,7 @@ class Seen:
     where: str = ""
     question: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
+    asking: Question[Any] | None = field(default=None, repr=False, compare=False)  # what comes of a choice is found out with it
     entries: tuple[Entry, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
     answers: int = 0
@@ -66,6 +68,12 @@ class Seen:
     proposer: str = ""  # who proposes to end the game
     words: str = ""  # table words and safety number
     clocks: Clocks = field(default_factory=Clocks)
+
+    def after(self, choice: Choice | None) -> Any:
+        """The public state as this choice would leave it; None where that cannot be said."""
+        if self.asking is None or choice is None or choice.refusal:
+            return None
+        return self.asking.outcome(choice.move).after
 
     @property
     def sentences(self) -> list[str]:
@@ -213,6 +221,7 @@ class Watcher:
             where=local.words.where(view.g),
             question=tuple(local.question()) if asked else (),
             choices=tuple(local.choices()) if asked else (),
+            asking=Question(view) if asked and view.asked is not None and view.has_position else None,
             entries=tuple(entry for _, entry in self._entries),
             fresh=fresh,
             answers=len(table.record.answers),

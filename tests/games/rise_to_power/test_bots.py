@@ -8,14 +8,17 @@ from engine.bots import play_out
 from engine.cards import Handle, Sight
 from engine.dealer import Stream
 from engine.games.rise_to_power import GAME
-from engine.games.rise_to_power.bots.bot import TOPICS, EasyBot
-from engine.games.rise_to_power.bots.judge import Judge, best_rank, count, promise
+from engine.games.rise_to_power.bots.bot import TOPICS, EasyBot, parts
 from engine.games.rise_to_power.bots.lookahead import HardBot
 from engine.games.rise_to_power.bots.plan import Plan, undercut
+from engine.games.rise_to_power.bots.worth import Worth, best_rank, count, promise
 from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.rules.moves import BuyBlind, Place
 from engine.games.rise_to_power.rules.state import Group, Rise
 from engine.table import Table
+from engine.worth import reasons
+from tests.games.rise_to_power.scene import RED, Scene, scene
 
 NAMES = {0: "Ada", 1: "Bela", 2: "Cili", 3: "Dora"}
 INTRIGUE = {"deck": "same_name", "swaps": "x01-s04,x02-s07,x03-s11,x04-s12,x05-s15"}
@@ -45,13 +48,13 @@ def test_hard_beats_easy():
 def test_every_question_has_an_answer_and_reasons():
     asked: set[str] = set()
     for players, options, seed in ((3, {}, b"r5"), (4, INTRIGUE, b"talk")):
-        table, bot = Table.new(GAME, players, options, seed, remembers=False), EasyBot(b"")
+        table, bot = Table.new(GAME, players, options, seed), EasyBot(b"")
         while waiting := table.waiting():
             view = table.view(waiting[0])
             found = bot.reasons(view, NAMES)
             asked.add(view.asked.topic)
             assert found[0][0] == bot.choose(view)
-            assert all(words.strip() for _, words in found), found
+            assert all(words.strip() for _, words in found) and len({words for _, words in found}) == len(found), found
             assert all(table.refusal(waiting[0], move) is None for move, _ in found)
             table.act(waiting[0], found[0][0])
     assert asked == set(TOPICS)
@@ -78,11 +81,59 @@ def test_what_a_rival_bought_unseen_changes_no_choice():
     assert chosen[0][:2] == chosen[1][:2]
 
 
+# --- hints
+
+
+def why(s: Scene, *ranked: tuple[str, int]) -> list[str]:
+    """The reasons for moves that were ranked like this."""
+    view = s.world.view(s.waiting[0])
+    return [text for _, text in reasons(view, [(s.read(view.seat, text), value) for text, value in ranked], parts, NAMES)]
+
+
+def test_a_reason_is_what_the_move_changes_and_the_part_in_which_it_is_ahead():
+    s = scene(military="red 6", display="p05 p06", red=dict(owns="p18"), blue=dict(owns="p13", olives=1), players=3).into("military")
+    first, second = why(s, ("conquer p05", 300), ("conquer p06", 110))
+    assert first == "forum +3, wine 1, +1 province, strength 5 of 6; about 1 point more in the forum than the next"
+    assert second == "forum +2, olives 1, forum of Bela -1, strength 5 of 6; about 2 points weaker"
+
+
+def test_an_alternative_says_what_it_has_and_how_far_it_falls_behind():
+    s = scene(red=dict(dice="6 1"), display="p05 p08 s01 s05", blue=dict(dice="5 5"))
+    s.upto(turn(s.g, RED))
+    assert why(s, ("place 1 senate", 500), ("place 6 market", 480), ("place 6 military", 280)) == [
+        "1 senate card as it stands, you are 1st; about 6 points more on the military track than the next",
+        "budget 6, you are 1st, 2 rival dice can pass you; about as good",
+        "legion 6, you are 1st, 2 rival dice can pass you; about 2 points weaker",
+    ]
+    first, second = why(s, ("place 6 market", 500), ("place 6 military", 280))
+    assert first.endswith("; nothing else is better")
+    assert second.endswith("; about 6 points more on the military track, but 2 weaker in all")
+
+
+def test_moves_that_come_to_the_same_are_told_once():
+    s = scene(market="red 3", display="a14 a15 a06").into("market")
+    assert len(why(s, ("buy a14", 100), ("buy a15", 100), ("buy a06", 50))) == 2
+    [alone] = why(s, ("buy a14", 100), ("buy a15", 100))
+    assert alone.endswith("nothing else is better")
+
+
+def test_the_parts_are_what_the_hard_bot_adds_up():
+    table = Table.new(GAME, 3, INTRIGUE, b"parts")
+    bot = EasyBot(b"")
+    while table.g.round < 3:
+        table.act(table.waiting()[0], bot.choose(table.view(table.waiting()[0])))
+    worth = Worth(table.g, 0, table.view(0).sight)
+    assert set(worth.parts(0)) <= set(GAME.words.parts) and all(value >= 0 for value in worth.parts(0).values())
+    assert {seat: sum(worth.parts(seat).values()) for seat in table.g.players} == HardBot(b"").worths(table, 0)
+    view = table.view(table.waiting()[0])
+    assert set(parts(view.g, view.seat, view.sight)) == set(GAME.words.parts), "every part has a name, and every name a part"
+
+
 # --- judgement
 
 
-def holding(kinds: str, round: int) -> tuple[Judge, tuple[Handle, ...]]:
-    """A judge of a two-player position in which the first seat has these performers, all open."""
+def holding(kinds: str, round: int) -> tuple[Worth, tuple[Handle, ...]]:
+    """A worth of a two-player position in which the first seat has these performers, all open."""
     g: Rise = GAME.begin(2, {})
     g.round, g.phase = round, "arena"
     faces = list(data.ARENA)
@@ -91,14 +142,14 @@ def holding(kinds: str, round: int) -> tuple[Judge, tuple[Handle, ...]]:
         faces.remove(face)
         g.cards.faces[Handle(at)] = face
         g[0].hand.append(Handle(at))
-    return Judge(g, 0, Sight(g.cards)), tuple(g[0].hand)
+    return Worth(g, 0, Sight(g.cards)), tuple(g[0].hand)
 
 
 def best_cast(kinds: str, round: int) -> list[str]:
-    judge, hand = holding(kinds, round)
+    worth, hand = holding(kinds, round)
     casts = [(), *combinations(hand, 3), *combinations(hand, 5)]
-    legal = [cast for cast in casts if len(cast) < 5 or data.rank_of(tuple(judge.sight[card] for card in cast))]
-    return sorted(data.ARENA[judge.sight[card]].kind for card in max(legal, key=judge.cast))
+    legal = [cast for cast in casts if len(cast) < 5 or data.rank_of(tuple(worth.sight[card] for card in cast))]
+    return sorted(data.ARENA[worth.sight[card]].kind for card in max(legal, key=worth.cast))
 
 
 def test_a_great_battle_is_saved_for_the_last_round_and_staged_then():
@@ -143,14 +194,14 @@ def test_a_plan_never_puts_a_higher_die_behind_a_lower_one():
     g.provinces, g.senate = ["p01", "p08"], ["s01", "s05"]
     g[0].dice = [6, 2]
     g.tracks["military"] = [Group(0, [3])]
-    moves = Plan(Judge(g, 0, Sight(g.cards)), {}).first_moves()
+    moves = Plan(Worth(g, 0, Sight(g.cards)), {}).first_moves()
     assert (2, "military") in moves and (6, "military") not in moves and (6, "senate") in moves
 
 
 def test_a_lean_changes_where_dice_go():
     g: Rise = GAME.begin(2, {})
     g.provinces, g.senate, g[0].dice = ["p01", "p08"], ["s01", "s05"], [4]
-    judge = Judge(g, 0, Sight(g.cards))
+    worth = Worth(g, 0, Sight(g.cards))
     for track in ("military", "senate"):
-        moves = Plan(judge, {track: 1000}).first_moves()
+        moves = Plan(worth, {track: 1000}).first_moves()
         assert max(moves, key=lambda move: moves[move]) == (4, track)

@@ -12,7 +12,7 @@ import pytest
 
 from engine.cards import Sight
 from engine.games.rise_to_power import GAME
-from engine.games.rise_to_power.bots.judge import Judge
+from engine.games.rise_to_power.bots.worth import Worth
 from engine.games.rise_to_power.rules import data, offices, scoring
 from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.talk import cards
@@ -187,8 +187,8 @@ def test_the_number_of_a_text_is_that_of_its_row(id, monkeypatch):
 def test_every_row_is_worth_something_to_a_bot():
     s = scene(round=2, red=dict(owns=" ".join(id for id in data.PROVINCES if id < "p08")), pile=" ".join(data.PROVINCES)[28:])
     s.g.phase = "senate"
-    judge = Judge(s.g, RED, Sight(s.g.cards))
+    worth = Worth(s.g, RED, Sight(s.g.cards))
     for id in data.SENATE:
-        assert judge.office(RED, id) > 0, id
+        assert worth.office(RED, id) > 0, id
     for id in data.PROVINCES:
-        assert judge.province(BLUE, id) > 0, id
+        assert worth.province(BLUE, id) > 0, id

@@ -1,9 +1,8 @@
-"""What a player reads is true by the rules: questions, previews, refusals, hints, the log."""
+"""What a player reads is true by the rules: questions, performances, refusals, the log."""
 
 import pytest
 
 from engine.games.rise_to_power import GAME
-from engine.games.rise_to_power.bots.reasons import reason
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.talk.board_text import board
@@ -21,11 +20,6 @@ def question(s, seat=RED):
 
 def preview(s, text, seat=RED):
     return WORDS.line(s.world.view(seat), s.read(seat, text), PEOPLE).detail
-
-
-def hint(s, text, seat=RED):
-    assert s.world.refusal(seat, s.read(seat, text)) is None
-    return reason(s.world.view(seat), s.read(seat, text), PEOPLE)
 
 
 # --- questions
@@ -97,28 +91,10 @@ def test_the_aedilis_of_intrigue_is_in_every_figure_of_a_performance():
         s = scene(red=dict(owns=owns, hand=BATTLE))
         s.into("arena")
         assert preview(s, f"perform {BATTLE}").startswith(f"great battle, {points} points, price 16, 1 point more if the best")
-        assert hint(s, f"perform {BATTLE}").startswith(f"'great battle' for {points} points")
         assert f", {points} points" in WORDS.hand(s.g, RED, s.world.view(RED).sight)[0]
         s = scene(market="red 5", display="a26 a03", red=dict(owns=owns, hand="a01 a02 a06 a23"))
         s.into("market")
         assert f"best performance {points} points" in preview(s, "buy a26")
-        assert hint(s, "buy a26") == f"completes 'great battle' ({points} points)"
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "owns", "ahead"),
-    [
-        ("a01 a17 a23", "a02 a14 a24", ("", ""), False),  # 10 against 9
-        ("a01 a14 a23", "a02 a17 a24", ("", ""), True),
-        ("a01 a14 a23", "a02 a17 a24", ("x04", ""), False),  # rank 3 counts as 4
-        ("a01 a17 a23", "a02 a14 a24", ("", "x04"), True),
-    ],
-)
-def test_a_hint_compares_with_what_rivals_can_show_openly(mine, theirs, owns, ahead):
-    s = scene(red=dict(hand=mine, owns=owns[0]), blue=dict(hand=theirs, owns=owns[1]))
-    s.into("arena")
-    assert ("Blue can show as much" in hint(s, f"perform {mine}")) == ahead
-    assert ("likely the best performance" in hint(s, f"perform {mine}")) != ahead
 
 
 def test_of_equal_performances_that_is_listed_which_shows_fewer_secrets():
@@ -130,45 +106,6 @@ def test_of_equal_performances_that_is_listed_which_shows_fewer_secrets():
     assert s.read(RED, "perform a15 a18 a20") in listed and s.read(RED, "perform a14 a17 a20") not in listed
     assert preview(s, "perform a15 a18 a20").endswith("3 cards stay in your hand, shows what nobody has seen: tigris")
     assert "1 card stays in your hand" in preview(scene(red=dict(hand="a01 a02 a03 a04")).into("arena"), "perform a01 a02 a03")
-
-
-# --- hints
-
-
-def test_a_hint_for_a_die_knows_that_a_leader_thrown_again_may_stand_out_of_order():
-    s = scene(military="blue 6 | yellow 2", display="p01", red=dict(dice="4"), purple=dict(dice="5 6"))
-    s.upto(turn(s.g, RED))
-    assert hint(s, "place 4 military").startswith("goes before Blue and Yellow; as the dice lie nobody can get before it; strong enough")
-    s.finish("place 4 military")
-    assert s.track("military") == "red 4 | blue 6 | yellow 2"
-
-
-def test_a_hint_for_a_senate_card_counts_own_provinces_exhausted_or_not():
-    def said(owns):
-        s = scene(senate="red 1", display="s14 s01", red=dict(owns=owns))
-        return hint(s.into("senate"), "take s14").partition("; ")[2]
-
-    assert [said(owns) for owns in ("", "*p01", "*p01 p05")] == [
-        "it still needs two provinces of type villa",
-        "it still needs a province of type villa",
-        "",
-    ]
-
-
-def test_a_hint_for_a_theft_knows_that_the_rival_falls_back():
-    s = scene(red=dict(dice="3", owns="p01 x05", jewels=1), blue=dict(jewels=2))
-    assert hint(s.upto(turn(s.g, RED)), "use x05 on p01 at blue") == "+1 on the jewel track when it is scored"
-
-
-def test_hints_for_cards_that_change_nothing_do_not_promise_anything():
-    s = scene(senate="blue 3 | red 5 4 | yellow 5", red=dict(dice="3", owns="p08 s11"))
-    s.upto(turn(s.g, RED))
-    assert [hint(s, f"use s11 on p08 track senate spot {spot}") for spot in (1, 2)] == ["your group stays where it is"] * 2
-    s = scene(senate="blue 5 | red 5 4", red=dict(dice="3", owns="p08 s11"))
-    assert hint(s.upto(turn(s.g, RED)), "use s11 on p08 track senate spot 1") == "gets your group further to the left"
-    s = scene(red=dict(dice="1 1 1 1", owns="p02 x02"), blue=dict(dice="1 1 1 2"), yellow=dict(dice="1 1 1 3"), purple=dict(dice="6 6 6 6"))
-    s.into("order")
-    assert [hint(s, f"use x02 on p02 at {name}") for name in ("blue", "red")] == ["you place dice no sooner"] * 2
 
 
 # --- the log

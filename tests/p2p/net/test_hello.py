@@ -21,7 +21,7 @@ from p2p.net import limits
 from p2p.net.errors import NetError, Refused
 from p2p.net.events import Guest
 from p2p.net.hello import Met, Wanted, greet, knock
-from p2p.net.invite import Invite, host_fingerprint
+from p2p.net.invite import Invite, host_mark
 from p2p.net.tls import ServerTls, client_context, peer_certificate_hash
 from p2p.wire.hello import HelloClient, HelloDone, HelloServer, Offers, client_proof, server_proof
 from p2p.wire.messages import decode, encode
@@ -83,7 +83,7 @@ def test_both_ends_know_each_other_after_hello() -> None:
 
 @pytest.mark.parametrize("kind", [Guest.PLAY, Guest.VIEW])
 def test_the_mac_says_which_kind_of_guest_this_is(kind: Guest) -> None:
-    code = Invite(kind, SECRETS[kind], host_fingerprint(HOST.public), ("127.0.0.1:1",))
+    code = Invite(kind, SECRETS[kind], host_mark(HOST.public), ("127.0.0.1:1",))
     at_host, at_guest = play(meet(Wanted(None, code)))
     assert at_host.guest is at_guest.guest is kind
 
@@ -99,7 +99,7 @@ def test_an_empty_binding_is_never_signed() -> None:
 
 
 def test_a_host_that_knows_no_invites_gets_no_guest_who_holds_one() -> None:
-    code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_fingerprint(HOST.public), ("127.0.0.1:1",))
+    code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_mark(HOST.public), ("127.0.0.1:1",))
     at_host, at_guest = play(meet(Wanted(None, code), secrets={}))
     assert isinstance(at_host, Refused) and not isinstance(at_guest, Met)
 
@@ -274,7 +274,7 @@ def test_a_second_victim_does_not_help() -> None:
 
 @pytest.mark.parametrize("mac", [b"", b"m" * 32])
 def test_an_invited_guest_does_not_fall_back_to_a_host_without_the_proof(mac: bytes) -> None:
-    code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_fingerprint(HOST.public), ("127.0.0.1:1",))
+    code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_mark(HOST.public), ("127.0.0.1:1",))
 
     async def server(pipe: Pipe) -> None:
         mine = HelloServer(HOST.public, b"s" * 32, OFFERS)
@@ -286,7 +286,7 @@ def test_an_invited_guest_does_not_fall_back_to_a_host_without_the_proof(mac: by
 
 
 def test_another_holder_of_the_invite_cannot_play_host() -> None:
-    code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_fingerprint(HOST.public), ("127.0.0.1:1",))
+    code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_mark(HOST.public), ("127.0.0.1:1",))
 
     async def server(pipe: Pipe) -> None:
         mine = HelloServer(EVE.public, b"s" * 32, OFFERS)
@@ -358,7 +358,7 @@ async def relay(target: str) -> Any:
 def test_a_relay_with_its_own_certificate_links_nobody(invited: bool) -> None:
     async def work() -> None:
         host, guest = await Peer.open(HOST, secrets=SECRETS), await Peer.open(GUEST)
-        code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_fingerprint(HOST.public), host.mesh.addresses) if invited else None
+        code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_mark(HOST.public), host.mesh.addresses) if invited else None
         async with relay(host.mesh.addresses[0]) as address:
             dial = guest.mesh.dial(HOST.public, [address], code)
             await until(lambda: guest.unreachable and host.mesh.door.refused["PeerFault"] + host.mesh.door.refused["Refused"])

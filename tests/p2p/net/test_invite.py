@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from p2p.net.addresses import host_key, parse_address, reachable
 from p2p.net.errors import BadAddress, BadInvite
 from p2p.net.events import Guest
-from p2p.net.invite import CODE_CHARS, HEAD, Invite, _check, host_fingerprint, looks_like_invite, parse_invite
+from p2p.net.invite import CODE_CHARS, HEAD, Invite, _check, host_mark, looks_like_invite, parse_invite
 from p2p.net.limits import INVITE_ADDRESSES_MAX, INVITE_TEXT_CHARS_MAX
 from tests.p2p.net.lab import identity
 
 HOST = identity("host").public
 LETTERS = "fides:1@,.[]%-_abc234567xyz \n\t\0é\u202e" + "".join(map(chr, range(33, 127)))
-INVITE = Invite(Guest.PLAY, bytes(range(16)), host_fingerprint(HOST), ("192.168.1.20:4040", "[fd00::2]:4040", "caesar.local:1"))
+INVITE = Invite(Guest.PLAY, bytes(range(16)), host_mark(HOST), ("192.168.1.20:4040", "[fd00::2]:4040", "caesar.local:1"))
 
 
 @settings(max_examples=50, deadline=None)
@@ -28,8 +28,8 @@ INVITE = Invite(Guest.PLAY, bytes(range(16)), host_fingerprint(HOST), ("192.168.
     st.binary(min_size=16, max_size=16),
     st.lists(st.sampled_from(INVITE.addresses), min_size=1, max_size=INVITE_ADDRESSES_MAX),
 )
-def test_an_invite_reads_back_as_itself(kind: Guest, secret: bytes, fingerprint: bytes, addresses: list[str]) -> None:
-    invite = Invite(kind, secret, fingerprint, tuple(addresses))
+def test_an_invite_reads_back_as_itself(kind: Guest, secret: bytes, mark: bytes, addresses: list[str]) -> None:
+    invite = Invite(kind, secret, mark, tuple(addresses))
     text = invite.text()
     assert parse_invite(text) == invite and looks_like_invite(text)
     assert parse_invite(f"  {text[:30].upper()} \n {text[30:]}\n") == invite

@@ -14,7 +14,7 @@ from p2p.net import limits, ws
 from p2p.net.addresses import LOOPBACK
 from p2p.net.errors import BadAddress, NoNetwork, PortTaken
 from p2p.net.events import Event, Guest, LinkDown, LinkUp, Message
-from p2p.net.invite import Invite, host_fingerprint
+from p2p.net.invite import Invite, host_mark
 from p2p.net.mesh import Mesh
 from p2p.net.tls import ServerTls
 from p2p.wire.hello import HelloClient, HelloServer, Offers, server_proof
@@ -207,7 +207,7 @@ def test_a_private_table_takes_the_invited_and_a_public_one_everybody() -> None:
         host = await Peer.open(identity("host"), gate=private, secrets=SECRETS)
         player, viewer, stranger = [await Peer.open(identity(name)) for name in ("ada", "bela", "cili")]
         for guest, kind in ((player, Guest.PLAY), (viewer, Guest.VIEW)):
-            code = Invite(kind, SECRETS[kind], host_fingerprint(host.who.public), host.mesh.addresses)
+            code = Invite(kind, SECRETS[kind], host_mark(host.who.public), host.mesh.addresses)
             guest.mesh.dial(None, code.addresses, code)
             await linked(guest, host)
             assert guest.ups[0].guest is kind and host.ups[-1].guest is kind
@@ -223,7 +223,7 @@ def test_a_private_table_takes_the_invited_and_a_public_one_everybody() -> None:
 def test_a_wrong_secret_is_refused_even_where_no_invite_is_needed() -> None:
     async def work() -> None:
         host, guest = await Peer.open(identity("host"), secrets=SECRETS), await Peer.open(identity("ada"))
-        code = Invite(Guest.PLAY, b"x" * 16, host_fingerprint(host.who.public), host.mesh.addresses)
+        code = Invite(Guest.PLAY, b"x" * 16, host_mark(host.who.public), host.mesh.addresses)
         guest.mesh.dial(None, code.addresses, code)
         await until(lambda: guest.unreachable)
         assert guest.unreachable[0].code == limits.NOT_TRUSTED and not host.ups and not guest.ups
@@ -237,7 +237,7 @@ def test_an_invite_is_for_its_host_alone() -> None:
 
     async def work() -> None:
         impostor, guest = await Peer.open(identity("impostor"), secrets=SECRETS), await Peer.open(identity("ada"))
-        code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_fingerprint(identity("host").public), impostor.mesh.addresses)
+        code = Invite(Guest.PLAY, SECRETS[Guest.PLAY], host_mark(identity("host").public), impostor.mesh.addresses)
         guest.mesh.dial(None, code.addresses, code)
         await until(lambda: guest.unreachable)
         assert "another host" in guest.unreachable[0].sentence and not impostor.ups

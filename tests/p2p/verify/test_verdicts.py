@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from p2p.crypto import group
 from p2p.judge.verdict import Status
-from p2p.store.records import Kind
+from p2p.store.records import Kind, file_bytes
 from p2p.verify import judge
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign, sign_roster
@@ -22,6 +23,7 @@ from tests.p2p.verify.lab import (
     file_of,
     find,
     forged,
+    header_of,
     journal_of,
     journal_with,
     other_body,
@@ -59,6 +61,19 @@ def test_pure_python_arithmetic_says_the_same(late: Late) -> None:
         assert verdict.status is Status.BROKEN and verdict.places == (share.entry.seat,) and verdict.rule.startswith("fair-cards/")
     finally:
         group.use(before)
+
+
+def test_a_table_whose_words_may_have_been_chosen_is_remarked(late: Late) -> None:
+    """The lobby that its roster names is nobody's commitment: who drew up the list was not bound before the others joined."""
+    table = late.table
+    for lobby, remarks in ((table.roster.lobby, 0), (bytes(32), 1)):
+        fields = {name: getattr(table.roster, name) for name in ("game", "options", "variants", "rules", "members")}
+        roster = Roster(lobby, **fields)
+        signs = [sign_roster(person, roster) for person in table.people]
+        data = file_bytes(replace(header_of(table, 0), table=roster.table), [(Kind.HELD, encode(one)) for one in (roster, *signs)])
+        verdict = verdict_on(data)
+        assert verdict.status is Status.UNFINISHED and len(verdict.remarks) == remarks
+        assert all("its words may have been chosen" in remark for remark in verdict.remarks)
 
 
 def test_a_journal_cut_anywhere_is_unfinished_and_names_who_is_awaited(late: Late) -> None:

@@ -15,7 +15,7 @@ from tui.kit.scene import SPECTATOR, BoardScene, Look
 from tui.sitting.model import Choice
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}  # against Cassius seat 2 bears this name too
-SIZES = ((120, 31), (100, 22), (80, 16))
+SIZES = ((120, 40), (100, 30), (80, 24))
 
 
 class Case(NamedTuple):

@@ -73,9 +73,9 @@ def test_no_name_can_break_the_board_or_take_a_letter_from_another(name):
     assert all(is_one_wide(letter) for line in strange.lines() for letter in line)
     column = [line.index("SENATE") for line in strange.lines() if "SENATE" in line]
     assert column == [line.index("SENATE") for line in plain.lines() if "SENATE" in line]
-    from tui.boards.age_of_rome.brush import letters
+    from tui.boards.age_of_rome.names import letters
 
-    found = letters(table.g, names, ascii_only=False)
+    found = letters(BoardScene(g=table.g, names=names))
     assert len(set(found.values())) == 4 and all(is_one_wide(letter) for letter in found.values())
 
 

@@ -32,7 +32,7 @@ def test_a_painter_is_found_by_id_and_by_slug_and_an_unknown_game_is_an_error():
 def test_the_snapshot_tool_prints_a_whole_screen(capsys):
     assert snapshot.main(["-", "--size", "100x30", "--round", "1", "--text", "--seats", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 30 and "SENATE" in "".join(lines) and "? help" in lines[-1]
+    assert len(lines) == 30 and "PLAYERS" in "".join(lines) and "? help" in lines[-1]
     assert snapshot.main(["-", "--size", "70x20", "--text"]) == 1
 
 

@@ -67,8 +67,8 @@ def test_a_place_of_the_board_selects_its_move() -> None:
         rig.press("enter")
         rig.see("1 build castle I (military)")
         board = rig.lines[:30]
-        y = max(i for i, line in enumerate(board) if "temple" in line and "▸" in line)
-        rig.click(board[y].index("temple"), y)
+        y = max(i for i, line in enumerate(board) if "♜" in line and "Π" in line[:40])  # the signs below the near city's towers
+        rig.click(board[y].index("Π"), y)
         rig.see("►  4 build temple I (religion)")
 
 

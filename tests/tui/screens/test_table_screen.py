@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
-from engine.games.age_of_rome.talk.cards import card_name, card_text, mission_text
+from engine.games.age_of_rome.talk.cards import card_name, mission_text
 from engine.lookahead import compared
 from engine.words import Line
 from tests.tui.boards import lab
@@ -180,17 +180,13 @@ def test_the_place_found_tells_how_to_reach_the_next(first: Seen) -> None:
     assert state.ctx.message == "1 of 99 lines with 'line'; n: the next, N: the one before"
 
 
-def test_a_page_beside_the_disc_names_its_key_and_uses_its_rows() -> None:
-    case = lab.CASES[0]
-    for size in ((100, 22), (80, 16)):
-        for table, seat in lab.moments(case, 6):
-            shown = painter(GAME.id).paint(lab.scene(table, seat, page="hand"), size, UNICODE).lines()
-            assert any("‹ hand" in line and "› Tab" in line for line in shown)
-            hand = table.g[seat].hand
-            if len(hand) == 1:  # one card alone is told whole
-                text = card_text(table.own[seat][hand[0]][:3])
-                pane = [line[66 if size[0] == 100 else 60 :].strip() for line in shown]
-                assert text[-12:] in " ".join(" ".join(pane).split())
+def test_what_does_not_fit_beside_the_picture_is_a_page_behind_tab() -> None:
+    for size in ((100, 30), (80, 24)):
+        for table, seat in lab.moments(lab.CASES[0], 4):
+            for panel in painter(GAME.id).board.side:
+                if panel.facts(scene := lab.scene(table, seat, page=panel.id)):
+                    shown = painter(GAME.id).paint(scene, size, UNICODE).lines()
+                    assert any("Tab " in line for line in shown) and any(panel.title.upper() in line for line in shown)
 
 
 def test_hints_compare_in_whole_points() -> None:

@@ -1,312 +1,355 @@
-"""PURE: the disc of four provinces as four quarters around the senate column, each at the seat it faces; and the disc while it turns.
-
-The viewer's quarter is the lower left one; clockwise the next seats follow: upper left, upper right, lower right. Arrows on the rim show
-how the disc will turn at the end of the round.
+"""PURE: the picture of Age of Rome: a round disc of four cities. A building is a tower, a storey is a place for one follower, a ghost
+storey carries its price. The city in front of you lies at the lower left, its rim is gold; the senate is a column in the middle.
 """
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.state import Province, Rome
-from engine.games.age_of_rome.talk.cards import ROMAN, house
-from tui.boards.age_of_rome import targets
-from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.boards.age_of_rome.head import turn_sign
-from tui.kit.canvas import Part, Rect, cut, width_of
-from tui.kit.scene import Look
+from engine.games.age_of_rome.rules import moves as m
+from engine.games.age_of_rome.rules.state import Rome
+from engine.games.age_of_rome.talk.cards import BUILDINGS, ROMAN
+from tui.boards.age_of_rome import places
+from tui.boards.age_of_rome.names import SIGNS, TINTS, house
+from tui.kit.brush import Brush
+from tui.kit.canvas import Canvas, Rect, length
+from tui.kit.panel import About, Panel, Row
+from tui.kit.scene import BoardScene
+
+CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the seats from the viewer's on, clockwise: left or right, upper or lower
 
 
-def turning(b: Brush) -> int:
-    """The quarter turns that are under way in this picture, clockwise counted up."""
-    old = b.before
-    if old is None or old.rot == b.g.rot:
-        return 0
-    return old.coming_turn if (old.rot + old.coming_turn) % 4 == b.g.rot else (b.g.rot - old.rot + 1) % 4 - 1
+def roof(type: str, wide: int) -> str:
+    """Every kind of building has a roof of its own shape: merlons, flat, a lantern, a pediment, a gable."""
+    middle = "▟█▙" if wide % 2 else "▟▙"
+    side = (wide - len(middle) - 2) // 2
+    return {
+        "military": ("▄ " * wide)[:wide] if wide % 2 else "▗▖" * (wide // 2),
+        "politics": "▄" * wide,
+        "trade": ("▗█▖" if wide % 2 else "▐▌").center(wide),
+        "religion": f"▗{'▄' * side}{middle}{'▄' * side}▖",
+        "economy": f"▗{'▄' * (wide - 2)}▖",
+    }[type]
+
+
+class Tower(NamedTuple):
+    type: str
+    level: int
+    new: int  # storeys that the picked choice would add
+    guests: tuple[Seat, ...]
+    arrived: int  # guests that the picked choice would bring
+    price: int  # of the next storey; 0: none to be had
+
+
+@dataclass(frozen=True)
+class City:
+    seat: Seat
+    corner: tuple[int, int]
+    province: str
+    towers: tuple[Tower, ...]
+    spots: tuple[tuple[Seat, bool] | None, ...]  # owner, used
+    population: int
+    penalty: int
+    next: str  # the province this seat gets when the disc turns; none after the last round
+    first: bool
+    played: bool  # does somebody sit there
+
+
+def near(scene: BoardScene) -> Seat:
+    """The seat that is drawn nearest."""
+    return scene.seat if scene.seat >= 0 else 0
+
+
+def facts(scene: BoardScene) -> list[City]:
+    g: Rome = scene.before if scene.before is not None and scene.step < 0.5 else scene.g
+    was: Rome = scene.was if scene.was is not None else g
+    found = []
+    for at, corner in enumerate(CORNERS):
+        seat = (near(scene) + at) % 4
+        province = g.facing(seat)
+        here, then = g.provinces[province], was.provinces[province]
+        towers = tuple(
+            Tower(
+                type,
+                here.levels[type],
+                here.levels[type] - then.levels[type],
+                here.followers[type],
+                len(here.followers[type]) - len(then.followers[type]),
+                price(g, type, here.levels[type]),
+            )
+            for type in data.TYPES
+        )
+        turned = data.RING[(seat - g.rot - g.coming_turn) % 4] if g.coming_turn else ""
+        spots = tuple((token.owner, token.activated) if token else None for token in here.spots)
+        penalty = data.PENALTIES[here.population - 1]
+        played = seat in g.occupied()
+        found.append(City(seat, corner, province, towers, spots, here.population, penalty, turned, g.first_province == province, played))
+    return found
+
+
+def price(g: Rome, type: str, level: int) -> int:
+    return data.BUILDINGS[type][level][0] if level < 3 and g.tiles and g.tiles[type][level] else 0
+
+
+# --- drawing
+
+
+def draw(b: Brush[Rome], area: Rect, cities: Sequence[City]) -> int:
+    if b.glyphs.pictures:
+        Disc(b, area).paint(cities)
+    else:
+        _tables(b, area, cities)
+    return area.height
+
+
+@lru_cache(64)
+def ground(width: int, height: int, tints: tuple[str, ...], mine: bool) -> Canvas:
+    """The empty disc in half cells: a rim, four quarters in the order of CORNERS, streets between them."""
+    canvas, tint_of = Canvas(width, height, "text"), dict(zip(CORNERS, tints, strict=True))
+    cx, cy, rx, ry = width / 2, height, width / 2 - 0.4, height - 0.6
+    power = 3.0 if height >= 20 else 4.5  # 2 would be an ellipse
+    for half_row in range(2 * height):
+        for x in range(width):
+            dx, dy = abs(x + 0.5 - cx), abs(half_row + 0.5 - cy)
+            if (dx / rx) ** power + (dy / ry) ** power > 1:
+                continue
+            corner = (-1 if x + 0.5 < cx else 1, -1 if half_row + 0.5 < cy else 1)
+            if (dx / (rx - 1.2)) ** power + (dy / (ry - 1.2)) ** power > 1:
+                canvas.px(x, half_row, "sel" if mine and corner == CORNERS[0] else f"{tint_of[corner]}~strong22")
+            elif dx >= 0.9 and dy >= 1:
+                canvas.px(x, half_row, tint_of[corner])
+    return canvas
 
 
 class Disc:
-    def __init__(self, b: Brush, area: Rect, tall: bool) -> None:
-        self.b = b
-        self.g: Rome = b.g
-        self.area = area
-        self.tall = tall  # a row for every building, with names in full
-        self.axis_width = 10 if area.width >= 62 else 9
-        self.quarter_width = (area.width - 2 - self.axis_width) // 2
-        self.quarter_height = (area.height - 3) // 2
-        self.middle = area.y + 1 + self.quarter_height
-        self.axis = area.x + 1 + self.quarter_width
+    """Where things stand follows from the size of the area alone."""
 
-    def corner(self, seat: Seat) -> int:
-        """0 lower left, 1 upper left, 2 upper right, 3 lower right."""
-        return (seat - self.b.near) % 4
+    def __init__(self, b: Brush[Rome], area: Rect) -> None:
+        self.b, self.area = b, area
+        self.half = (area.width - 5) // 2
+        self.step = min(10, max(4, (self.half - 3) // 5))
+        self.wide = self.step if self.step <= 5 else self.step - 1
+        self.tall = min(4, max(1, (area.height // 2 - 5) // 3))
+        self.air = 3 + (area.height - 20) // 8 if area.height >= 20 else 1
+        self.texts = 2 if area.height >= 15 else 1
 
-    def quarter(self, corner: int) -> Rect:
-        x = self.area.x + 1 if corner in (0, 1) else self.axis + self.axis_width
-        y = self.area.y + 1 if corner in (1, 2) else self.middle + 1
-        return Rect(x, y, self.quarter_width, self.quarter_height)
+    def paint(self, cities: Sequence[City]) -> None:
+        tints = tuple(TINTS[city.province] for city in cities)
+        self.b.canvas.blit(ground(self.area.width, self.area.height, tints, cities[0].seat == self.b.seat), self.area.x, self.area.y)
+        for city in cities:
+            self._city(city)
+        self._senate()
 
-    def paint(self) -> None:
-        self.rim()
-        if turning(self.b):
-            self.turn()
+    def _city(self, city: City) -> None:
+        area = self.area
+        left, upper = city.corner[0] < 0, city.corner[1] < 0
+        x = area.x + self.half - 5 * self.step if left else area.right - self.half
+        ground = area.y + (area.height - 1) // 2 - 1 if upper else area.bottom - 1 - self.texts - self.air
+        name = area.y + (1 if area.height < 20 else self.air - 1) if upper else ground + 1
+        self._name(city, x, name)
+        for at, tower in enumerate(city.towers):
+            self._tower(city, tower, x + at * self.step, ground)
+        if area.height >= 20:
+            self._plate(city, left, upper)
+
+    def _name(self, city: City, left: int, y: int) -> None:
+        """The name and what taxing brings, in the middle above or below the towers."""
+        b = self.b
+        chip = f"{b.chip(city.seat)} " if city.played and self.area.height < 20 else ""
+        flag = f" {b.glyphs.sign('first')}" if city.first else ""
+        who = f"{chip}[strong b|{city.province.upper()}]{flag}"
+        tax = f"[coin|{city.population}]{b.glyphs.sign('money')}"
+        if self.texts == 1:
+            spots = 2 + 2 * sum(1 for spot in city.spots if spot)
+            x = left + max(0, (5 * self.step - length(f"{who} {tax}") - spots) // 2)
+            end = b.canvas.write(x, y, f"{who} {tax}")
+            b.touch(places.population(city.province), Rect(x, y, end - x, 1))
+            draw_spots(b, city, end + 1, y, free=False)
             return
-        self.senate()
-        self.colosseum()
-        self.arrows()
-        for seat in range(4):
-            self.label(seat)
-            self.province(seat)
+        x = left + max(0, (5 * self.step - 22) // 2)
+        b.canvas.write(x, y, who)
+        b.canvas.mark(x, y, length(who), 1, b.looked(places.seat(city.seat) if city.played else places.population(city.province)))
+        draw_spots(b, city, x + 15, y, free=True)
+        minus = b.glyphs.plain("minus")
+        double = f"[coin|{2 * city.population}]{b.glyphs.sign('money')} [bad|{minus}{city.penalty}]{b.glyphs.sign('points', 'bad')}"
+        end = b.canvas.write(x, y + 1, f"[dim|tax] {tax} [dim|or] {double}")
+        b.touch(places.population(city.province), Rect(x, y + 1, end - x, 1))
 
-    # --- the frame
-
-    def rim(self) -> None:
-        """A rectangle with round shoulders, parted by a cross behind the axis."""
-        a, canvas = self.area, self.b.canvas
-        upper_left, upper_right, lower_right, lower_left, flat, upright = tuple(self.b.glyphs.frame)
-        tee_left, tee_right = tuple(self.b.glyphs.tee)
-        last = a.right - 1
-        canvas.text(a.x + 3, a.y, upper_left + flat * (a.width - 8) + upper_right, "frame")
-        canvas.text(a.x + 3, a.bottom - 1, lower_left + flat * (a.width - 8) + lower_right, "frame")
-        canvas.vline(a.x, a.y + 1, a.height - 2, upright, "frame")
-        canvas.vline(last, a.y + 1, a.height - 2, upright, "frame")
-        shoulder = flat * 2
-        canvas.text(a.x, a.y + 1, upper_left + shoulder + lower_right, "frame")
-        canvas.text(last - 3, a.y + 1, lower_left + shoulder + upper_right, "frame")
-        canvas.text(a.x, a.bottom - 2, lower_left + shoulder + upper_right, "frame")
-        canvas.text(last - 3, a.bottom - 2, upper_left + shoulder + lower_right, "frame")
-        canvas.hline(a.x + 1, self.middle, a.width - 2, flat, "frame")
-        canvas.text(a.x, self.middle, tee_left, "frame")
-        canvas.text(last, self.middle, tee_right, "frame")
-
-    def label(self, seat: Seat) -> None:
-        """Who sits there, with what everybody may know at a glance, on the rim."""
-        b, g = self.b, self.g
-        corner = self.corner(seat)
-        area = self.quarter(corner)
-        room = self.quarter_width - 4
-        x = area.x + 4 if corner in (0, 1) else area.x
-        y = self.area.y if corner in (1, 2) else self.area.bottom - 1
-        if seat not in g.occupied():
-            b.canvas.text(x, y, " empty seat ", "grey", room)
+    def _plate(self, city: City, left: bool, upper: bool) -> None:
+        """Who sits there, and what they get when the disc turns."""
+        b, area = self.b, self.area
+        if not city.played:
             return
-        acts = g.phase not in ("set_up", "final") and g.to_act[:1] == [seat]
-        facts = self.facts(seat)
-        letter = b.letter(seat)[0]
-        first = (f"{b.glyphs.turn} " if acts else "") + ("" if b.name(seat).startswith(letter) else f"{letter} ")
-        space = room - 3 - width_of(facts) - len(first)
-        name = cut(self.called(seat, space), space, b.glyphs.ellipsis)
-        parts: list[Part] = [(" ", ""), (first + name, "turn" if acts else b.colour(seat)), (" ", ""), *facts]
-        end = b.canvas.parts(x, y, [*parts, (" ", "")], room)
-        b.touch(targets.seat(seat), Rect(x, y, end - x, 1))
-
-    def called(self, seat: Seat, space: int) -> str:
-        name, g = self.b.name(seat), self.g
-        if seat in g.players and g[seat].character and self.tall:
-            full = f"{name} ({g[seat].character.capitalize()})"
-            return full if len(full) <= space else name
-        return name
-
-    def facts(self, seat: Seat) -> list[Part]:
-        side = self.g.side(seat)
-        parts: list[Part] = [(f"{side.glory}{self.b.glyphs.glory}", "glory")]
-        if seat in self.g.players:
-            parts += [(f" {self.g[seat].denarii}d", "money")]
-        return parts
-
-    def arrows(self) -> None:
-        """Where each quarter will go at the end of the round."""
-        coming, glyphs, canvas, a = self.g.coming_turn, self.b.glyphs, self.b.canvas, self.area
-        if not coming or self.g.phase in ("set_up", "final"):
-            return
-        signs = (glyphs.up, glyphs.right, glyphs.down, glyphs.left)
-        left, top, right, bottom = signs if coming > 0 else (glyphs.down, glyphs.left, glyphs.up, glyphs.right)
-        count = abs(coming)
-        centre = a.x + a.width // 2 - 1
-        canvas.text(a.x, self.middle, left, "title")
-        canvas.text(a.right - 1, self.middle, right, "title")
-        if self.tall:
-            canvas.text(centre, a.y, top * count, "title")
-        canvas.text(centre, a.bottom - 1, bottom * count, "title")
-        text = turn_sign(self.b, coming)
-        canvas.text(self.axis + (self.axis_width - len(text)) // 2, a.bottom - 2, text, "title")
-
-    # --- the axis
-
-    def senate(self) -> None:
-        b, g = self.b, self.g
-        box = Rect(self.axis + 1, self.middle - 3, self.axis_width - 2, 7)
-        b.canvas.fill(Rect(self.axis, box.y, self.axis_width, 7))
-        b.canvas.box(box, b.glyphs.frame, "axis", "SENATE" if box.width >= 8 else "VOTES", "title")
-        for height in range(data.COLUMN_MAX, 0, -1):
-            y = box.bottom - 1 - height
-            value = data.SENATE_VALUES[height - 1]
-            b.canvas.text(box.x + 2, y, str(value), "label")
-            if height <= len(g.column):
-                letter, style = b.letter(g.column[height - 1])
-                fresh = " fresh" if b.before is not None and b.before.column[height - 1 : height] != [g.column[height - 1]] else ""
-                b.canvas.text(box.x + 4, y, letter, style + fresh)
+        y = area.y if upper else area.bottom - 2
+        who = b.chip(city.seat) if city.seat == b.seat else f"{b.chip(city.seat)} {b.chip(city.seat, long=True)}"
+        then = f"[dim|next] {city.next.capitalize()}" if city.next else ""
+        for row, text in enumerate((who, then)):
+            if left:
+                b.canvas.write(area.x + 1, y + row, text)
             else:
-                b.canvas.text(box.x + 4, y, b.glyphs.empty, "grey")
-        b.touch(targets.SENATE, box)
+                b.canvas.write_right(area.right - 1, y + row, text)
 
-    def colosseum(self) -> None:
-        b, g, y = self.b, self.g, self.area.y + 1
-        place = targets.COLOSSEUM
-        title_y = y if self.tall else self.area.y
-        sign, _ = b.pointer(place)
-        b.canvas.text(self.axis, title_y, f"{sign}COLOSSEUM"[-self.axis_width :], "title")
-        if self.axis_width < 10:
-            b.canvas.text(self.axis, title_y + 1, sign)
-        crowd = [b.letter(seat) for seat in g.colosseum]
-        if len(crowd) >= self.axis_width:  # the first column is for the pointer
-            seats = list(dict.fromkeys(g.colosseum))
-            crowd = [(f"{b.letter(seat)[0]}{g.colosseum.count(seat)}", b.letter(seat)[1]) for seat in seats]
-        wide = min(self.axis_width, width_of(crowd))
-        if crowd:
-            b.canvas.parts(self.axis + (self.axis_width - wide) // 2, title_y + 1, crowd, self.axis_width)
-        else:
-            b.canvas.text(self.axis + self.axis_width // 2 - 1, title_y + 1, b.glyphs.empty, "grey")
-        b.touch(place, Rect(self.axis, title_y, self.axis_width, 2))
+    def _tower(self, city: City, tower: Tower, x: int, ground: int) -> None:
+        """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof."""
+        b, place, wide, tall = self.b, places.spot(city.province, tower.type), self.wide, self.tall
+        state, moves = b.state(place), b.shown.get(place, ())
+        builds = any(isinstance(move, m.Build) for move in moves)
+        stands = any(isinstance(move, m.Place) for move in moves)
+        colour, tint, middle = SIGNS[tower.type], TINTS[city.province], x + wide // 2
+        for at in range(tower.level):
+            low = ground - 1 - at * tall
+            fresh = at >= tower.level - tower.new
+            wall = "sel" if fresh else f"{colour}~{tint}{36 if at % 2 == 0 else 26}"
+            b.canvas.ground(Rect(x, low - tall + 1, wide, tall), wall)
+            if tall > 1 and not fresh:
+                b.canvas.text(x, low - tall + 1, "▔" * wide, f"{wall.partition('~')[0]}~strong45")
+            free = at >= len(tower.guests)
+            if not free:
+                guest = tower.guests[at]
+                mark = f" {b.letters.get(guest, '?')} "
+                arrived = at >= len(tower.guests) - tower.arrived
+                b.canvas.text(middle - 1, low, mark, "ink @sel b" if arrived else f"chip{guest}")
+            else:
+                pane = "sel" if stands and not fresh else "ink"
+                b.canvas.text(middle, low, "█" if tall > 1 else b.glyphs.plain("free"), pane)
+                if tall > 1:
+                    b.canvas.text(middle, low - 1, "▄", pane)
+        top = ground - tower.level * tall
+        if builds and tower.price:
+            picked = state == "selected"
+            b.canvas.ground(Rect(x, top - tall, wide, tall), "sel" if picked else "legal")
+            text = f"{tower.price}{b.glyphs.plain('money')}"
+            b.canvas.text(x + (wide - len(text)) // 2, top - 1, text, "ink b" if picked else "sel b")
+            top -= tall
+        elif tower.level:
+            b.canvas.text(x, top - 1, roof(tower.type, wide), colour)
+            top -= 1
+        lively = tower.level or builds
+        b.canvas.write(middle, ground, b.glyphs.sign(SIGNS[tower.type], "" if lively else "line"))
+        b.touch(place, Rect(x, top, wide, ground + 1 - top), quiet=True)
 
-    # --- a quarter
+    def _senate(self) -> None:
+        """A marble column: capital, five drums, base. The number is what a vote there is worth at the end."""
+        b, area = self.b, self.area
+        wide = 7 if area.width >= 100 else 5
+        x, y = area.x + (area.width - wide) // 2, area.y + area.height // 2 - 2
+        if area.height >= 20:
+            b.canvas.write_middle(x + wide // 2, y - 2, "[strong b|SENATE]")
+        for edge, sign in ((y - 1, "▄"), (y + 5, "▀")):
+            b.canvas.text(x - 1, edge, sign * (wide + 2), "law~ground20")
+        votes = b.g.column
+        for at in range(data.COLUMN_MAX):
+            row = y + data.COLUMN_MAX - 1 - at
+            b.canvas.ground(Rect(x, row, wide, 1), "law~ground66")
+            b.canvas.write(x, row, f"[strong b|{data.SENATE_VALUES[at]}]{b.glyphs.sign('points')}")
+            if at < len(votes):
+                b.canvas.write(x + wide - 3, row, f"[chip{votes[at]}| {b.letters.get(votes[at], '?')} ]")
+        b.touch(places.SENATE, Rect(x, y, wide, data.COLUMN_MAX), quiet=True)
 
-    def province(self, seat: Seat) -> None:
-        g = self.g
-        corner = self.corner(seat)
-        area = self.quarter(corner)
-        name = g.facing(seat)
-        self.title(area, corner, name, g.provinces[name])
-        top = area.y + 1 if corner in (1, 2) else area.y
-        left = area.x + 1
-        if self.tall:
-            for row, type in enumerate(data.TYPES):
-                self.building(Rect(left, top + row, area.width - 1, 1), seat, name, type)
-            self.schemes(Rect(left, top + 5, area.width - 2, 1), seat, name)
-        else:
-            left -= area.width < 25  # every column counts
-            width = (area.right - left) // 2
-            cells = [Rect(left + width * (i % 2), top + i // 2, width, 1) for i in range(6)]
-            for cell, type in zip(cells, data.TYPES, strict=False):
-                self.piece(cell, name, type)
-            self.schemes(cells[5], seat, name)
 
-    def title(self, area: Rect, corner: int, name: str, province: Province) -> None:
-        """Next to the rim: the name, the first marker, population and the penalty of double tax."""
-        b, dormant = self.b, self.dormant(name)
-        y = area.y if corner in (1, 2) else area.bottom - 1
-        x = area.x + 4 if corner in (0, 1) else area.x + 1
-        penalty = data.PENALTIES[province.population - 1]
-        first = f"{b.glyphs.first}" if name == self.g.first_province else ""
-        end = b.canvas.parts(x, y, [(name.upper(), "grey" if dormant else "strong"), (first, "title")])
-        b.canvas.mark(x, y, end - x, 1, Look(f"province:{name}"))
-        place = targets.population(name)
-        sign, _ = b.pointer(place)
-        dial: list[Part] = [(sign, ""), ("pop ", "label"), (str(province.population), "grey" if dormant else "strong")]
-        dial += [(f" {b.glyphs.minus}{penalty}{b.glyphs.glory}", "grey")]
-        stop = b.canvas.parts(end, y, dial, area.right - end)
-        b.touch(place, Rect(end, y, stop - end, 1))
+def draw_spots(b: Brush[Rome], city: City, x: int, y: int, free: bool) -> None:
+    """The scheme spots of a city; with `free` also those that are empty."""
+    place, sign = places.schemes(city.province), b.glyphs.sign
+    there = [spot for spot in city.spots if spot or free]
+    if not b.g.schemes_on or (not there and not b.state(place)):
+        return
+    end = b.canvas.write(x, y, sign("scheme", "sel b" if b.state(place) else "")) + 1
+    for spot in there:
+        empty = sign("empty", "sel b" if b.state(place) else "")
+        b.canvas.write(end, y, empty if spot is None else sign("not") if spot[1] else b.mark_of(spot[0]))
+        end += 2
+    b.touch(place, Rect(x, y, end - x - 1, 1))
 
-    def followers(self, name: str, type: str) -> list[Part]:
-        """A sign for every place of a building."""
-        b, province = self.b, self.g.provinces[name]
-        there = [b.letter(seat) for seat in province.followers[type]]
-        return [*there, *[(b.glyphs.slot, "grey" if self.dormant(name) else "label")] * (province.levels[type] - len(there))]
 
-    def dormant(self, name: str) -> bool:
-        """Does it lie before an empty seat?"""
-        return self.g.seat_of(name) not in self.g.occupied()
+def _tables(b: Brush[Rome], area: Rect, cities: Sequence[City]) -> None:
+    """Where there are no grounds: a list of buildings in each quarter."""
+    half, tall = area.width // 2, area.height // 2
+    for city in cities:
+        x = area.x + (1 if city.corner[0] < 0 else half + 1)
+        y = area.y + (0 if city.corner[1] < 0 else tall)
+        chip = f"{b.chip(city.seat)} " if city.played else ""
+        tax = f"[coin|{city.population}{b.glyphs.plain('money')}]"
+        end = b.canvas.write(x, y, f"{chip}[strong b|{city.province.upper()}] {tax}", "", half - 1)
+        b.touch(places.population(city.province), Rect(x, y, end - x, 1))
+        draw_spots(b, city, end + 1, y, free=False)
+        for row, tower in enumerate(city.towers, 1):
+            _row(b, x, y + row, half - 2, city, tower)
+    x, y = area.x, area.bottom - 1
+    if 2 * tall < area.height:
+        votes = " ".join(f"{data.SENATE_VALUES[at]}{b.mark_of(seat)}" for at, seat in enumerate(b.g.column))
+        b.canvas.write(x + 1, y, f"[strong b|SENATE] {votes or '[dim|no votes]'}")
+        b.touch(places.SENATE, Rect(x, y, area.width, 1), quiet=True)
 
-    def look(self, name: str, type: str) -> str:
-        there = self.g.provinces[name].levels[type] and not self.dormant(name)
-        return ("text" if there else "grey") + self.fresh(name, type)
 
-    def fresh(self, name: str, type: str) -> str:
-        old = self.b.before
-        if old is None or turning(self.b):
-            return ""
-        was, now = old.provinces[name], self.g.provinces[name]
-        return " fresh" if (was.levels[type], was.followers[type]) != (now.levels[type], now.followers[type]) else ""
+def _row(b: Brush[Rome], x: int, y: int, width: int, city: City, tower: Tower) -> None:
+    place = places.spot(city.province, tower.type)
+    storeys = " ".join([*map(b.mark_of, tower.guests), *[b.glyphs.plain("free")] * (tower.level - len(tower.guests))])
+    builds = any(isinstance(move, m.Build) for move in b.shown.get(place, ()))
+    ghost = f" <{tower.price}{b.glyphs.plain('money')}" if builds and tower.price else ""
+    end = b.canvas.write(x, y, f"{b.glyphs.sign(SIGNS[tower.type])} {house(tower.type)} ", "", width)
+    end = b.canvas.write(end, y, storeys or f"[line|{b.glyphs.plain('empty')}]", "", x + width - end)
+    if ghost:
+        b.canvas.write(end, y, ghost, "sel b", x + width - end)
+    b.touch(place, Rect(x, y, width, 1), bright=length(house(tower.type)) + 2)
 
-    def building(self, area: Rect, seat: Seat, name: str, type: str) -> None:
-        """A row: what stands there, who stands on it; before one's own seat also what the next level costs."""
-        b, level = self.b, self.g.provinces[name].levels[type]
-        place = targets.spot(name, type)
-        sign, _ = b.pointer(place)
-        style = self.look(name, type)
-        slots = self.followers(name, type)
-        parts: list[Part] = [(sign, ""), (f"{house(type):<11}", style), (f"{ROMAN[level]:<4}" if level else f"{b.glyphs.none:<4}", style)]
-        parts += [*slots, (" " * (4 - len(slots)), "")]
-        if seat == b.seat and level < 3:
-            parts += self.price(type, level)
-        b.canvas.parts(area.x, area.y, parts, area.width)
-        b.touch(place, area)
 
-    def price(self, type: str, level: int) -> list[Part]:
-        cost, glory = data.BUILDINGS[type][level]
-        if not self.g.tiles[type][level]:
-            return [(" none", "grey")]
-        enough = self.g[self.b.seat].denarii >= cost
-        return [(f"{cost:>2}d", "money" if enough else "grey"), (f" +{glory}{self.b.glyphs.glory}", "glory" if enough else "grey")]
+# --- in lines, and asked
 
-    def piece(self, area: Rect, name: str, type: str) -> None:
-        b, level = self.b, self.g.provinces[name].levels[type]
-        place = targets.spot(name, type)
-        style = self.look(name, type)
-        text = f"{SHORT[type]} {ROMAN[level]:<3} " if level else f"{SHORT[type]} {b.glyphs.none}"
-        b.canvas.parts(area.x, area.y, [(b.pointer(place)[0], ""), (text, style), *self.followers(name, type)], area.width)
-        b.touch(place, Rect(area.x, area.y, min(area.width, 12), 1))
 
-    def schemes(self, area: Rect, seat: Seat, name: str) -> None:
-        """Three spots. `!` could go off against whoever sits there, `*` has gone off this round."""
-        b, province = self.b, self.g.provinces[name]
-        place = targets.schemes(name)
-        parts: list[Part] = [(b.pointer(place)[0], ""), (f"{'schemes':<11}" if self.tall else "sch ", "label")]
-        for token in province.spots:
-            if token is None:
-                parts.append((f"{b.glyphs.empty} ", "grey"))
-                continue
-            letter, style = b.letter(token.owner)
-            live = token.owner != seat and seat in self.g.occupied()
-            parts += [(letter, style), ("*" if token.activated else "!" if live else " ", "grey" if token.activated else "warning")]
-        if not self.g.schemes_on:
-            parts = [parts[0], ("no schemes" if self.tall else "sch " + b.glyphs.none, "grey")]
-        end = b.canvas.parts(area.x, area.y, parts, area.width)
-        b.touch(place, Rect(area.x, area.y, end - area.x, 1))
+def rows(cities: Sequence[City], scene: BoardScene) -> list[Row]:
+    found = []
+    for city in cities:
+        who = f"before {scene.called(city.seat)}" if city.played else "before nobody"
+        built = [_built(tower, scene) for tower in city.towers if tower.level]
+        schemes = [f"{scene.names.get(owner, '')}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
+        parts = [", ".join(built) or "nothing built", f"tax {city.population} or {2 * city.population} for {city.penalty} glory"]
+        parts += [f"schemes of {', '.join(schemes)}"] if schemes else []
+        says = f"{city.province.capitalize()}, {who}: {'; '.join(parts)}."
+        found.append(Row(places.population(city.province), city.province.capitalize(), says=says))
+    votes = ", ".join(f"{scene.called(seat)} {data.SENATE_VALUES[at]}" for at, seat in enumerate(scene.g.column))
+    return [*found, Row(places.SENATE, "Senate", says=f"Senate, from the bottom: {votes or 'no votes yet'}.")]
 
-    # --- the turn
 
-    def turn(self) -> None:
-        """Four small cards on their way round the axis."""
-        b, quarters = self.b, turning(self.b)
-        old = b.before
-        assert old is not None
-        width, height = 20 if self.tall else 18, 4 if self.tall else 3
-        wide, high = (self.area.width - width) / 2 - 2, (self.area.height - height) / 2 - 1
-        centre_x, centre_y = self.area.x + self.area.width / 2, self.area.y + self.area.height / 2
-        for seat in range(4):
-            name = old.facing(seat)
-            # a corner lies on the diagonal; clockwise on the screen is a growing angle
-            angle = pi * (3 / 4 + self.corner(seat) / 2) + pi / 2 * quarters * b.scene.step
-            x, y = centre_x + wide * cos(angle) * 1.2, centre_y + high * sin(angle) * 1.2
-            left = max(self.area.x + 1, min(self.area.right - 1 - width, round(x - width / 2)))
-            top = max(self.area.y + 1, min(self.area.bottom - 1 - height, round(y - height / 2)))
-            self.card(Rect(left, top, width, height), name)
-        if self.tall:
-            self.senate()
-        text = turn_sign(b, quarters)
-        y = self.area.bottom - 1 if self.tall else self.middle
-        b.canvas.text(self.axis + (self.axis_width - len(text)) // 2 - 1, y, f" {text} ", "title")
+def _built(tower: Tower, scene: BoardScene) -> str:
+    guests = f" ({', '.join(scene.called(seat) for seat in tower.guests)} there)" if tower.guests else ""
+    return f"{house(tower.type)} {ROMAN[tower.level]}{guests}"
 
-    def card(self, area: Rect, name: str) -> None:
-        b, province = self.b, self.g.provinces[name]
-        b.canvas.fill(area)
-        first = b.glyphs.first if name == self.g.first_province else ""
-        b.canvas.box(area, b.glyphs.frame, "title", f" {name.upper()}{first} ", "strong")
-        levels = " ".join(f"{type[0].upper()}{level}" for type, level in province.levels.items())
-        tokens = [b.letter(token.owner) for token in province.spots if token is not None]
-        b.canvas.parts(area.x + 2, area.y + 1, [(levels, "text")], area.width - 3)
-        if area.height > 3:
-            b.canvas.parts(area.x + 2, area.y + 2, [(f"pop {province.population}  ", "label"), *tokens], area.width - 3)
+
+def about(cities: Sequence[City], place: str, scene: BoardScene) -> About | None:
+    kind, _, name = place.partition(":")
+    if place == places.SENATE:
+        return _about_senate(scene)
+    province, _, type = name.partition(".")
+    city = next((city for city in cities if city.province == province), None)
+    if city is None:
+        return None
+    if kind == "spot":
+        tower = next(tower for tower in city.towers if tower.type == type)
+        level = f"Level {ROMAN[tower.level]}, {len(tower.guests)} of {tower.level} places taken" if tower.level else "Not built"
+        next_one = f"; the next level costs {tower.price} denarii." if tower.price else "; no tile of the next level is left."
+        does = f"A follower here can {BUILDINGS[type].text}."
+        return About(f"{house(type).capitalize()} of {province.capitalize()}", level + next_one, does, "Buildings")
+    if kind == "schemes":
+        there = [f"{scene.called(owner)}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
+        does = "A token goes off in the scheme phase against the player the province lies before."
+        return About(f"Scheme spots of {province.capitalize()}", f"Tokens: {', '.join(there) or 'none'}.", does, "Schemes")
+    if kind == "population":
+        now = f"Population {city.population}: simple tax brings {city.population} denarii, double tax {2 * city.population}"
+        does = "You tax the province before you at the end of the round."
+        return About(province.capitalize(), f"{now} for {city.penalty} glory.", does, "Tax")
+    return None
+
+
+def _about_senate(scene: BoardScene) -> About:
+    column = ", ".join(f"{scene.called(seat)}" for seat in scene.g.column) or "nobody"
+    values = ", ".join(map(str, data.SENATE_VALUES))
+    does = f"A vote is worth {values} points at the end, from the bottom up; the sixth vote pushes out the lowest."
+    return About("Senate", f"From the bottom: {column}.", does, "Senate")
+
+
+DISC = Panel("disc", "The disc", facts, rows, about, draw)

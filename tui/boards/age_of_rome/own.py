@@ -1,120 +1,126 @@
-"""PURE: the viewer's own board: money, followers, legions, votes, Pantheon, schemes, and the bonuses that discord covers."""
+"""PURE: what is yours in Age of Rome: the strip about you, your trade cards and missions as faces, the header's two lines."""
 
 from __future__ import annotations
 
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.state import Player
-from engine.games.age_of_rome.talk.cards import CHARACTERS, SCHEMES
-from tui.boards.age_of_rome import targets
-from tui.boards.age_of_rome.brush import SHORT, Brush
-from tui.kit.brush import Fact, fact
-from tui.kit.canvas import Rect
+from engine.games.age_of_rome.rules.missions import mission_points
+from engine.games.age_of_rome.rules.state import Rome
+from engine.games.age_of_rome.talk.cards import CARDS, CHARACTERS, CONVERTERS, ROMAN, card_name, card_text, mission_text, steps
+from tui.boards.age_of_rome import places
+from tui.boards.age_of_rome.names import GOODS, SIGNS, house
+from tui.kit.board import Header, Strip
+from tui.kit.brush import Brush
+from tui.kit.cards import Face
+
+WHEN = {
+    "on_place_any": "when you place", "on_place_colosseum": "at the Colosseum", "on_place_economy": "at a farm",
+    "on_build": "when you build",    "on_double_tax": "at double tax", "on_activate": "with your scheme", "on_defend": "against a scheme",
+}  # fmt: skip
+PHASES = {
+    "event": "event", "diplomacy": "offers", "schemes": "schemes", "build": "build", "action": "action", "income": "tax", "rotate": "turn",
+}  # fmt: skip
+ROUNDS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+TURNS = {1: "one quarter", 2: "half way", 3: "three quarters"}
+assert WHEN.keys() == set(data.WINDOWS)
 
 
-def discord_track(b: Brush, me: Player, short: bool) -> Fact:
-    """Bonuses from left to right: free, used in this round, or under a discord token."""
-    parts: Fact = []
-    for at, bonus in enumerate(data.CHARACTERS[me.character].track):
-        word = (SHORT[bonus] if short else bonus) if bonus else b.glyphs.none
-        if at >= me.free_spaces:
-            sign, style = b.glyphs.covered, "covered"
-        else:
-            sign, style = (b.glyphs.used, "label") if bonus in me.used_bonuses else (b.glyphs.free, "good")
-        parts.append((f"[{sign}{word}]", style))
-    return parts
-
-
-def touch_bonuses(b: Brush, me: Player, x: int, y: int, right: int, track: Fact) -> None:
-    for bonus, (text, _) in zip(data.CHARACTERS[me.character].track, track, strict=True):
+def you(b: Brush[Rome]) -> Strip:
+    me, sign = b.g[b.seat], b.glyphs.sign
+    if not me.character:
+        return Strip(f"{b.chip(b.seat)} no character yet")
+    brief = b.canvas.width < 100
+    followers = f"{me.available} of {me.recruited}" if b.g.phase == "action" else f"{me.recruited}"
+    parts = [f"{b.chip(b.seat)}"] if brief else [f"{b.chip(b.seat)} [player{b.seat}|{CHARACTERS[me.character].split()[-1]}]"]
+    parts.append(f"[coin b|{me.denarii}]{sign('money')}")
+    parts.append(f"[strong b|{followers}] followers")
+    parts.append(f"{sign('war')} [strong b|{me.legions_board}]{'' if brief else ' legions'}")
+    parts.append(f"{sign('law')} [strong b|{me.votes_board}]{'' if brief else ' votes'}")
+    if b.g.schemes_on:
+        parts.append(f"{sign('scheme')} [strong b|{me.schemes_home}]{'' if brief else ' schemes'}")
+    if me.sets:
+        parts.append(f"[strong b|{len(me.sets)}] [dim|{'set' if len(me.sets) == 1 else 'sets'}]")
+    track = data.CHARACTERS[me.character].track
+    bonuses = []
+    for at, bonus in enumerate(track):
         if bonus:
-            b.touch(targets.bonus(bonus), Rect(x, y, min(len(text), right - x), 1))
-        x += len(text)
+            free = at < me.free_spaces and bonus not in me.used_bonuses
+            shown = f"{sign('done')}{sign(SIGNS[bonus])}" if free else f"{sign('not')}[dim|{b.glyphs.plain(SIGNS[bonus])}]"
+            bonuses.append((places.bonus(bonus), shown))
+    discord = f"   {me.discord} discord" if b.canvas.width >= 120 else ""
+    wide = b.canvas.width >= 120
+    return Strip(("   " if wide else "  ").join(parts), "double action" if wide else "twice", bonuses, discord)
 
 
-def discord(me: Player) -> Fact:
-    return [(f"discord {me.discord}/{len(data.CHARACTERS[me.character].track)}", "label")]
+def faces(b: Brush[Rome]) -> list[Face]:
+    """Trade cards, the anchor, then missions with what they bring now."""
+    g, me, found = b.g, b.g[b.seat], []
+    for handle in me.hand:
+        face = b.scene.sight.get(handle)
+        if face is None:
+            found.append(Face(places.card(handle), "tool", "closed card"))
+            continue
+        row = data.TRADE_CARDS[face[:3]]
+        goods = "joker" if row.goods == "chest" else row.goods
+        found.append(Face(places.card(handle), GOODS[row.goods], card_name(face), goods, WHEN[row.window], card_text(face[:3]), "hand"))
+    if me.anchor:
+        found.append(Face("card:anchor", "tool", "Anchor", "", "", "takes a place in your hand", "hand"))
+    offered = [handle for handle in g.offered if g.cards.holder.get(handle) == b.seat]
+    asked = offered or me.missions  # the positions that a move names
+    for handle in dict.fromkeys([*asked, *me.missions]):
+        face = b.scene.sight.get(handle)
+        if face is None:
+            continue
+        place = places.mission(asked.index(handle) + 1) if handle in asked else places.kept(handle)
+        now = f"{mission_points(g, b.seat, face) if me.character else 0}/{data.MISSIONS[face].most}{b.glyphs.plain('points')}"
+        far = steps(g, b.seat, face)
+        text = f"{mission_text(g, face)}{f' ({far})' if far else ''}"
+        found.append(Face(place, "mission", CARDS[face].name, now, "", text, "missions"))
+    return found
 
 
-def schemes(b: Brush, me: Player, named: bool) -> list[Fact]:
-    if not b.g.schemes_on:
-        return []
-    names = ": " + ", ".join(SCHEMES[scheme].name for scheme in me.schemes) if named else " home"
-    return [fact("schemes", f"{me.schemes_home}", names)]
+def header(b: Brush[Rome]) -> Header:
+    g = b.g
+    if g.phase in ("set_up", "final"):
+        where = "set-up" if g.phase == "set_up" else "the end"
+        return Header(where, brief=f"[dim|{where}]", left=notice(b))
+    plain = b.glyphs.plain
+    steps_done = f"[star|{plain('full') * g.round}][line|{plain('open') * (data.ROUNDS - g.round)}]"
+    out = () if "spies" in g.variants else ("diplomacy",)
+    phases = [name for phase, name in PHASES.items() if phase not in out and (phase != "schemes" or g.schemes_on)]
+    event = g.cards.faces.get(g.events[-1]) if g.events else None
+    name, text = (CARDS[event].name, "" if g.solo else card_text(event)) if event else ("", "")
+    mark = b.glyphs.sign("event")
+    quarters = g.coming_turn
+    arrow = b.glyphs.sign("cw" if quarters > 0 else "ccw")
+    turn = f"after tax the disc turns {arrow} [sel b|{TURNS[abs(quarters)]}]" if quarters else "the disc turns no more"
+    now = PHASES.get(g.phase, g.phase)
+    short = f"{ROUNDS[g.round]}[dim|/{ROUNDS[data.ROUNDS]}]"
+    brief = f"{short}  [ground @text b| {now.upper()} ]"
+    news = notice(b)
+    if name and not news:
+        brief += f"  {mark} {name} {arrow if quarters else ''}"
+    order = [seat for seat in g.order if seat in g.occupied()]
+    return Header(
+        where=f"[dim|round] [strong b|{ROUNDS[g.round]}] {steps_done}" if b.canvas.width >= 120 else short,
+        phases=phases, phase=now, order=order, left=news or (f"{mark} [strong b|{name}]  {text}" if name else ""), right=turn,
+        brief=brief if not news else f"{brief}  {news}",
+    )  # fmt: skip
 
 
-def show(b: Brush, area: Rect, before: list[Fact], track: Fact, after: list[Fact], gap: int, label: str = "") -> None:
-    """All facts, the bonuses among them; these can be clicked."""
-    me = b.g[b.seat]
-    found = b.flow(area, [*before, [(label, "label"), *track], *after], gap)
-    if len(found) > len(before):
-        x, y = found[len(before)]
-        touch_bonuses(b, me, x + len(label), y, area.right, track)
-
-
-def you(b: Brush, area: Rect) -> None:
-    """Everything in words, under a heading."""
-    g, me = b.g, b.g[b.seat]
-    b.heading(area.x, area.y, area.width, f"You: {CHARACTERS[me.character]}" if me.character and area.width >= 30 else "You")
-    if not me.character:
-        return
-    acting = g.phase == "action"
-    wide = area.width >= 50
-    pieces: list[Fact] = [
-        fact("denarii", str(me.denarii), style="money"),
-        fact("glory", str(me.glory), style="glory"),
-        fact("followers", f"{me.available} of {me.recruited}" if acting else str(me.recruited), " to place" if acting else " of 5"),
-        fact("legions", f"{me.legions_board} ready", f" {me.deployed_total} out {me.legions_unrecruited} more"),
-        fact("votes", f"{me.votes_board} ready", f" {g.votes_in(me.seat)} cast {me.votes_unowned} more"),
-        [("Pantheon ", "label"), *b.pieces(me.pantheon)],
-    ]
-    if not wide:
-        pieces[2] = fact("followers", f"{me.available} of {me.recruited}" if acting else str(me.recruited))
-        pieces[3] = fact("legions", f"{me.legions_board}", f"+{me.deployed_total} out +{me.legions_unrecruited}")
-        pieces[4] = fact("votes", f"{me.votes_board}", f"+{g.votes_in(me.seat)} cast +{me.votes_unowned}")
-    inside = Rect(area.x + 1, area.y + 1, area.width - 1, area.height - 1)
-    if wide:
-        show(b, inside, pieces, discord_track(b, me, False), [discord(me), *schemes(b, me, True)], 2, "bonus ")
-    else:
-        sets = [[(laid(me), "label")]] if me.sets else []
-        b.flow(inside, [*pieces, discord(me), *schemes(b, me, False), *sets], 2)
-
-
-def laid(me: Player) -> str:
-    """The sets in words."""
-    return "sets " + ", ".join(f"{one.type} {data.SET_POINTS[one.type]}" for one in me.sets) if me.sets else ""
-
-
-def two_rows(b: Brush, area: Rect) -> None:
-    """For the middle size."""
-    g, me = b.g, b.g[b.seat]
-    if not me.character:
-        b.canvas.text(area.x, area.y, "You have no character yet.", "grey")
-        return
-    followers = f"{me.available} of {me.recruited}" if g.phase == "action" else str(me.recruited)
-    pieces: list[Fact] = [
-        [(CHARACTERS[me.character], b.colour(b.seat))],
-        [(f"{me.denarii}d", "money")],
-        fact("followers", followers),
-        fact("legions", f"{me.legions_board}", f"+{me.deployed_total} out"),
-        fact("votes", f"{me.votes_board}", f"+{g.votes_in(me.seat)} cast"),
-        [("Pantheon ", "label"), *b.pieces(me.pantheon)],
-    ]
-    show(b, area, pieces, discord_track(b, me, False), [discord(me), *schemes(b, me, True)], 2, "bonus ")
-
-
-def one_row(b: Brush, area: Rect) -> None:
-    """For the smallest size: the same in abbreviations."""
-    g, me = b.g, b.g[b.seat]
-    if not me.character:
-        b.canvas.text(area.x, area.y, "You have no character yet.", "grey")
-        return
-    followers = f"{me.available}/{me.recruited}" if g.phase == "action" else str(me.recruited)
-    pieces: list[Fact] = [
-        [(f"{me.denarii}d", "money")],
-        fact("fol", followers),
-        fact("leg", f"{me.legions_board}", f"+{me.deployed_total}"),
-        fact("vote", f"{me.votes_board}", f"+{g.votes_in(me.seat)}"),
-        *([fact("sch", str(me.schemes_home))] if g.schemes_on else []),
-        b.pieces(me.pantheon),
-    ]
-    show(b, area, pieces, discord_track(b, me, True), [[(f"disc {me.discord}/{len(data.CHARACTERS[me.character].track)}", "label")]], 1)
+def notice(b: Brush[Rome]) -> str:
+    """What is on the table between two phases: a scheme against somebody, an offer."""
+    g, called = b.g, b.scene.called
+    if g.declared:
+        plot = g.declared[-1]
+        effect = CONVERTERS["effect"](plot.effect)
+        end = ": cancelled" if plot.cancelled else ""
+        verb = "use" if plot.activator == b.seat else "uses"
+        return f"[bad b|{b.scene.opening(plot.activator)} {verb} {effect} against {called(plot.target)}{end}]"
+    if g.offer is not None:
+        offer = g.offer
+        what = f"{house(offer.type)} {ROMAN[g.provinces[offer.province].levels[offer.type]]} in {offer.province.capitalize()}"
+        asked = f", {offer.counter} asked" if offer.counter else ""
+        verb = "offer" if offer.seat == b.seat else "offers"
+        money = b.glyphs.plain("money")
+        return f"[strong b|{b.scene.opening(offer.seat)} {verb} {called(offer.opponent)} {offer.denarii}{money} for the {what}{asked}]"
+    return ""

@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar, cast
 
-from engine.cards import Seat
-from engine.games.rise_to_power.bots.judge import KIND_OF, Judge
+from engine.cards import Seat, Sight
 from engine.games.rise_to_power.bots.plan import NEVER, PRICES, THROW, Lean, Plan, boosts, purchases
-from engine.games.rise_to_power.bots.reasons import reason
+from engine.games.rise_to_power.bots.worth import KIND_OF, Worth
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.state import Group, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.lookahead import Ranked
 from engine.moves import At, Move
 from engine.words import Names
 from engine.world import View
+from engine.worth import reasons
 
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
+EARLIER = 30  # placing dice before one rival more
 KEEP_SOCKET = 25  # a province that another card could have used
 M = TypeVar("M", bound=Move[Any])
 
@@ -39,8 +41,14 @@ class EasyBot:
         return best(ranked(view, self.lean))
 
     def reasons(self, view: View[Rise], names: Names) -> list[tuple[Move[Any], str]]:
-        found = sorted(ranked(view, self.lean), key=lambda pair: -pair[1])[:3]
-        return [(move, reason(view, move, names)) for move, _ in found]
+        return reasons(view, ranked(view, self.lean), parts, names)
+
+
+def parts(g: Rise, seat: Seat, sight: Sight) -> dict[str, int]:
+    """What a state is worth to a seat, with its dice and its place in the order of this round."""
+    worth, order = Worth(g, seat, sight), turn_order(g) if g.phase == "order" else g.order
+    dice = Plan(worth, {}).parts() if g.phase == "placement" else {}
+    return {**worth.parts(seat), **dice, "order": -EARLIER * order.index(seat)}
 
 
 def best(moves: Ranked) -> Move[Any]:
@@ -50,7 +58,7 @@ def best(moves: Ranked) -> Move[Any]:
 def ranked(view: View[Rise], lean: Lean | None = None) -> Ranked:
     """The moves worth a thought, each with its value."""
     assert view.asked is not None
-    return TOPICS[view.asked.topic](view, Judge(view.g, view.seat, view.sight), lean or {})
+    return TOPICS[view.asked.topic](view, Worth(view.g, view.seat, view.sight), lean or {})
 
 
 def legal(view: View[Rise], kind: type[M]) -> list[M]:
@@ -60,30 +68,30 @@ def legal(view: View[Rise], kind: type[M]) -> list[M]:
 # --- what is asked
 
 
-def _place(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
-    plan = Plan(judge, lean)
+def _place(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
+    plan = Plan(worth, lean)
     found: Ranked = [(m.Place(die, track), total + plan.urgency(die, track)) for (die, track), total in plan.first_moves().items()]
-    player = judge.me
-    if not found or not m.can_place(judge.g, player):
+    player = worth.me
+    if not found or not m.can_place(worth.g, player):
         found = [(move, NEVER) for move in legal(view, m.Forfeit)]
     if any(data.SENATE[card].window in ("turn", "place") and card not in player.exhausted for card in player.senate):
         whole = plan.total()
-        found += [(move, whole + value) for move, value in _uses(view, judge, plan)]
-        found += [(move, value) for move, value in _consuls(view, judge, lean)]
+        found += [(move, whole + value) for move, value in _uses(view, worth, plan)]
+        found += [(move, value) for move, value in _consuls(view, worth, lean)]
     return found
 
 
-def _consuls(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
+def _consuls(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     found: Ranked = []
     seen: dict[tuple[int, str], int] = {}
     for move in legal(view, m.Place):
         if move.consul:
             if (move.die, move.track) not in seen:
-                moved = copied(judge.g.tracks[move.track])
-                put(moved, judge.seat, move.die)
-                rest = without(judge.me.dice, move.die)
-                seen[move.die, move.track] = Plan(judge, lean, rest, {move.track: moved}).total()
-            found.append((move, seen[move.die, move.track] - socket_cost(judge, (move.province,))))
+                moved = copied(worth.g.tracks[move.track])
+                put(moved, worth.seat, move.die)
+                rest = without(worth.me.dice, move.die)
+                seen[move.die, move.track] = Plan(worth, lean, rest, {move.track: moved}).total()
+            found.append((move, seen[move.die, move.track] - socket_cost(worth, (move.province,))))
     return found
 
 
@@ -97,20 +105,20 @@ def without(dice: list[int], die: int) -> list[int]:
     return left
 
 
-def socket_cost(judge: Judge, provinces: tuple[str, ...]) -> int:
+def socket_cost(worth: Worth, provinces: tuple[str, ...]) -> int:
     """What else these provinces could have carried in this round."""
-    me, cost = judge.me, 0
+    me, cost = worth.me, 0
     for id in provinces:
         card = data.PROVINCES[id]
         rested = [data.SENATE[other] for other in me.senate if other not in me.exhausted]
         if sum(1 for office in rested if card.type in office.symbols) > len(me.sockets(card.type)):
             cost += KEEP_SOCKET
-        if judge.g.round in data.SCORING_ROUNDS and any(office.effect == "procure" and office.about == card.resource for office in rested):
+        if worth.g.round in data.SCORING_ROUNDS and any(office.effect == "procure" and office.about == card.resource for office in rested):
             cost += 2 * KEEP_SOCKET
     return cost
 
 
-def _uses(view: View[Rise], judge: Judge, plan: Plan) -> list[tuple[m.Use, int]]:
+def _uses(view: View[Rise], worth: Worth, plan: Plan) -> list[tuple[m.Use, int]]:
     """Senate cards of a turn: what they gain over going on without them."""
     whole = plan.total()
     known: dict[tuple[Any, ...], int] = {}
@@ -118,18 +126,18 @@ def _uses(view: View[Rise], judge: Judge, plan: Plan) -> list[tuple[m.Use, int]]
     for move in legal(view, m.Use):
         key = (move.card, move.track, move.spot, move.dice, move.step, move.target, move.pay, move.raze)
         if key not in known:
-            known[key] = GAINS[data.SENATE[move.card].effect](judge, plan, move, whole)
-        found.append((move, known[key] - socket_cost(judge, move.provinces)))
+            known[key] = GAINS[data.SENATE[move.card].effect](worth, plan, move, whole)
+        found.append((move, known[key] - socket_cost(worth, move.provinces)))
     return found
 
 
-def _turned(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
+def _turned(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
     [die] = move.dice
     value = 7 - die if data.SENATE[move.card].effect == "flip" else (die - 1 + move.step) % 6 + 1
-    return Plan(judge, plan.lean, [*without(judge.me.dice, die), value]).total() - whole - CHEAP
+    return Plan(worth, plan.lean, [*without(worth.me.dice, die), value]).total() - whole - CHEAP
 
 
-def _thrown(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
+def _thrown(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
     return throw(plan, move.dice) + 20 * (data.SENATE[move.card].n > 1)
 
 
@@ -143,103 +151,103 @@ def throw(plan: Plan, dice: tuple[int, ...]) -> int:
     return gain - CHEAP
 
 
-def _thrown_of_anybody(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
-    return throw(plan, move.dice) if seat_of(move.target) == judge.seat else (12 if move.dice == (1,) else -CHEAP)
+def _thrown_of_anybody(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
+    return throw(plan, move.dice) if seat_of(move.target) == worth.seat else (12 if move.dice == (1,) else -CHEAP)
 
 
-def _thrown_placed(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
-    group = judge.g.group("military", judge.seat)
+def _thrown_placed(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
+    group = worth.g.group("military", worth.seat)
     assert group is not None
-    return 10 * (7 - 2 * group.dice[move.spot - 1]) if judge.g.passing == data.DICE else -CHEAP
+    return 10 * (7 - 2 * group.dice[move.spot - 1]) if worth.g.passing == data.DICE else -CHEAP
 
 
-def _lowered(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
-    moved = copied(judge.g.tracks[move.track])
-    lower(moved, judge.seat, move.spot)
-    gain = Plan(judge, plan.lean, None, {move.track: moved}).total() - whole
-    return gain - (10 if judge.g.passing == data.DICE else 60)
+def _lowered(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
+    moved = copied(worth.g.tracks[move.track])
+    lower(moved, worth.seat, move.spot)
+    gain = Plan(worth, plan.lean, None, {move.track: moved}).total() - whole
+    return gain - (10 if worth.g.passing == data.DICE else 60)
 
 
-def _stolen(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
-    return judge.step(judge.seat, "jewels") + 40
+def _stolen(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
+    return worth.step(worth.seat, "jewels") + 40
 
 
-def _razed(judge: Judge, plan: Plan, move: m.Use, whole: int) -> int:
-    owner = judge.g.owner(move.raze)
+def _razed(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
+    owner = worth.g.owner(move.raze)
     assert owner is not None
-    if owner == judge.seat:
+    if owner == worth.seat:
         return -200
-    return judge.lost(owner, move.raze) // len(judge.rivals) - judge.kept(judge.me, move.pay) - 20
+    return worth.lost(owner, move.raze) // len(worth.rivals) - worth.kept(worth.me, move.pay) - 20
 
 
-GAINS: dict[str, Callable[[Judge, Plan, m.Use, int], int]] = {
+GAINS: dict[str, Callable[[Worth, Plan, m.Use, int], int]] = {
     "flip": _turned, "nudge": _turned, "reroll": _thrown, "reroll_any": _thrown_of_anybody, "reroll_placed": _thrown_placed,
     "lower": _lowered, "steal": _stolen, "raze": _razed,
 }  # fmt: skip
 
 
-def _after(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
+def _after(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     """What concerns dice that are still to be placed can wait for the next turn."""
     found: Ranked = [(m.EndTurn(), CHEAP)]
     waits = ("flip", "nudge", "reroll", "reroll_any")
-    uses = _uses(view, judge, Plan(judge, lean))
+    uses = _uses(view, worth, Plan(worth, lean))
     return found + [(move, -CHEAP if data.SENATE[move.card].effect in waits else value) for move, value in uses]
 
 
-def _again(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
-    plan = Plan(judge, lean)
+def _again(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
+    plan = Plan(worth, lean)
     return [(m.Stop(), CHEAP), *((move, throw(plan, move.dice)) for move in legal(view, m.Again))]
 
 
-def _order(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
+def _order(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     """Who comes earlier has more to choose; who comes later sees more. A card is worth it if somebody changes places with us."""
-    g = judge.g
+    g = worth.g
     found: Ranked = [(m.Done(), CHEAP)]
 
     def before(shifts: Mapping[Seat, int]) -> int:
         sums = {seat: (sum(g[seat].dice) + shifts[seat], g.order.index(seat)) for seat in g.players}
-        return sum(1 for rival in judge.rivals if sums[rival] < sums[judge.seat])
+        return sum(1 for rival in worth.rivals if sums[rival] < sums[worth.seat])
 
     now = before(g.shifts)
     for move in legal(view, m.Use):
         office = data.SENATE[move.card]
-        target, amount = (judge.seat, -office.n) if office.effect == "sooner" else (seat_of(move.target), office.n)
+        target, amount = (worth.seat, -office.n) if office.effect == "sooner" else (seat_of(move.target), office.n)
         gained = now - before({**g.shifts, target: g.shifts[target] + amount})
-        found.append((move, 30 * gained - socket_cost(judge, move.provinces)))
+        found.append((move, EARLIER * gained - socket_cost(worth, move.provinces)))
     return found
 
 
-def _conquer(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
-    values = {move: together(judge, move.provinces) for move in m.Conquer.every(At(judge.g, judge.seat, judge.sight))}
+def _conquer(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
+    values = {move: together(worth, move.provinces) for move in m.Conquer.every(At(worth.g, worth.seat, worth.sight))}
     needs = {move: sum(data.PROVINCES[id].strength for id in move.provinces) for move in values}
-    legion = judge.g.strength
+    legion = worth.g.strength
     found: Ranked = [(move, value) for move, value in values.items() if needs[move] <= legion]
-    return found + _boosted(view, judge, lambda more: max(value for move, value in values.items() if needs[move] <= legion + more))
+    return found + _boosted(view, worth, lambda more: max(value for move, value in values.items() if needs[move] <= legion + more))
 
 
-def _boosted(view: View[Rise], judge: Judge, reached: Callable[[int], int]) -> Ranked:
+def _boosted(view: View[Rise], worth: Worth, reached: Callable[[int], int]) -> Ranked:
     """A boost is worth what can be had with it, alone or with the others."""
-    every = sum(data.SENATE[card].n for card in boosts(judge.g, judge.seat, judge.g.phase))
+    every = sum(data.SENATE[card].n for card in boosts(worth.g, worth.seat, worth.g.phase))
     found: Ranked = []
     for move in legal(view, m.Use):
         value = max(reached(data.SENATE[move.card].n), reached(every) - CHEAP)
-        found.append((move, value - CHEAP - socket_cost(judge, move.provinces)))
+        found.append((move, value - CHEAP - socket_cost(worth, move.provinces)))
     return found
 
 
-def together(judge: Judge, provinces: tuple[str, ...]) -> int:
-    return sum(judge.province(judge.seat, id, provinces[:at]) for at, id in enumerate(provinces))
+def together(worth: Worth, provinces: tuple[str, ...]) -> int:
+    return sum(worth.province(worth.seat, id, provinces[:at]) for at, id in enumerate(provinces))
 
 
-def _take(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
-    return [(m.Take(card), judge.office(judge.seat, card)) for card in judge.g.senate]
+def _take(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
+    return [(m.Take(card), worth.office(worth.seat, card)) for card in worth.g.senate]
 
 
-def _buy(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
-    g, hand = judge.g, judge.hand(judge.seat)
+def _buy(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
+    g, hand = worth.g, worth.hand(worth.seat)
     kinds = {card: KIND_OF[g.cards.faces[card]] for card in g.market}
-    blind = judge.blind(hand) if g.deck else 0
-    every = purchases(judge, hand, tuple(kinds.values()), g.money + 4)
+    blind = worth.blind(hand) if g.deck else 0
+    every = purchases(worth, hand, tuple(kinds.values()), g.money + 4)
 
     def reached(more: int, kind: int | None = None) -> int:
         return max(
@@ -255,19 +263,19 @@ def _buy(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
     found += [(m.Buy(card), reached(0, kind)) for card, kind in kinds.items() if PRICES[kind] <= g.money]
     if g.deck and g.money >= data.BLIND_PRICE:
         found.append((m.BuyBlind(), reached(0) - 1 if reached(0) == reached(-data.BLIND_PRICE) + blind else blind))
-    return found + (_boosted(view, judge, reached) if not g.spent else [])
+    return found + (_boosted(view, worth, reached) if not g.spent else [])
 
 
-def _forum(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
-    gain = judge.step(judge.seat, judge.g.scoring[0])
+def _forum(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
+    gain = worth.step(worth.seat, worth.g.scoring[0])
     return [(m.Skip(), CHEAP), *((move, gain) for move in legal(view, m.Use))]
 
 
-def _perform(view: View[Rise], judge: Judge, lean: Lean) -> Ranked:
-    return [(move, judge.cast(move.cards)) for move in legal(view, m.Perform)]
+def _perform(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
+    return [(move, worth.cast(move.cards)) for move in legal(view, m.Perform)]
 
 
-TOPICS: dict[str, Callable[[View[Rise], Judge, Lean], Ranked]] = {
+TOPICS: dict[str, Callable[[View[Rise], Worth, Lean], Ranked]] = {
     "order": _order, "place": _place, "after": _after, "again": _again, "conquer": _conquer, "take": _take, "buy": _buy,
     "forum": _forum, "perform": _perform,
 }  # fmt: skip

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.cards import Seat
-from engine.games.rise_to_power.bots.bot import ranked
-from engine.games.rise_to_power.bots.judge import Judge
-from engine.games.rise_to_power.bots.reasons import reason
+from engine.games.rise_to_power.bots.bot import parts, ranked
+from engine.games.rise_to_power.bots.worth import Worth
 from engine.games.rise_to_power.rules.state import Rise
 from engine.lookahead import LookAhead, Ranked
 from engine.moves import Move
 from engine.words import Names
 from engine.world import View, World
+from engine.worth import reasons
 
 
 class HardBot(LookAhead[Rise]):
@@ -31,9 +31,8 @@ class HardBot(LookAhead[Rise]):
         return g.round
 
     def worths(self, world: World[Rise], mine: Seat) -> dict[Seat, int]:
-        judge = Judge(world.g, mine, world.view(mine).sight)
-        regions = judge.regions()
-        return {seat: judge.position(seat) + regions[seat] for seat in world.g.players}
+        worth = Worth(world.g, mine, world.view(mine).sight)
+        return {seat: sum(worth.parts(seat).values()) for seat in world.g.players}
 
-    def reason(self, view: View[Rise], move: Move[Any], names: Names, best: bool) -> str:
-        return reason(view, move, names, best)
+    def reasons(self, view: View[Rise], names: Names) -> list[tuple[Move[Any], str]]:
+        return reasons(view, self.judged(view), parts, names, point=200)

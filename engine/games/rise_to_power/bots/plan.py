@@ -7,7 +7,7 @@ from functools import cache
 from itertools import accumulate
 
 from engine.cards import Seat
-from engine.games.rise_to_power.bots.judge import BLIND, KIND_OF, SPARE_CARD, Counts, Judge, added
+from engine.games.rise_to_power.bots.worth import BLIND, KIND_OF, SPARE_CARD, Counts, Worth, added
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.state import Group, Rise
 from engine.games.rise_to_power.rules.tracks import section
@@ -24,9 +24,9 @@ Lean = Mapping[str, int]  # per cent by track; what is not named counts in full
 class Track:
     """One track as a seat sees it now: what it would get with a leading die, so many dice and such a sum."""
 
-    def __init__(self, judge: Judge, name: str, groups: list[Group]) -> None:
-        self.judge, self.name = judge, name
-        g, seat = judge.g, judge.seat
+    def __init__(self, worth: Worth, name: str, groups: list[Group]) -> None:
+        self.worth, self.name = worth, name
+        g, seat = worth.g, worth.seat
         self.others = [group for group in groups if group.seat != seat]
         self.group = next((group for group in groups if group.seat == seat), None)
         self.place = groups.index(self.group) if self.group is not None else 0
@@ -45,7 +45,7 @@ class Track:
         ahead = self.place if mine else section(self.others, lead)
         power = len(mine) + len(dice) if self.name == "senate" else sum(mine) + sum(dice) + self.boost
         if lead not in self.risks:
-            self.risks[lead] = undercut(self.judge.g, self.judge.seat, self.name, lead)
+            self.risks[lead] = undercut(self.worth.g, self.worth.seat, self.name, lead)
         risk, reached = self.risks[lead], self.behind(ahead)
         here = reached[min(power, len(reached) - 1)]
         if not risk:
@@ -61,7 +61,7 @@ class Track:
     def behind(self, ahead: int) -> list[int]:
         """What may be had behind so many groups with a power of 0, 1, 2 and so on."""
         if ahead not in self.reached:
-            self.reached[ahead] = BRINGS[self.name](self.judge, self.others[:ahead])
+            self.reached[ahead] = BRINGS[self.name](self.worth, self.others[:ahead])
         return self.reached[ahead]
 
 
@@ -88,14 +88,14 @@ def boosts(g: Rise, seat: Seat, track: str) -> list[str]:
     return found
 
 
-def _provinces(judge: Judge, ahead: list[Group]) -> list[int]:
-    shown = list(judge.g.provinces)
+def _provinces(worth: Worth, ahead: list[Group]) -> list[int]:
+    shown = list(worth.g.provinces)
     for group in ahead:
-        for id in conquest(judge, group.seat, shown, sum(group.dice)):
+        for id in conquest(worth, group.seat, shown, sum(group.dice)):
             shown.remove(id)
     offers: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for id in shown:
-        strength, value = data.PROVINCES[id].strength, judge.province(judge.seat, id)
+        strength, value = data.PROVINCES[id].strength, worth.province(worth.seat, id)
         offers |= {(*picked, id): (cost + strength, sum_ + value) for picked, (cost, sum_) in offers.items()}
     return by_power(list(offers.values()))
 
@@ -108,51 +108,51 @@ def by_power(offers: list[tuple[int, int]]) -> list[int]:
     return list(accumulate(reached, max))
 
 
-def conquest(judge: Judge, seat: Seat, shown: list[str], legion: int) -> tuple[str, ...]:
+def conquest(worth: Worth, seat: Seat, shown: list[str], legion: int) -> tuple[str, ...]:
     """What a seat would conquer with its legion."""
     offers: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for id in shown:
         strength = data.PROVINCES[id].strength
         if strength <= legion:
-            value = judge.province(seat, id)
+            value = worth.province(seat, id)
             offers |= {(*p, id): (cost + strength, sum_ + value) for p, (cost, sum_) in offers.items() if cost + strength <= legion}
     return max(offers, key=lambda picked: offers[picked][1])
 
 
-def _offices(judge: Judge, ahead: list[Group]) -> list[int]:
-    shown = list(judge.g.senate)
+def _offices(worth: Worth, ahead: list[Group]) -> list[int]:
+    shown = list(worth.g.senate)
     for group in ahead:
-        for card in sorted(shown, key=lambda card: -judge.office(group.seat, card))[: len(group.dice)]:
+        for card in sorted(shown, key=lambda card: -worth.office(group.seat, card))[: len(group.dice)]:
             shown.remove(card)
-    return list(accumulate(sorted((judge.office(judge.seat, card) for card in shown), reverse=True), initial=0))
+    return list(accumulate(sorted((worth.office(worth.seat, card) for card in shown), reverse=True), initial=0))
 
 
-def _performers(judge: Judge, ahead: list[Group]) -> list[int]:
-    kinds = [KIND_OF[judge.g.cards.faces[card]] for card in judge.g.market]
+def _performers(worth: Worth, ahead: list[Group]) -> list[int]:
+    kinds = [KIND_OF[worth.g.cards.faces[card]] for card in worth.g.market]
     for group in ahead:
-        hand, money = judge.hand(group.seat), sum(group.dice)
+        hand, money = worth.hand(group.seat), sum(group.dice)
         while kinds:
-            want = max(kinds, key=lambda kind: judge.troupe(added(hand, kind)) if PRICES[kind] <= money else NEVER)
+            want = max(kinds, key=lambda kind: worth.troupe(added(hand, kind)) if PRICES[kind] <= money else NEVER)
             if PRICES[want] > money:
                 break
             kinds.remove(want)
             hand, money = added(hand, want), money - PRICES[want]
-    found = [(cost, gain) for cost, gain, _ in purchases(judge, judge.hand(judge.seat), tuple(kinds), 24)]
-    blind = BLIND if judge.g.deck else 0
+    found = [(cost, gain) for cost, gain, _ in purchases(worth, worth.hand(worth.seat), tuple(kinds), 24)]
+    blind = BLIND if worth.g.deck else 0
     return by_power([*found, *((cost + data.BLIND_PRICE, gain + blind) for cost, gain in found)])
 
 
 PRICES = tuple(performer.price for performer in data.KINDS.values())
-BRINGS: dict[str, Callable[[Judge, list[Group]], list[int]]] = {
+BRINGS: dict[str, Callable[[Worth, list[Group]], list[int]]] = {
     "military": _provinces,
     "senate": _offices,
     "market": _performers,
 }
 
 
-def purchases(judge: Judge, hand: Counts, kinds: tuple[int, ...], money: int) -> list[tuple[int, int, tuple[int, ...]]]:
+def purchases(worth: Worth, hand: Counts, kinds: tuple[int, ...], money: int) -> list[tuple[int, int, tuple[int, ...]]]:
     """Every affordable selection of these kinds: cost, gain, the selection."""
-    before = judge.troupe(hand)
+    before = worth.troupe(hand)
     found: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     seen: list[tuple[int, Counts, tuple[int, ...]]] = [(0, hand, ())]
     for kind in kinds:
@@ -160,7 +160,7 @@ def purchases(judge: Judge, hand: Counts, kinds: tuple[int, ...], money: int) ->
             if cost + PRICES[kind] <= money:
                 more = (cost + PRICES[kind], added(with_it, kind), (*picked, kind))
                 seen.append(more)
-                found.append((more[0], judge.troupe(more[1]) - before + SPARE_CARD * len(more[2]), more[2]))
+                found.append((more[0], worth.troupe(more[1]) - before + SPARE_CARD * len(more[2]), more[2]))
     return found
 
 
@@ -177,11 +177,11 @@ def spreads(dice: int) -> tuple[tuple[int, int, int], ...]:
 class Plan:
     """The own dice that are not placed yet, the highest first, and what every spread of them brings."""
 
-    def __init__(self, judge: Judge, lean: Lean, dice: list[int] | None = None, moved: Mapping[str, list[Group]] | None = None) -> None:
+    def __init__(self, worth: Worth, lean: Lean, dice: list[int] | None = None, moved: Mapping[str, list[Group]] | None = None) -> None:
         """As things are, or with other dice, or with groups that were moved."""
-        self.judge = judge
-        self.dice = sorted(judge.me.dice if dice is None else dice, reverse=True)
-        self.tracks = [Track(judge, name, (moved or judge.g.tracks).get(name, judge.g.tracks[name])) for name in data.TRACKS]
+        self.worth = worth
+        self.dice = sorted(worth.me.dice if dice is None else dice, reverse=True)
+        self.tracks = [Track(worth, name, (moved or worth.g.tracks).get(name, worth.g.tracks[name])) for name in data.TRACKS]
         self.lean = lean
         masks = range(1 << len(self.dice))
         subsets = [tuple(die for at, die in enumerate(self.dice) if mask >> at & 1) for mask in masks]
@@ -191,7 +191,7 @@ class Plan:
         value = track.value(dice)
         if value == NEVER:
             return NEVER
-        return value * self.lean.get(track.name, 100) // 100 * WEIGHT[self.judge.g.count].get(track.name, 100) // 100
+        return value * self.lean.get(track.name, 100) // 100 * WEIGHT[self.worth.g.count].get(track.name, 100) // 100
 
     def total(self, missing: int | None = None) -> int:
         """The best spread of all dice, or of those that are left without one of them."""
@@ -199,6 +199,12 @@ class Plan:
         full = (1 << len(self.dice)) - 1
         keep = full if missing is None else full & ~(1 << missing)
         return max(a[x & keep] + b[y & keep] + c[z & keep] for x, y, z in spreads(len(self.dice)))
+
+    def parts(self) -> dict[str, int]:
+        """What the best spread brings on each track; nothing for a die that can go nowhere."""
+        a, b, c = ([max(0, value) for value in values] for values in self.values)
+        best = max(spreads(len(self.dice)), key=lambda spread: a[spread[0]] + b[spread[1]] + c[spread[2]])
+        return dict(zip(data.TRACKS, (a[best[0]], b[best[1]], c[best[2]]), strict=True))
 
     def first_moves(self) -> dict[tuple[int, str], int]:
         """Every die and track that a spread can begin with, and what the best such spread brings."""
@@ -218,12 +224,12 @@ class Plan:
 
     def urgency(self, die: int, track: str) -> int:
         """A leading die stays before equal ones that come later; whoever waits sees more."""
-        judge = self.judge
-        if judge.g.group(track, judge.seat) is not None:
+        worth = self.worth
+        if worth.g.group(track, worth.seat) is not None:
             return 0
-        there = [group.seat for group in judge.g.tracks[track]]
-        equal = sum(judge.g[rival].dice.count(die) > 0 for rival in judge.rivals if rival not in there)
-        return 6 * equal - undercut(judge.g, judge.seat, track, die) // 10
+        there = [group.seat for group in worth.g.tracks[track]]
+        equal = sum(worth.g[rival].dice.count(die) > 0 for rival in worth.rivals if rival not in there)
+        return 6 * equal - undercut(worth.g, worth.seat, track, die) // 10
 
     def weak(self) -> list[tuple[int, int]]:
         """Dice that bring less than a throw would, and how much less."""

@@ -176,3 +176,15 @@ NOTED = {
 }
 FORCED = {"took": "then {card!card} too"}
 PHRASES = {"lot": "the new values stand", "draw": ""}  # a card that is drawn is counted by a gauge
+PARTS = {  # "about 2 points more ..."
+    "points": "at once",
+    "forum": "in the forum",
+    "regions": "in the regions",
+    "offices": "by senate cards",
+    "hand": "in the Great Games",
+    "sockets": "by provinces for senate cards",
+    "military": "on the military track",
+    "senate": "in the senate",
+    "market": "at the black market",
+    "order": "by placing dice earlier",
+}

@@ -1,12 +1,12 @@
-"""What a seat thinks things are worth: provinces, senate cards, arena cards, and its position as a whole.
+"""What things are worth to a seat: provinces, senate cards, performers, and a position as a whole, in named parts.
 
-Values are hundredths of a point, whole numbers, so that every machine thinks alike. A judge sees the public state and one seat's sight.
+Values are hundredths of a point, whole numbers, so that every machine thinks alike. A worth sees the public state and one seat's sight.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.cards import Handle, Seat, Sight
 from engine.games.rise_to_power.rules import data
@@ -43,14 +43,13 @@ USE = {  # one use of a senate card
 }  # fmt: skip
 USE_OF = {id: USE.get(office.effect, 0) * (office.n if office.effect == "boost" else 1) for id, office in data.SENATE.items()}
 USE_OF |= {id: 130 for id, office in data.SENATE.items() if office.effect == "reroll" and office.n > 1}
-WHOLE = {(players, region): data.region_of(region, players) for players in data.SEATING for region in data.REGIONS}
 SPARE_CARD = 20  # a performer in hand that completes nothing yet
 BLIND = 65
 SOCKET = 8  # a province that no card needs yet, for every round to come
 FOOTHOLD = 45  # a province in a region that somebody else leads
 
 
-class Judge:
+class Worth:
     """One seat's opinion of the moment."""
 
     def __init__(self, g: Rise, seat: Seat, sight: Sight) -> None:
@@ -102,7 +101,7 @@ class Judge:
     def region(self, seat: Seat, id: str, beside: tuple[str, ...] = ()) -> int:
         """What one more province changes in its region."""
         region = data.PROVINCES[id].region
-        whole = WHOLE[self.g.count, region]
+        whole = data.region_of(region, self.g.count)
         mine = _strength(whole, self.g[seat].provinces) + _strength(whole, beside)
         best = max([_strength(whole, player.provinces) for other, player in self.g.players.items() if other != seat])
         rest = [other for other in whole if other != id and other in self.free and other not in beside]
@@ -150,7 +149,7 @@ class Judge:
     # --- performers
 
     def hand(self, seat: Seat) -> Counts:
-        """The kinds in a hand, as far as this judge may know them."""
+        """The kinds in a hand, as far as they may be known here."""
         known = self.sight if seat == self.seat else self.g.cards.faces
         return count(face for card in self.g[seat].hand if (face := known.get(card)) is not None)
 
@@ -193,16 +192,25 @@ class Judge:
 
     # --- the whole position
 
-    def position(self, seat: Seat) -> int:
-        """What a seat has and what it promises."""
+    def parts(self, seat: Seat) -> dict[str, int]:
+        """What a seat has and what it promises, by name. Regions count as they stand, with something for every foothold."""
         g, player = self.g, self.g[seat]
-        value = 100 * player.total
-        for resource in data.RESOURCES:
-            others = tuple([g[other].forum[resource] for other in g.players if other != seat])
-            value += sum(_standing(t, player.forum[resource], others) for t in self.scorings)
-        value += sum(self.kept(player, card) for card in player.senate)
-        value += self.troupe(self.hand(seat)) + SPARE_CARD * len(player.hand)
-        return value
+        rivals = [other for other in g.players if other != seat]
+        markers = [(player.forum[resource], tuple([g[other].forum[resource] for other in rivals])) for resource in data.RESOURCES]
+        footholds = [other for id in player.provinces for other in self.free if data.PROVINCES[other].region == data.PROVINCES[id].region]
+        unseen = sum(card not in self.sight for card in player.hand) if seat == self.seat else 0  # drawn by a move that is only tried
+        return {
+            "points": 100 * player.total,
+            "forum": sum(_standing(t, mine, others) for mine, others in markers for t in self.scorings),
+            "regions": self.shares[seat] * (100 - 8 * self.left) + 6 * len(footholds),
+            "offices": sum(self.kept(player, card) for card in player.senate),
+            "hand": self.troupe(self.hand(seat)) + SPARE_CARD * len(player.hand) + BLIND * unseen,
+            "sockets": SOCKET * self.left * len(player.provinces),
+        }
+
+    @cached_property
+    def shares(self) -> dict[Seat, int]:
+        return region_points(self.g)
 
     def kept(self, player: Player, card: str) -> int:
         """A senate card that a player has, for the rounds after this one."""
@@ -213,16 +221,6 @@ class Judge:
             return self.office(player.seat, card)
         have = sum(1 for id in player.provinces if data.PROVINCES[id].type == office.symbols[0])
         return USE_OF[card] * self.left * (85 if have >= len(office.symbols) else 35) // 100
-
-    def regions(self) -> dict[Seat, int]:
-        """Points for regions as they stand, and something for every foothold where there is more to come."""
-        share = 100 - 8 * self.left
-        worth = {seat: points * share for seat, points in region_points(self.g).items()}
-        for seat, player in self.g.players.items():
-            for id in player.provinces:
-                worth[seat] += sum(6 for other in self.free if data.PROVINCES[other].region == data.PROVINCES[id].region)
-                worth[seat] += SOCKET * self.left
-        return worth
 
 
 def _tails(scorings: tuple[int, ...]) -> list[tuple[int, ...]]:

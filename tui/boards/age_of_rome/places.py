@@ -39,6 +39,11 @@ def mission(position: int) -> str:
     return f"mission:{position}"
 
 
+def kept(handle: Handle) -> str:
+    """A mission that was kept before others are offered."""
+    return f"kept:{handle}"
+
+
 def seat(number: Seat) -> str:
     return f"seat:{number}"
 

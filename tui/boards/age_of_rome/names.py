@@ -1,0 +1,30 @@
+"""PURE: signs, colours and names of the things of Age of Rome, once: one sign and one name per kind of thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.cards import Seat
+from engine.games.age_of_rome.rules import data
+from engine.games.age_of_rome.talk.cards import BUILDINGS
+from tui.kit.canvas import is_one_wide, one_wide
+from tui.kit.scene import BoardScene
+
+SIGNS = {"military": "war", "politics": "law", "trade": "trade", "religion": "faith", "economy": "land"}
+TINTS = {"gallia": "vale", "hispania": "clay", "italia": "dusk", "africa": "sand"}
+PIECES = {"gold": "gold", "silver": "silver", "bronze": "bronze"}  # colours; an own piece has its player's
+GOODS = {"tool": "tool", "weapon": "war", "textile": "faith", "jewellery": "trade", "chest": "land"}
+assert SIGNS.keys() == set(data.TYPES) and TINTS.keys() == set(data.RING)
+
+
+def house(type: str) -> str:
+    return BUILDINGS[type].name
+
+
+def letters(scene: BoardScene) -> Mapping[Seat, str]:
+    """A letter for every seat that plays, the same for everybody: the first of its name that is free and one column wide."""
+    found: dict[Seat, str] = {}
+    for side in scene.g.sides():
+        name = one_wide(scene.names.get(side.seat, "").upper()) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        found[side.seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
+    return found
