@@ -197,7 +197,7 @@ class Node:
                 raise
             self.mesh = await make(port=0, secrets=keys)
         self.contacts = Contacts(self.mesh, self.who.identity, time.time, self.who.advertised)
-        self._emit("listening", port=self.mesh.port, addresses=list(self.who.advertised or self.mesh.addresses))
+        self._emit("listening", port=self.mesh.port, addresses=list(self.addresses))
 
     def _start(self) -> None:
         self._watch = Watch(self.mesh.wake)
@@ -243,9 +243,14 @@ class Node:
         table = self._agreed.roster.table
         return table_number(table, publics), table_words(table, publics)
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """host:port under which others reach us now."""
+        return tuple(self.who.advertised or self.mesh.addresses)
+
     def invite(self, kind: Guest = Guest.PLAY) -> str:
         """The line to hand over. It holds a secret: for the guest's eyes."""
-        addresses = tuple(self.who.advertised or self.mesh.addresses)[: limits.INVITE_ADDRESSES_MAX]
+        addresses = self.addresses[: limits.INVITE_ADDRESSES_MAX]
         return Invite(kind, self.mesh.secrets[kind], host_mark(self.who.identity.public), addresses).text()
 
     async def call(self, act: Callable[[Peer], T]) -> T:
