@@ -13,16 +13,15 @@ from engine.games import IDS
 YARDSTICK_GAME = IDS[0]  # the bars were set with it; figures of another game cannot be compared with them
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--game", choices=[id.replace("_", "-") for id in IDS], default=YARDSTICK_GAME, help="the bars are for the first one"
-    )
+def add_game(parser: argparse.ArgumentParser, default: str = YARDSTICK_GAME) -> None:
+    about = "the bars are for the first one" if default else "every game if none is named"
+    parser.add_argument("--game", choices=[id.replace("_", "-") for id in IDS], default=default, help=about)
 
 
-def cpu_seconds(work: Callable[[], object], times: int = 1) -> float:
-    """Processor time of the work, the best of three tries, per time."""
+def cpu_seconds(work: Callable[[], object], times: int = 1, tries: int = 3) -> float:
+    """Processor time of the work, the best of a few tries, per time."""
     best = float("inf")
-    for _ in range(3):
+    for _ in range(tries):
         start = process_time()
         for _ in range(times):
             work()
@@ -46,6 +45,12 @@ def show(figures: dict[str, Any], as_json: bool) -> None:
     if as_json:
         print(json.dumps(figures))
         return
-    width = max(map(len, figures))
-    for name, value in figures.items():
+    flat = {f"{name} {part}" if part else name: one for name, value in figures.items() for part, one in _parts(value).items()}
+    width = max(map(len, flat))
+    for name, value in flat.items():
         print(f"{name:<{width}}  {value:.2f}" if isinstance(value, float) else f"{name:<{width}}  {value}")
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """Figures of one game stand together."""
+    return value if isinstance(value, dict) else {"": value}

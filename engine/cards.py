@@ -32,22 +32,26 @@ class Cards:
     holder: dict[Handle, Seat] = field(default_factory=dict)
     faces: dict[Handle, str] = field(default_factory=dict)
     deck: dict[Handle, int] = field(default_factory=dict)
-    decks: list[Deck] = field(default_factory=list)
+    next_deck: int = 0
+    decks: dict[int, Deck] = field(default_factory=dict)  # the printed ones, and those of which a card is left
 
     def shuffle(self, pile: Sequence[str] | Sequence[Handle], holder: Seat = TABLE) -> list[Handle]:
         """New closed handles for faces (a printed deck) or for handles, which die."""
         if not pile:
             return []
         if isinstance(pile[0], str):
-            self.decks.append(Deck(-1, tuple(str(face) for face in pile)))
+            made = Deck(-1, tuple(str(face) for face in pile))
             assert len(set(pile)) == len(pile), "every physical copy has a face of its own"
         else:
-            self.decks.append(self._gather([Handle(int(handle)) for handle in pile]))
+            made = self._gather([Handle(int(handle)) for handle in pile])
+        number = self.next_deck
+        self.next_deck += 1
+        self.decks[number] = made
         fresh = [Handle(self.next_handle + i) for i in range(len(pile))]
         self.next_handle += len(pile)
         for handle in fresh:
             self.holder[handle] = holder
-            self.deck[handle] = len(self.decks) - 1
+            self.deck[handle] = number
         return fresh
 
     def _gather(self, pile: list[Handle]) -> Deck:
@@ -65,10 +69,19 @@ class Cards:
         for source, count in sources.items():
             if self.decks[source].parent >= 0 and count == self._closed_count(source):
                 known += self._unlocated(source)
+        touched = dict.fromkeys([self.deck[handle] for handle in pile])
         for handle in pile:
             del self.holder[handle], self.deck[handle]
             self.faces.pop(handle, None)
+        self._forget(touched)
         return Deck(parent, tuple(sorted(known)))
+
+    def _forget(self, touched: Iterable[int]) -> None:
+        """A shuffled deck of which no card is left says nothing any more; its number is not used again. Printed decks stay."""
+        left = self.deck.values()
+        for deck in touched:
+            if self.decks[deck].parent >= 0 and deck not in left:
+                del self.decks[deck]
 
     def _closed_count(self, deck: int) -> int:
         return sum(1 for handle, source in self.deck.items() if source == deck and handle not in self.faces)

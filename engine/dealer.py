@@ -7,6 +7,7 @@ Randomness is a SHA-256 stream, the same on every machine; `random` is never use
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
@@ -15,6 +16,8 @@ from engine.cards import Cards, Handle, Seat
 from engine.script import Deal, Give, Mix, Request, Return, Reveal, Roll, Shuffle
 
 T = TypeVar("T")
+FULL = 1 << 32
+WORDS = struct.Struct(">8I").unpack
 
 
 class Stream:
@@ -30,13 +33,14 @@ class Stream:
 
     def below(self, sides: int) -> int:
         """A number from 0 to sides - 1, each equally likely: words that would favour small numbers are thrown away."""
-        limit = (1 << 32) - (1 << 32) % sides
+        limit = FULL - FULL % sides
+        words = self._words
         while True:
-            if not self._words:
-                block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            if not words:
+                words.extend(WORDS(hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()))
+                words.reverse()
                 self._counter += 1
-                self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -4, -4)]
-            word = self._words.pop()
+            word = words.pop()
             if word < limit:
                 return word % sides
 

@@ -11,6 +11,7 @@ nothing; `table` reads all seats at once where that is cheaper. Templates know {
 and {who}; they are those of engine/templates.py. `less` are other words for what falls, `theirs` and `theirs_less` tell it of rivals.
 With `now` it is a standing: told by its value when a gauge `about` the same thing changes. `weight` is what one is worth in hundredths of a
 point, a number or a function of the state: it decides what is left out of a narrow line and what a hint names, never what is true.
+`where` says of a view whether its choices can change the gauge at all: what cannot change need not be read.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Gauge(Generic[G]):
     about: str = ""
     weight: int | Callable[[G], int] = 100
     table: Callable[[G], Mapping[Seat, int]] | None = None
+    where: Callable[[Any], bool] | None = None
 
     def __post_init__(self) -> None:
         assert (self.of is None) != (self.table is None), f"gauge {self.id}: either `of` or `table` reads it"
@@ -124,7 +126,7 @@ class Gauges(Generic[G]):
         return [change for _, change in sorted(mine, key=_place)] + others
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _reader(gauges: tuple[Gauge[Any], ...], rivals: int) -> Callable[..., Reading]:
     """One function per game and number of rivals that calls every gauge in a row: no loop, no question asked twice."""
     names: dict[str, Any] = {}

@@ -20,17 +20,17 @@ So rules must say where a turn ends: with a Checkpoint before refills, clean-up 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
-from engine.dealer import LocalDealer
+from engine.dealer import LocalDealer, Stream
 from engine.imagine import imagined_faces
 from engine.moves import At, Move
 from engine.record import read_shown_move
-from engine.script import Ask, AskAll, Deal, Give, Happening, Open, Request, Result, Reveal, Roll, Seal, State
+from engine.script import Ask, AskAll, Deal, Give, Happening, Mix, Open, Request, Result, Reveal, Roll, Seal, Shuffle, State
 
 if TYPE_CHECKING:
     from engine.world import View
@@ -97,8 +97,10 @@ class Question(Generic[G]):
         stand for what others say; with a seed the rules go on through unknown cards and dice as that imagined world has them."""
         return _Trial(self, suppose, replies, seed).play(move)
 
-    def branches(self, move: Move[G], most: int = BRANCHES_MAX) -> list[tuple[Move[Any], Outcome[G]]]:
-        """Where another's answer or sealed choice comes next: one outcome for each plain one, if they are few. Else none."""
+    def branches(
+        self, move: Move[G], most: int = BRANCHES_MAX, wanted: Callable[[Move[Any]], bool] = lambda reply: True
+    ) -> list[tuple[Move[Any], Outcome[G]]]:
+        """Where another's answer or sealed choice comes next: one outcome for each plain one that is wanted, if they are few. Else none."""
         trial = _Trial(self, True, (), None)
         trial.play(move)
         asked = trial.awaited()
@@ -107,7 +109,7 @@ class Question(Generic[G]):
         g = trial.run.g
         at = At(g, asked.seat, Sight(g.cards), asked.facts)
         few = [kinds for kind in asked.kinds if len(kinds := list(islice(kind.every(at), most + 1))) <= most]
-        replies = [reply for kinds in few for reply in kinds if reply.refuse(at) is None]
+        replies = [reply for kinds in few for reply in kinds if wanted(reply) and reply.refuse(at) is None]
         return [(reply, self.outcome(move, replies=[reply])) for reply in replies] if 1 < len(replies) <= most else []
 
 
@@ -128,27 +130,16 @@ class _Trial(Generic[G]):
     """One move on its way to its stop."""
 
     __slots__ = (
-        "asked",
-        "beside",
-        "blind",
-        "dealer",
-        "game",
-        "let",
-        "luck",
-        "own",
-        "passed",
-        "replies",
-        "run",
-        "sealed",
-        "seat",
-        "suppose",
-    )
+        "asked", "beside", "blind", "dealer", "game", "let", "luck", "own", "passed", "replies", "run", "sealed", "seat", "seed", "suppose",
+        "thrown",
+    )  # fmt: skip
 
     def __init__(self, at: Question[G], suppose: bool, replies: Sequence[Move[Any]], seed: bytes | None) -> None:
         self.game, self.run = at.position.game, at.position.run(_turn_over)
         self.seat, self.own, self.asked = at.seat, at.own, at.asked
         self.suppose, self.replies = suppose, list(replies)
-        self.dealer = None if seed is None else LocalDealer(seed, imagined_faces(self.run, at.own, at.thrown, seed))
+        self.seed, self.thrown = seed, at.thrown
+        self.dealer: LocalDealer | None = None
         self.sealed: dict[Handle, Shown] = {}
         self.let: list[tuple[Seat, int]] = []  # others who let it pass, and how many notes there were before
         self.beside: list[Seat] = []
@@ -237,19 +228,29 @@ class _Trial(Generic[G]):
             unknown, numbers = any(sides > 1 for sides in request.sides), (0,) * len(request.sides)
         else:
             unknown = False
+        if unknown and self.seed is None:
+            return False
         if unknown:
-            if self.dealer is None:
-                return False
             self.luck.append(request)
-        if self.dealer is not None:
-            dealt = self.dealer.answer(request, self.run.g.cards)
-            faces, numbers = dealt.faces, dealt.numbers
+        if self.seed is not None and (unknown or self.dealer is not None or isinstance(request, (Mix, Shuffle))):
+            faces, numbers = self._dealt(request, self.seed)
         if isinstance(request, Deal):
             self.blind += len(request.hands.get(self.seat, ()))
         elif isinstance(request, Give):
             self.blind += request.seat == self.seat
         self.run.supply_cards(faces, numbers)
         return True
+
+    def _dealt(self, request: Request[Any], seed: bytes) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """As the imagined world has it. Faces are spread when they matter: dice need none."""
+        cards = self.run.g.cards
+        if isinstance(request, Roll):
+            stream = Stream(seed, "roll", cards.rolls)
+            return (), tuple([stream.below(sides) for sides in request.sides])
+        if self.dealer is None:
+            self.dealer = LocalDealer(seed, imagined_faces(self.run, self.own, self.thrown, seed))
+        dealt = self.dealer.answer(request, cards)
+        return dealt.faces, dealt.numbers
 
     def _pass(self, asked: Ask[Any]) -> bool:
         """A window is let pass. A real question, or the mover's same question again, is a stop."""

@@ -399,7 +399,8 @@ def refusal(asked: Ask[Any], move: Move[Any], at: At[Any]) -> Refusal | None:
 async def decide(g: State, asked: Ask[T]) -> T:
     """An ask that takes the only answer there is; for classes that show no cards and so judge by public facts."""
     at = At(g, asked.seat, Sight(g.cards), asked.facts)
-    legal = [move for kind in asked.kinds for move in kind.every(at) if move.refuse(at) is None]
-    if len(legal) == 1:
-        return legal[0]  # type: ignore[return-value]
+    legal = (move for kind in asked.kinds for move in kind.every(at) if move.refuse(at) is None)
+    only = next(legal, None)
+    if only is not None and next(legal, None) is None:
+        return only  # type: ignore[return-value]
     return await asked

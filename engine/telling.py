@@ -136,7 +136,9 @@ class Telling(Generic[G]):
         self.names: Mapping[Seat, str] = {**names, **residents}
         self.question = Question(view)
         rivals = [seat for seat in (*view.seats, *residents) if seat != view.seat]
-        self.gauges: Gauges[G] = Gauges(self.words.gauges, view.seat, rivals, self.question.own)
+        counts = self.words.gauges if self.question.asked.topic not in self.words.printed else ()
+        found = [gauge for gauge in counts if gauge.where is None or gauge.where(view)]
+        self.gauges: Gauges[G] = Gauges(found, view.seat, rivals, self.question.own)
         self.now = self.gauges.read(view.g)
         idle = self.question.idle
         self.idle = self.question.outcome(idle) if idle is not None else None
@@ -157,15 +159,17 @@ class Telling(Generic[G]):
         return self.idle if self.idle is not None and move != self.question.idle and self.idle.end == found.end else None
 
     def parts(self, move: Move[G]) -> list[Part]:
-        found = self.outcome(move)
+        found, branched = self.outcome(move), False
         if found.beside:
             parts = self._notes(move, found, found.notes)
         elif isinstance(found.until, (Reveal, Roll)):
             parts = self._unknown(move, found)
         else:
-            parts = self._branched(move, found) or self._plain(move, found)
+            parts = self._branched(move, found)
+            branched = bool(parts)
+            parts = parts or self._plain(move, found)
         parts += [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
-        parts += self._then(found, any(part.text for part in parts))
+        parts += self._then(found, any(part.text for part in parts)) if not branched else []
         if not parts:
             row = self.words.row(self.view, move)
             parts = [Part(KEPT, row or self.phrase("idle" if move.onward else "nothing"))]
@@ -192,7 +196,9 @@ class Telling(Generic[G]):
         return parts
 
     def _closes(self, move: Move[G], found: Outcome[G]) -> bool:
-        """Was it the last of a menu, as if it had been let pass?"""
+        """Was it the last of a menu, as if it had been let pass? Not if the mover could still do something in a window."""
+        if any(window.seat == self.view.seat for window in found.passed):
+            return False
         return self.question.asked.topic in self.words.menus and not move.onward and self.against(move, found) is not None
 
     def _notes(self, move: Move[G], found: Outcome[G], notes: Sequence[Happening]) -> list[Part]:
@@ -231,7 +237,7 @@ class Telling(Generic[G]):
         """What all answers of another share, then what each adds; nothing if there are no few plain answers."""
         if not (isinstance(found.until, Open) or (type(found.until) is Ask and found.until.seat != self.view.seat)):
             return []
-        branches = self.question.branches(move)
+        branches = self.question.branches(move, wanted=self._has_words)
         if not branches:
             return []
         each = [(reply, branch, self.changes(move, branch)) for reply, branch in branches]
@@ -244,6 +250,10 @@ class Telling(Generic[G]):
             text = self.phrase("branch", reply=self.words.replies.get(str(reply), str(reply)), what=what)
             parts.append(Part(KEPT, text, "; "))
         return parts
+
+    def _has_words(self, reply: Move[Any]) -> bool:
+        """An answer that a game has no word for is no branch, if it has any."""
+        return not self.words.replies or str(reply) in self.words.replies
 
     def _unknown(self, move: Move[G], found: Outcome[G]) -> list[Part]:
         """Cards or dice that nobody knows: what is sure before them, that they come, and what worlds imagined behind them agree on."""

@@ -16,7 +16,8 @@ from engine.gauges import Gauge
 from engine.moves import Move, Refusal
 from engine.outcome import Outcome
 from engine.script import Happening, Result
-from engine.telling import Line, line, plain_title, row_text
+from engine.telling import Line, plain_title, row_text
+from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
 
 __all__ = ["REFUSALS", "Comfort", "Converters", "Line", "Names", "Words", "render", "variant"]
@@ -71,11 +72,11 @@ class Words:
     then: Mapping[str, str] = field(default_factory=dict)  # topic of the mover's next question -> what comes then: "move a legion"
     others: Mapping[str, str] = field(default_factory=dict)  # topic of another's question -> "{who} answers"
     replies: Mapping[str, str] = field(default_factory=dict)  # another's answer in its notation -> in words, where it is one of few
+    printed: Sequence[str] = ()  # topics whose choices are told by their text alone: what they begin with is no change
     menus: Sequence[str] = ()  # topics that are asked again and again until one ends it: "nothing more to do then" is worth saying
     adds: Callable[[Any, Move[Any], Outcome[Any], Names], Sequence[str]] = lambda view, move, outcome, names: ()  # what is not known yet
     row: Callable[[Any, Move[Any]], str] = row_text  # the printed text of what it names, where nothing is done with it yet
     phrases: Mapping[str, str] = field(default_factory=dict)  # other words for the PHRASES of engine/telling.py
-    line: Callable[[Any, Move[Any], Names], Line] = line  # derived from all that
     parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
@@ -99,9 +100,9 @@ class Words:
     legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
 
-    @property
-    def is_line_derived(self) -> bool:
-        return self.line is Words.line
+    def line(self, view: Any, move: Move[Any], names: Names) -> Line:
+        """How a choice is listed: derived from all that."""
+        return derived_line(view, move, names)
 
     @property
     def has_missions(self) -> bool:

@@ -36,6 +36,7 @@ class World(Generic[G]):
         self.run = run
         self._at: tuple[Ask[Any], At[G]] | None = None  # the last question looked at, and where its answers are judged
         self.given: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
+        self._found: tuple[Run[G], int, Seat, Sequence[Move[Any]]] = (run, -1, -1, ())  # at which request whose moves were found legal
 
     @property
     def g(self) -> G:
@@ -87,7 +88,9 @@ class World(Generic[G]):
         if asked is None:
             return []
         at = self.at(seat, asked)
-        return [move for kind in asked.kinds for move in kind.every(at) if move.refuse(at) is None]
+        found = [move for kind in asked.kinds for move in kind.every(at) if move.refuse(at) is None]
+        self._found = self.run, self.run.requests, seat, tuple(found)
+        return found
 
     def legal_of(self, seat: Seat, kind: type[Move[Any]]) -> list[Move[Any]]:
         asked = self.asked(seat)
@@ -105,6 +108,7 @@ class World(Generic[G]):
             while proposed:
                 move = proposed.pop(below(len(proposed)) if len(proposed) > 1 else 0)
                 if move.refuse(at) is None:
+                    self._found = self.run, self.run.requests, seat, (move,)
                     return move
         raise AssertionError(f"no legal answer to {asked.topic}")
 
@@ -115,14 +119,23 @@ class World(Generic[G]):
         return refusal(asked, move, self.at(seat, asked))
 
     def act(self, seat: Seat, move: Move[Any]) -> None:
-        """The seat's answer; raises Refusal and leaves everything as it was if the rules forbid it."""
-        why = self.refusal(seat, move)
-        if why is not None:
-            raise why
+        """The seat's answer; raises Refusal and leaves everything as it was if the rules forbid it. A move that was just found legal is
+        not judged again."""
+        if not self._is_found(seat, move):
+            why = self.refusal(seat, move)
+            if why is not None:
+                raise why
         own, opened = self.own[seat], self.run.g.cards.faces
         shown = move.shows()
         self._accept(seat, move, tuple([opened[handle] if handle in opened else own[handle] for handle in shown]) if shown else ())
         self.deal()
+
+    def _is_found(self, seat: Seat, move: Move[Any]) -> bool:
+        """Was this very move listed as legal for the question that waits? Between two requests nothing changes."""
+        run, requests, who, found = self._found
+        if run is not self.run or requests != run.requests or who != seat or seat in self.given:
+            return False
+        return any(move is known for known in found)
 
     def _accept(self, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
         request = self.run.request
@@ -177,12 +190,13 @@ class World(Generic[G]):
     def _remember_thrown(self, piles: Sequence[Pile]) -> None:
         """Who knows a closed card knows that it is in the pile now, though not where."""
         cards = self.run.g.cards
-        for deck, pile in enumerate(filter(None, piles), len(cards.decks)):
+        for deck, pile in enumerate(filter(None, piles), cards.next_deck):
             closed: list[Any] = [card for card in pile if not isinstance(card, str) and card not in cards.faces]
             for seat, own in self.own.items():
                 known = [own[card] for card in closed if card in own]
                 if known:
-                    self.thrown[seat][deck] = known
+                    live = {number: faces for number, faces in self.thrown[seat].items() if number in cards.decks}
+                    self.thrown[seat] = live | {deck: known}
 
     def _open(self, request: Open) -> None:
         moves: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
@@ -208,7 +222,7 @@ class View(Generic[G]):
     """What one seat may know: a copy of the public state, its own sight, its question and its legal moves."""
 
     __slots__ = (
-        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_state", "_thrown",
+        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_sight", "_state", "_thrown",
         "asked", "game", "memo", "own", "seat", "seats",
     )  # fmt: skip
 
@@ -221,6 +235,7 @@ class View(Generic[G]):
         self.own: Mapping[Handle, str] = MappingProxyType(world.own[seat])
         self._thrown = world.thrown[seat]
         self._state: G | None = None
+        self._sight: Sight | None = None
         self._copy = copy
         self._position = position
         self._fresh: Callable[[], bool] = lambda: world.run is run and run.requests == requests
@@ -240,7 +255,9 @@ class View(Generic[G]):
 
     @property
     def sight(self) -> Sight:
-        return Sight(self.g.cards, self.own)
+        if self._sight is None:
+            self._sight = Sight(self.g.cards, self.own)
+        return self._sight
 
     def legal(self) -> list[Move[Any]]:
         assert self._fresh(), "the game has gone on since this view was taken"

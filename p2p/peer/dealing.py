@@ -386,7 +386,7 @@ class Dealing:
     def _begin_shuffle(self, request: Shuffle) -> None:
         cards = self.at.g.cards
         piles: list[tuple[list[int], list[int]]] = []
-        first, deck = cards.next_handle, len(cards.decks)
+        first, deck = cards.next_handle, cards.next_deck
         for pile in request.piles:
             if not pile:
                 continue

@@ -286,7 +286,10 @@ class GuestLobby(Lobby):
         if self._mine is None or self.phase not in BOUND:
             self._say_left(draft_of(roster))
             return
-        demand(self._draft is not None, Roster.SECTION, "a roster for which nobody has shown a nonce")
+        if self._draft is None:
+            ours = [member.commit for member in draft_of(roster).members if member.public == self._me.public]
+            demand(ours not in ([], [self._mine.commit]), Roster.SECTION, "a roster for which nobody has shown a nonce")
+            return  # of an older join of ours, which was taken back
         if self._book is not None:
             demand(roster.table == self._book.roster.table, Roster.SECTION, "two rosters in one lobby")
             if self.phase is Phase.SIGNED:

@@ -259,7 +259,8 @@ class HostLobby(Lobby):
 
     def _take_objection(self, end: End, objection: Objection) -> None:
         """Whoever does not sit down with another does not leave for it, and nobody is thrown out: our person decides who goes."""
-        self._spend(end)
+        if objection.about != self._objections.get(end.public, ()):  # after a broken link it comes again
+            self._spend(end)
         if objection.lobby != self.lobby or end.public not in self._joins or self.phase in (Phase.AGREED, Phase.CLOSED):
             return
         before = self._objecting()

@@ -110,7 +110,7 @@ class Secrets:
         if dealing is None or dealing.passing is not None:
             return
         cards, slots = dealing.at.g.cards, dealing.slots
-        points = {dealing._printed(deck, copy)[1].raw: (deck, face) for deck, printed in enumerate(cards.decks) if printed.parent < 0
+        points = {dealing._printed(deck, copy)[1].raw: (deck, face) for deck, printed in cards.decks.items() if printed.parent < 0
                   for copy, face in enumerate(printed.faces)}  # fmt: skip
         found: Counter[tuple[int, str]] = Counter()
         for handle, face in cards.faces.items():

@@ -47,8 +47,9 @@ def nothing_is_lost(world: World[Any]) -> None:
     live: dict[int, list[str]] = {}
     for handle in cards.deck:
         live.setdefault(cards.root(handle), []).append(dealer.faces[handle])
-    printed = {number: deck.faces for number, deck in enumerate(cards.decks) if deck.parent < 0}
+    printed = {number: deck.faces for number, deck in cards.decks.items() if deck.parent < 0}
     assert live.keys() == printed.keys()
+    assert cards.decks.keys() == {*printed, *cards.deck.values()}, "a shuffled deck without a card is forgotten"
     for number, faces in printed.items():
         assert sorted(live[number]) == sorted(faces), f"deck {number}"
     assert all(dealer.faces[handle] == face for handle, face in cards.faces.items())

@@ -191,7 +191,7 @@ def told_truly(table: Watched, seat: Seat, truths: Sequence[tuple[Move[Any], Out
     for move, found, g in truths:
         base = passing.stop[1] if passing is not None and telling.against(move, found) else table.g
         derived = telling.changes(move, found)
-        gauges = telling.words.gauges
+        gauges = telling.words.gauges if telling.question.asked.topic not in telling.words.printed else ()
         true = [change for gauge in gauges for change in true_changes(gauge, base, g, seat, telling.gauges.rivals, telling.question.own)]
         counted = [change for change in derived if not change.gauge.now]
         assert sorted(map(plain, counted)) == sorted(map(plain, true)), f"{move}: told {counted}, true {true}"

@@ -73,7 +73,7 @@ def same_for(viewers: list[Seat], case: Case, answers: list[Answer], exchange: M
 
 
 def decks_of(table: Watched) -> list[tuple[str, ...]]:
-    return [deck.faces for deck in table.g.cards.decks if deck.parent < 0]
+    return [deck.faces for deck in table.g.cards.decks.values() if deck.parent < 0]
 
 
 def knowers(table: Watched, faces: Sequence[str]) -> list[Seat]:
@@ -188,12 +188,12 @@ def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
         opened = faces_opened(table.record.answers)
         hidden = {table.truth[handle] for handle in table.g.cards.deck} - opened
         state = canon.copy(table.g)
-        state.cards.decks = []
+        state.cards.decks = {}
         written = set(re.findall(r'"((?:[^"\\]|\\.)*)"', canon.canonical(state).decode()))
         told = {str(value) for happening in table.log for value in happening.facts.values()}
         public: Record = table.record.public()
         recorded = set(re.split(r"[\s#\"]", public.dumps()))
-        for deck in table.g.cards.decks:
+        for deck in table.g.cards.decks.values():
             if deck.parent >= 0:
                 assert not hidden & set(deck.faces), "a reshuffled pile names a face that never lay open"
         assert not hidden & written

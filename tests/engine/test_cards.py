@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import OPEN, TABLE, Cards, Handle, Sight
+from engine.cards import OPEN, TABLE, Cards, Deck, Handle, Sight
 
 FACES = ("a", "b", "c", "d", "e", "f")
 
@@ -12,6 +12,10 @@ FACES = ("a", "b", "c", "d", "e", "f")
 def printed() -> tuple[Cards, list[Handle]]:
     cards = Cards()
     return cards, cards.shuffle(FACES)
+
+
+def newest(cards: Cards) -> Deck:
+    return cards.decks[cards.next_deck - 1]
 
 
 def test_a_new_deck_is_closed_on_the_table_and_numbered_in_order() -> None:
@@ -56,14 +60,14 @@ def test_open_cards_shuffled_are_closed_under_new_handles_and_known_as_a_pile() 
     assert deck[0] not in cards.holder
     assert deck[0] not in cards.deck
     assert not cards.faces
-    assert cards.decks[-1].faces == ("a", "c"), "sorted: the order would tell where they lie"
+    assert newest(cards).faces == ("a", "c"), "sorted: the order would tell where they lie"
     assert cards.root(fresh[0]) == 0
 
 
 def test_of_closed_cards_nothing_is_known() -> None:
     cards, deck = printed()
     cards.shuffle(deck[:3])
-    assert cards.decks[-1].faces == ()
+    assert newest(cards).faces == ()
 
 
 def test_a_known_pile_shuffled_whole_stays_known() -> None:
@@ -73,11 +77,24 @@ def test_a_known_pile_shuffled_whole_stays_known() -> None:
     known = cards.shuffle(deck[:3])
     cards.open(known[0], "b")
     again = cards.shuffle(known)
-    assert cards.decks[-1].faces == ("a", "b", "c")
+    assert newest(cards).faces == ("a", "b", "c")
     cards.open(again[0], "c")
     rest = cards.shuffle(again[1:])
-    assert cards.decks[-1].faces == ("a", "b"), "all that is closed of the pile: what lies open is not in it"
+    assert newest(cards).faces == ("a", "b"), "all that is closed of the pile: what lies open is not in it"
     assert len(rest) == 2
+
+
+def test_a_deck_without_a_card_is_forgotten_and_its_number_is_not_used_again() -> None:
+    cards, deck = printed()
+    mixed = cards.shuffle(deck[:3])
+    assert list(cards.decks) == [0, 1]
+    half = cards.shuffle(mixed[:2])
+    assert list(cards.decks) == [0, 1, 2], "one card of deck 1 is left"
+    cards.shuffle([mixed[2], *half])
+    assert list(cards.decks) == [0, 3], "a printed deck stays"
+    for number in range(4, 100):
+        cards.shuffle([handle for handle, source in cards.deck.items() if source == number - 1])
+    assert list(cards.decks) == [0, 99] and cards.next_deck == 100
 
 
 def test_a_part_of_a_known_pile_is_not_known() -> None:
@@ -86,7 +103,7 @@ def test_a_part_of_a_known_pile_is_not_known() -> None:
         cards.open(handle, face)
     known = cards.shuffle(deck[:3])
     cards.shuffle(known[:2])
-    assert cards.decks[-1].faces == ()
+    assert newest(cards).faces == ()
 
 
 def test_a_mixed_hand_is_held_by_its_seat() -> None:

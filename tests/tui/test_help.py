@@ -63,13 +63,32 @@ def test_schemes():
 
 def test_other_numbers():
     text = " ".join(HELP.split())
-    assert data.FARM_INCOME == (1, 1, 2, 2, 3, 3, 4, 4, 5)
-    assert "1 denarius in rounds 1 and 2, then 2, 2, 3, 3, 4, 4 and 5 in round 9" in text
+    assert data.FARM_INCOME == (1, 1, 2, 2, 3, 3, 4, 4, 5) and "farm income: 1, 1, 2, 2, 3, 3, 4, 4 and 5 denarii in rounds 1 to 9" in text
     assert data.SET_POINTS == {"tool": 3, "weapon": 4, "textile": 5, "jewellery": 6}
-    assert "tools 3, weapons 4, textiles 5, jewellery 6" in text
+    assert "in points: tool 3, weapon 4, textile 5 and jewellery 6." in text
     assert data.MILESTONES == {"m5": 5, "m12": 12, "m21": 21, "m30": 30} and "reaches 5, 12, 21 or 30" in text
-    assert f"glory track of at least {data.IMPERIAL_TASKS[1].n}" in text
-    assert data.PIECE_POINTS == {"own": 1, "bronze": 2, "silver": 3, "gold": 4}
+    assert f"glory track of at least {data.IMPERIAL_TASKS[1].n}; at least 3 medals;" in text
+    assert data.PIECE_POINTS == {"own": 1, "bronze": 2, "silver": 3, "gold": 4} and "worth: own 1, bronze 2, silver 3 and gold 4." in text
+
+
+def test_what_one_or_two_players_leave_out_is_said_and_marked_in_the_lists():
+    [body] = [" ".join(" ".join(body).split()) for name, body in SECTIONS if name == "One or two players"]
+    assert "Eight trade cards: Sundial, Pugio, Scutum, Toga, Linen Sack, Bulla, Lunula and Grain Chest." in body
+    missions = "Most Decorated, Master of the Field, Voice of the Forum, Full Warehouse, Richest in Rome and Quiet Power."
+    assert f"Six missions, those that compare players: {missions}" in body
+    assert "the base pile has only gold and bronze, the roof pile only gold and silver." in body
+    lists = {name: [line for line in body if line] for name, body in SECTIONS if name in ("All trade cards", "All missions")}
+    marked = [line for line in lists["All trade cards"] if line.endswith("not with 1 or 2 players")]
+    assert len(marked) == len(data.TRADE_DECK["many"]) - len(data.TRADE_DECK["few"]) == 8
+    assert sum("one of its 2 not with" in line for line in marked) == 5
+    starred = [line for line in lists["All missions"] if line.endswith("; not with 1 or 2 players")]
+    assert [cards.CARDS[id].name for id, row in data.MISSIONS.items() if row.star] == [line[2:].split(":")[0] for line in starred]
+
+
+def test_the_religion_medal_is_told_as_the_rules_have_it():
+    text = " ".join(HELP.split())
+    assert "3 denarii buy 1 glory in your own turns, at the end of others' turns and before scoring" in text
+    assert "any time" not in text and "any time" not in GAME.words.news["medal:religion"]
 
 
 def test_cassius_variants_and_arrows():

@@ -172,7 +172,7 @@ def test_at_a_terminal_a_turn_that_ends_by_itself_can_be_taken_back(cli):
     typed = [("\n> ", "choose octavius"), ("\n> ", "1"), ("\n> ", "build curia")]
     typed += [("Enter to go on", "undo"), ("Taken back: build curia I (politics)", "quit")]
     seen = at_a_terminal(cli, *ROME, typed=typed)
-    assert "Your turn is done." in seen and seen.count("build curia I (politics): 4 denarii") == 2
+    assert "Your turn is done." in seen and seen.count("build curia I (politics): -4 denarii") == 2
 
 
 def test_at_a_terminal_an_explicit_end_is_not_asked_about(cli):
@@ -224,7 +224,7 @@ def test_undo_takes_back_and_the_choice_is_offered_again(cli):
     done = cli.play(*OCTAVIUS, typed="choose octavius\n1\nbuild religion\nundo\nundo\nquit\n")
     assert "Taken back: build temple I (religion)." in done.stdout
     after = done.stdout.split("Taken back: build temple I (religion).")[1]
-    assert "build temple I (religion): 3 denarii" in after and "There is nothing to take back" in after
+    assert "build temple I (religion): -3 denarii" in after and "There is nothing to take back" in after
 
 
 def test_confirm_lets_a_finished_turn_be_taken_back(cli):

@@ -79,7 +79,7 @@ def test_undo_goes_back_to_the_move_the_person_made_himself():
             if moves:
                 before = local.table.digest()
                 local.answer(moves[0])
-                if go_on(local) == "ask" and local.view().asked.topic == "action_steps":
+                if go_on(local) == "ask" and local.view().asked.topic == "legions":
                     assert local.undo() == "Taken back: follower to the castle (military)." and local.table.digest() == before
                     assert go_on(local) == "ask" and local.view().asked.topic == "place_turn"
                     return
@@ -120,7 +120,7 @@ def test_whoever_wants_to_be_asked_is_asked_more_often():
 
     quiet, all_asked = topics([]), topics([comfort.id for comfort in GAME.words.comforts])
     assert len(all_asked) > len(quiet) + 10
-    assert all_asked.count("place_window") > quiet.count("place_window") and all_asked.count("action_steps") > quiet.count("action_steps")
+    assert all_asked.count("place_window") > quiet.count("place_window") and all_asked.count("turn_end") > quiet.count("turn_end")
 
 
 def test_reading_forgives_but_does_not_guess():

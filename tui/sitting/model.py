@@ -200,15 +200,10 @@ class LocalGame:
             ordered = [(move, True, "") for move in listed] + [(move, False, "") for move in legal if move not in listed]
             ordered += [(move, False, self.words.refusal(why, self.names, self.seat)) for move, why in grey]
             names = self.names
-            lines = [Line(self._title(view, move)) if why else self.words.line(view, move, names) for move, _, why in ordered]
+            lines = [Line(self.words.title(view, move, names)) if why else self.words.line(view, move, names) for move, _, why in ordered]
             numbered = enumerate(zip(ordered, lines, strict=True), 1)
             self._choices = (key, [Choice(i, move, line, at_once, why) for i, ((move, at_once, why), line) in numbered])
         return self._choices[1]
-
-    def _title(self, view: View[Any], move: Move[Any]) -> str:
-        if self.words.is_line_derived:
-            return self.words.title(view, move, self.names)
-        return self.words.line(view, move, self.names).title
 
     def read(self, text: str) -> Move[Any]:
         """The move that the text writes: its notation, or the beginning of exactly one choice's. BadNotation says what is wrong."""
@@ -304,7 +299,7 @@ class LocalGame:
         self.told = min(self.told, len(self.table.log))
         self._ask_now = True
         self._cut_short = False
-        return f"Taken back: {self._title(self.view(), answer.move)}."
+        return f"Taken back: {self.words.title(self.view(), answer.move, self.names)}."
 
     def auto(self) -> Choice:
         """Let a simple bot answer the question; what it chose."""

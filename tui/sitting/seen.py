@@ -75,7 +75,8 @@ class Seen:
         """The public state as this choice would leave it; None where that cannot be said."""
         if self.asking is None or choice is None or choice.refusal:
             return None
-        return self.asking.outcome(choice.move).after
+        found = self.asking.outcome(choice.move)
+        return found.after if not found.beside else None  # others choose at the same time: nobody knows what
 
     @property
     def sentences(self) -> list[str]:

@@ -182,10 +182,10 @@ class Second:
             self.g.deck, self.g.discard = self.mixed(self.g.discard), []
         return bool(self.g.deck)
 
-    def draw(self, seat: int, topic: str) -> Play:
+    def draw(self, seat: int) -> Play:
         player = self.g.players[seat]
         while self.rebuilt():
-            match move := (yield Question(seat, topic)):
+            match move := (yield Question(seat, "draw")):
                 case m.Draw():
                     player.hand.append(self.g.deck.pop(0))
                     return
@@ -199,10 +199,10 @@ class Second:
                 case _:
                     self.free(seat, move)
 
-    def missions(self, seat: int, topic: str) -> Play:
+    def missions(self, seat: int) -> Play:
         drawn = [self.g.mission_deck.pop(0) for _ in range(min(2, len(self.g.mission_deck)))]
         if len(drawn) == 2:
-            move = yield Question(seat, topic)
+            move = yield Question(seat, "keep_mission")
             kept = drawn.pop(move.position - 1)
             self.g.mission_deck += drawn
             drawn = [kept]
@@ -213,12 +213,12 @@ class Second:
         player.hand.remove(face)
         match face[:3]:
             case "T01" | "X02" | "X06":
-                yield from self.draw(seat, "place_window")
+                yield from self.draw(seat)
             case "J01":
-                yield from self.draw(seat, "place_window")
-                yield from self.draw(seat, "place_window")
+                yield from self.draw(seat)
+                yield from self.draw(seat)
             case "J03":
-                yield from self.missions(seat, "place_window")
+                yield from self.missions(seat)
             case "J02":
                 player.hand.append(self.g.discard.pop())
             case "T02":

@@ -134,9 +134,9 @@ class SecondGame(Second):
             case "E04" | "E06":
                 player.denarii += 2
             case "E07":
-                yield from self.draw(seat, "event_choice")
+                yield from self.draw(seat)
             case "E08":
-                yield from self.missions(seat, "event_choice")
+                yield from self.missions(seat)
             case "E09":
                 player.discord -= 1
                 g.discord_supply += 1
@@ -146,7 +146,7 @@ class SecondGame(Second):
                 player.denarii = max(0, player.denarii - (3 if card == "N01" else 2))
             case "N03":
                 regions = [region for region in data.REGIONS if player.deployed[region]]
-                region = (yield Question(seat, "event_choice")).region if len(regions) > 1 else regions[0]
+                region = (yield Question(seat, "recall")).region if len(regions) > 1 else regions[0]
                 player.deployed[region] -= 1
                 player.legions_board += 1
             case "N04":
@@ -271,7 +271,7 @@ class SecondGame(Second):
                 yield from self.step(seat, place.spot)
             if place.spot == "economy" and g.medals.get("economy") == seat:
                 player.denarii += 2
-        while not isinstance(move := (yield Question(seat, "action_steps", self.idle(seat))), m.TurnEnd | None):
+        while not isinstance(move := (yield Question(seat, "turn_end", self.idle(seat))), m.TurnEnd | None):
             self.free(seat, move)
 
     def plant(self, seat: int) -> None:
@@ -285,14 +285,14 @@ class SecondGame(Second):
             case "politics":
                 self.vote(seat)
             case "trade":
-                yield from self.draw(seat, "action_steps")
+                yield from self.draw(seat)
             case "religion":
                 self.piece(seat)
             case "economy":
                 player.denarii += data.FARM_INCOME[self.g.round - 1]
             case "military":
                 while True:
-                    match move := (yield Question(seat, "action_steps")):
+                    match move := (yield Question(seat, "legions")):
                         case m.Deploy(region):
                             player.legions_board -= 1
                             player.deployed[region] += 1

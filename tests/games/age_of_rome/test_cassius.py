@@ -120,8 +120,9 @@ def test_march_without_room_or_cards_is_worth_a_glory():
     assert acts("K03").g.cassius.glory == 3
 
 
-def test_vote_puts_his_vote_on_top_with_majority_and_pushing_out():
-    s = acts("K04", column="G C C C C")
+@pytest.mark.parametrize("card", ["K04", "K05", "K06"])
+def test_vote_puts_his_vote_on_top_with_majority_and_pushing_out(card):
+    s = acts(card, column="G C C C C")
     assert (s.column, s.g.cassius.glory, s.g.cassius.votes_board, s.g[GABOR].votes_board) == ("C C C C C", 4, 0, 4)
 
 

@@ -44,24 +44,24 @@ def test_a_turn_does_the_least(turn, answer):
 def test_the_place_window_executes_and_the_steps_skip_draw_and_end():
     s = scene(gabor=dict(hand="T01a"), africa=dict(military=1, trade=1), deck="T02a")
     assert default(s.upto(place_turn(s.g, GABOR), "place military")) == "place_window: execute"
-    assert default(s.say("execute")) == "action_steps: skip"
-    assert default(s.say("skip")) == "action_steps: end"
+    assert default(s.say("execute")) == "legions: skip"
+    assert default(s.say("skip")) == "turn_end: end"
     s.finish("end")
-    assert default(s.upto(place_turn(s.g, GABOR), "place trade", "execute")) == "action_steps: draw"
+    assert default(s.upto(place_turn(s.g, GABOR), "place trade", "execute")) == "draw: draw"
 
 
 def test_a_draw_with_a_full_hand_is_declined():
     s = scene(gabor=dict(hand="T01a T03a T04a T05a", anchor=True), africa=dict(trade=1), deck="T02a")
-    assert default(s.upto(place_turn(s.g, GABOR), "place trade", "execute")) == "action_steps: decline"
+    assert default(s.upto(place_turn(s.g, GABOR), "place trade", "execute")) == "draw: decline"
 
 
 def test_an_event_takes_the_first_option():
     s = scene(events="N03", gabor=dict(deployed=dict(macedonia=2, thrace=1)))
-    assert default(s.upto(event(s.g))) == "event_choice: recall macedonia"
+    assert default(s.upto(event(s.g))) == "recall: recall macedonia"
     s = scene(players=2, events="E08", missions="Q01 Q02", henrik=dict(followers=3))
-    assert default(s.upto(event(s.g))) == "event_choice: keep mission 1"
+    assert default(s.upto(event(s.g))) == "keep_mission: keep mission 1"
     s = scene(players=2, events="E07", deck="T01a", henrik=dict(hand="T03a"))
-    assert default(s.upto(event(s.g))) == "event_choice: draw"
+    assert default(s.upto(event(s.g))) == "draw: draw"
 
 
 def test_the_windows_of_a_scheme_and_the_interrupt_pass():

@@ -107,7 +107,7 @@ def test_e07_with_a_full_hand_one_may_discard_but_neither_sell_nor_lay_a_set():
     hands = dict(gabor="T01a T03a T04a T05a", bianka="T06a T07a T08a W01a", henrik="W02a W03a W04a W05a", zita="X01a X02a X03a X04a")
     s = scene(events="E07", deck="J01a J02a J03a J04a", **{name: full | dict(hand=hand) for name, hand in hands.items()})
     s.upto(event(s.g))
-    assert s.asked == "gabor: event_choice"
+    assert s.asked == "gabor: draw"
     assert s.refused("draw") == "hand_full"
     assert s.refused("sell T03a") == "not_asked"
     assert s.refused("set tool T03a T04a T05a") == "not_asked"

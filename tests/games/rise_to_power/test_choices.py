@@ -33,7 +33,7 @@ def told(s: Scene, text: str) -> str:
 
 
 def test_a_die_says_where_its_group_stands_what_it_makes_and_who_can_still_pass():
-    s = scene(red=dict(dice="5"), military="blue 2 | yellow 6", purple=dict(dice="1 4 6"))
+    s = scene(red=dict(dice="5"), military="blue 2 | yellow 6", purple=dict(dice="1 4 5 6"))  # an equal die stays behind
     s.upto(turn(s.g, RED))
     assert told(s, "place 5 military") == "legion 5, you are 2nd, 2 rival dice can pass you, Cili now 3rd"
     s = scene(red=dict(dice="1"), market="blue 2 | yellow 3 | purple 4")
@@ -95,6 +95,15 @@ def test_dice_that_are_turned_or_thrown():
     assert shown["use Praetor on Lycia: 1, -1"] == "-1 free camp, 1 -> 6"
     twice = "-2 free villas, the new values stand, then once more if you like"
     assert shown["use Dictator on Magna Graecia and Gallia Cisalpina: 4"] == twice
+
+
+def test_a_card_that_cannot_be_used_has_a_title_all_the_same():
+    s = scene(red=dict(dice="1 2", owns="*p06 s04"))
+    s.upto(turn(s.g, RED))
+    view = s.world.view(RED)
+    [grey] = [move for move, why in view.proposals() if why is not None and isinstance(move, m.Use)]
+    line = GAME.words.line(view, grey, NAMES)
+    assert (line.title, line.detail) == ("use Vicarius: 1", "")
 
 
 def test_a_lowered_die_says_whom_it_passes():

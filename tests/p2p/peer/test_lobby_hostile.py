@@ -299,11 +299,18 @@ def test_a_guest_who_has_shown_its_nonce_signs_that_draft_s_roster_or_none(cheat
     assert room.sent[-1][2].TYPE == "leave-lobby"
 
 
-def test_a_roster_without_a_draft_is_a_fault() -> None:
+def test_a_roster_without_a_draft_is_a_fault_unless_it_is_of_a_join_that_was_taken_back() -> None:
     room, guest, draft = joined()
-    guest.receive(host_link(guest), opened(room, draft))
-    assert faults(guest) == ["a roster for which nobody has shown a nonce"]
-    assert guest.phase is GuestPhase.JOINED
+    roster = opened(room, draft)
+    for false in (roster, altered(roster, members=without(roster, 1))):
+        guest.receive(host_link(guest), false)
+        assert faults(guest) == ["a roster for which nobody has shown a nonce"]
+        assert guest.phase is GuestPhase.JOINED
+    guest.leave()
+    guest.join(NAMES[1])
+    guest.outbox.take()
+    guest.receive(host_link(guest), roster)
+    assert not faults(guest) and guest.phase is GuestPhase.JOINED
 
 
 @pytest.mark.parametrize(

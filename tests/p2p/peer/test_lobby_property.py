@@ -74,6 +74,8 @@ def trouble(room: Room, rng: random.Random, mute: set[int]) -> None:
         _try(lambda: rng.choice((lobby, host_of(room))).say(f"{lot}"))
     elif lot < 0.97:
         lobby.here(say_where(PEOPLE[who], rng.randrange(9), [f"h:{who + 1}"]))
+    elif lot < 0.98:
+        rng.choice((lobby.doubt, lobby.trust))(PEOPLE[rng.randrange(len(guests) + 1)].public)
     else:
         room.tick(rng.choice((0.5, 2.0, SIGN_SECONDS)))
     room.carry_out()
@@ -87,7 +89,10 @@ def _try(act: object) -> None:
 
 
 def heal(room: Room) -> None:
-    """All links up, nothing lost any more, quiet long enough for every deadline; guests who want a place ask again."""
+    """All links up, nothing lost any more, nobody doubted, quiet long enough for every deadline; guests who want a place ask again."""
+    for guest in guests_of(room).values():
+        for person in PEOPLE:
+            guest.trust(person.public)
     for link in [link for link in room.pipes if link % 2 == 0]:
         if link in room.pipes:
             room.cut(link)

@@ -19,6 +19,7 @@ from engine.games.rise_to_power.rules.state import Group
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.games.rise_to_power.talk.board_text import board, letter
 from engine.games.rise_to_power.talk.cards import card_name
+from engine.outcome import Question
 from engine.table import Table
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, Look, painter
@@ -114,27 +115,38 @@ def test_a_die_is_shown_where_it_would_lie_and_whom_it_pushes(positions, size, b
     g = canon.copy(shown.g)
     g.tracks["senate"] = written(before)
     g[0].dice = [die, 6]
-    canvas = paint(shown, size, g=g, choices=(), selected=m.Place(die, "senate"))
+    then = canon.copy(g)
+    then[0].dice.remove(die)
+    put(then.tracks["senate"], 0, die)
+    canvas = paint(shown, size, g=g, choices=(), selected=m.Place(die, "senate"), after=then)
     assert [f"{sign}{who}{''.join(map(str, dice))}".strip() for sign, who, dice, _ in groups(canvas, "senate", size)] == after.split()
     place = next(area for area, action in canvas.marks if action == Look("track:senate"))
     assert lit(canvas, place) == [str(die)], "the new die stands out, no other"
     assert g.tracks["senate"] == written(before), "a preview changes nothing"
 
 
-def test_every_legal_placing_and_lowering_is_previewed(positions):
+def asked(case, count):
+    """Moments of a game whose table remembers: the scene, and a question that can be answered again and again."""
+    table, bot = Table.new(GAME, case.players, case.options, b"asked"), EasyBot(b"")
+    while waiting := table.waiting():
+        seat = waiting[0]
+        if len(table.record.answers) % count == 0:
+            yield scene(table, seat), Question(table.view(seat))
+        table.act(seat, bot.choose(table.view(seat)))
+
+
+@by_case
+def test_every_choice_is_shown_as_it_would_leave_the_tracks(case):
     seen = set()
-    for shown in positions:
+    for shown, question in asked(case, 7):
         for move in shown.legal:
-            if isinstance(move, m.Place) or (isinstance(move, m.Use) and data.SENATE[move.card].effect == "lower"):
-                after = [Group(group.seat, list(group.dice)) for group in shown.g.tracks[move.track]]
-                if isinstance(move, m.Place):
-                    put(after, shown.seat, move.die)
-                else:
-                    lower(after, shown.seat, move.spot)
-                found = groups(paint(shown, SIZES[2], selected=move), move.track, SIZES[2])
-                assert [(who, dice) for _, who, dice, _ in found] == [(letter(group.seat), group.dice) for group in after]
-                seen.add(type(move))
-    assert m.Place in seen
+            after = question.outcome(move).after
+            canvas = paint(shown, SIZES[2], selected=move, after=after)
+            for track in data.TRACKS if shown.g.phase == "placement" else ():
+                found = [(who, dice) for _, who, dice, _ in groups(canvas, track, SIZES[2])]
+                assert found == [(letter(group.seat), group.dice) for group in after.tracks[track]], move
+            seen.add(type(move))
+    assert {m.Place, m.Conquer, m.Buy} <= seen
 
 
 @by_size
@@ -144,7 +156,9 @@ def test_lowering_moves_the_own_group_to_the_left(positions, size):
     g.phase = "placement"
     for before, spot, dice, new in (("R1 B1 Y3", 1, [0], "0"), ("R1 B41 Y3", 2, [0, 4], "0"), ("R3 B3 Y4", 1, [2], "2")):
         g.tracks["market"] = written(before)
-        canvas = paint(shown, size, g=g, choices=(), selected=m.Use("s11", ("p03",), track="market", spot=spot))
+        then = canon.copy(g)
+        lower(then.tracks["market"], 1, spot)
+        canvas = paint(shown, size, g=g, choices=(), selected=m.Use("s11", ("p03",), track="market", spot=spot), after=then)
         found = [(sign, who, there) for sign, who, there, _ in groups(canvas, "market", size)]
         assert [found[0], found[1][:2], found[2][:2]] == [("←", "B", dice), ("→", "R"), (" ", "Y")]
         assert lit(canvas, next(area for area, action in canvas.marks if action == Look("track:market"))) == [new]
@@ -155,9 +169,10 @@ def test_a_card_that_turns_a_die_shows_what_it_becomes(positions, size):
     shown = next(shown for shown in positions if shown.g.phase == "placement")
     g = canon.copy(shown.g)
     g[shown.seat].dice = [2, 6, 2]
-    flip, nudge = m.Use("s05", ("p01",), dice=(2,)), m.Use("s06", ("p03",), dice=(6,), step=1)
-    assert "\n".join(paint(shown, size, g=g, choices=(), selected=flip).lines()).count("[2→5]") == 1
-    assert "\n".join(paint(shown, size, g=g, choices=(), selected=nudge).lines()).count("[6→1]") == 1
+    for dice, sign in (([5, 6, 2], "[2→5]"), ([2, 1, 2], "[6→1]")):
+        then = canon.copy(g)
+        then[shown.seat].dice = dice
+        assert "\n".join(paint(shown, size, g=g, choices=(), after=then).lines()).count(sign) == 1
 
 
 @by_size
@@ -191,12 +206,23 @@ def test_at_sizes_in_between_the_market_is_whole_too(positions, size):
 
 
 @by_size
-def test_a_selected_conquest_leaves_so_much_of_the_legion(positions, size):
-    shown = next(one for one in positions if any(isinstance(move, m.Conquer) and move.provinces for move in one.legal))
-    for move in shown.legal:
-        if isinstance(move, m.Conquer):
-            left = shown.g.strength - sum(data.PROVINCES[id].strength for id in move.provinces)
-            assert groups(paint(shown, size, selected=move), "military", size)[0][3] == (f"→{left}" if move.provinces else f"={left}")
+def test_a_selected_conquest_or_purchase_leaves_so_much(size):
+    seen = set()
+    for shown, question in asked(RISE[0], 1):
+        for move in shown.legal if shown.g.phase in ("military", "market") else ():
+            after = question.outcome(move).after
+            left = shown.g.money
+            if isinstance(move, m.Conquer):
+                left -= sum(data.PROVINCES[id].strength for id in move.provinces)
+            elif isinstance(move, (m.Buy, m.BuyBlind, m.Done)):
+                left = after.money if after.phase == "market" and after.tracks["market"][:1] == shown.g.tracks["market"][:1] else 0
+            else:
+                continue
+            sign = "=" if left == shown.g.money else "→"
+            found = groups(paint(shown, size, selected=move, after=after), shown.g.phase, size)
+            assert found[0][3] == f"{sign}{left}", move
+            seen.add(type(move))
+    assert seen == {m.Conquer, m.Buy, m.BuyBlind, m.Done}
 
 
 @by_size

@@ -1,16 +1,13 @@
-"""PURE: what the panels of Rise to Power add to the common brush: colours, dice, and the tracks as the selected move would leave them."""
+"""PURE: what the panels of Rise to Power add to the common brush: colours, dice, and what the selected choice would leave."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
-from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.state import Group, Rise
-from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.games.rise_to_power.talk.board_text import letter
 from tui.boards.rise_to_power.targets import touched
 from tui.kit import brush
@@ -22,22 +19,27 @@ from tui.kit.scene import BoardScene
 COLOURS = tuple({"red": "player0", "blue": "player1", "yellow": "yellow", "purple": "player3"}[colour] for colour in data.COLOURS)
 
 
-@dataclass(frozen=True)
-class Preview:
-    """A track after the selected move: its groups, and the die that is new or changed, counted from 0 in the mover's group."""
-
-    track: str
-    groups: list[Group]
-    die: int
-
-
 class Brush(brush.Brush[Rise]):
     colours = COLOURS
 
     def __init__(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs) -> None:
         super().__init__(scene, canvas, glyphs, touched, {seat: letter(seat) for seat in scene.g.players})
-        self.preview = preview(scene)
-        self.turned = turned(scene)
+        self.after: Rise | None = scene.after if scene.seat in scene.g.players else None
+
+    def groups(self, track: str) -> list[Group]:
+        """As the selected choice would leave them, as long as dice are placed."""
+        return self.after.tracks[track] if self.after is not None and self.moves(track) else self.g.tracks[track]
+
+    def moves(self, track: str) -> bool:
+        """Would the selected choice change the track?"""
+        after = self.after
+        return after is not None and after.phase == self.g.phase == "placement" and after.tracks[track] != self.g.tracks[track]
+
+    @property
+    def turned(self) -> dict[int, int]:
+        """The own dice that the selected choice would turn, and to what."""
+        now, then = self.g[self.seat].dice, self.after[self.seat].dice if self.after is not None else []
+        return {old: new for old, new in zip(now, then, strict=True) if old != new} if len(now) == len(then) else {}
 
     @property
     def acting(self) -> Seat | None:
@@ -59,38 +61,6 @@ class Brush(brush.Brush[Rise]):
     def conquered(self, id: str) -> bool:
         """Did it change hands just now?"""
         return self.before is not None and self.before.owner(id) != self.g.owner(id)
-
-
-def preview(scene: BoardScene) -> Preview | None:
-    g: Rise = scene.g
-    if scene.seat not in g.players:
-        return None
-    match scene.selected:
-        case m.Place(die=die, track=track) if track in g.tracks:
-            groups = copied(g.tracks[track])
-            put(groups, scene.seat, die)
-            return Preview(track, groups, len(next(group.dice for group in groups if group.seat == scene.seat)) - 1)
-        case m.Use(card=card, track=track, spot=spot) if card in data.SENATE and data.SENATE[card].effect == "lower":
-            group = g.group(track, scene.seat) if track in g.tracks else None
-            if group is None or not 1 <= spot <= len(group.dice) or group.dice[spot - 1] < 1:
-                return None
-            groups = copied(g.tracks[track])
-            lower(groups, scene.seat, spot)
-            return Preview(track, groups, 0 if group.dice[spot - 1] == 1 else spot - 1)
-    return None
-
-
-def copied(groups: Sequence[Group]) -> list[Group]:
-    return [Group(group.seat, list(group.dice)) for group in groups]
-
-
-def turned(scene: BoardScene) -> dict[int, int]:
-    """The die that the selected senate card would turn, and to what."""
-    match scene.selected:
-        case m.Use(card=card, dice=(die,), step=step) if card in data.SENATE:
-            effect = data.SENATE[card].effect
-            return {die: 7 - die} if effect == "flip" else {die: (die - 1 + step) % 6 + 1} if effect == "nudge" else {}
-    return {}
 
 
 def brief(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
-from engine.games.rise_to_power.rules.scoring import forum_points, region_powers, region_shares
+from engine.games.rise_to_power.rules.scoring import forum_points, region_shares
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
 from tui.kit.brush import fact
@@ -68,11 +68,6 @@ def forum_rows(b: Brush, area: Rect) -> int:
 # --- regions
 
 
-def shares(b: Brush, region: str) -> dict[Seat, int]:
-    """Points the region would bring now."""
-    return region_shares(b.g.count, region, region_powers(b.g).get(region, {}))
-
-
 def arch(b: Brush, id: str) -> list[Part]:
     """A province on the map: whose arch stands there, or whether it can still be won; and its strength."""
     owner = b.g.owner(id)
@@ -104,7 +99,7 @@ def regions(b: Brush, area: Rect) -> int:
         for i, id in enumerate(whole):
             b.canvas.parts(x + 4 * i, y, arch(b, id))
             b.touch(targets.province(id), Rect(x + 4 * i, y, 3, 1))
-        won = [(f"{b.letter(seat)[0]}{value}", b.letter(seat)[1]) for seat, value in shares(b, region).items()]
+        won = [(f"{b.letter(seat)[0]}{value}", b.letter(seat)[1]) for seat, value in region_shares(b.g)[region]]
         now: list[Part] = [part for one in won for part in ((" ", ""), one)]
         if now:
             start = x + 4 * 4

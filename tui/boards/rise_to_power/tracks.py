@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.rise_to_power.rules import data
-from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.state import Group
 from tui.boards.rise_to_power import targets
 from tui.boards.rise_to_power.brush import Brush
@@ -13,13 +12,9 @@ from tui.kit.scene import Look
 TITLE = 10  # columns for the name of a track
 
 
-def groups_of(b: Brush, track: str) -> list[Group]:
-    return b.preview.groups if b.preview is not None and b.preview.track == track else b.g.tracks[track]
-
-
 def shift(b: Brush, track: str, at: int, group: Group) -> Part:
     """In front of a group: it would be pushed, or it is being resolved."""
-    if b.preview is not None and b.preview.track == track:
+    if b.moves(track):
         was = next((i for i, one in enumerate(b.g.tracks[track]) if one.seat == group.seat), at)
         if was != at:
             return (b.glyphs.right if was < at else b.glyphs.left, "warning")
@@ -33,8 +28,10 @@ def shift(b: Brush, track: str, at: int, group: Group) -> Part:
 def die_style(b: Brush, track: str, group: Group, spot: int) -> str:
     """New dice and those that would be new stand out."""
     style = b.colour(group.seat)
-    if b.preview is not None and b.preview.track == track and group.seat == b.seat and spot == b.preview.die:
-        return "selected"
+    if b.moves(track) and group.seat == b.seat:
+        now = b.g.group(track, b.seat) or Group(b.seat, [])
+        if group.dice[:spot] == now.dice[:spot] and group.dice[: spot + 1] != now.dice[: spot + 1]:
+            return "selected"
     if b.before is not None:
         old = b.before.group(track, group.seat)
         if old is None or old.dice[spot : spot + 1] != [group.dice[spot]]:
@@ -47,21 +44,19 @@ def brings(b: Brush, track: str, at: int, group: Group) -> str:
     if track == "senate":
         return f"{b.glyphs.times}{len(group.dice)}"
     if at == 0 and b.g.phase == track:
-        now = b.g.money if track == "market" else b.g.strength
-        return f"{b.glyphs.right}{now - cost(b)}" if cost(b) else f"={now}"
+        then = left(b, track)
+        return f"{b.glyphs.right if then != b.g.money else '='}{then}"
     return f"={sum(group.dice)}"
 
 
-def cost(b: Brush) -> int:
-    """Of the selected conquest or purchase."""
-    match b.scene.selected:
-        case m.Conquer(provinces=provinces):
-            return sum(data.PROVINCES[id].strength for id in provinces if id in data.PROVINCES)
-        case m.Buy(card=card) if card in b.g.cards.faces:
-            return data.ARENA[b.g.cards.faces[card]].price
-        case m.BuyBlind():
-            return data.BLIND_PRICE
-    return 0
+def left(b: Brush, track: str) -> int:
+    """What the selected choice would leave of a legion or a budget that is used now."""
+    if b.after is None:
+        return b.g.money
+    if b.after.phase == track and len(b.after.tracks[track]) == len(b.g.tracks[track]):
+        return b.after.money
+    won = [id for id in b.after[b.seat].provinces if id not in b.g[b.seat].provinces]
+    return b.g.money - sum(data.PROVINCES[id].strength for id in won) if track == "military" else 0
 
 
 def worded(b: Brush, track: str, at: int, group: Group, width: int) -> tuple[list[Part], int, int]:
@@ -84,7 +79,7 @@ def track_row(b: Brush, area: Rect, track: str) -> None:
     b.canvas.parts(area.x, y, [(b.pointer(place)[0], ""), (track.capitalize().ljust(TITLE - 1), "title")])
     b.touch(place, Rect(area.x, y, area.width, 1), bright=1 + len(track))
     width = (area.width - TITLE) // 4
-    groups = groups_of(b, track)
+    groups = b.groups(track)
     for at in range(4):
         x = area.x + TITLE + at * width
         b.canvas.text(x, y, b.glyphs.frame[5], "frame")
@@ -103,7 +98,7 @@ def track_row(b: Brush, area: Rect, track: str) -> None:
 
 def own_dice(b: Brush, track: str, x: int, y: int, step: int, count: int) -> None:
     """Placed dice that a senate card can change answer by themselves, unless the picture shows them after a move."""
-    if b.preview is not None and b.preview.track == track:
+    if b.moves(track):
         return
     for spot in range(1, count + 1):
         place = targets.placed(track, spot)

@@ -78,7 +78,7 @@ async def building_action(g: Rome, seat: Seat, type: str, times: int = 1) -> Non
             case "politics":
                 vote(g, seat)
             case "trade":
-                await draw(g, seat, "action_steps")
+                await draw(g, seat)
             case "religion":
                 pantheon_piece(g, seat)
             case "economy":
@@ -87,7 +87,7 @@ async def building_action(g: Rome, seat: Seat, type: str, times: int = 1) -> Non
 
 async def military_step(g: Rome, seat: Seat) -> None:
     while g[seat].legions_recruited or g.cassius is not None:
-        match move := await ask(seat, "action_steps", Deploy, Shift, Skip, Scout, *FREE, default=Skip()):
+        match move := await ask(seat, "legions", Deploy, Shift, Skip, Scout, *FREE, default=Skip()):
             case Deploy(region):
                 g[seat].legions_board -= 1
                 g[seat].deployed[region] += 1
@@ -113,7 +113,7 @@ async def military_step(g: Rome, seat: Seat) -> None:
 async def turn_end(g: Rome, seat: Seat) -> None:
     """Free actions until the player ends his turn."""
     while has_free(g, seat):
-        match move := await ask(seat, "action_steps", TurnEnd, *FREE, default=TurnEnd()):
+        match move := await ask(seat, "turn_end", TurnEnd, *FREE, default=TurnEnd()):
             case TurnEnd():
                 return
             case _:

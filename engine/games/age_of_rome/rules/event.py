@@ -102,11 +102,11 @@ async def _vote_or_earn(g: Rome, seat: Seat, n: int) -> None:
 
 async def _draw(g: Rome, seat: Seat, n: int) -> None:
     for _ in range(n):
-        await draw(g, seat, "event_choice", own_turn=False)
+        await draw(g, seat, own_turn=False)
 
 
 async def _missions(g: Rome, seat: Seat, n: int) -> None:
-    await draw_missions(g, seat, "event_choice", n)
+    await draw_missions(g, seat, n)
 
 
 async def _calm(g: Rome, seat: Seat, n: int) -> None:
@@ -125,7 +125,7 @@ async def _stir(g: Rome, seat: Seat, n: int) -> None:
 async def _recall(g: Rome, seat: Seat, n: int) -> None:
     for _ in range(n):
         first = next(region for region in data.REGIONS if g[seat].deployed[region])
-        move = await decide(g, ask(seat, "event_choice", Recall, default=Recall(first)))
+        move = await decide(g, ask(seat, "recall", Recall, default=Recall(first)))
         g[seat].deployed[move.region] -= 1
         g[seat].legions_board += 1
         g.note("recalled", seat=seat, region=move.region)

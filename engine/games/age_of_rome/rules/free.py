@@ -57,7 +57,7 @@ async def interrupts(g: Rome, after: Seat) -> None:
                 free_action(g, holder, move)
 
 
-async def draw(g: Rome, seat: Seat, topic: str, own_turn: bool = True, windows: Windows = ()) -> None:
+async def draw(g: Rome, seat: Seat, own_turn: bool = True, windows: Windows = ()) -> None:
     """One trade card, or none if the player declines. With a full hand he must make room first."""
     while True:
         if not g.deck:
@@ -70,9 +70,9 @@ async def draw(g: Rome, seat: Seat, topic: str, own_turn: bool = True, windows: 
         full = g[seat].hand_size >= data.HAND_LIMIT
         default = Decline() if full else Draw()
         if own_turn:
-            move = await ask(seat, topic, Draw, Decline, Discard, Play, *FREE, default=default, facts=windows if full else ())
+            move = await ask(seat, "draw", Draw, Decline, Discard, Play, *FREE, default=default, facts=windows if full else ())
         else:
-            move = await ask(seat, topic, Draw, Decline, Discard, default=default)
+            move = await ask(seat, "draw", Draw, Decline, Discard, default=default)
         match move:
             case Draw():
                 g[seat].hand.append(g.deck.pop(0))
@@ -91,14 +91,14 @@ async def draw(g: Rome, seat: Seat, topic: str, own_turn: bool = True, windows: 
                 free_action(g, seat, move)
 
 
-async def draw_missions(g: Rome, seat: Seat, topic: str, count: int) -> None:
+async def draw_missions(g: Rome, seat: Seat, count: int) -> None:
     """So many missions, or as many as there are: keep one, the others go under the deck."""
     g.offered, g.mission_deck = g.mission_deck[:count], g.mission_deck[count:]
     if not g.offered:
         return
     await Deal({seat: g.offered[:]})
     if len(g.offered) > 1:
-        move = await ask(seat, topic, KeepMission, default=KeepMission(1))
+        move = await ask(seat, "keep_mission", KeepMission, default=KeepMission(1))
         kept = g.offered.pop(move.position - 1)
         back, g.offered = g.offered, [kept]
         g.mission_deck += back
@@ -206,11 +206,11 @@ AT_ONCE: dict[str, Plain] = {
 
 async def _draw(g: Rome, seat: Seat, n: int, params: Params, windows: Windows) -> None:
     for _ in range(n):
-        await draw(g, seat, "place_window", windows=windows)
+        await draw(g, seat, windows=windows)
 
 
 async def _missions(g: Rome, seat: Seat, n: int, params: Params, windows: Windows) -> None:
-    await draw_missions(g, seat, "place_window", n)
+    await draw_missions(g, seat, n)
 
 
 SCRIPTS: dict[str, Scripted] = {"draw": _draw, "missions": _missions}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
@@ -16,8 +16,8 @@ def senate_points(g: Rome, seat: Seat) -> int:
     return sum(value for owner, value in zip(g.column, data.SENATE_VALUES, strict=False) if owner == seat)
 
 
-def pantheon_points(g: Rome, seat: Seat) -> int:
-    return sum(data.PIECE_POINTS[piece] for piece in g.side(seat).pantheon)
+def pantheon_points(pieces: Iterable[str]) -> int:
+    return sum(map(data.PIECE_POINTS.__getitem__, pieces))
 
 
 def _balanced(g: Rome, seat: Seat) -> int:
@@ -59,7 +59,7 @@ MEASURES: Mapping[str, Measure] = {
     "jewellery_sets": lambda g, seat: _types(g, seat).count("jewellery"),
     "equal_sets": lambda g, seat: max(_types(g, seat).count(type) for type in data.GOODS),
     "pieces": lambda g, seat: len(g[seat].pantheon),
-    "pantheon_points": pantheon_points,
+    "pantheon_points": lambda g, seat: pantheon_points(g[seat].pantheon),
     "gold": lambda g, seat: g[seat].pantheon.count("gold"),
     "medals": lambda g, seat: g.medal_count(seat),
     **{f"{type}_medal": _medal(type) for type in data.TYPES},

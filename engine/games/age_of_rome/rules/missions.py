@@ -44,3 +44,10 @@ def missions(g: Rome, seat: Seat) -> list[str]:
 
 def completed(g: Rome, seat: Seat) -> int:
     return sum(1 for id in missions(g, seat) if mission_points(g, seat, id) >= 1)
+
+
+def share(g: Rome, seat: Seat, id: str) -> int:
+    """How far a mission is, in hundredths: each need counts up to what it asks for, and only all of them are the whole."""
+    steps = progress(g, seat, id)
+    parts = [100 * have // need if have < need else 100 for have, need in steps]
+    return sum(parts) // len(parts)

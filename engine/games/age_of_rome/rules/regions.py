@@ -17,18 +17,15 @@ def strengths(g: Rome, region: str) -> dict[Seat, int]:
 
 def places(g: Rome, region: str) -> list[list[Seat]]:
     """Groups of equal strength, best first; the holder of the military medal wins every tie. Empty if the region is not conquered."""
-    counts = {seat: count for seat, count in strengths(g, region).items() if count}
+    counts = strengths(g, region)
     if sum(counts.values()) < data.SHIELDS[region]:
         return []
-    groups: list[list[Seat]] = []
-    for count in sorted(set(counts.values()), reverse=True):
-        group = [seat for seat in counts if counts[seat] == count]
-        holder = g.medals.get("military", -1)
-        if holder in group and len(group) > 1:
-            groups += [[holder], [seat for seat in group if seat != holder]]
-        else:
-            groups.append(group)
-    return groups
+    holder = g.medals.get("military", -1)
+    groups: dict[int, list[Seat]] = {}
+    for seat, count in counts.items():
+        if count:
+            groups.setdefault(2 * count + (seat == holder), []).append(seat)
+    return [groups[strength] for strength in sorted(groups, reverse=True)]
 
 
 def region_points(g: Rome, region: str) -> dict[Seat, int]:

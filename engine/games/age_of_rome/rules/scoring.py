@@ -36,7 +36,7 @@ def player_score(g: Rome, seat: Seat) -> dict[str, int]:
         "military": sum(region_points(g, region).get(seat, 0) for region in data.REGIONS),
         "politics": senate_points(g, seat),
         "trade": sum(data.SET_POINTS[laid.type] for laid in player.sets),
-        "religion": pantheon_points(g, seat),
+        "religion": pantheon_points(player.pantheon),
         "missions": sum(mission_points(g, seat, id) for id in missions(g, seat)),
         "denarii": player.denarii // rate(g, seat),
     }
@@ -91,7 +91,7 @@ def cassius_score(g: Rome) -> dict[str, int]:
         "military": sum(region_points(g, region).get(cassius.seat, 0) for region in data.REGIONS),
         "politics": senate_points(g, cassius.seat),
         "trade": best_sets_points(goods, g.has_medal(cassius.seat, "trade")),
-        "religion": pantheon_points(g, cassius.seat),
+        "religion": pantheon_points(cassius.pantheon),
         "medals": data.CASSIUS_MEDAL_POINTS * g.medal_count(cassius.seat),
     }
 

@@ -165,6 +165,8 @@ CARDS = {
     "K14": Printed("Whispering Campaign"),
     "K15": Printed("Sons of Brutus"),
 }
+for _id in (*data.TRADE_CARDS, *data.EVENTS, *data.MISSIONS, *data.CASSIUS_CARDS):
+    assert _id in CARDS, f"the row {_id} has no name and no text"
 ACHIEVEMENTS = {
     "A01": "a total of at least {n}",
     "A02": "at least {n} jewellery sets",
@@ -224,6 +226,13 @@ FACES = {  # a printed card in one line
     "left_out": "{face}; not with 1 or 2 players",
     "one_left_out": "{face}; one of its {copies} not with 1 or 2 players",
 }
+USES = {
+    "region": "{region!place}",
+    "card": "battle card {position} in {region!place}",
+    "height": "the vote at height {word}",
+    "replace": "with a legion in its place",
+}
+SHARES = {"part": "{share} %", "whole": "+{points:point|points}", "each": "{points:point|points}"}
 ROMAN = ("-", "I", "II", "III")
 SPOTS = {"scheme": "a scheme spot", "colosseum": "the Colosseum"}
 
@@ -242,6 +251,23 @@ def card_name(face: str) -> str:
 
 def arrow(direction: str, quarters: int) -> str:
     return fill("{quarters!turned} {direction!sense}", direction=direction, quarters=quarters)
+
+
+def used(word: str) -> str:
+    """How an effect is used: a region, a battle card in one, a vote's height, a legion in its place, another effect."""
+    region, _, position = word.partition(".")
+    facts = {"word": word, "region": region, "position": position}
+    kind = "card" if position else "region" if region in data.REGIONS else "height" if word.isdecimal() else word
+    return SCHEMES[word].name if word in SCHEMES else fill(USES.get(kind, "{word}"), **facts)
+
+
+def _share(id: str) -> Callable[[Any], str]:
+    """How far a mission is, in hundredths of its points."""
+    row = data.MISSIONS[id]
+    kind = "each" if row.kind == "each" else "whole"
+    return lambda share: fill(
+        SHARES["part" if kind == "whole" and int(share) < 100 else kind], share=share, points=(int(share) * row.most + 50) // 100
+    )
 
 
 CONVERTERS: dict[str, Callable[[Any], str]] = {
@@ -263,6 +289,15 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
     "token": lambda token: "an alliance" if token == "alliance" else "a spy",
     "variant": lambda variant: VARIANTS[variant].name if variant in VARIANTS else variant,
     "solo": lambda solo: {"imperial": "Imperial", "cassius": "Cassius Attacks"}.get(solo, solo),
+    "face": lambda face: f"{card_name(face)} {face}",
+    "faces": lambda faces: ", ".join(map(card_name, str(faces).split())),
+    "any": lambda faces: " or ".join(map(card_name, str(faces).split())),
+    "all": lambda words: ", ".join(str(words).split()),
+    "how": lambda words: ", ".join(map(used, str(words).split())),
+    "medal": lambda type: MEDALS[type],
+    "text": lambda face: card_text(str(face)[:3]),
+    "scheming": lambda effect: f"own scheme {SCHEMES[effect].name}: {scheme_text(effect)}",
+    **{f"share_{id}": _share(id) for id in data.MISSIONS},
     "effect": lambda effect: card_name(effect) if str(effect)[:3] in CARDS else SCHEMES[effect].name if effect in SCHEMES else effect,
 }
 
@@ -351,9 +386,9 @@ def face_text(face: str) -> str:
     return card_name(face)
 
 
-def listed(id: str) -> str:
+def left_out(id: str) -> str:
     """The same with a word about what stays in the box when few play."""
     copies = [face for face in data.TRADE_DECK["many"] if face[:3] == id] or [id]
-    out = [face for face in copies if face not in data.TRADE_DECK["few"] and (id in data.TRADE_CARDS or data.MISSIONS[id].star)]
+    out = [face for face in copies if face not in data.TRADE_DECK["few"]] if id in data.TRADE_CARDS else copies * data.MISSIONS[id].star
     kind = "" if not out else "left_out" if len(out) == len(copies) else "one_left_out"
     return fill(FACES[kind], face=face_text(id), copies=len(copies)) if kind else face_text(id)

@@ -1,64 +1,163 @@
-"""Sentences for every refusal and every note of Age of Rome, and the names of things. Templates as in engine/words.py."""
+"""Every sentence of Age of Rome as a template with an id and named facts: questions, choices, refusals, notes. See engine/templates.py."""
 
 from __future__ import annotations
 
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.talk.cards import BUILDINGS, CARDS, SCHEMES, VARIANTS, arrow, fill, scheme_text
 
 PHASES = {
     "set_up": "set-up", "event": "event", "diplomacy": "diplomacy", "schemes": "schemes", "build": "build", "action": "action",
     "income": "income", "rotate": "the disc turns", "final": "the end",
 }  # fmt: skip
 
+TOPICS = {
+    "choose_character": "Choose your character",
+    "choose_missions": "Choose your missions",
+    "draw": "Drawing a trade card",
+    "keep_mission": "A new mission",
+    "recall": "A legion goes home",
+    "dip_turn": "Diplomacy",
+    "dip_commit": "Spy or alliance",
+    "dip_answer": "An offer to you",
+    "dip_raise": "The counter-offer",
+    "dip_spy": "Your spy was accepted",
+    "scheme_turn": "Your scheme turn",
+    "defend_window": "A scheme against you",
+    "activate_window": "After your scheme",
+    "build_turn": "Your build turn",
+    "place_turn": "Place a follower",
+    "place_window": "Before the action",
+    "legions": "Moving a legion",
+    "turn_end": "The end of your turn",
+    "tax_turn": "Your tax turn",
+    "interrupt": "The religion medal",
+    "final_sets": "Final sets",
+}
+QUESTIONS = {  # by topic, or by a case of it (`asked` in words.py)
+    "choose_character": "Choose your character:",
+    "choose_missions": "You were dealt three secret missions; keep two and give one back:",
+    "draw": "You may draw a trade card:",
+    "draw_full": "You may draw a trade card, but your hand is full ({size} of {limit}). Make room, or draw nothing:",
+    "draw_event": "{event!card}: you may draw a trade card",
+    "keep_mission": "Keep one of these missions:",
+    "keep_mission_event": "{event!card}: keep one of these missions",
+    "recall": "{event!card}: which legion goes home?",
+    "dip_turn": (
+        "Diplomacy: offer denarii and a token face down for a share in a building. "
+        "An alliance brings both of you glory of its level, a spy brings you alone that or its action."
+    ),
+    "dip_commit": "Which token do you lay face down? It is opened after the answer:",
+    "dip_answer": "Your answer to {target} ({denarii:denarius|denarii} for a share in your {type!house} {level!roman}):",
+    "dip_raise": "Your offer was {denarii:denarius|denarii}, {counter} are wanted. How much do you offer now?",
+    "dip_spy": "Your spy was accepted. What do you take?",
+    "scheme_turn": "Your scheme turn. Each scheme costs a discord token; you have {discord}:",
+    "scheme_turn_none": "Your scheme turn. None of your schemes can go off now ('all' says why):",
+    "defend_window": "{seat} use[s] {effect!effect} against you: {text}. Will you play a card?",
+    "defend_window_so": "{seat} use[s] {effect!effect} against you ({how!how}): {text}. Will you play a card?",
+    "activate_window": "Your scheme has gone off. You may play a card:",
+    "activate_window_cancelled": "Your scheme was cancelled. You may play a card:",
+    "build_turn": "Build in {province!place}; you have {denarii:denarius|denarii}. Next round it lies before {target}.",
+    "build_turn_again": "Build in {province!place}; you have {denarii:denarius|denarii}. Next round it lies before you again.",
+    "build_turn_empty": "Build in {province!place}; you have {denarii:denarius|denarii}. Next round it lies before an empty seat.",
+    "build_turn_last": "Build in {province!place}; you have {denarii:denarius|denarii}.",
+    "place_turn": "Place a follower ({left} left) in {province!place} or the Colosseum.",
+    "place_turn_cards": "Place a follower ({left} left) in {province!place} or the Colosseum. {cards!any} may come before its action.",
+    "place_window": "Your follower stands. Play cards before the action, or do the action:",
+    "legions": "Move a legion:",
+    "turn_end": "Your action is done. Anything else before your turn ends?",
+    "tax_turn": "Tax {province!place} (population {population}; double tax costs {penalty} glory):",
+    "interrupt": "Religion medal: you may buy glory now, {cost} denarii each:",
+    "final_sets": "The last chance to lay sets from your hand. Best: {title}, {detail}.",
+    "final_sets_none": "You can lay no more sets.",
+}
 
-def help_tables() -> dict[str, list[str]]:
-    """The tables of help.md whose numbers are data; `{buildings}` in the text stands for one."""
-    buildings = ["| building | type | level I | level II | level III | what a follower does there |", "|---|---|---|---|---|---|"]
-    for type, tiles in data.BUILDINGS.items():
-        levels = " | ".join(f"{cost} for {glory}" for cost, glory in tiles)
-        buildings.append(f"| {BUILDINGS[type].name} | {type} | {levels} | {BUILDINGS[type].text} |")
-    characters = ["| character | start | bonuses, left to right | own scheme |", "|---|---|---|---|"]
-    for id, c in data.CHARACTERS.items():
-        start = f"{c.glory}, {c.denarii}, {c.votes}, {c.legions}, {c.discord}{', an anchor' if c.anchor else ''}"
-        characters.append(f"| {id.capitalize()} | {start} | {', '.join(filter(None, c.track))} | {SCHEMES[c.scheme].name} |")
-    regions = ["| region | shield | 3 or 4 players | 1 or 2 players |", "|---|---|---|---|"]
-    for region, shield in data.SHIELDS.items():
-        many, few = (" / ".join(map(str, data.REGION_POINTS[size][region])) for size in ("many", "few"))
-        regions.append(f"| {region.capitalize()} | {shield} | {many} | {few} |")
-    owners = {c.scheme: id.capitalize() for id, c in data.CHARACTERS.items()}
-    schemes = ["| effect | who | what |", "|---|---|---|"]
-    schemes += [f"| {SCHEMES[id].name} | {owners.get(id, 'everybody')} | {scheme_text(id)} |" for id in data.PLAYERS_SCHEMES]
-    losses = list(dict.fromkeys(data.PENALTIES))
-    spans = [[population for population, lost in enumerate(data.PENALTIES, 1) if lost == loss] for loss in losses]
-    shown = [f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans]
-    penalties = [f"| population | {' | '.join(shown)} |", f"| glory lost | {' | '.join(map(str, losses))} |"]
-    turns = dict.fromkeys((event.direction, event.quarter_turns) for event in data.EVENTS.values())
-    arrows = ["| the disc turns | events |", "|---|---|"]
-    for turn in turns:
-        names = [CARDS[id].name for id, event in data.EVENTS.items() if (event.direction, event.quarter_turns) == turn]
-        arrows.append(f"| {arrow(*turn)} | {', '.join(names)} |")
-    ranks = ["| level | glory | battle cards in | cards in a round | tiles in a round |", "|---|---|---|---|---|"]
-    for id, level in data.LEVELS.items():
-        cards = "followers" + (f" + {level.extra_cards}" if level.extra_cards else "")
-        begun = ", ".join(region.capitalize() for region in level.battle_cards) or "-"
-        ranks.append(f"| {id} | {level.glory} | {begun} | {cards} | {_tile_rounds(level.tiles)} |")
-    without = {"heroes": data.HEROES_OUT, "armistice": data.ARMISTICE_OUT}
-    return {
-        "buildings": buildings, "characters": characters, "regions": regions, "schemes": schemes, "penalties": penalties,
-        "arrows": arrows, "levels": ranks,
-        "plots": ["| effect | what |", "|---|---|", *(f"| {SCHEMES[plot].name} | {scheme_text(plot, 'Cassius')} |" for plot in data.PLOTS)],
-        "variants": [
-            f"- **{name}** ({id}): {fill(text, missions=', '.join(CARDS[out].name for out in without.get(id, ())))}"
-            for id, (name, text) in VARIANTS.items()
-        ],
-    }  # fmt: skip
+# --- choices: by the class of the move, or by a case of it (`titled` in words.py)
 
-
-def _tile_rounds(tiles: tuple[int, ...]) -> str:
-    """How many tiles Cassius lays: 1, 2 from round 6."""
-    changes = [f"{tiles[at]} from round {at + 1}" for at in range(1, len(tiles)) if tiles[at] != tiles[at - 1]]
-    return ", ".join([str(tiles[0]), *changes])
-
+TITLES = {
+    "ChooseCharacter": "play {character!who}",
+    "KeepMissions": "give back {face!card}",
+    "KeepMission": "keep {face!card}",
+    "Recall": "recall a legion from {region!place}",
+    "Sell": "sell {card!face}",
+    "FormSet": "lay a {type} set: {cards!faces}",
+    "Convert": "buy {glory} glory",
+    "Draw": "draw",
+    "Decline": "draw nothing",
+    "Discard": "discard {card!face}",
+    "Play": "play {card!face}",
+    "Play_how": "play {card!face}: {params!how}",
+    "Pass": "pass",
+    "Activate": "{effect!effect} against {target} ({province!place} {spot})",
+    "Activate_how": "{effect!effect} against {target} ({province!place} {spot}: {params!how})",
+    "SchemeEnd": "end the scheme turn",
+    "Build": "build {type!house} {level!roman} ({type})",
+    "Build_with": "build {type!house} {level!roman} ({type}) with {cards!faces}",
+    "Build_taking": "build {type!house} {level!roman} ({type}) with {cards!faces}, taking a {taking}",
+    "BuildEnd": "end the build turn",
+    "Place": "follower to {spot!spot} ({spot})",
+    "Place_bonus": "follower to {spot!spot} ({spot}) + bonus",
+    "Place_scheme": "follower to a scheme spot in {province!place}",
+    "Place_colosseum": "follower to the Colosseum",
+    "Execute": "do the action now",
+    "Deploy": "deploy a legion to {region!place}",
+    "Shift": "shift a legion from {source!place} to {target!place}",
+    "Scout": "scout {region!place}",
+    "Skip": "move no legion",
+    "TurnEnd": "end the turn",
+    "Tax": "{mode} tax",
+    "Tax_with": "{mode} tax with {cards!faces}",
+    "DipPass": "no diplomacy this round",
+    "DipPlace": "offer {target} {denarii:denarius|denarii} for the {type!house} {level!roman} in {province!place}",
+    "Commit": "{token}",
+    "Accept": "accept",
+    "Reject": "refuse",
+    "Counter": "ask for {denarii:denarius|denarii}",
+    "DipRaise": "raise to {denarii}",
+    "DipRaise_not": "stay at {denarii}",
+    "DipSpy": "take the {reward}",
+    "FinalDone": "lay no more sets",
+}
+NOTED = {
+    "majority": "a majority",
+    "medal": "the {type} medal ({type!medal})",
+    "anchor_gone": "the anchor is gone",
+    "took_back": "{card!card}: {card!text}",
+    "cancelled": "the scheme is cancelled",
+    "battle_card_removed": "{card!card} is removed",
+}
+THEN = {
+    "legions": "move a legion",
+    "draw": "draw a trade card",
+    "keep_mission": "keep one of the missions",
+    "dip_commit": "lay spy or alliance face down",
+    "dip_answer": "accept or refuse",
+    "dip_spy": "take glory or the action",
+}
+OTHERS = {"dip_answer": "{who} answers", "dip_raise": "{who} may raise the offer", "dip_spy": "{who} takes glory or the action"}
+REPLIES = {"accept": "accepted", "refuse": "refused", "commit alliance": "alliance", "commit spy": "spy"}
+PHRASES = {"draw": ""}  # the hand is counted
+ADDS = {  # what is not known yet, or counted by no gauge
+    "first": "first you may play {cards!any}",
+    "twice": "the action twice",
+    "full": "your hand is full: make room first",
+    "late": "what is drawn now cannot be played this turn",
+    "card": "{text}",
+    "mission": "{text} ({most:point|points})",
+    "mission_each": "{text} (up to {most} points)",
+    "character": (
+        "{glory} glory, {denarii} denarii, {votes} votes, {legions} legions, {discord} discord; bonuses {track!all}; {scheme!scheming}"
+    ),
+    "character_anchor": (
+        "{glory} glory, {denarii} denarii, {votes} votes, {legions} legions, {discord} discord, an anchor in hand; bonuses {track!all}; "
+        "{scheme!scheming}"
+    ),
+    "scheme_last": "it will not go off any more",
+    "scheme_own": "next round it comes back to you",
+    "scheme_nobody": "next round it faces nobody",
+    "military": "you have no legion",
+    "politics": "there is no vote on your board",
+    "trade": "there is no trade card left",
+    "religion": "your Pantheon is complete",
+}
 
 REFUSALS = {
     # setting up
@@ -203,7 +302,6 @@ FRAGMENTS = {
     "vote": "a vote on the column",
     "majority": "a majority",
     "pantheon": "{piece} piece, Pantheon {progress} of 7",
-    "planted": "a scheme in {province!place}",
     "deployed": "a legion to {region!place}",
     "shifted": "a legion from {source!place} to {target!place}",
     "scouted": "scout[s] {card!card} in {region!place}",
@@ -219,30 +317,34 @@ FRAGMENTS = {
     "discord_less": "-1 discord",
 }
 
-TOPICS = {
-    "choose_character": "Choose your character",
-    "choose_missions": "Choose your missions",
-    "event_choice": "The event asks you",
-    "dip_turn": "Diplomacy",
-    "dip_commit": "Spy or alliance",
-    "dip_answer": "An offer to you",
-    "dip_raise": "The counter-offer",
-    "dip_spy": "Your spy was accepted",
-    "scheme_turn": "Your scheme turn",
-    "defend_window": "A scheme against you",
-    "activate_window": "After your scheme",
-    "build_turn": "Your build turn",
-    "place_turn": "Place a follower",
-    "place_window": "Before the action",
-    "action_steps": "The action",
-    "tax_turn": "Your tax turn",
-    "interrupt": "The religion medal",
-    "final_sets": "Final sets",
-}
 NEWS = {
-    "medal:religion": "You may now buy glory at any time, 3 denarii each; in other players' turns only if you type 'interrupts on'.",
+    "medal:religion": (
+        f"You may now buy glory in your own turns, {data.CONVERT_COST} denarii each, and before the scoring; at the end of other "
+        "players' turns only if you type 'interrupts on'."
+    ),
     "medal:trade": "Your jewellery cards may now also serve as jokers in sets.",
-    "medal:politics": "A majority gives you 3 glory from now on.",
+    "medal:politics": f"A majority gives you {data.MEDAL_MAJORITY_GLORY} glory from now on.",
     "medal:military": "You now win ties in every region.",
-    "medal:economy": "Farms give you 2 denarii more from now on.",
+    "medal:economy": f"Farms give you {data.ECONOMY_MEDAL_DENARII} denarii more from now on.",
 }
+PARTS = {  # what a hint calls the parts of worth: "about 2 points more in the regions"
+    "glory": "in glory",
+    "followers": "by followers",
+    "pantheon": "in the Pantheon",
+    "column": "in the senate column",
+    "regions": "in the regions",
+    "medals": "by medals",
+    "denarii": "in money",
+    "sets": "in trade sets",
+    "bonuses": "by free bonuses",
+    "cards": "in cards",
+    "missions": "for your missions",
+}
+REVEALED = {
+    "mission": "  {who}: {name}, {text}: {points} points",
+    "honour": "  {who}: {text}",
+    "done": "  done  {number}. {text}",
+    "open": "  open  {number}. {text}",
+}
+WINNER = {"alone": "{verdict}.", "you": "You win: {verdict}.", "other": "{who} wins: {verdict}."}
+WHERE = {"phase": "{phase}", "round": "round {round} of {rounds}, {phase} phase"}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.ending import winner_sentence
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
+from engine.games.age_of_rome.rules.effects import card_options
 from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.missions import missions as open_missions
 from engine.games.age_of_rome.rules.scoring import imperial_tasks
@@ -16,182 +17,209 @@ from engine.games.age_of_rome.talk.board_text import LEGEND, SHORT, board, hand,
 from engine.games.age_of_rome.talk.cards import (
     ACHIEVEMENTS,
     BUILDINGS,
-    CARDS,
     CONVERTERS,
-    ROMAN,
     TASKS,
     VARIANTS,
     card_name,
     card_text,
+    condition,
     face_text,
     fill,
-    house,
+    left_out,
     mission_text,
-)
-from engine.games.age_of_rome.talk.cards import listed as listed_card
-from engine.games.age_of_rome.talk.previews import Trial, count, heir, line, playable, set_worth
-from engine.games.age_of_rome.talk.schemes_told import effect_text
+    scheme_text,
+)  # fmt: skip
+from engine.games.age_of_rome.talk.gauges import GAUGES
+from engine.games.age_of_rome.talk.help import help_tables
 from engine.games.age_of_rome.talk.sentences import (
+    ADDS,
     FRAGMENTS,
     NEWS,
+    NOTED,
     NOTES,
+    OTHERS,
+    PARTS,
     PHASES,
+    PHRASES,
+    QUESTIONS,
     REFUSALS,
+    REPLIES,
+    REVEALED,
+    THEN,
+    TITLES,
     TOPICS,
-    help_tables,
-)
+    WHERE,
+    WINNER,
+)  # fmt: skip
 from engine.moves import Move
+from engine.outcome import Outcome
 from engine.script import Happening, Result
-from engine.words import Comfort, Names, Words
+from engine.telling import told
+from engine.words import Comfort, Names, Words, render
 from engine.world import View
 
 RomeView = View[Rome]
+Facts = dict[str, int | str]
 
 
 # --- questions
 
 
 def question(view: RomeView, names: Names) -> list[str]:
+    id, facts = asked(view, names)
+    return [render(QUESTIONS[id], facts, {**names, **residents(view.g)}, view.seat, CONVERTERS)]
+
+
+def asked(view: RomeView, names: Names) -> tuple[str, Facts]:
+    """The template of the question, and its facts."""
     assert view.asked is not None
-    topic = view.asked.topic
-    return QUESTIONS[topic](view, names) if topic in QUESTIONS else [f"{TOPICS.get(topic, topic)}."]
-
-
-def _missions_dealt(view: RomeView, names: Names) -> list[str]:
-    return ["You were dealt three secret missions; keep two and give one back:"]
-
-
-def _event(view: RomeView, names: Names) -> list[str]:
-    assert view.asked is not None
-    card = view.g.cards.faces[view.g.events[-1]]
-    what = {m.KeepMission: "keep one of two missions", m.Recall: "which legion goes home?", m.Draw: "you may draw a trade card"}
-    return [f"{CARDS[card].name}: {next((text for kind, text in what.items() if kind in view.asked.kinds), card_text(card))}"]
-
-
-def _place(view: RomeView, names: Names) -> list[str]:
-    cards = playable(Trial(view, m.Place("colosseum"), names), ("on_place_any",))
-    first = f" {' or '.join(cards)} may come before its action." if cards else ""
-    where = view.g.facing(view.seat).capitalize()
-    return [f"Place a follower ({view.g[view.seat].available} left) in {where} or the Colosseum.{first}"]
-
-
-def _window(view: RomeView, names: Names) -> list[str]:
-    assert view.asked is not None
-    if m.KeepMission in view.asked.kinds:
-        return ["Keep one of these missions:"]
-    if m.Draw in view.asked.kinds:
-        return _drawing(view)
-    return ["Your follower stands. Play cards before the action, or do the action:"]
-
-
-def _steps(view: RomeView, names: Names) -> list[str]:
-    assert view.asked is not None
-    if m.Draw in view.asked.kinds:
-        return _drawing(view)
-    if m.Deploy in view.asked.kinds:
-        return ["Move a legion:"]
-    return ["Your action is done. Anything else before your turn ends?"]
-
-
-def _drawing(view: RomeView) -> list[str]:
-    me = view.g[view.seat]
-    if me.hand_size >= data.HAND_LIMIT:
-        return [f"You may draw a trade card, but your hand is full ({me.hand_size} of {data.HAND_LIMIT}). Make room, or draw nothing:"]
-    return ["You may draw a trade card:"]
-
-
-def _build(view: RomeView, names: Names) -> list[str]:
-    g, province = view.g, view.g.facing(view.seat).capitalize()
-    after = f" Next round it lies before {heir(g, view.seat, names)}." if g.round < data.ROUNDS else ""
-    return [f"Build in {province}; you have {count(g[view.seat].denarii, 'denarius', 'denarii')}.{after}"]
-
-
-def _tax(view: RomeView, names: Names) -> list[str]:
-    g = view.g
-    population = g.before(view.seat).population
-    return [f"Tax {g.facing(view.seat).capitalize()} (population {population}; double tax costs {data.PENALTIES[population - 1]} glory):"]
-
-
-def _scheme(view: RomeView, names: Names) -> list[str]:
-    me = view.g[view.seat]
-    if not any(isinstance(move, m.Activate) for move in view.legal_of(m.Activate)):
-        return ["Your scheme turn. None of your schemes can go off now ('all' says why):"]
-    return [f"Your scheme turn. Each scheme costs a discord token; you have {me.discord}:"]
-
-
-def _defend(view: RomeView, names: Names) -> list[str]:
-    declared = view.g.declared[-1]
-    who = names.get(declared.activator, "Cassius")
-    name = CONVERTERS["effect"](declared.effect)
-    text = effect_text(view.g, declared.activator, view.seat, declared.effect, declared.params, names, view.seat)
-    return [f"{who} uses {name} against you: {text}. Will you play a card?"]
-
-
-def _activated(view: RomeView, names: Names) -> list[str]:
-    return [f"Your scheme {'was cancelled' if view.g.declared[-1].cancelled else 'has gone off'}. You may play a card:"]
-
-
-def _dip_turn(view: RomeView, names: Names) -> list[str]:
-    what = "Diplomacy: offer denarii and a token face down for a share in a building."
-    return [f"{what} An alliance brings both of you glory of its level, a spy brings you alone that or its action."]
-
-
-def _dip_answer(view: RomeView, names: Names) -> list[str]:
-    offer = view.g.offer
-    assert offer is not None
-    level = view.g.provinces[offer.province].levels[offer.type]
-    what = f"{count(offer.denarii, 'denarius', 'denarii')} for a share in your {house(offer.type)} {ROMAN[level]}"
-    return [f"Your answer to {names.get(offer.seat, 'your rival')} ({what}):"]
-
-
-def _dip_raise(view: RomeView, names: Names) -> list[str]:
-    offer = view.g.offer
-    assert offer is not None
-    return [f"Your offer was {count(offer.denarii, 'denarius', 'denarii')}, {offer.counter} are wanted. How much do you offer now?"]
-
-
-def _final_sets(view: RomeView, names: Names) -> list[str]:
-    best = best_set(view, names)
-    if best is None:
-        return ["You can lay no more sets."]
-    return [f"The last chance to lay sets from your hand. Best: {line(view, best, names).title}, {line(view, best, names).detail}."]
+    g, me, topic, province = view.g, view.g[view.seat], view.asked.topic, view.g.facing(view.seat)
+    event = g.cards.faces[g.events[-1]] if g.phase == "event" else ""
+    match topic:
+        case "draw" if event:
+            return "draw_event", {"event": event}
+        case "draw" if me.hand_size >= data.HAND_LIMIT:
+            return "draw_full", {"size": me.hand_size, "limit": data.HAND_LIMIT}
+        case "keep_mission" if event:
+            return "keep_mission_event", {"event": event}
+        case "recall":
+            return topic, {"event": event}
+        case "dip_answer" | "dip_raise":
+            offer = g.offer
+            assert offer is not None
+            level = g.provinces[offer.province].levels[offer.type]
+            return topic, {"target": offer.seat, "denarii": offer.denarii, "counter": offer.counter, "type": offer.type, "level": level}
+        case "scheme_turn":
+            return topic if view.legal_of(m.Activate) else "scheme_turn_none", {"discord": me.discord}
+        case "defend_window":
+            plot = g.declared[-1]
+            by = {**names, **residents(g)}.get(plot.activator, "")
+            facts: Facts = {"seat": plot.activator, "effect": plot.effect, "text": scheme_text(plot.effect, by)}
+            return ("defend_window_so", facts | {"how": " ".join(plot.params)}) if plot.params else (topic, facts)
+        case "activate_window" if g.declared[-1].cancelled:
+            return "activate_window_cancelled", {}
+        case "build_turn":
+            heir = (view.seat + g.coming_turn) % 4
+            case_ = "_last" if g.round == data.ROUNDS else "_again" if heir == view.seat else "" if heir in g.occupied() else "_empty"
+            return topic + case_, {"province": province, "denarii": me.denarii, "target": heir}
+        case "place_turn":
+            cards = " ".join(playable(view, ("on_place_any",)))
+            return "place_turn_cards" if cards else topic, {"left": me.available, "province": province, "cards": cards}
+        case "tax_turn":
+            population = g.before(view.seat).population
+            return topic, {"province": province, "population": population, "penalty": data.PENALTIES[population - 1]}
+        case "final_sets":
+            best = best_set(view, names)
+            line = told(view, names).line(best) if best else None
+            return (topic, {"title": line.title, "detail": line.detail}) if line else ("final_sets_none", {})
+    return topic, {"cost": data.CONVERT_COST}
 
 
 def best_set(view: RomeView, names: Names) -> m.FormSet | None:
-    """The set worth most, missions included; then the one that needs fewest jokers. A hand never holds two."""
-    found = [move for move in view.legal_of(m.FormSet) if isinstance(move, m.FormSet)]
+    """The set that changes most for the better, missions included; then the one that needs fewest jokers. A hand never holds two."""
+    telling = told(view, names)
 
-    def worth(move: m.FormSet) -> tuple[int, int]:
-        return sum(set_worth(Trial(view, move, names), move)), sum(data.GOODS_OF[view.sight[card]] == move.type for card in move.cards)
+    def brings(move: m.FormSet) -> tuple[int, int]:
+        changes = telling.changes(move, telling.outcome(move))
+        naturals = sum(data.GOODS_OF[view.sight[card]] == move.type for card in move.cards)
+        return sum(change.by * change.gauge.weighs(view.g) for change in changes if change.mine), naturals
 
-    return max(found, key=worth, default=None)
-
-
-def _fixed(text: str) -> Callable[[RomeView, Names], list[str]]:
-    return lambda view, names: [text]
+    return max((move for move in view.legal_of(m.FormSet) if isinstance(move, m.FormSet)), key=brings, default=None)
 
 
-QUESTIONS: dict[str, Callable[[RomeView, Names], list[str]]] = {
-    "choose_character": _fixed("Choose your character:"),
-    "choose_missions": _missions_dealt,
-    "event_choice": _event,
-    "dip_turn": _dip_turn,
-    "dip_commit": _fixed("Which token do you lay face down? It is opened after the answer:"),
-    "dip_answer": _dip_answer,
-    "dip_raise": _dip_raise,
-    "dip_spy": _fixed("Your spy was accepted. What do you take?"),
-    "scheme_turn": _scheme,
-    "defend_window": _defend,
-    "activate_window": _activated,
-    "build_turn": _build,
-    "place_turn": _place,
-    "place_window": _window,
-    "action_steps": _steps,
-    "tax_turn": _tax,
-    "interrupt": _fixed("Religion medal: you may buy glory now, 3 denarii each:"),
-    "final_sets": _final_sets,
-}
-assert QUESTIONS.keys() == TOPICS.keys()
+def playable(view: RomeView, windows: Sequence[str]) -> list[str]:
+    """The hand's cards for these windows whose condition holds, each kind once."""
+    faces = [face for card in view.g[view.seat].hand if (face := view.sight.get(card)) and data.WINDOW_OF[face] in windows]
+    return list(dict.fromkeys(face[:3] for face in faces if card_options(view.g, view.seat, face[:3])))
+
+
+# --- choices
+
+
+def said(templates: Mapping[str, str], id: str, view: RomeView, move: Move[Any], names: Names, **more: int | str) -> str:
+    """A template over the fields of the move: cards by their faces, tuples as words in a row."""
+    facts: Facts = dict(more)
+    shown = move.shows()
+    for name in list[str](move.__slots__):
+        value = getattr(move, name)
+        if isinstance(value, tuple):
+            value = " ".join([view.sight.get(word) or "?" if word in shown else str(word) for word in value])
+        elif value in shown:
+            value = view.sight.get(value) or "?"
+        facts.setdefault(name, value)
+    return render(templates[id], facts, {**names, **residents(view.g), view.seat: "you"}, -1, CONVERTERS)
+
+
+def title(view: RomeView, move: Move[Any], names: Names) -> str:
+    id, facts = titled(view, move)
+    return said(TITLES, id, view, move, names, **facts)
+
+
+def titled(view: RomeView, move: Move[Any]) -> tuple[str, Facts]:
+    """The template of a choice, and what its fields do not say."""
+    g, id = view.g, move.__class__.__name__
+    match move:
+        case m.KeepMissions(position) | m.KeepMission(position):
+            place = g.offered if isinstance(move, m.KeepMission) else g[view.seat].missions
+            return id, {"face": view.sight.get(place[position - 1]) or "?" if 0 < position <= len(place) else "?"}
+        case m.Play(params=params):
+            return f"{id}_how" if params else id, {}
+        case m.Activate(province=province, params=params):
+            return f"{id}_how" if params else id, {"target": g.seat_of(province) if province in data.RING else -1}
+        case m.Build(type=type, cards=cards, taking=taking):
+            level = g.before(view.seat).levels.get(type, 0)
+            return f"{id}_taking" if taking else f"{id}_with" if cards else id, {"level": min(3, level + 1)}
+        case m.Place(spot, bonus):
+            return f"{id}_bonus" if bonus else f"{id}_{spot}" if f"{id}_{spot}" in TITLES else id, {"province": g.facing(view.seat)}
+        case m.Tax(cards=cards):
+            return f"{id}_with" if cards else id, {}
+        case m.DipPlace(type=type, province=province):
+            known = province in data.RING and type in data.TYPES
+            level = g.provinces[province].levels[type] if known else 0
+            return id, {"target": g.seat_of(province) if known else -1, "level": level}
+        case m.DipRaise(denarii):
+            return f"{id}_not" if g.offer is not None and denarii == g.offer.denarii else id, {}
+    return id, {}
+
+
+def adds(view: RomeView, move: Move[Any], outcome: Outcome[Rome], names: Names) -> list[str]:
+    """What no gauge counts: what may come first, what is not known yet, and why nothing happens."""
+    return [said(ADDS, id, view, move, names, **facts) for id, facts in _added(view, move, outcome)]
+
+
+def _added(view: RomeView, move: Move[Any], outcome: Outcome[Rome]) -> Iterator[tuple[str, Facts]]:
+    g, me, then = view.g, view.g[view.seat], outcome.asks
+    topic = then.topic if then is not None and then.seat == view.seat else ""
+    happened = [note.id for note in outcome.notes]
+    match move:
+        case m.KeepMissions() | m.KeepMission():
+            id = str(titled(view, move)[1]["face"])
+            row = data.MISSIONS[id]
+            yield "mission_each" if row.kind == "each" else "mission", {"text": condition(id, g.count), "most": row.most}
+        case m.ChooseCharacter(character):
+            start = data.CHARACTERS[character]
+            yield "character_anchor" if start.anchor else "character", {**start._asdict(), "track": " ".join(filter(None, start.track))}
+        case m.Place(spot, bonus):
+            if bonus and topic:
+                yield "twice", {}
+            if spot == "scheme":
+                heir = (view.seat + g.coming_turn) % 4
+                if g.round == data.ROUNDS:
+                    yield "scheme_last", {}
+                elif heir == view.seat or heir not in g.occupied():
+                    yield ("scheme_own" if heir == view.seat else "scheme_nobody"), {}
+            elif spot in ADDS and not topic and happened in (["placed"], ["placed", "no_cards"]):
+                yield spot, {}
+        case m.Play(card) if happened == ["played"] and (topic not in THEN or data.TRADE_CARDS[view.sight[card][:3]].n > 1):
+            yield "card", {"text": card_text(view.sight[card][:3])}
+    if topic == "draw":
+        if outcome.after[view.seat].hand_size >= data.HAND_LIMIT and me.hand_size >= data.HAND_LIMIT:
+            yield "full", {}
+        if isinstance(move, m.Execute):
+            yield "late", {}
+    windows = [window for passed in outcome.passed if passed.topic == "place_window" for window in passed.facts]
+    if isinstance(move, m.Place) and (cards := playable(view, [window for window in windows if window != "on_place_any"])):
+        yield "first", {"cards": " ".join(cards)}
 
 
 # --- which choices are listed at once
@@ -279,8 +307,8 @@ COMFORTS = tuple(
         ("schemes", "scheme turns in which no scheme of yours can go off", ("scheme_turn",), (m.Activate,), m.SchemeEnd()),
         ("windows", "placing when no card of yours can be played before the action", ("place_window",), (m.Play,), m.Execute()),
         ("defence", "cards for schemes when no card of yours can be played", ("defend_window", "activate_window"), (m.Play,), m.Pass()),
-        ("draws", "drawing a trade card when there is room in your hand", ("action_steps", "place_window", "event_choice"), (), m.Draw()),
-        ("ends", f"the end of a placement turn {_LATER}", ("action_steps",), (), m.TurnEnd()),
+        ("draws", "drawing a trade card when there is room in your hand", ("draw",), (), m.Draw()),
+        ("ends", f"the end of a placement turn {_LATER}", ("turn_end",), (), m.TurnEnd()),
         ("offers", "diplomacy turns in which you can offer nothing", ("dip_turn",), (m.DipPlace,), m.DipPass()),
         ("sets", "final sets when your hand holds none", ("final_sets",), (m.FormSet,), m.FinalDone()),
     )
@@ -291,36 +319,35 @@ COMFORTS = tuple(
 
 
 def where(g: Rome) -> str:
-    return PHASES[g.phase] if g.phase in ("set_up", "final") else f"round {g.round} of {data.ROUNDS}, {PHASES[g.phase]} phase"
+    between = g.phase in ("set_up", "final")
+    return fill(WHERE["phase" if between else "round"], phase=PHASES[g.phase], round=g.round, rounds=data.ROUNDS)
 
 
 def revealed(g: Rome, result: Result, names: Names) -> list[str]:
     lines = ["MISSIONS"]
     for seat in g.players:
         for id in open_missions(g, seat):
-            lines.append(f"  {names.get(seat, '')}: {CARDS[id].name}, {mission_text(g, id)}: {mission_points(g, seat, id)} points")
-    lines += _honours(result, names)
+            facts = {"who": names.get(seat, ""), "name": card_name(id), "text": mission_text(g, id), "points": mission_points(g, seat, id)}
+            lines.append(fill(REVEALED["mission"], **facts))
+    won = [(seat, id) for seat, ids in result.honours.items() for id in ids]
+    lines += ["ACHIEVEMENTS"] * bool(won)
+    for seat, id in won:
+        lines.append(fill(REVEALED["honour"], who=names.get(seat, ""), text=fill(ACHIEVEMENTS[id], n=data.ACHIEVEMENTS[id].n)))
     if g.solo == "imperial":
         [seat] = g.players
         done = imperial_tasks(g, seat)
-        lines += ["TASKS", *(f"  {'done' if n in done else 'open'}  {n}. {fill(TASKS[n], n=t.n)}" for n, t in data.IMPERIAL_TASKS.items())]
+        lines.append("TASKS")
+        for number, task in data.IMPERIAL_TASKS.items():
+            lines.append(fill(REVEALED["done" if number in done else "open"], number=number, text=fill(TASKS[number], n=task.n)))
     return lines
 
 
-def _honours(result: Result, names: Names) -> list[str]:
-    told = {id: fill(text, n=data.ACHIEVEMENTS[id].n) for id, text in ACHIEVEMENTS.items()}
-    lines = [f"  {names.get(seat, '')}: {told[id]}" for seat, ids in result.honours.items() for id in ids]
-    return ["ACHIEVEMENTS", *lines] if lines else []
-
-
 def winner(g: Rome, result: Result, names: Names) -> str:
-    winners = [names.get(seat, f"seat {seat}") for seat in result.winners]
-    if g.solo == "imperial":
-        return f"{result.verdict}."
-    if g.solo == "cassius":
-        beaten = g.cassius is not None and result.winners == (g.cassius.seat,)
-        return f"{result.verdict}." if beaten else f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {result.verdict}."
-    return winner_sentence(g, result, names)
+    if not g.solo:
+        return winner_sentence(g, result, names)
+    alone = g.solo == "imperial" or (g.cassius is not None and result.winners == (g.cassius.seat,))
+    who = names.get(result.winners[0], "") if result.winners else ""
+    return fill(WINNER["alone" if alone else "you" if who == "You" else "other"], who=who, verdict=result.verdict)
 
 
 def told_as(g: Rome, note: Happening) -> str:
@@ -343,7 +370,17 @@ WORDS = Words(
     faces=face_text,
     aliases=aliases,
     question=question,
-    line=line,
+    title=title,
+    gauges=GAUGES,
+    noted=NOTED,
+    then=THEN,
+    others=OTHERS,
+    replies=REPLIES,
+    printed=("choose_character", "choose_missions"),
+    menus=("build_turn", "scheme_turn", "final_sets"),
+    adds=adds,
+    phrases=PHRASES,
+    parts=PARTS,
     listed=listed,
     rank=rank,
     board=board,
@@ -360,8 +397,8 @@ WORDS = Words(
     comforts=COMFORTS,
     help_tables=help_tables(),
     glossary={
-        "All trade cards": [listed_card(id) for id in data.TRADE_CARDS],
-        "All missions": [listed_card(id) for id in data.MISSIONS],
+        "All trade cards": [left_out(id) for id in data.TRADE_CARDS],
+        "All missions": [left_out(id) for id in data.MISSIONS],
         "All events": [face_text(id) for id in data.EVENTS],
         "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
     },

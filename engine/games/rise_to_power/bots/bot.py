@@ -14,6 +14,7 @@ from engine.games.rise_to_power.bots.worth import KIND_OF, Worth
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.dice import turn_order
+from engine.games.rise_to_power.rules.offices import turned
 from engine.games.rise_to_power.rules.state import Group, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.lookahead import Ranked
@@ -133,7 +134,7 @@ def _uses(view: View[Rise], worth: Worth, plan: Plan) -> list[tuple[m.Use, int]]
 
 def _turned(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
     [die] = move.dice
-    value = 7 - die if data.SENATE[move.card].effect == "flip" else (die - 1 + move.step) % 6 + 1
+    value = turned(data.SENATE[move.card], die, move.step)
     return Plan(worth, plan.lean, [*without(worth.me.dice, die), value]).total() - whole - CHEAP
 
 

@@ -72,12 +72,6 @@ def region_of(region: str, players: int) -> tuple[str, ...]:
     return tuple(id for id in provinces_of(players) if PROVINCES[id].region == region)
 
 
-@cache
-def region_strength(region: str, players: int) -> int:
-    """Of all its provinces together."""
-    return sum(PROVINCES[id].strength for id in region_of(region, players))
-
-
 class Office(NamedTuple):
     """A senate card. `effect` names the function that does it, `n` how much, `about` the track, resource or province type it is
     about. An intrigue card may replace those in `swaps`: the first has its name, the others its symbol [H]."""

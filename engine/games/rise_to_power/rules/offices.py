@@ -49,12 +49,13 @@ def _later(g: Rise, player: Player, office: data.Office, move: Use) -> None:
     g.note("later", seat=target, amount=office.n)
 
 
-def _flip(g: Rise, player: Player, office: data.Office, move: Use) -> None:
-    _turn_to(g, player, move.dice, [7 - die for die in move.dice])
+def _turn(g: Rise, player: Player, office: data.Office, move: Use) -> None:
+    _turn_to(g, player, move.dice, [turned(office, die, move.step) for die in move.dice])
 
 
-def _nudge(g: Rise, player: Player, office: data.Office, move: Use) -> None:
-    _turn_to(g, player, move.dice, [(die - 1 + move.step) % 6 + 1 for die in move.dice])
+def turned(office: data.Office, die: int, step: int) -> int:
+    """Upside down, or a step up or down; 6 and 1 are neighbours."""
+    return 7 - die if office.effect == "flip" else (die - 1 + step) % 6 + 1
 
 
 async def _reroll(g: Rise, player: Player, office: data.Office, move: Use) -> None:
@@ -110,7 +111,7 @@ def _raze(g: Rise, player: Player, office: data.Office, move: Use) -> None:
 
 
 EFFECTS: dict[str, Callable[[Rise, Player, data.Office, Use], Script[None] | None]] = {
-    "boost": _boost, "sooner": _sooner, "later": _later, "flip": _flip, "nudge": _nudge, "reroll": _reroll, "reroll_any": _reroll_any,
+    "boost": _boost, "sooner": _sooner, "later": _later, "flip": _turn, "nudge": _turn, "reroll": _reroll, "reroll_any": _reroll_any,
     "reroll_placed": _reroll_placed, "lower": _lower, "procure": _procure, "steal": _steal, "raze": _raze,
 }  # fmt: skip
 assert EFFECTS.keys() == AIMS.keys()

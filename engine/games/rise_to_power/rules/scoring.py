@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
@@ -31,9 +32,13 @@ def score_track(g: Rise, resource: str) -> None:
 
 
 def forum_points(g: Rise, resource: str) -> dict[Seat, int]:
+    return dict(zip(g.players, _standings(tuple([player.forum[resource] for player in g.players.values()])), strict=True))
+
+
+@lru_cache(maxsize=1 << 12)
+def _standings(markers: tuple[int, ...]) -> tuple[int, ...]:
     """1 for being on the track at all, and 1 for everybody who is behind."""
-    markers = {seat: player.forum[resource] for seat, player in g.players.items()}
-    return {seat: 1 + sum(other < marker for other in markers.values()) if marker else 0 for seat, marker in markers.items()}
+    return tuple([1 + sum([other < marker for other in markers]) if marker else 0 for marker in markers])
 
 
 async def arena(g: Rise) -> None:
@@ -97,56 +102,62 @@ def score(g: Rise) -> Result:
     return Result(scores, winners)
 
 
+Owned = tuple[tuple[Seat, tuple[str, ...]], ...]  # the provinces of everybody
+
+
 def region_points(g: Rise) -> dict[Seat, int]:
     points = dict.fromkeys(g.players, 0)
-    for region, powers in region_powers(g).items():
-        for seat, share in region_shares(g.count, region, powers).items():
+    for shares in region_shares(g).values():
+        for seat, share in shares:
             points[seat] += share
     return points
 
 
-def region_powers(g: Rise) -> dict[str, dict[Seat, int]]:
-    """The strength of everybody who has a province in a region."""
-    powers: dict[str, dict[Seat, int]] = {}
-    for seat, player in g.players.items():
-        for id in player.provinces:
-            card = data.PROVINCES[id]
-            there = powers.setdefault(card.region, {})
-            there[seat] = there.get(seat, 0) + card.strength
-    return powers
+def region_shares(g: Rise) -> dict[str, list[tuple[Seat, int]]]:
+    """What every region brings to whom."""
+    return _shares(g.count, tuple([(seat, tuple(player.provinces)) for seat, player in g.players.items()]))
 
 
-def region_shares(count: int, region: str, powers: dict[Seat, int]) -> dict[Seat, int]:
+@lru_cache(maxsize=1 << 10)
+def _shares(count: int, owned: Owned) -> dict[str, list[tuple[Seat, int]]]:
     """The strongest in a region gets 2, or 3 for all of it; those who are equally strong get 1."""
-    most = max(powers.values(), default=0)
-    strongest = [seat for seat, power in powers.items() if power == most]
-    if len(strongest) > 1:
-        return dict.fromkeys(strongest, data.REGION_TIED)
-    return dict.fromkeys(strongest, data.REGION_WHOLE if most == data.region_strength(region, count) else data.REGION_LEAD)
+    shares: dict[str, list[tuple[Seat, int]]] = {}
+    for region in data.REGIONS:
+        whole = data.region_of(region, count)
+        power = {seat: sum(data.PROVINCES[id].strength for id in provinces if id in whole) for seat, provinces in owned}
+        strongest = [seat for seat, strength in power.items() if strength and strength == max(power.values())]
+        alone = data.REGION_WHOLE if any(all(id in provinces for id in whole) for _, provinces in owned) else data.REGION_LEAD
+        shares[region] = [(seat, alone if len(strongest) == 1 else data.REGION_TIED) for seat in strongest]
+    return shares
 
 
 def senate_points(player: Player) -> int:
-    return sum(final_points(player, card) for card in player.senate)
+    return _finals(tuple(player.senate), tuple(player.provinces))
+
+
+@lru_cache(maxsize=1 << 10)
+def _finals(senate: tuple[str, ...], provinces: tuple[str, ...]) -> int:
+    return sum([_final(card, senate, provinces) for card in senate])
 
 
 def final_points(player: Player, card: str) -> int:
     """What a senate card is worth at the end."""
+    return _final(card, player.senate, player.provinces)
+
+
+def _final(card: str, senate: Sequence[str], provinces: Sequence[str]) -> int:
     office = data.SENATE[card]
-    return office.n * FINALS[office.effect](player, office) if office.effect in FINALS else 0
+    return office.n * FINALS[office.effect](office, senate, provinces) if office.effect in FINALS else 0
 
 
-def _pairs(player: Player, office: data.Office) -> int:
+def _pairs(office: data.Office, senate: Sequence[str], provinces: Sequence[str]) -> int:
     """A card with two equal symbols counts once."""
-    symbols = [data.SENATE[card].symbols[0] for card in player.senate if data.SENATE[card].symbols]
-    return sum(min(symbols.count(type), _types(player).count(type)) for type in data.TYPES)
+    symbols, types = [data.SENATE[card].symbols[:1] for card in senate], [data.PROVINCES[id].type for id in provinces]
+    return sum(min(symbols.count((type,)), types.count(type)) for type in data.TYPES)
 
 
-def _types(player: Player) -> list[str]:
-    return [data.PROVINCES[id].type for id in player.provinces]
-
-
-FINALS: dict[str, Callable[[Player, data.Office], int]] = {
+FINALS: dict[str, Callable[[data.Office, Sequence[str], Sequence[str]], int]] = {
     "pairs": _pairs,
-    "types": lambda player, office: _types(player).count(office.about),
-    "regions": lambda player, office: len({data.PROVINCES[id].region for id in player.provinces}),
+    "types": lambda office, senate, provinces: [data.PROVINCES[id].type for id in provinces].count(office.about),
+    "regions": lambda office, senate, provinces: len({data.PROVINCES[id].region for id in provinces}),
 }

@@ -128,7 +128,7 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
     "dice": lambda values: ", ".join(str(values).split()),
     "window": lambda window: WINDOWS.get(str(window), "never by hand"),
     "rank": rank_name,
-    "both": lambda ids: joined([card_name(id) for id in str(ids).split()]),
+    "laid": lambda ids: f" on {joined([card_name(id) for id in str(ids).split()])}" if ids else "",
     "signed": lambda step: f"{int(step):+d}",
     "nth": lambda place: ("first", "second", "third", "fourth")[int(place) - 1],
     "ordinal": lambda place: {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}.get(place, str(place)),  # or a range

@@ -73,12 +73,9 @@ def place_in_order(g: Rise, seat: Seat, sight: Sight) -> int:
 
 def forum(g: Rise) -> dict[Seat, int]:
     """Scored, and what the next scoring brings."""
-    found = {seat: player.points["forum"] for seat, player in g.players.items()}
-    if g.round < data.ROUNDS or g.phase not in ("arena", "final"):
-        for resource in g.scoring if g.phase == "forum" else data.RESOURCES:
-            for seat, points in forum_points(g, resource).items():
-                found[seat] += points
-    return found
+    over = g.round == data.ROUNDS and g.phase in ("arena", "final")
+    tracks = [forum_points(g, resource) for resource in (g.scoring if g.phase == "forum" else data.RESOURCES)] if not over else []
+    return {seat: player.points["forum"] + sum([track[seat] for track in tracks]) for seat, player in g.players.items()}
 
 
 def offices(g: Rise) -> dict[Seat, int]:
