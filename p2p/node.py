@@ -37,6 +37,7 @@ from p2p.peer.roster import Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.announcing import Announcing
 from p2p.shell.contacts import Contacts
+from p2p.shell.gathering import Gathering
 from p2p.shell.lobby_room import LobbyRoom, lobby_facts
 from p2p.shell.memory import Memory
 from p2p.shell.room import Ending, Event, Room
@@ -81,8 +82,9 @@ class Node:
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
         self._unreachable = ""
         self._give_up_at: float | None = None
-        self._announcing: Announcing | None = None
-        self._closing: asyncio.Future[None] | None = None
+        self._announcing: Announcing | None = None  # of our lobby
+        self._gathering: Gathering | None = None  # of our table
+        self._returning: Roster | None = None
         self._stopped = False
         self._stopping: asyncio.Task[None] | None = None
         self.table_name = ""
@@ -150,12 +152,11 @@ class Node:
         node = cls(who)
         seat = await asyncio.to_thread(who.shelf.load, path)
         await asyncio.to_thread(node.memory.recall, path)
-        node.private = not node.memory.known.public
         if seat.public != who.identity.public:
             raise JournalError(f"{path} is the table of another key than ours: put back the key file with which it was begun")
         journal = await asyncio.to_thread(who.shelf.open, path, seat) if seat.agreed else None
         keys = {Guest.VIEW: secrets.token_bytes(INVITE_BYTES)}
-        node._seat, node.journal_path = seat, path
+        node._seat = seat
         async with node._lock:  # others may knock while we still read
             try:
                 await node._open(who.port or node.memory.known.port, seat.game, keys, lenient=not who.port)
@@ -164,14 +165,26 @@ class Node:
                     journal.close()
                 raise
             node._start()
-            node.memory.hint(node.contacts, seat, hints or {}, anywhere)
-            node.contacts.want([member.public for member in seat.roster.members], node._loop.time(), at_once=True)
-            if journal is not None:
-                await node._sit_again(seat, journal)
-            else:
-                own = sign_roster(who.identity, seat.roster)
-                node.room = SignRoom(seat.roster, own, node.mesh, node.contacts, node._emit, node._set_agreed)
+            await node._come_back(seat, path, journal, hints or {}, anywhere)
         return node
+
+    async def _come_back(
+        self, seat: Seat, path: Path, journal: Journal | None, hints: Mapping[str, Sequence[str]], anywhere: Sequence[str]
+    ) -> None:
+        """To a seat of ours; without a journal not all have signed yet, as far as we know."""
+        self._seat, self.journal_path = seat, path
+        self.private, self.table_name = not self.memory.known.public, self.memory.known.name
+        self.memory.hint(self.contacts, seat, hints, anywhere)
+        self.contacts.want([member.public for member in seat.roster.members], self._loop.time(), at_once=True)
+        self._gather(seat.roster, seat.place, at_once=True)
+        if journal is not None:
+            self._agreed = agreed = Agreed(seat.roster, seat.signs)
+            await self._enter(await self._restored(seat, journal), agreed, journal)
+        else:
+            own = sign_roster(self.who.identity, seat.roster)
+            self.room = room = SignRoom(seat.roster, own, self.mesh, self.contacts, self._emit, self._set_agreed)
+            for up in list(self._ups.values()):
+                await room.linked(up)
 
     async def _open(self, port: int, game: str | None, keys: Mapping[Guest, bytes], lenient: bool = False) -> None:
         rules = tuple(sorted((slug, bytes.fromhex(game.rules_digest)) for slug, game in self.who.games.items()))
@@ -184,7 +197,7 @@ class Node:
                 raise
             self.mesh = await make(port=0, secrets=keys)
         self.contacts = Contacts(self.mesh, self.who.identity, time.time, self.who.advertised)
-        self._emit("listening", port=self.mesh.port, addresses=list(self.who.advertised or self.mesh.addresses))
+        self._emit("listening", port=self.mesh.port, addresses=list(self.addresses))
 
     def _start(self) -> None:
         self._watch = Watch(self.mesh.wake)
@@ -202,6 +215,7 @@ class Node:
             name=self.who.name,
             private=self.private,
             on_kept=self._kept,
+            on_seated=self._set_returning,
             on_agreed=self._set_agreed,
             on_end=self._end,
             view_again=self._guest_lobby,
@@ -229,9 +243,14 @@ class Node:
         table = self._agreed.roster.table
         return table_number(table, publics), table_words(table, publics)
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """host:port under which others reach us now."""
+        return tuple(self.who.advertised or self.mesh.addresses)
+
     def invite(self, kind: Guest = Guest.PLAY) -> str:
         """The line to hand over. It holds a secret: for the guest's eyes."""
-        addresses = tuple(self.who.advertised or self.mesh.addresses)[: limits.INVITE_ADDRESSES_MAX]
+        addresses = self.addresses[: limits.INVITE_ADDRESSES_MAX]
         return Invite(kind, self.mesh.secrets[kind], host_mark(self.who.identity.public), addresses).text()
 
     async def call(self, act: Callable[[Peer], T]) -> T:
@@ -338,8 +357,8 @@ class Node:
             await asyncio.gather(*tasks, return_exceptions=True)
             if self._announcing is not None:
                 await self._announcing.close()
-            if self._closing is not None:
-                await self._closing
+            if self._gathering is not None:
+                await self._gathering.close()
             if self.room is not None:
                 await self.room.close()
             await self._watch.close()
@@ -418,13 +437,13 @@ class Node:
 
     async def _after(self) -> None:
         """What follows from a call of the room: the next room, the announcement."""
+        if self._returning is not None:
+            await self._return(self._returning)
         if self._agreed is not None and not isinstance(self.room, TableRoom):
             await self._sit_down(self._agreed)
         self._lobby_changed()
 
     def _lobby_changed(self) -> None:
-        if isinstance(self.room, TableRoom) and self._announcing is not None:
-            self._announce_table(self.room, self._announcing)
         if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):
             return
         listing, phase = self.room.lobby.listing, self.room.lobby.phase
@@ -434,23 +453,51 @@ class Node:
         if self._announcing is not None and phase is HostPhase.OPEN:
             self._announcing.show(listing)
 
-    def _announce_table(self, room: TableRoom, announcing: Announcing) -> None:
-        """A table that has begun is announced as full, for those who want to watch, until it is over."""
-        if room.peer.over is None and room.peer.frozen is None:
-            if self._shown != (room.names, HostPhase.CLOSED):
-                self._shown = (room.names, HostPhase.CLOSED)
-                announcing.show(room.listing())
+    def _gather(self, roster: Roster, place: int, at_once: bool = False) -> None:
+        """A table that has begun is announced as full, for its members and for those who want to watch, until it is over. Bots in the
+        program of their host are found with it."""
+        if self._gathering is None and not self.private and not self.who.quiet and Gathering.is_possible(self.mesh.bound):
+            announcing, self._announcing = self._announcing, None
+            self._gathering = Gathering(roster, place, self.table_name, self.contacts, announcing, at_once)
+
+    def _look_for_members(self, now: float) -> None:
+        if self._gathering is None or not isinstance(self.room, (TableRoom, SignRoom)):
             return
-        self._closing = asyncio.ensure_future(announcing.close())
-        self._announcing = None
+        if isinstance(self.room, TableRoom) and (self.room.peer.over is not None or self.room.peer.frozen is not None):
+            self._gathering.end()
+        else:
+            self._gathering.tick(now, bool(self.room.missing))
 
     # --- the table -------------------------------------------------------------------------------------------------------------------
 
     def _kept(self, path: Path, roster: Roster) -> None:
         """Our seat is on disk, and nothing is signed yet. JournalError if the rest cannot be."""
-        self.memory.begin(path, not self.private, self.contacts, [member.public for member in roster.members])
+        if isinstance(self.room, LobbyRoom) and isinstance(self.room.lobby, GuestLobby) and self.room.lobby.listing is not None:
+            self.table_name = self.room.lobby.listing.name
+        self.memory.begin(path, self.table_name, not self.private, self.contacts, [member.public for member in roster.members])
         if self.who.on_kept is not None:
             self.who.on_kept(path)
+
+    def _set_returning(self, roster: Roster) -> None:
+        self._returning = roster
+
+    async def _return(self, roster: Roster) -> None:
+        """We knocked at a table at which we sit already: the game goes on, as if it had been resumed."""
+        self._returning, shelf, journal = None, self.who.shelf, None
+        try:
+            found = await asyncio.to_thread(shelf.find, roster.table)
+            if found is None:
+                raise JournalError("but its journal is not in this folder: say with --data where it lies")
+            path, seat = found
+            await asyncio.to_thread(self.memory.recall, path)
+            if self.memory.known.bots:
+                raise JournalError(f"and bots of yours do: 'fides resume {path.name}' brings them back with you")
+            journal = await asyncio.to_thread(shelf.open, path, seat) if seat.agreed else None
+        except JournalError as problem:
+            self._end(Ending("refused", f"You sit at this table already, {problem}."))
+            return
+        self._emit("already", what="you sit at this table already; the game goes on")
+        await self._come_back(seat, path, journal, {}, ())
 
     def _set_agreed(self, agreed: Agreed) -> None:
         self._agreed = agreed
@@ -480,10 +527,6 @@ class Node:
         game = self.who.games[agreed.roster.game]
         peer = await asyncio.to_thread(partial(Peer, agreed.roster, agreed.signs, game, me, boot=0, now=self._loop.time()))
         await self._enter(peer, agreed, journal)
-
-    async def _sit_again(self, seat: Seat, journal: Journal) -> None:
-        self._agreed = agreed = Agreed(seat.roster, seat.signs)
-        await self._enter(await self._restored(seat, journal), agreed, journal)
 
     async def _restored(self, seat: Seat, journal: Journal) -> Peer:
         me = Me(self.who.identity, seat.secret(), seat.place)
@@ -518,6 +561,8 @@ class Node:
         self._emit("agreed", game=roster.game, names=names, table=roster.table.hex()[:16], number=number, words=words, journal=journal_name)
         if not self._view:
             self.contacts.want(publics, self._loop.time())
+        if peer.me is not None:
+            self._gather(roster, peer.me.place)
         await room.carry_out()
         for up in list(self._ups.values()):
             await room.linked(up)
@@ -549,6 +594,7 @@ class Node:
                 if self.room is not None:
                     await self.room.tick(now)
                     await self._after()
+                    self._look_for_members(now)
                 if self._give_up_at is not None and now > self._give_up_at:
                     self._end(Ending("unreachable", self._unreachable or "Nobody answers there: check the address."))
                 if beats % 8 == 0:

@@ -24,13 +24,14 @@ PURE = (
     "tui/kit/grid.py", "tui/kit/headings.py", "tui/kit/palette.py", "tui/kit/signs.py", "tui/kit/panel.py", "tui/kit/board.py",
     "tui/kit/cards.py",
     "tui/boards", "tui/kit/brush.py", "tui/kit/painter.py", "tui/kit/plain_board.py", "tui/kit/scene.py",
+    "tui/sitting/absent.py",
     "tui/sitting/verdict_text.py", "tui/sitting/ledger.py", "tui/sitting/lobby.py", "tui/sitting/net_seen.py", "tui/sitting/clocks.py",
 )  # fmt: skip
 
 # What a PURE file may import besides PURE files of this project.
 ALLOWED = {
     "__future__", "abc", "array", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools",
-    "hashlib", "heapq", "hmac", "importlib", "itertools", "json", "math", "operator", "re", "string", "struct", "textwrap",
+    "hashlib", "heapq", "hmac", "importlib", "itertools", "json", "math", "operator", "re", "shlex", "string", "struct", "textwrap",
     "types", "typing", "typing_extensions", "unicodedata", "coincurve", "cryptography",
 }  # fmt: skip
 # Whole modules are allowed above; of these only what is named here, and only in these files.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 from p2p.net.errors import BadAddress
@@ -17,7 +17,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "::1")
 HOST_CHARS_MAX = 253
 _NAME = re.compile(r"(?=.*[a-z])[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]*[a-z0-9])?)*\.?")
-_ZONE = re.compile(r"[a-z0-9_.-]{1,32}")
+_ZONE = re.compile(r"[A-Za-z0-9_.-]{1,32}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,9 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """host:port, 1.2.3.4:port or [v6]:port; anything else is BadAddress with a sentence."""
-    host, colon, port = text.strip().lower().rpartition(":")
+    """host:port, 1.2.3.4:port or [v6]:port; anything else is BadAddress with a sentence. Names of zones keep their capitals."""
+    before, percent, zone = text.strip().partition("%")
+    host, colon, port = f"{before.lower()}{percent}{zone}".rpartition(":")
     if not colon or not host:
         raise BadAddress("An address is written host:port, for example 192.168.1.20:4040.")
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 0 < int(port) < 65536):
@@ -59,8 +60,11 @@ def _ip(host: str, version: int) -> str:
 
 
 async def resolve(address: Address) -> list[tuple[socket.AddressFamily, Any]]:
-    """Where to connect to. Only a name needs the resolver, which runs aside."""
+    """Where to connect to. Only a name needs the resolver, which runs aside. A link-local address that was told by another machine has
+    no zone: it may lie behind each of our own links."""
     loop = asyncio.get_running_loop()
+    if is_link_local(address.host) and "%" not in address.host:
+        return [(socket.AF_INET6, (address.host, address.port, 0, zone)) for zone in own_zones()]
     try:
         if _NAME.fullmatch(address.host):
             async with asyncio.timeout(DIAL_SECONDS):
@@ -82,6 +86,34 @@ def host_key(address: Any) -> str:
     return str(ip)
 
 
+def is_link_local(host: str) -> bool:
+    """An IPv6 address that only means something on one link."""
+    try:
+        ip = ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return isinstance(ip, IPv6Address) and ip.is_link_local
+
+
+def own_zones() -> tuple[int, ...]:
+    """The links on which we have an IPv6 address, by their numbers here."""
+    return _zones(lambda ip: not ip.is_loopback)
+
+
+def zones_of(host: str) -> tuple[int, ...]:
+    """The links on which we have this IPv6 address."""
+    wanted = ip_address(host.partition("%")[0])
+    return _zones(lambda ip: ip == wanted)
+
+
+def _zones(fits: Callable[[IPv4Address | IPv6Address], bool]) -> tuple[int, ...]:
+    import ifaddr
+
+    adapters = [adapter for adapter in ifaddr.get_adapters() if adapter.index is not None]
+    found = {adapter.index for adapter in adapters for entry in adapter.ips if entry.is_IPv6 and fits(ip_address(entry.ip[0]))}
+    return tuple(sorted(index for index in found if index is not None))
+
+
 def own_addresses() -> tuple[str, ...]:
     """Addresses under which others on the network can reach us: no loopback, and link-local ones only with their zone."""
     import ifaddr
@@ -97,11 +129,20 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def reachable(bound: Sequence[str], port: int) -> tuple[str, ...]:
-    """host:port for others: what we are bound to, or all our own addresses that mean the same on other machines."""
+    """host:port for others: what we are bound to, or all our own addresses. Link-local ones only if there are no others: whoever reads
+    them must try each of his own links."""
+    hosts = hosts_of(bound)
+    hosts = [host for host in hosts if not is_link_local(host)] or hosts
+    return tuple(str(Address(host, port)) for host in hosts)
+
+
+def hosts_of(bound: Sequence[str]) -> list[str]:
+    """Our addresses as other machines may know them, without zones, the most useful first: what we are bound to, or all of the versions
+    that we are bound to."""
     if any(ip_address(host).is_unspecified for host in bound):
         versions = {ip_address(host).version for host in bound}
-        hosts = [host for host in own_addresses() if "%" not in host and ip_address(host).version in versions]
-        hosts.sort(key=lambda host: (isinstance(ip_address(host), IPv6Address), host))
+        found = [host for host in own_addresses() if ip_address(host).version in versions]
     else:
-        hosts = list(bound)
-    return tuple(str(Address(host, port)) for host in hosts)
+        found = list(bound)
+    hosts = dict.fromkeys(host.partition("%")[0] for host in found)
+    return sorted(hosts, key=lambda host: (isinstance(ip_address(host), IPv6Address), is_link_local(host), host))

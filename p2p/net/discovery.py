@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from p2p.net import limits
-from p2p.net.addresses import Address, own_addresses
+from p2p.net.addresses import EVERYWHERE, Address, hosts_of, own_addresses, own_zones, zones_of
 from p2p.net.errors import NoNetwork
 from p2p.wire.limits import NAME_ID_BYTES_MAX, SEATS_MAX, VERSION
 from p2p.wire.text import clean
@@ -31,7 +31,8 @@ _LOBBY = re.compile(rf"[0-9a-f]{{{2 * LOBBY_BYTES}}}")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What everybody on the network may know of a lobby. One that is full has begun: it can be watched."""
+    """What everybody on the network may know of a lobby. One that is full has begun: it can be watched. Then every member may say so,
+    each for itself: `place` is the number of the one who does."""
 
     name: str
     game: str
@@ -39,6 +40,12 @@ class Table:
     taken: int
     lobby: str  # hex of the first bytes of what names it
     version: int = VERSION
+    place: int | None = None
+
+    @property
+    def instance(self) -> str:
+        """The name of this announcement, that no other has."""
+        return f"fides-{self.lobby}" if self.place is None else f"fides-{self.lobby}-{self.place}"
 
     @property
     def is_full(self) -> bool:
@@ -46,6 +53,8 @@ class Table:
 
     def properties(self) -> dict[str, str]:
         numbers = {"v": self.version, "seats": self.seats, "taken": self.taken}
+        if self.place is not None:
+            numbers["place"] = self.place
         return {"name": self.name, "game": self.game, "lobby": self.lobby} | {key: str(value) for key, value in numbers.items()}
 
 
@@ -53,6 +62,17 @@ class Table:
 class Found:
     table: Table
     addresses: tuple[str, ...]
+
+
+def merged(found: Sequence[Found]) -> list[Found]:
+    """Each table once, with the addresses of all who announce it."""
+    tables: dict[tuple[str, str], Found] = {}
+    for one in found:
+        before = tables.setdefault((one.table.lobby, one.table.game), one)
+        if before is not one:
+            addresses = tuple(dict.fromkeys((*before.addresses, *one.addresses)))[: limits.INVITE_ADDRESSES_MAX]
+            tables[one.table.lobby, one.table.game] = Found(before.table, addresses)
+    return list(tables.values())
 
 
 def lobby_prefix(nonce: bytes) -> str:
@@ -67,11 +87,13 @@ def read_table(properties: Mapping[bytes, bytes | None]) -> Table | None:
         name = (properties[b"name"] or b"").decode("utf-8")
         game, lobby = [(properties[key] or b"").decode("ascii") for key in (b"game", b"lobby")]
         version, seats, taken = [_number(properties[key]) for key in (b"v", b"seats", b"taken")]
+        place = _number(properties[b"place"]) if b"place" in properties else None
     except (KeyError, ValueError):
         return None
     shown = clean(name, limits.TABLE_NAME_COLUMNS_MAX)
     sound = _GAME.fullmatch(game) and _LOBBY.fullmatch(lobby) and 1 <= seats <= SEATS_MAX and taken <= seats and version >= 1
-    return Table(shown, game, seats, taken, lobby, version) if sound and shown else None
+    sound = sound and (place is None or place < seats)
+    return Table(shown, game, seats, taken, lobby, version, place) if sound and shown else None
 
 
 def _number(text: bytes | None) -> int:
@@ -95,34 +117,56 @@ def read_addresses(info: ServiceInfo) -> tuple[str, ...]:
     return tuple(found)
 
 
-async def _open(interfaces: Sequence[str] | None) -> AsyncZeroconf:
-    from zeroconf import InterfaceChoice
+Interfaces = Sequence[str | int]
+"""Where to speak: IPv4 addresses of ours, and the numbers of links for IPv6."""
+
+
+async def _open(interfaces: Interfaces | None) -> AsyncZeroconf:
     from zeroconf.asyncio import AsyncZeroconf
 
-    try:
-        return AsyncZeroconf(interfaces=InterfaceChoice.All if interfaces is None else list(interfaces))
-    except (OSError, RuntimeError, ValueError):
-        raise NoNetwork("There is no network to look for tables on: join with an invite or with host:port.") from None
+    wanted: list[str | int] = list(interfaces_of(EVERYWHERE) if interfaces is None else interfaces)
+    without: list[str | int] = [one for one in wanted if isinstance(one, str)]  # a system may have IPv6 addresses and yet not speak it
+    for speaking in (wanted, without) if without != wanted else (wanted,):
+        try:
+            if speaking:
+                return AsyncZeroconf(interfaces=speaking)
+        except (OSError, RuntimeError, ValueError):
+            continue
+    raise NoNetwork("There is no network to look for tables on: join with an invite or with host:port.")
+
+
+def interfaces_of(bound: Sequence[str]) -> Interfaces:
+    """Where a table that is bound to these addresses is announced: on their links alone."""
+    versions = {ip_address(host).version for host in bound if ip_address(host).is_unspecified}
+    found: list[str | int] = []
+    if 4 in versions:
+        found += ["127.0.0.1", *(host for host in own_addresses() if ip_address(host).version == 4)]
+    if 6 in versions:
+        found += own_zones()
+    for host in bound:
+        if not ip_address(host).is_unspecified:
+            found += [host] if ip_address(host).version == 4 else zones_of(host)
+    return list(dict.fromkeys(found))
 
 
 class Announcer:
-    """Says on the network that a table is open. `interfaces`: addresses of ours to speak on, None for all."""
+    """Says on the network that a table is open. `interfaces`: where to speak, None for where the table is bound to."""
 
     def __init__(self, zeroconf: AsyncZeroconf, addresses: Sequence[str], port: int) -> None:
         self._zeroconf, self._addresses, self._port = zeroconf, tuple(addresses), port
         self._info: ServiceInfo | None = None
 
     @classmethod
-    async def open(cls, table: Table, bound: Sequence[str], port: int, *, interfaces: Sequence[str] | None = None) -> Announcer | None:
+    async def open(cls, table: Table, bound: Sequence[str], port: int, *, interfaces: Interfaces | None = None) -> Announcer | None:
         """None if the table is bound to this machine only: then there is nothing to tell. Raises NoNetwork."""
         if all(ip_address(host).is_loopback for host in bound):
             return None
         from zeroconf import Error
 
-        hosts = [host for host in interfaces or own_addresses() if "%" not in host]
+        hosts = [one for one in interfaces or hosts_of(bound) if isinstance(one, str)][: limits.INVITE_ADDRESSES_MAX]
         if not hosts:
             raise NoNetwork("There is no network to announce the table on: others can join with an invite or with host:port.")
-        announcer = cls(await _open(interfaces), hosts, port)
+        announcer = cls(await _open(interfaces or interfaces_of(bound)), hosts, port)
         try:
             await announcer.tell(table)
         except BaseException as error:
@@ -136,7 +180,7 @@ class Announcer:
         """The table as it is now."""
         from zeroconf import ServiceInfo
 
-        unique = f"fides-{table.lobby}"
+        unique = table.instance
         info = ServiceInfo(
             SERVICE,
             f"{unique}.{SERVICE}",
@@ -167,7 +211,7 @@ class Finder:
         self._asking: dict[str, asyncio.Task[None]] = {}
 
     @classmethod
-    async def open(cls, on_change: Callable[[tuple[Found, ...]], None], *, interfaces: Sequence[str] | None = None) -> Finder:
+    async def open(cls, on_change: Callable[[tuple[Found, ...]], None], *, interfaces: Interfaces | None = None) -> Finder:
         """Raises NoNetwork."""
         from zeroconf.asyncio import AsyncServiceBrowser
 

@@ -55,7 +55,7 @@ def _listener(host: str, port: int) -> socket.socket | None:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if version == 6:
             sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        sock.bind((host, port))
+        sock.bind(socket.getaddrinfo(host, port, sock.family, sock.type, flags=socket.AI_NUMERICHOST)[0][4])  # with its zone
         sock.listen(LISTEN_BACKLOG)
     except OSError as error:
         sock.close()

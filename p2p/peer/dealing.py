@@ -60,6 +60,7 @@ class Dealing:
         self.place_of = {seat: place for place, seat in seat_of.items()}
         self.eyes = eyes
         self.ghosts: set[Place] = set()
+        self.left_at: dict[Place, int] = {}  # ghost -> how long the log was then; for people, and no part of the state
         self.sealed: dict[Handle, SealedChoice] = {}
         self.ghost_choices: dict[Handle, Shown] = {}
         self.passing: ShufflePass | None = None
@@ -67,7 +68,7 @@ class Dealing:
 
     def fork(self) -> Dealing:
         twin = Dealing(self.rules, self.at.fork(), self.slots.draft(), self.seat_of, self.eyes)
-        twin.ghosts = set(self.ghosts)
+        twin.ghosts, twin.left_at = set(self.ghosts), dict(self.left_at)
         twin.sealed, twin.ghost_choices, twin.laid = dict(self.sealed), dict(self.ghost_choices), self.laid
         twin.passing = twin.slots.passing
         return twin
@@ -443,6 +444,7 @@ class Dealing:
             self.at.lay_open(self._reveal(moment, [Handle(handle) for handle in self.slots.hand(place)], hand))
             self.slots.apply_leave(moment, shares)
         self.ghosts.add(place)
+        self.left_at[place] = len(self.at.log)
 
     def seals_of(self, place: Place) -> list[Handle]:
         return [token for token, sealed in self.sealed.items() if sealed.moment.prover == place]

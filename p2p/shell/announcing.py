@@ -38,7 +38,7 @@ class Announcing:
             self._emit("unannounced", what=str(problem))
 
     async def _announce(self) -> None:
-        """One round of the lobby; another round has another nonce and so another name on the network."""
+        """One round of the lobby; another round has another nonce and so another name on the network, and so has its table."""
         from p2p.net.discovery import Announcer, Table
 
         await self._news.wait()
@@ -46,7 +46,7 @@ class Announcing:
         assert isinstance(table, Table)
         announcer = await Announcer.open(table, self._bound, self._port)
         try:
-            while table.lobby == self._newest_lobby():
+            while table.instance == self._newest_instance():
                 self._news.clear()
                 if self._newest != table:
                     table = self._newest
@@ -58,11 +58,11 @@ class Announcing:
             if announcer is not None:
                 await announcer.close()
 
-    def _newest_lobby(self) -> str:
+    def _newest_instance(self) -> str:
         from p2p.net.discovery import Table
 
         assert isinstance(self._newest, Table)
-        return self._newest.lobby
+        return self._newest.instance
 
     async def close(self) -> None:
         self._task.cancel()

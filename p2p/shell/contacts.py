@@ -17,6 +17,7 @@ from p2p.wire.where import Where, WhereBook, is_address, say_where
 
 SECOND_SECONDS = 1.5  # the larger key dials so much later
 KEYS_MAX = 64
+FOUND_MAX = 4  # of the addresses in one announcement
 LOOK_SECONDS = 2.0  # how often our own addresses are looked at
 
 
@@ -31,6 +32,7 @@ class Contacts:
         self._looked_at = 0.0
         self._wanted: dict[bytes, float] = {}  # key -> when to dial, by the clock that `tick` is given
         self._hints: dict[bytes, tuple[str, ...]] = {}  # where they were once, or were said to be
+        self._found: dict[bytes, tuple[str, ...]] = {}  # where they are announced to be now
         self._dials: dict[bytes, Dial] = {}
 
     def say(self) -> Where:
@@ -63,6 +65,11 @@ class Contacts:
         self._hints[public] = tuple(dict.fromkeys((*addresses, *known)))[:ADDRESSES_MAX]
         self._move(public)
 
+    def found(self, public: bytes, addresses: Sequence[str]) -> None:
+        """Somebody on our network says that he is there: tried first, and few of them, for anybody can say so."""
+        self._found[public] = tuple(addresses)[:FOUND_MAX]
+        self._move(public)
+
     def learn(self, where: Where) -> bool:
         """True if this is news. PeerFault if it is not signed by its owner."""
         if where.public == self._identity.public or not self.book.take(where):
@@ -72,7 +79,8 @@ class Contacts:
 
     def addresses_of(self, public: bytes) -> tuple[str, ...]:
         where = self.book.get(public)
-        return tuple(dict.fromkeys((*(where.addresses if where else ()), *self._hints.get(public, ()))))
+        signed = where.addresses if where else ()
+        return tuple(dict.fromkeys((*self._found.get(public, ()), *signed, *self._hints.get(public, ()))))
 
     def tick(self, now: float) -> None:
         for public, due in self._wanted.items():

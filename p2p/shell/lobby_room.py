@@ -64,6 +64,7 @@ class LobbyRoom:
         name: str,
         private: bool,
         on_kept: Callable[[Path, Roster], None],
+        on_seated: Callable[[Roster], None],
         on_agreed: Callable[[Agreed], None],
         on_end: Callable[[Ending], None],
         view_again: Callable[[bytes], GuestLobby],
@@ -71,7 +72,7 @@ class LobbyRoom:
         self._view_again, self._games = view_again, games
         self.lobby, self.name, self.private = lobby, name, private
         self._mesh, self._identity, self._contacts, self._shelf, self._emit = mesh, identity, contacts, shelf, emit
-        self._on_kept, self._on_agreed, self._on_end = on_kept, on_agreed, on_end
+        self._on_kept, self._on_seated, self._on_agreed, self._on_end = on_kept, on_seated, on_agreed, on_end
         self._known: dict[bytes, str] = {}  # key -> name, of those who joined
         self._alarmed: dict[bytes, str] = {}  # the same, of those about whom our person was told
         self._faults: dict[int, int] = {}
@@ -102,10 +103,19 @@ class LobbyRoom:
 
     async def receive(self, link: int, message: Message) -> None:
         public = self._mesh.links.get(link)
+        if isinstance(message, Roster) and public is not None and self._sits_there(message, public):
+            self._on_seated(message)
+            return
         self.lobby.receive(link, message)
         if isinstance(message, Where) and (message.public == public or message.public in self._known or self._is_host(message.public)):
             self._contacts.learn(message)
         await self.carry_out()
+
+    def _sits_there(self, roster: Roster, public: bytes) -> bool:
+        """We knocked at a table that has begun, and are shown that we are one of its players. Before anybody joins there is a listing."""
+        if not isinstance(self.lobby, GuestLobby) or self.lobby.kind is Kind.VIEW or self._joined or not self._is_host(public):
+            return False
+        return any(member.public == self._identity.public for member in roster.members)
 
     def _is_host(self, public: bytes) -> bool:
         return isinstance(self.lobby, GuestLobby) and public == self.lobby.host

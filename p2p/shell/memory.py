@@ -21,9 +21,9 @@ class Memory:
         self._path = path
         self.known = self._shelf.whereabouts(path)
 
-    def begin(self, path: Path, public: bool, contacts: Contacts, publics: Iterable[bytes]) -> None:
+    def begin(self, path: Path, name: str, public: bool, contacts: Contacts, publics: Iterable[bytes]) -> None:
         """A new table, about to be signed: what is needed to meet again is on disk when this returns. JournalError if it is not."""
-        known = replace(self._now(contacts, publics), public=public)
+        known = replace(self._now(contacts, publics), public=public, name=name)
         self._shelf.keep_whereabouts(path, known)
         self._path, self.known = path, known
 

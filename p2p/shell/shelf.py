@@ -23,9 +23,11 @@ from p2p.store.keyfile import create_identity, load_identity
 from p2p.store.people import Acquaintance, Meeting, People, Person
 from p2p.store.records import Kind
 from p2p.store.seat import Seat, agree_seat, drop_seat, end_seat, keep_seat, load_seat
-from p2p.wire.limits import ADDRESSES_MAX, SEATS_MAX
+from p2p.store.tables import State, tables_in
+from p2p.wire.limits import ADDRESSES_MAX, SEATS_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.lobby import Roster
 from p2p.wire.messages import encode
+from p2p.wire.text import clean
 from p2p.wire.where import is_address
 
 TABLES = "tables"
@@ -42,10 +44,12 @@ class Whereabouts:
     addresses: Mapping[bytes, tuple[str, ...]] = field(default_factory=dict)
     public: bool = False
     bots: tuple[tuple[str, str], ...] = ()  # journal of the bot's own folder, its level
+    name: str = ""  # of the table, on the network
 
     def to_bytes(self) -> bytes:
         known = {public.hex(): list(addresses) for public, addresses in sorted(self.addresses.items())}
-        value = {"addresses": known, "bots": [list(bot) for bot in self.bots], "port": self.port, "public": self.public}
+        bots = [list(bot) for bot in self.bots]
+        value = {"addresses": known, "bots": bots, "name": self.name, "port": self.port, "public": self.public}
         return json.dumps(value, sort_keys=True).encode("ascii")
 
     @classmethod
@@ -59,7 +63,8 @@ class Whereabouts:
             }
             port = value["port"] if type(value["port"]) is int and 0 <= value["port"] < 65536 else 0
             bots = tuple((str(journal), str(level)) for journal, level in value["bots"][:SEATS_MAX])
-            return cls(port, addresses, value["public"] is True, bots)
+            name = clean(str(value.get("name", "")), TABLE_NAME_COLUMNS_MAX)
+            return cls(port, addresses, value["public"] is True, bots, name)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return cls()
 
@@ -163,6 +168,13 @@ class Shelf:
             raise
         self._kept.pop(agreed.roster.table, None)
         return journal, seat
+
+    def find(self, table: bytes) -> tuple[Path, Seat] | None:
+        """Our seat at this table, if we have one here."""
+        for table_here in tables_in(self.tables, self._files):
+            if table_here.state is not State.DAMAGED and (seat := self.load(table_here.journal)).roster.table == table:
+                return table_here.journal, seat
+        return None
 
     def load(self, path: Path) -> Seat:
         return load_seat(path, self._files)

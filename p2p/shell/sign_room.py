@@ -27,20 +27,26 @@ class SignRoom:
         self.book.take(own)
         self._mesh, self._contacts, self._emit, self._on_agreed = mesh, contacts, emit, on_agreed
         self._publics = {member.public for member in roster.members}
-        self._links: set[int] = set()
+        self._links: dict[int, bytes] = {}
+        self._me = roster.members[own.place].public
+
+    @property
+    def missing(self) -> tuple[bytes, ...]:
+        """Members without a link with us."""
+        return tuple(public for public in self._publics if public != self._me and public not in self._links.values())
 
     def gate(self, public: bytes, guest: Guest) -> int | None:
         return None if public in self._publics else limits.TABLE_CLOSED
 
     async def linked(self, up: LinkUp) -> None:
         if up.public in self._publics:
-            self._links.add(up.link)
+            self._links[up.link] = up.public
             self._mesh.send(up.link, self._contacts.say())
             for sign in self.book.signs:
                 self._mesh.send(up.link, sign)
 
     async def unlinked(self, link: int) -> None:
-        self._links.discard(link)
+        self._links.pop(link, None)
 
     async def receive(self, link: int, message: Message) -> None:
         try:

@@ -78,6 +78,7 @@ class TableRoom:
         self._unfed = 0  # ticks
         self._frozen = False
         self._seated = peer.play.dealing is not None
+        self._present = peer.play.present
 
     # --- links -------------------------------------------------------------------------------------------------------------------
 
@@ -139,6 +140,13 @@ class TableRoom:
             for other, place in self._places.items():
                 if other != link and place is not None:
                     self._mesh.send(other, where)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Places that are still at the table and have no link with us."""
+        me = self.peer.me.place if self.peer.me is not None else None
+        linked = set(self._places.values())
+        return tuple(place for place in self.peer.play.present if place != me and place not in linked)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -249,6 +257,9 @@ class TableRoom:
         if not self._seated and play.dealing is not None:
             self._seated = True
             self._emit("seats", seats={str(chair): self._name(place) for chair, place in sorted(play.place_of.items())})
+        for place in (place for place in self._present if place not in play.present):
+            self._emit("gone", name=self._name(place))
+        self._present = play.present
         frozen = self.peer.frozen
         if frozen is not None and not self._frozen:
             self._frozen = True

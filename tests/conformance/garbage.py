@@ -17,15 +17,19 @@ NUMBERS = (-1, 0, 10**9, 2**70, -(2**70))
 FOREIGN = (-2, -1, 10**9, 2**70)
 
 
-def garbage(world: World[Any], stream: Stream) -> list[Move[Any]]:
-    """One move of every class of the game, asked for or not, and two more of each class with fields."""
-    made: list[Move[Any]] = []
+def garbage(world: World[Any], stream: Stream, count: int) -> list[Move[Any]]:
+    """So many moves of any classes of the game, asked for or not; those with fields are three times as likely."""
     live = list(world.g.cards.holder)
-    for kind in world.game.moves:
-        hints = _hints(kind)
-        for _ in range(3 if hints else 1):
-            made.append(kind(**{name: _value(hint, live, stream) for name, hint in hints.items()}))
-    return made
+    return [_made(stream.pick(_kinds(tuple(world.game.moves))), live, stream) for _ in range(count)]
+
+
+@cache
+def _kinds(moves: tuple[type[Move[Any]], ...]) -> list[type[Move[Any]]]:
+    return [kind for kind in moves for _ in range(3 if _hints(kind) else 1)]
+
+
+def _made(kind: type[Move[Any]], live: list[Handle], stream: Stream) -> Move[Any]:
+    return kind(**{name: _value(hint, live, stream) for name, hint in _hints(kind).items()})
 
 
 @cache

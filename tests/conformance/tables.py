@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from engine import canon
 from engine.cards import Handle, Seat, Sight
 from engine.dealer import LocalDealer, Stream
-from engine.moves import Move
+from engine.moves import Move, Refusal
 from engine.record import Record
 from engine.script import Answer, Ask, Deal, Give, Mix, Request, State
 from engine.table import Table
@@ -33,6 +33,8 @@ class Watched(Table[Any]):
         self.entitled: defaultdict[Seat, set[Handle]] = defaultdict(set)
         self.dealing = dealing
         super().__init__(*args)
+
+    here: Here  # at a question that laws look at
 
     @property
     def truth(self) -> dict[Handle, str]:
@@ -68,6 +70,34 @@ class Watched(Table[Any]):
     def faces_shown_to(self, seat: Seat) -> set[str]:
         """The faces that this seat was ever entitled to see, besides the open ones."""
         return {self.truth[handle] for handle in self.entitled[seat]}
+
+
+class Here:
+    """What several laws want to know of one question before any of them has touched anything; found out once, when it is asked for."""
+
+    def __init__(self, table: Watched, seat: Seat, usual: bool) -> None:
+        self.table, self.seat = table, seat
+        self.usual = usual  # the like of it was looked at often enough in this play: laws that take long let most of them pass
+
+    @cached_property
+    def fingerprint(self) -> tuple[Any, ...]:
+        return fingerprint(self.table, self.digest)
+
+    @cached_property
+    def digest(self) -> str:
+        return self.table.digest()
+
+    @cached_property
+    def public(self) -> tuple[Any, ...]:
+        return public(self.table, self.digest)
+
+    @cached_property
+    def offers(self) -> list[tuple[Move[Any], Refusal | None]]:
+        return list(self.table.proposals(self.seat))
+
+    @cached_property
+    def legal(self) -> list[Move[Any]]:
+        return [move for move, why in self.offers if why is None]
 
 
 def set_up(case: Case, dealer: LocalDealer | None = None, dealing: AtDealing | None = None, traced: bool = True) -> Watched:
@@ -155,22 +185,6 @@ def _finished(case: Case, game: int) -> Watched:
     return play(case)
 
 
-def watch(case: Case, at_request: AtRequest | None = None, dealing: AtDealing | None = None) -> Watched:
-    """The game of a case once more, with the same choices; `at_request` looks on before every one, `dealing` before every card request.
-    Whoever looks on changes nothing: the game ends as it did without him."""
-    alone = finished(case)
-    table = set_up(case, dealing=dealing, traced=False)
-    for seat, move in alone.choices:
-        if at_request is not None:
-            at_request(table, seat)
-        table.act(seat, move)
-    assert table.waiting() == ()
-    assert table.record.answers == alone.record.answers
-    assert table.digest() == alone.trace[-1]
-    assert table.result == alone.result
-    return table
-
-
 def throw_away(table: Table[Any]) -> World[Any]:
     """A copy on which moves can be tried: the last checkpoint, the answers since, the true faces."""
     assert isinstance(table.dealer, LocalDealer)
@@ -180,10 +194,16 @@ def throw_away(table: Table[Any]) -> World[Any]:
     return world
 
 
-def fingerprint(table: Table[Any]) -> tuple[Any, ...]:
+def public(table: Table[Any], digest: str = "") -> tuple[Any, ...]:
+    """Where the game stands: what a move taken back and given again must bring back."""
+    owned = {seat: dict(own) for seat, own in table.own.items()}
+    return digest or table.digest(), list(table.record.answers), owned, dict(table.given), list(table.log), table.waiting()
+
+
+def fingerprint(table: Table[Any], digest: str = "") -> tuple[Any, ...]:
     """All that a refused move must leave alone."""
     return (
-        table.digest(), list(table.record.answers), {seat: dict(own) for seat, own in table.own.items()}, dict(table.given),
+        digest or table.digest(), list(table.record.answers), {seat: dict(own) for seat, own in table.own.items()}, dict(table.given),
         list(table.log), [kept.answers for kept in table.checkpoints], table.draft_seat, table.draft_from, table.run.request,
         table.run.requests, list(table.g.notes),
     )  # fmt: skip

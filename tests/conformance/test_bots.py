@@ -16,31 +16,34 @@ from engine.dealer import LocalDealer
 from engine.record import Record
 from engine.script import Run
 from engine.world import View, World
-from tests.conformance.cases import Case, cases, every_case, random_cases
-from tests.conformance.tables import Watched, finished, set_up, watch
+from tests.conformance.cases import Case, every_case, random_cases, rare_cases
+from tests.conformance.laws import Looks, law
+from tests.conformance.tables import Watched, finished, set_up
 
 LOOKS = 3  # positions per case at which every bot is asked
 SLOW = ("hard",)  # levels that think: asked at one position only
-LEVELS = [(case, level) for case in cases(1) if case.chooser == "rare" for level in case.game.bots]
 
 
-@pytest.mark.parametrize(("case", "level"), LEVELS, ids=lambda value: str(value))
-def test_bots_answer_legally_and_alike_for_the_same_seed(case: Case, level: str) -> None:
-    looks = 1 if level in SLOW else LOOKS
+@rare_cases
+@law("rare")
+def test_bots_answer_legally_and_alike_for_the_same_seed(case: Case) -> Looks:
     length = len(finished(case).record.answers)
-    due = [length * (look + 1) // (looks + 1) for look in range(looks)]
+    looks = {level: 1 if level in SLOW else LOOKS for level in case.game.bots}
+    due = {level: [length * (look + 1) // (count + 1) for look in range(count)] for level, count in looks.items()}
 
-    def ask_bot(table: Watched, seat: Seat) -> None:
-        if due and len(table.record.answers) >= due[0]:
-            del due[0]
-            before = table.digest()
-            chosen = [table.game.bots[level](b"bot", 100).choose(table.view(seat)) for _ in range(2)]
-            assert table.refusal(seat, chosen[0]) is None
-            assert chosen[0] == chosen[1]
-            assert table.digest() == before
+    def ask_bots(table: Watched, seat: Seat) -> None:
+        for level, places in due.items():
+            if places and len(table.record.answers) >= places[0]:
+                del places[0]
+                chosen = [table.game.bots[level](b"bot", 100).choose(table.view(seat)) for _ in range(2)]
+                assert table.refusal(seat, chosen[0]) is None, level
+                assert chosen[0] == chosen[1], level
+                assert table.digest() == table.here.digest, level
 
-    watch(case, ask_bot)
-    assert not due
+    def at_end(table: Watched) -> None:
+        assert not any(due.values())
+
+    return Looks(ask_bots, at_end=at_end)
 
 
 @random_cases
@@ -59,7 +62,8 @@ def test_fast_bots_play_to_the_end(case: Case) -> None:
 
 
 @every_case
-def test_no_attribute_leads_from_a_view_to_the_table(case: Case) -> None:
+@law()
+def test_no_attribute_leads_from_a_view_to_the_table(case: Case) -> Looks:
     looked = [0]
 
     def search(table: Watched, seat: Seat) -> None:
@@ -74,8 +78,10 @@ def test_no_attribute_leads_from_a_view_to_the_table(case: Case) -> None:
                 assert not [thing for thing in reached if any(thing is own for own in hidden)]
                 assert not any(thing is table.g for thing in reached)
 
-    watch(case, search)
-    assert looked[0]
+    def at_end(table: Watched) -> None:
+        assert looked[0]
+
+    return Looks(search, at_end=at_end)
 
 
 def reachable(start: View[Any]) -> list[Any]:

@@ -12,8 +12,9 @@ from engine.cards import Handle, Seat
 from engine.dealer import LocalDealer
 from engine.world import World
 from tests.conformance.cases import ANSWERS_MAX, Case, every_case, rare_cases
+from tests.conformance.laws import Looks, law
 from tests.conformance.state_laws import lies_in_one_place, nothing_is_lost
-from tests.conformance.tables import Watched, finished, watch
+from tests.conformance.tables import Watched, finished
 
 LOOKS = 4  # positions per game from which worlds are imagined
 GUESSES = 60  # worlds per position of the test of favour
@@ -25,7 +26,8 @@ def faces(world: World[Any]) -> dict[Handle, str]:
 
 
 @every_case
-def test_imagined_worlds_agree_with_what_the_seat_knows(case: Case) -> None:
+@law()
+def test_imagined_worlds_agree_with_what_the_seat_knows(case: Case) -> Looks:
     every = max(1, len(finished(case).record.answers) // LOOKS)
 
     def imagine(table: Watched, seat: Seat) -> None:
@@ -33,7 +35,7 @@ def test_imagined_worlds_agree_with_what_the_seat_knows(case: Case) -> None:
             return
         for viewer in table.own:
             world = table.view(viewer).imagine(b"one")
-            assert canon.digest(world.g) == table.digest()
+            assert canon.digest(world.g) == table.here.digest
             assert world.own[viewer] == table.own[viewer]
             known = {handle: face for handle, face in table.own[viewer].items() if handle in table.g.cards.holder}
             assert faces(world).items() >= known.items()
@@ -44,17 +46,17 @@ def test_imagined_worlds_agree_with_what_the_seat_knows(case: Case) -> None:
             if not table.given:
                 assert world.legal(viewer) == table.legal(viewer)
 
-    watch(case, imagine)
+    return Looks(imagine)
 
 
 @rare_cases
-def test_imagined_worlds_can_be_played_to_the_end(case: Case) -> None:
+@law("rare")
+def test_imagined_worlds_can_be_played_to_the_end(case: Case) -> Looks:
     every = max(1, len(finished(case).record.answers) // LOOKS)
 
     def play_out(table: Watched, seat: Seat) -> None:
         if len(table.record.answers) % every:
             return
-        before = table.digest()
         ends = []
         for _ in range(2):
             world = table.view(seat).imagine(b"to the end")
@@ -68,13 +70,14 @@ def test_imagined_worlds_can_be_played_to_the_end(case: Case) -> None:
             nothing_is_lost(world)
             ends.append(canon.digest(world.g))
         assert ends[0] == ends[1], "the same seed dreams the same"
-        assert table.digest() == before, "a dream changes nothing"
+        assert table.digest() == table.here.digest, "a dream changes nothing"
 
-    watch(case, play_out)
+    return Looks(play_out)
 
 
 @rare_cases
-def test_unseen_faces_are_guessed_without_favour(case: Case) -> None:
+@law("rare")
+def test_unseen_faces_are_guessed_without_favour(case: Case) -> Looks:
     """Over many seeds every closed handle shows many faces, and the true face as seldom as chance has it."""
     middle = len(finished(case).record.answers) // 3
     done = []
@@ -101,8 +104,10 @@ def test_unseen_faces_are_guessed_without_favour(case: Case) -> None:
                 right += sum(1 for world in worlds if world[handle] == table.truth[handle])
             assert right < 4 * GUESSES, f"the true faces are guessed {right} times; chance: about {GUESSES}"
 
-    watch(case, guess)
-    assert done
+    def at_end(table: Watched) -> None:
+        assert done
+
+    return Looks(guess, at_end=at_end)
 
 
 @pytest.mark.parametrize("seed", [b"", b"x", bytes(64)])

@@ -13,8 +13,9 @@ from engine.record import read_answer, read_shown_move, write_move
 from engine.script import refusal
 from tests.conformance.cases import Case, cases, every_case, random_cases
 from tests.conformance.garbage import garbage
+from tests.conformance.laws import Looks, law
 from tests.conformance.state_laws import lies_in_one_place, nothing_is_lost
-from tests.conformance.tables import Watched, fingerprint, in_words, question, sight_of, some, throw_away, watch
+from tests.conformance.tables import Watched, fingerprint, finished, in_words, question, set_up, sight_of, some, throw_away
 
 TRIED = 4  # legal moves tried per request
 REFUSED = 4  # refused proposals tried per request
@@ -23,11 +24,15 @@ READ = 5  # moves written and read per request
 
 
 @every_case
-def test_every_listed_move_is_accepted(case: Case) -> None:
+@law()
+def test_every_listed_move_is_accepted(case: Case) -> Looks:
     stream = Stream(case.seed_bytes, "tried")
 
     def try_some(table: Watched, seat: Seat) -> None:
+        if table.here.usual:
+            return
         legal = table.legal(seat)
+        assert legal == table.here.legal
         assert legal, f"nothing to answer at '{question(table, seat).topic}'"
         by_class = {type(move): move for move in some(stream, legal, len(legal))}
         for move in [*by_class.values(), *some(stream, legal, max(0, TRIED - len(by_class)))]:
@@ -37,21 +42,23 @@ def test_every_listed_move_is_accepted(case: Case) -> None:
             lies_in_one_place(world)
             nothing_is_lost(world)
 
-    watch(case, try_some)
+    return Looks(try_some)
 
 
 @every_case
-def test_what_the_rules_refuse_leaves_everything_untouched(case: Case) -> None:
+@law()
+def test_what_the_rules_refuse_leaves_everything_untouched(case: Case) -> Looks:
     stream = Stream(case.seed_bytes, "refused")
 
     def propose_wrongly(table: Watched, seat: Seat) -> None:
-        proposals = [(move, why) for move, why in table.proposals(seat) if why is not None]
-        before = fingerprint(table)
+        if table.here.usual:
+            return
+        proposals = [(move, why) for move, why in table.here.offers if why is not None]
         for move, why in some(stream, proposals, REFUSED):
             with pytest.raises(Refusal) as refused:
                 table.act(seat, move)
             assert refused.value.reason in (why.reason, "card_unknown", "card_twice")
-        for move in some(stream, garbage(table, stream), 12):
+        for move in garbage(table, stream, 12):
             if table.refusal(seat, move) is None:
                 throw_away(table).act(seat, move)  # legal by chance
             else:
@@ -60,50 +67,55 @@ def test_what_the_rules_refuse_leaves_everything_untouched(case: Case) -> None:
         for other in table.own:
             if other not in table.waiting():
                 with pytest.raises(Refusal):
-                    table.act(other, table.legal(seat)[0])
-        assert fingerprint(table) == before
+                    table.act(other, table.here.legal[0])
+        assert fingerprint(table) == table.here.fingerprint
 
-    watch(case, propose_wrongly)
+    return Looks(propose_wrongly)
 
 
 @every_case
-def test_listing_and_looking_leave_the_digest_alone(case: Case) -> None:
+@law()
+def test_listing_and_looking_leave_the_digest_alone(case: Case) -> Looks:
     def look(table: Watched, seat: Seat) -> None:
-        before = fingerprint(table)
+        if table.here.usual:
+            return
         for viewer in table.own:
             view = table.view(viewer)
-            assert view.legal() == table.legal(viewer)
-            assert view.legal() == [move for move, why in view.proposals() if why is None]
+            legal = view.legal()
+            assert legal == table.legal(viewer)
+            assert legal == [move for move, why in view.proposals() if why is None]
             assert view.g is not table.g
         for kind in question(table, seat).kinds:
             table.legal_of(seat, kind)
         table.spectator()
-        assert fingerprint(table) == before
+        assert fingerprint(table) == table.here.fingerprint
 
-    watch(case, look)
+    return Looks(look)
 
 
 @every_case
-def test_law_of_sight(case: Case) -> None:
+@law()
+def test_law_of_sight(case: Case) -> Looks:
     """The verdict under the mover's whole sight is the verdict under the open faces and the cards the move shows."""
     stream = Stream(case.seed_bytes, "sight")
 
     def judge_twice(table: Watched, seat: Seat) -> None:
         asked, cards, sight = question(table, seat), table.g.cards, sight_of(table, seat)
         whole = At(table.g, seat, sight, asked.facts)
-        proposals = [move for move, _ in table.proposals(seat)]
-        for move in some(stream, proposals, JUDGED) + some(stream, garbage(table, stream), 6):
+        proposals = [move for move, _ in table.here.offers]
+        for move in some(stream, proposals, JUDGED) + garbage(table, stream, 6):
             shown = {handle: sight[handle] for handle in move.shows() if handle in sight}
             public = At(table.g, seat, Sight(cards, shown), asked.facts)
             assert refusal(asked, move, whole) == refusal(asked, move, public), in_words(move, table, seat)
             if type(move) in asked.kinds and len(shown) == len(move.shows()):
                 assert move.refuse(whole) == move.refuse(public), in_words(move, table, seat)
 
-    watch(case, judge_twice)
+    return Looks(judge_twice)
 
 
 @every_case
-def test_the_default_is_legal_on_open_faces(case: Case) -> None:
+@law()
+def test_the_default_is_legal_on_open_faces(case: Case) -> Looks:
     def judge_default(table: Watched, seat: Seat) -> None:
         asked = question(table, seat)
         if asked.default is not None:
@@ -111,14 +123,17 @@ def test_the_default_is_legal_on_open_faces(case: Case) -> None:
             assert refusal(asked, asked.default, at) is None, f"{asked.topic}: {asked.default}"
             throw_away(table).act(seat, asked.default)
 
-    watch(case, judge_default)
+    return Looks(judge_default)
 
 
 @every_case
-def test_moves_read_back_as_they_were_written(case: Case) -> None:
+@law()
+def test_moves_read_back_as_they_were_written(case: Case) -> Looks:
     stream = Stream(case.seed_bytes, "notation")
 
     def write_and_read(table: Watched, seat: Seat) -> None:
+        if table.here.usual:
+            return
         asked, sight = question(table, seat), sight_of(table, seat)
         known = {face: handle for handle in table.g.cards.holder if (face := sight.get(handle)) is not None}
 
@@ -127,7 +142,7 @@ def test_moves_read_back_as_they_were_written(case: Case) -> None:
                 raise BadNotation(f"no card {word}")
             return known[word]
 
-        for move in some(stream, table.legal(seat), READ):
+        for move in some(stream, table.here.legal, READ):
             text = in_words(move, table, seat)
             assert read_move(asked.kinds, text, find) == move, text
             assert read_move(table.game.moves, text, find) == move, text
@@ -136,7 +151,7 @@ def test_moves_read_back_as_they_were_written(case: Case) -> None:
         spoil(table, text, find, stream)
         spoil(table, write_move(move, faces), find, stream)
 
-    watch(case, write_and_read)
+    return Looks(write_and_read)
 
 
 def spoil(table: Watched, text: str, find: Any, stream: Stream) -> None:
@@ -175,10 +190,13 @@ def test_a_move_of_a_class_that_was_not_asked_for_is_refused() -> None:
     case = next(case for case in cases() if case.players > 1)
     reasons: set[str] = set()
     stream = Stream(b"reasons")
+    table = set_up(case, traced=False)
 
     def collect(table: Watched, seat: Seat) -> None:
-        wrong: list[Move[Any]] = garbage(table, stream)
+        wrong: list[Move[Any]] = garbage(table, stream, 20)
         reasons.update(why.reason for move in wrong if (why := table.refusal(seat, move)) is not None)
 
-    watch(case, collect)
+    for seat, move in finished(case).choices:
+        collect(table, seat)
+        table.act(seat, move)
     assert {"not_asked", "card_unknown"} < reasons

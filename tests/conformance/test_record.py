@@ -16,7 +16,8 @@ from engine.record import Record, RecordError
 from engine.script import Answer, AskAll, Deal, Give, Mix, Open, Request, Return, Reveal, Roll, Run, Seal, Shuffle
 from engine.table import Table
 from tests.conformance.cases import Case, every_case, find_game, random_cases
-from tests.conformance.tables import Watched, finished, set_up, some, watch
+from tests.conformance.laws import Looks, law
+from tests.conformance.tables import Watched, finished, public, set_up, some
 
 
 @every_case
@@ -141,34 +142,32 @@ class Drafts:
 
 
 @every_case
-def test_undo_goes_back_to_the_same_digest_and_redo_forward_again(case: Case) -> None:
+@law(last=True)
+def test_undo_goes_back_to_the_same_digest_and_redo_forward_again(case: Case) -> Looks:
     """Every draft of the game is taken back whole and played again; what closes a draft is never taken back."""
     drafts = Drafts()
     before: dict[int, tuple[Any, ...]] = {}
 
-    def look(table: Watched) -> tuple[Any, ...]:
-        return table.digest(), {seat: dict(own) for seat, own in table.own.items()}, list(table.log), table.waiting()
-
     def back_and_forth(table: Watched, seat: Seat) -> None:
-        here = before[len(table.record.answers)] = look(table)
+        here = before[len(table.record.answers)] = table.here.public
         dealing, table.dealing = table.dealing, None
         for player in table.own:
             taken = []
             while table.can_undo(player):
                 taken.append(table.undo(player))
-                assert look(table) == before[len(table.record.answers)]
+                assert public(table) == before[len(table.record.answers)]
             assert len(taken) == (drafts.moves if drafts.seat == player else 0)
             with pytest.raises(Refusal):
                 table.undo(player)
             for answer in reversed(taken):
                 assert answer.move is not None
                 table.act(answer.seat, answer.move)
-            assert look(table) == here
             assert table.can_undo(player) == bool(taken)
+        assert public(table) == here
         table.dealing = dealing
         drafts.moved(table, seat)
 
-    watch(case, back_and_forth, drafts.dealing)
+    return Looks(back_and_forth, drafts.dealing)
 
 
 @random_cases

@@ -18,7 +18,8 @@ from engine.record import Record
 from engine.script import ASKING, Answer, Open
 from engine.world import World
 from tests.conformance.cases import Case, every_case
-from tests.conformance.tables import Watched, finished, set_up, some, throw_away, watch
+from tests.conformance.laws import Looks, law
+from tests.conformance.tables import Watched, finished, set_up, some, throw_away
 
 
 class Exchanged(LocalDealer):
@@ -73,7 +74,7 @@ def same_for(viewers: list[Seat], case: Case, answers: list[Answer], exchange: M
 
 
 def decks_of(table: Watched) -> list[tuple[str, ...]]:
-    return [deck.faces for deck in table.g.cards.decks if deck.parent < 0]
+    return [deck.faces for deck in table.g.cards.decks.values() if deck.parent < 0]
 
 
 def knowers(table: Watched, faces: Sequence[str]) -> list[Seat]:
@@ -89,7 +90,8 @@ def complete(table: Watched, until: int) -> list[Answer]:
 
 
 @every_case
-def test_a_seat_sees_what_it_was_dealt_given_or_sealed_and_nothing_else(case: Case) -> None:
+@law()
+def test_a_seat_sees_what_it_was_dealt_given_or_sealed_and_nothing_else(case: Case) -> Looks:
     """The sights, the views and what moves are judged by, handle by handle."""
 
     def look(table: Watched, mover: Seat) -> None:
@@ -104,7 +106,7 @@ def test_a_seat_sees_what_it_was_dealt_given_or_sealed_and_nothing_else(case: Ca
             for sight in sights:
                 assert {handle for handle in cards.holder if handle in sight} == cleared | cards.faces.keys()
 
-    watch(case, look)
+    return Looks(look)
 
 
 @every_case
@@ -148,7 +150,8 @@ def faces_shown_to(case: Case, answers: list[Answer], viewer: Seat | None) -> se
 
 
 @every_case
-def test_a_sealed_choice_changes_nothing_until_it_is_opened(case: Case) -> None:
+@law()
+def test_a_sealed_choice_changes_nothing_until_it_is_opened(case: Case) -> Looks:
     """Whenever a choice was sealed, the others see the same whatever it was."""
 
     def seal_differently(table: Watched, seat: Seat) -> None:
@@ -164,7 +167,7 @@ def test_a_sealed_choice_changes_nothing_until_it_is_opened(case: Case) -> None:
             outcomes.add((canon.digest(world.g), repr(others), repr(views)))
         assert len(outcomes) == 1
 
-    watch(case, seal_differently)
+    return Looks(seal_differently)
 
 
 def up_to_the_opening(world: World[Any]) -> World[Any]:
@@ -179,7 +182,8 @@ def up_to_the_opening(world: World[Any]) -> World[Any]:
 
 
 @every_case
-def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
+@law()
+def test_no_hidden_face_is_written_anywhere_public(case: Case) -> Looks:
     """Faces that never lay open are not in the canonical bytes (but for the printed lists), the public record, or the log."""
 
     def search(table: Watched, seat: Seat) -> None:
@@ -188,12 +192,12 @@ def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
         opened = faces_opened(table.record.answers)
         hidden = {table.truth[handle] for handle in table.g.cards.deck} - opened
         state = canon.copy(table.g)
-        state.cards.decks = []
+        state.cards.decks = {}
         written = set(re.findall(r'"((?:[^"\\]|\\.)*)"', canon.canonical(state).decode()))
         told = {str(value) for happening in table.log for value in happening.facts.values()}
         public: Record = table.record.public()
         recorded = set(re.split(r"[\s#\"]", public.dumps()))
-        for deck in table.g.cards.decks:
+        for deck in table.g.cards.decks.values():
             if deck.parent >= 0:
                 assert not hidden & set(deck.faces), "a reshuffled pile names a face that never lay open"
         assert not hidden & written
@@ -203,7 +207,7 @@ def test_no_hidden_face_is_written_anywhere_public(case: Case) -> None:
         assert table.record.seed not in public.dumps()
         assert not any(answer.kind == "seal" and answer.move is not None for answer in public.answers)
 
-    watch(case, search)
+    return Looks(search)
 
 
 def test_the_swap_really_changes_the_deal() -> None:

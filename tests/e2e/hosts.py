@@ -54,14 +54,24 @@ class Host:
     def pull_plug(self) -> None:
         must("ip", "-n", self.namespace, "link", "set", "eth0", "down")
 
+    def add_address(self, address: str) -> str:
+        must("ip", "-n", self.namespace, "addr", "add", f"{address}/24", "dev", "eth0")
+        return address
+
     def plug_in(self) -> None:
         must("ip", "-n", self.namespace, "link", "set", "eth0", "up")
         must("ip", "-n", self.namespace, "route", "replace", *MULTICAST)
 
 
+def _link_local(name: str) -> str:
+    told = run("ip", "-n", name, "-6", "-o", "addr", "show", "dev", "eth0").stdout.split()
+    assert "inet6" in told, told
+    return told[told.index("inet6") + 1].partition("/")[0]
+
+
 @contextmanager
-def network_of(count: int) -> Iterator[list[Host]]:
-    """So many hosts on one switch."""
+def network_of(count: int, link_local_only: bool = False) -> Iterator[list[Host]]:
+    """So many hosts on one switch. With link-local addresses only there is neither IPv4 nor anybody who hands out addresses."""
     stem = f"fides{os.getpid() % 100000}"
     switch = f"{stem}-sw"
     names = [f"{stem}-h{number}" for number in range(count)]
@@ -77,8 +87,13 @@ def network_of(count: int) -> Iterator[list[Host]]:
             port, address = f"p{number}", f"10.77.0.{number + 1}"
             must("ip", "-n", switch, "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", name)
             must("ip", "-n", switch, "link", "set", port, "master", "br0", "up")
-            must("ip", "-n", name, "addr", "add", f"{address}/24", "dev", "eth0")
             must("ip", "-n", name, "link", "set", "lo", "up")
+            if link_local_only:
+                must("ip", "netns", "exec", name, "sysctl", "-qw", "net.ipv6.conf.eth0.accept_dad=0")  # nobody else has our address
+                must("ip", "-n", name, "link", "set", "eth0", "up")
+                hosts.append(Host(name, _link_local(name)))
+                continue
+            must("ip", "-n", name, "addr", "add", f"{address}/24", "dev", "eth0")
             hosts.append(Host(name, address))
             hosts[-1].plug_in()
         yield hosts

@@ -58,3 +58,36 @@ def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, co
         crew.finish(*seats)
         agree(seats)
         assert not tables_once(looker), "a table that is over is not announced"
+
+
+def test_with_nothing_but_link_local_addresses_tables_are_found_joined_and_come_back_to(tmp_path: Path) -> None:
+    """No IPv4 and no router: what people have who join two laptops with a cable."""
+    with network_of(3, link_local_only=True) as hosts, crew_in(tmp_path) as crew:
+        seats = [crew.seat(name, host.prefix) for name, host in zip(NAMES, hosts, strict=False)]
+        first = seats[0].start("host", "age-of-rome", "--seats", "3", "--name", "Cable", "--me", NAMES[0], *NET)
+        first.port()
+        [seen] = tables_seen(crew.seat("Looker", hosts[1].prefix))
+        assert any(hosts[0].address in str(address) and "%" in str(address) for address in seen["addresses"])  # type: ignore[attr-defined]
+        for seat in seats[1:]:
+            seat.start("join", "cable", *NET, "--me", seat.name)
+        seats[2].until(lambda: seats[2].of("link", name=NAMES[1], up=True), "guests to reach each other, not only the host")
+        seats[2].until(lambda: seats[2].beats > 8, "beat 8")
+        journals = [seat.journals()[0] for seat in seats]
+        for seat in seats:
+            seat.kill()
+        for seat, journal in zip(seats, journals, strict=True):
+            where = journal.with_name(journal.name + ".where")
+            where.write_text(json.dumps({**json.loads(where.read_text()), "addresses": {}, "port": 0}))
+            seat.start("resume", str(journal), *NET)
+        seats[1].until(lambda: len({event["name"] for event in seats[1].of("link", up=True, life=2)}) == 2, "both others to be found again")
+        begun = tables_seen(crew.seat("Looker again", hosts[2].prefix))
+        assert [(one["name"], one["taken"]) for one in begun] == [("Cable", 3)]
+        seats[1].until(lambda: seats[1].beats > 12, "the game to go on")
+
+
+def test_a_table_that_is_bound_to_one_address_announces_only_that(tmp_path: Path) -> None:
+    with network_of(2) as hosts, crew_in(tmp_path) as crew:
+        more = hosts[0].add_address("10.77.0.101")
+        crew.seat("Ada", hosts[0].prefix).start("host", "age-of-rome", "--seats", "2", "--name", "One", "--bind", more, *NET).port()
+        [seen] = tables_seen(crew.seat("Looker", hosts[1].prefix))
+        assert [str(address).rpartition(":")[0] for address in seen["addresses"]] == [more]  # type: ignore[attr-defined]

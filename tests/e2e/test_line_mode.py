@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.crew import ROOT
+from tests.e2e.crew import ROOT, crew_in
 
 DEADLINE_SECONDS = 100.0
+BOT = ("--headless", "--bot-level", "random", "--linger", "30")
 
 
 class Person:
@@ -171,3 +172,51 @@ def test_wrong_tables_are_one_sentence(people: list[Person]) -> None:
     assert anna.ends() == 2 and "Traceback" not in anna.text and anna.text.splitlines()[-1].startswith("fides: ")
     anna.start("join", "127.0.0.1:1", "--bind", "localhost", "--me", "Anna")
     assert anna.ends() == 4 and "Traceback" not in anna.text
+
+
+def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, people: list[Person]) -> None:
+    anna, watcher = people
+    with crew_in(tmp_path / "crew") as crew:
+        host = crew.seat("Cato").start("host", "age-of-rome", "--seats", "3", "--bind", "localhost", "--me", "Cato", *BOT)
+        where = f"127.0.0.1:{host.port()}"
+        guest = crew.seat("Dora").start("join", where, "--bind", "localhost", "--me", "Dora", *BOT)
+        anna.start("join", where, "--bind", "localhost", "--me", "Anna")
+        anna.sees(r"\n> $")
+        watcher.start("watch", where, "--plain", "--bind", "localhost")
+        watcher.sees(r"PLAYERS")  # the board at the beginning
+        seen = len(watcher.text)
+        anna.type("auto 2")
+        watcher.sees_after(seen, r"(?m)^(Cato|Dora) \w+")  # what happens, as it happens
+        seen = len(watcher.text)
+        watcher.type("board", "table", "judge", "nonsense")
+        watcher.sees_after(seen, r"PLAYERS[\s\S]*seat \d: Anna[\s\S]*unfinished, waiting for[\s\S]*You watch. You can type")
+        _leaves(anna)
+        anna.sees(r"You have left for good\.")
+        assert anna.ends() == 0
+        watcher.sees(r"Anna has left for good\. Their cards lie open")
+        seen = len(watcher.text)
+        watcher.type("table", "log 200")
+        watcher.sees_after(seen, r"seat \d: Anna \(left for good\)[\s\S]*Anna has left for good")
+        for seat in (host, guest):
+            seat.until(lambda seat=seat: seat.of("gone", name="Anna"), "the word that Anna has left")  # type: ignore[misc]
+        watcher.sees(r"FINAL SCORE")
+        watcher.sees(r"The judge says: fair")
+        assert watcher.ends() == 0
+
+
+def _leaves(one: Person) -> None:
+    """Asked once more, and not at a question to several at once: there a bot answers."""
+    for _ in range(40):
+        _whose_turn([one])
+        seen = len(one.text)
+        one.type("leave", "no")
+        one.sees_after(seen, r"Leave for good\? \(yes/no\) > no\nYou stay\.\n> $")
+        seen = len(one.text)
+        one.type("leave for good", "yes")
+        one.sees_after(seen, r"You have left for good|at a question of your own")
+        if "You have left" in one.text[seen:]:
+            return
+        seen = len(one.text)
+        one.type("auto")
+        one.sees_after(seen, r"\(auto\)")
+    raise AssertionError("there was no question of one's own")

@@ -22,6 +22,7 @@ def kept(tmp_path):
     tables.mkdir()
     for name in ("table.journal", "table.journal.seat"):
         shutil.copy(FILES / name, tables)
+        (tables / name).chmod(0o600)  # as the program writes them, whatever a checkout made of them
     shutil.copy(FILES / "save.fides", saves)
     before = {path: path.read_bytes() for folder in (saves, tables) for path in folder.iterdir()}
     yield {"save": str(saves / "save.fides"), "journal": str(tables / "table.journal")}

@@ -14,6 +14,7 @@ from p2p.node import Node
 from p2p.shell.room import Ending, Event
 from p2p.wire.text import harmless
 from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop, small
+from tui.sitting.absent import left_sentence
 
 CODES = {"over": OK, "refused": REFUSED, "unreachable": UNREACHABLE, "stopped": INTERRUPTED}
 FROZEN_CODES = {"disk": REFUSED, "clone": REFUSED}
@@ -99,11 +100,6 @@ def show_json(event: Event) -> None:
         print(f"fides: {harmless(sentence)}", file=sys.stderr, flush=True)
 
 
-def show_text(event: Event) -> None:
-    if (sentence := said(event) or told(event)) is not None:
-        print(harmless(sentence), flush=True)
-
-
 def said(event: Event) -> str | None:
     """What a person must see whatever else he looks at: keys of people, and what went wrong."""
     facts = event.facts
@@ -118,6 +114,8 @@ def said(event: Event) -> str | None:
             return f"the table stopped at beat {facts['beat']}: {facts['what']}."
         case "unannounced" | "disk-failed":
             return str(facts["what"])
+        case "already":
+            return f"{facts['what']}."
         case _:
             return None
 
@@ -128,12 +126,12 @@ def told(event: Event) -> str | None:
     match event.kind:
         case "lobby":
             return f"{facts['table']}: {', '.join(facts['taken'])} ({len(facts['taken'])} of {facts['seats']})"
+        case "gone":
+            return left_sentence(str(facts["name"]))
         case "away" | "back":
             return f"{facts['name']} is {'away' if event.kind == 'away' else 'back'}."
         case "chat":
             return f"{facts['name']}: {facts['text']}"
-        case "happened":
-            return str(facts["what"])
         case "over":
             scores = ", ".join(f"{name} {points}" for name, points in facts.get("scores", {}).items())
             return f"The game is over ({facts['how']}). {scores}".rstrip()

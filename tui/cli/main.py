@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tui.cli import full_screen, streams
 from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop, printable
 from tui.cli.version import VERSION
-from tui.sitting.waiting import table_of, waiting_tables
+from tui.sitting.waiting import only_table, table_of, waiting_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -396,11 +396,11 @@ def _resume(args: argparse.Namespace) -> int:
 
     _use_data(args)
     waiting = saves.unfinished()
-    if not args.file:
+    if not args.file and not (args.at or args.waive):
         if full_screen.wanted(args):
             return full_screen.resume_list(args)
         return _list_saves(waiting)
-    table = table_of(args.file, len(waiting))
+    table = table_of(args.file, len(waiting)) if args.file else only_table()
     if table is not None:
         from tui.cli import network
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from operator import methodcaller
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
 from engine.rules_digest import FORMER, is_former
@@ -31,11 +31,14 @@ from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import full_screen
 from tui.cli.exits import DAMAGED, OK, REFUSED, USAGE, Stop, small
-from tui.cli.headless import Begin, Party, run_party, show_json, show_text
+from tui.cli.headless import Begin, Party, run_party, show_json
 from tui.sitting.finding import doorway_to, look_around
 from tui.sitting.lobby import Lobby, options_told
 from tui.sitting.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.sitting.saves import data_folder
+
+if TYPE_CHECKING:
+    from tui.plain.peer import PlainPeer
 
 REMATCH_SECONDS = 120.0
 
@@ -138,7 +141,11 @@ def bot(args: argparse.Namespace, levels: list[str]) -> int:
 def watch(args: argparse.Namespace) -> int:
     if not args.headless and full_screen.wanted(args):
         return _run(args, watch_beginning(args))
-    return run_party(watch_beginning(args).begin, show_json if args.headless else show_text)
+    if args.headless:
+        return run_party(watch_beginning(args).begin, show_json)
+    from tui.plain.watch import PlainWatch
+
+    return _in_lines(watch_beginning(args), PlainWatch)
 
 
 def watch_beginning(args: argparse.Namespace, doorway: Doorway | None = None) -> Beginning:
@@ -245,7 +252,8 @@ def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) ->
     names = tuple(member.name for member in seat.roster.members)
     called = f"{game.title} with {', '.join(others)}"
     options = options_told(game, len(names), seat.roster.options)
-    lobby = Lobby(title=game.title, table=called, seats=len(names), options=options, taken=names, me=seat.name, phase="resuming")
+    lobby = Lobby(title=game.title, table=called, seats=len(names), options=options, taken=names, me=seat.name)
+    lobby = replace(lobby, phase="resuming", again=True)
     return Beginning(begin, lobby, (f"{called}. Waiting until everybody is back.",))
 
 
@@ -283,12 +291,18 @@ def _run(args: argparse.Namespace, beginning: Beginning) -> int:
         return run_party(beginning.begin, show_json)
     if full_screen.wanted(args):
         return full_screen.sit(args, beginning.begin, beginning.lobby, beginning.repeats)
+    from tui.plain.peer import PlainPeer
+
+    return _in_lines(beginning, PlainPeer)
+
+
+def _in_lines(beginning: Beginning, make: type[PlainPeer]) -> int:
     from tui.plain.peer import play
     from tui.sitting.node_thread import NodeThread
 
     thread = NodeThread()
     try:
         thread.begin(beginning.begin)
-        return play(thread, list(beginning.greeting), beginning.lobby)
+        return play(thread, list(beginning.greeting), beginning.lobby, make)
     finally:
         thread.stop()

@@ -7,24 +7,22 @@ from collections.abc import Callable
 from operator import methodcaller
 from pathlib import Path
 
-from engine.games import find_game
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
-from p2p.verify import judge
 from tui.cli.exits import OK, Stop
 from tui.cli.headless import exit_of
 from tui.plain.lobby import PlainLobby, say_line, show
 from tui.plain.table import COMMANDS, TYPED_MAX, Plain, Quit, help_lines
 from tui.plain.typed import POLL_SECONDS, TYPED, plain_words
 from tui.sitting import saves
-from tui.sitting.journal_text import copy_journal, journal_bytes, judged
+from tui.sitting.absent import way_back
+from tui.sitting.journal_text import copy_journal, judged, judged_words
 from tui.sitting.ledger import Ledger, as_lines, ledger_of
 from tui.sitting.lobby import Lobby
 from tui.sitting.node_thread import NodeThread
 from tui.sitting.peer_game import PeerGame
-from tui.sitting.says import unsaid_sentence
+from tui.sitting.says import awaited_sentence, notice, unsaid_sentence
 from tui.sitting.seen import Told
-from tui.sitting.verdict_text import headline
 
 WAITING_TOLD_SECONDS = 2.0
 
@@ -36,7 +34,7 @@ At a table with others:
   judge             what the judge says of the journal so far, from its bytes alone
   export FILE       a copy of the journal, safe to hand to anybody
   settle            propose to end the game here without a winner (at your turn); all must agree
-  leave             leave the table for good (at your turn): your cards are shown, the others play on
+  leave             leave the table for good (at your turn; you are asked once more): your cards are shown, the others play on
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
 While you wait for others you can type, too: say, table, fairness, judge, export, board, log, rules, help, quit.
 """
@@ -122,13 +120,20 @@ class PlainPeer(Plain):
             print(text[:TYPED_MAX])
         return text
 
+    def _list(self, everything: bool = False) -> None:
+        """Who is not there stays before one's eyes, also while one is asked."""
+        if told := notice(self.game.table.seen):
+            print()
+            self.say(told)
+        super()._list(everything)
+
     def _tell_waiting(self) -> None:
         seen = self.game.table.seen
         who = " and ".join(seen.awaited)
         away = [name for name in seen.away if name in seen.awaited]
         text = f"Waiting for {who}." if who else ""
-        if away:
-            text = f"Waiting for {who}; {' and '.join(away)} cannot be reached now. The game goes on when everybody is back."
+        if away or (seen.resuming and who):
+            text = f"{awaited_sentence(seen)} {way_back(self.game.full_names.get(self.game.seat, ''), self.thread.node.addresses)}".strip()
         if text != self._told_waiting and text and (away or sys.stdin.isatty()):
             self._told_waiting = text
             self.say(text)
@@ -160,6 +165,8 @@ class PlainPeer(Plain):
         lines: list[str] = []
         for event in self.thread.taken():
             show(lines.append, event, self.thread.bot_names)
+            if event.kind == "gone":
+                self.game.told_gone.add(event.facts["name"])
         if lines and prompt:
             print()
         for line in lines:
@@ -188,9 +195,11 @@ class PlainPeer(Plain):
     def _table_command(self, rest: str) -> None:
         seen = self.game.table.seen
         for seat, name in sorted(self.game.names.items()):
+            full = self.game.full_names.get(seat, name)
             marks = ["you"] if seat == self.game.seat else []
-            marks += ["awaited"] if name in seen.awaited else []
-            marks += ["cannot be reached"] if name in seen.away else []
+            marks += ["awaited"] if full in seen.awaited else []
+            marks += ["cannot be reached"] if full in seen.away else []
+            marks += ["left for good"] if full in seen.gone else []
             self.say(f"  seat {seat}: {name}{' (' + ', '.join(marks) + ')' if marks else ''}")
         number, words = self.thread.run(self.thread.node.safety())
         self.say(f"Safety number: {number}; in words: {words}. All at this table must read the same.")
@@ -214,11 +223,11 @@ class PlainPeer(Plain):
         return self._final_word("You propose to end the game here; the others are asked.", lambda peer: peer.propose_settle())
 
     def _leave_command(self, rest: str) -> bool:
-        if rest.lower() != "for good":
-            self.say("Your cards will be shown and the others play on without you.")
-            self.say("Type 'leave for good' if you mean it, or 'quit' to come back later.")
+        self.say("Your cards will be shown and the others play on without you. There is no way back; 'quit' lets you come back later.")
+        if self._read("Leave for good? (yes/no) > ").lower() != "yes":
+            self.say("You stay.")
             return False
-        return self._final_word("You leave.", lambda peer: peer.leave())
+        return self._final_word("You have left for good.", lambda peer: peer.leave())
 
     def _final_word(self, sentence: str, act: Callable[..., None]) -> bool:
         try:
@@ -257,10 +266,14 @@ class PlainPeer(Plain):
         else:
             names = self.thread.run(self.thread.node.look(lambda peer: [member.name for member in peer.roster.members])) or []
             who = "" if over.place is None else names[over.place]
-            mine = who == self.game.table.record.names[str(self.game.seat)]
+            mine = who == self.game.full_names.get(self.game.seat)
             left = "You have left the table." if mine else f"{who} left the table: the game is over."
             self.say("All agreed to end the game here." if over.how == "settled" else left)
-        self.say(f"The journal of the game: {self.path}")
+        if papers := self._papers():
+            self.say(papers)
+
+    def _papers(self) -> str:
+        return f"The journal of the game: {self.path}"
 
 
 class Stopped(Exception):
@@ -289,13 +302,13 @@ COMMANDS_HERE: dict[str, Callable[[PlainPeer, str], bool | None]] = {
 MEANWHILE = set(COMMANDS_HERE) - {"settle", "leave"}
 
 
-def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
+def play(thread: NodeThread, greeting: list[str], lobby: Lobby, make: Callable[[NodeThread, Path | None], PlainPeer] = PlainPeer) -> int:
     """From the lobby to the end; the exit code. Stop with a sentence if nothing comes of it."""
     for line in greeting:
         say_line(line)
     try:
         seated = PlainLobby(thread, lobby).wait()
-        plain = PlainPeer(thread, thread.node.journal_path) if seated else None
+        plain = make(thread, thread.node.journal_path) if seated else None
         code = plain.run([]) if plain is not None else OK
     except Stopped:
         code = OK
@@ -307,12 +320,15 @@ def play(thread: NodeThread, greeting: list[str], lobby: Lobby) -> int:
     over = bool(thread.run(thread.node.look(lambda peer: peer.over is not None)))
     if over:
         _last_words(thread)
+    words = thread.run(thread.node.words()) if over and journal is None else []
     thread.stop()
     for event in thread.taken():
         if event.kind in ("frozen", "alarm", "disk-failed"):
             show(say_line, event)
-    if over and journal is not None:
-        _verdict(journal)
+    if over:
+        said = judged(journal) if journal is not None else judged_words(words)
+        if not isinstance(said, Told):
+            say_line(f"The judge says: {said.headline}")
     if thread.ending is not None and thread.ending.how not in ("over", "stopped"):
         end, sentence = exit_of(thread.ending)
         raise Stop(end, sentence)
@@ -323,12 +339,3 @@ def _last_words(thread: NodeThread) -> None:
     """The others may lack our last words: the node stays until they have them."""
     while thread.ending is None:
         thread.wait(POLL_SECONDS)
-
-
-def _verdict(journal: Path) -> None:
-    """What the judge says of the journal, from its bytes alone."""
-    try:
-        data = journal_bytes(journal)
-    except OSError:
-        return
-    say_line(f"The judge says: {headline(judge(data, find_game))}")

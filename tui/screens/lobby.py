@@ -13,6 +13,7 @@ from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
 from tui.screens.stack import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
+from tui.sitting.absent import way_back
 from tui.sitting.lobby import HOST_LOST, Lobby, role, standing
 from tui.sitting.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow, TrustKey, TurnAway
 from tui.sitting.seen import Leave, Told
@@ -133,6 +134,8 @@ class LobbyScreen(Screen):
             rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width) if not tight]
         elif lobby.phase == "open" and lobby.is_host:
             rows += [[], *_ways_in(lobby, width, tight)]
+        if lobby.again and (way := way_back(lobby.me, lobby.addresses)) and len(lobby.linked) < len(lobby.taken) - 1:
+            rows += [[], *([(line, "label")] for line in wrapped(way, width))]
         return rows
 
     def _state(self) -> str:

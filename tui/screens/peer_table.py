@@ -155,7 +155,8 @@ def _people_dialog(seen: Seen, ctx: Context) -> Dialog:
     lines = []
     for seat, name in sorted(seen.names.items()):
         spent = seen.clocks.total(seat, ctx.now)
-        lines.append(f"seat {seat}: {name}{' (you)' if seat == seen.seat else ''}{f', {minutes(spent)} for own turns' if spent else ''}")
+        mark = " (you)" if seat == seen.seat else " (left for good)" if seat in seen.gone else ""
+        lines.append(f"seat {seat}: {name}{mark}{f', {minutes(spent)} for own turns' if spent else ''}")
     lines += ["", *wrapped(f"Table words: {seen.words}. All at this table must read the same.", 66)] if seen.words else []
     return Dialog("Who sits here", (*lines, seen.doing) if seen.doing else tuple(lines))
 

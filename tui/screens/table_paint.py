@@ -77,14 +77,16 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
 
 def question_lines(screen: Table) -> list[str]:
     seen = screen.seen
+    notice = [seen.notice] if seen.notice else []
     if seen.due == "ask" and not screen.moving:
-        return list(seen.question) or ["Choose:"]
+        question = list(seen.question) or ["Choose:"]
+        return [question[0], *notice, *question[1:]]  # the notice is among the first lines, which are never cut
     if seen.due == "confirm" and not screen.moving:
-        return ["Your turn is done. Enter lets it stand, u takes it back."]
+        return ["Your turn is done. Enter lets it stand, u takes it back.", *notice]
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
     skip = "any key skips" if screen.moving else "any key stops the bot" if seen.auto else ""
-    return [f"{seen.doing or seen.where}{f' ({skip})' if skip else ''}"]
+    return [f"{seen.doing or seen.where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
 
 
 def who_moves(seen: Seen) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from p2p.net.addresses import parse_address
-from p2p.net.discovery import Finder, Found
+from p2p.net.discovery import Finder, Found, merged
 from p2p.net.errors import BadAddress, BadInvite, NoNetwork
 from p2p.net.invite import looks_like_invite, parse_invite
 from p2p.node import Doorway
@@ -23,7 +23,7 @@ async def look_around(seconds: float = LOOK_SECONDS) -> list[Found]:
     finder = await _finder(lambda tables: None)
     try:
         await asyncio.sleep(seconds)
-        return list(finder.tables)
+        return merged(finder.tables)
     finally:
         await finder.close()
 
@@ -62,7 +62,7 @@ async def _named(text: str) -> Doorway:
     found: list[Found] = []
 
     def look(tables: Sequence[Found]) -> None:
-        if fitting := [one for one in tables if wanted in (one.table.name.casefold(), one.table.lobby)]:
+        if fitting := [one for one in merged(tables) if wanted in (one.table.name.casefold(), one.table.lobby)]:
             found[:] = fitting  # a table that has just gone is knocked at, too: the door says so
             seen.set()
 

@@ -58,6 +58,7 @@ class Lobby:
     signed: tuple[str, ...] = ()  # the list of players
     linked: tuple[str, ...] = ()  # at a table that is gone on with
     talk: tuple[str, ...] = ()
+    again: bool = False  # a table that is gone on with
     alarming: tuple[str, ...] = ()  # who shows another key than the one that is known here
 
     @property

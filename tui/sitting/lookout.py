@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from p2p.net.discovery import Found
+from p2p.net.discovery import Found, merged
 from tui.sitting.net_seen import OpenTable, TablesFound
 
 log = logging.getLogger("fides.lookout")
@@ -61,5 +61,5 @@ class Lookout:
 
 def listed(found: Sequence[Found]) -> tuple[OpenTable, ...]:
     """In a steady order, so that nothing jumps under the cursor."""
-    tables = [OpenTable(one.table.name, one.table.game, one.table.seats, one.table.taken, one.addresses) for one in found]
+    tables = [OpenTable(one.table.name, one.table.game, one.table.seats, one.table.taken, one.addresses) for one in merged(found)]
     return tuple(sorted(tables, key=lambda table: (table.name.casefold(), table.addresses)))

@@ -19,6 +19,7 @@ from engine.script import Answer, Happening, Result
 from engine.world import View
 from p2p.peer.peer import Frozen, Peer
 from p2p.peer.play import TableEnd, options_of
+from tui.sitting.absent import left_sentence
 from tui.sitting.model import LocalGame
 from tui.sitting.node_thread import NodeThread
 
@@ -45,6 +46,7 @@ class Look:
     drafted: int  # choices of ours that were not sent
     kind: str  # of the entries that are due
     seats: Sequence[Seat]  # of those who are awaited
+    gone: Mapping[str, int] = field(default_factory=dict)  # who left for good -> how long the log was then
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ def look_at(peer: Peer) -> Look:
         len(draft.steps) if draft is not None else 0,
         peer.play.due.kinds[0] if peer.play.due.kinds else "",
         tuple(peer.play.seat_of[place] for place in peer.awaited() if place in peer.play.seat_of),
+        {names[place]: at for place, at in peer.play.dealing.left_at.items()} if peer.play.dealing is not None else {},
     )
 
 
@@ -180,6 +183,7 @@ class PeerGame(LocalGame):
         first = thread.run(thread.node.look(look_at))
         assert first is not None
         super().__init__(PeerTable(thread, game, record, seat, first), seat, {}, asked)  # type: ignore[arg-type]
+        self.told_gone: set[str] = set()  # of whom it was told that they left for good
 
     @property
     def over(self) -> bool:
@@ -191,6 +195,11 @@ class PeerGame(LocalGame):
         from tui.sitting.model import names_of
 
         return names_of(self.game, self.table.record, self.table.g)
+
+    @property
+    def full_names(self) -> dict[Seat, str]:
+        """As they stand in the roster."""
+        return {int(seat): name for seat, name in self.table.record.names.items()}
 
     def step(self) -> str:
         """Do one thing that needs no person, and say what is due: "on", "ask", "confirm", "vote", "wait", "over", "frozen" or "gone"."""
@@ -218,6 +227,20 @@ class PeerGame(LocalGame):
             self.table.send()
             return "on"
         return "wait"
+
+    def news(self) -> list[str]:
+        lines = super().news()
+        fresh = [name for name in self.table.seen.gone if name not in self.told_gone]
+        self.told_gone.update(fresh)
+        return [*lines, *map(left_sentence, fresh)]
+
+    def log(self, count: int) -> list[str]:
+        """With whoever left for good where that was."""
+        lines, told = [], 0
+        for name, at in sorted(self.table.seen.gone.items(), key=lambda one: one[1]):
+            lines += [*self.words.tell(self.table.log[told:at], self.names, self.seat, self.table.g), left_sentence(name)]
+            told = at
+        return [*lines, *self.words.tell(self.table.log[told:], self.names, self.seat, self.table.g)][-count:]
 
     def bot(self, level: str, seat: Seat) -> Any:
         """For hints and for what a bot would answer; it sees what our person sees."""

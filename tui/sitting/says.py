@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.moves import Refusal
 from p2p.shell.room import Ending
+from tui.sitting.absent import absence, together
 from tui.sitting.peer_game import Look, PeerGame
 
 OWED = {"key": "card key", "coin": "part of the lot", "pass": "shuffle", "share": "share", "move": "answer", "settle": "vote"}
@@ -36,16 +37,22 @@ def unsaid_sentence(problem: Exception) -> str:
     return "That cannot be said: there is no visible letter in it."
 
 
-def awaited_sentence(seen: Look) -> str:
-    """Whose word is missing, and who cannot be reached; nothing while nobody is awaited."""
+def notice(seen: Look) -> str:
+    """Who is not there, whoever is awaited; nothing if all are."""
+    return absence(seen.away, tuple(seen.gone)) if seen.over is None else ""
+
+
+def awaited_sentence(seen: Look, way: str = "") -> str:
+    """Whose word is missing, who cannot be reached, and the way back for them; nothing while nobody is awaited."""
     if seen.over is not None or seen.asked or seen.finished or not seen.awaited:
         return ""
     who = " and ".join(seen.awaited)
     away = [name for name in seen.awaited if name in seen.away]
     if away:
-        return f"{' and '.join(away)} {'is' if len(away) == 1 else 'are'} away; the game goes on when everybody is back."
+        sentence = f"{together(away)} {'is' if len(away) == 1 else 'are'} away; the game goes on when everybody is back."
+        return f"{sentence} {way}".rstrip()
     if seen.resuming:
-        return f"Waiting for {who} to come back to the table."
+        return f"Waiting for {who} to come back to the table. {way}".rstrip()
     return f"Waiting for {_of(who)} {OWED.get(seen.kind, 'word')}."
 
 

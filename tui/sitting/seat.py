@@ -23,9 +23,10 @@ from p2p.peer.peer import Peer
 from p2p.shell.room import Event
 from p2p.wire.entries import spoken
 from tui.cli.exits import Stop
-from tui.cli.headless import Begin, said
+from tui.cli.headless import Begin, said, told
 from tui.screens.stack import Wish
 from tui.sitting import saves
+from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
 from tui.sitting.ledger import Ledger, ledger_of, setting_up
@@ -48,7 +49,7 @@ from tui.sitting.net_seen import (
 )  # fmt: skip
 from tui.sitting.node_thread import NodeThread
 from tui.sitting.peer_game import PeerGame
-from tui.sitting.says import awaited_sentence, ending_of, not_begun_sentence, stopped_sentence, unsaid_sentence
+from tui.sitting.says import awaited_sentence, ending_of, not_begun_sentence, notice, stopped_sentence, unsaid_sentence
 from tui.sitting.seen import Advise, Advised, AskAbout, Auto, Copy, LetGo, Play, Seen, Told, Undo, Watcher
 
 log = logging.getLogger("fides.table")
@@ -57,7 +58,7 @@ CLOSE_SECONDS = 40.0
 ASKED_SECONDS = 1.0  # a person thinks: what happens beside wakes us anyway
 WAITING_SECONDS = 0.25
 TALK_KEPT = 200
-BESIDE = ("away", "back", "met", "alarm", "disk-failed")  # what is told in the status line, whatever is on the screen
+BESIDE = ("away", "back", "gone", "met", "alarm", "disk-failed")  # what is told in the status line, whatever is on the screen
 Post = Callable[[Any], None]
 
 
@@ -282,7 +283,7 @@ class PeerLive:
         seen = self._game.table.seen
         told = (
             due, seen.beats, seen.drafted, seen.awaited, seen.away, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
-            seen.frozen is not None, seen.resuming, self.auto_left > 0, self._closed, len(seen.answers),
+            seen.frozen is not None, len(seen.gone), seen.resuming, self.auto_left > 0, self._closed, len(seen.answers),
         )  # fmt: skip
         self.clocks = self.clocks.awaiting(seen.seats if due != "over" else (), time.monotonic())
         if told != self._told:
@@ -298,7 +299,9 @@ class PeerLive:
         return replace(
             made,
             waiting=made.waiting or tuple(seen.seats),
-            doing=stopped or awaited_sentence(seen),
+            doing=stopped or awaited_sentence(seen, self._way_back()),
+            notice=notice(seen),
+            gone=tuple(seat for seat, name in game.full_names.items() if name in seen.gone),
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
@@ -306,6 +309,11 @@ class PeerLive:
             words=self.words,
             clocks=self.clocks,
         )
+
+    def _way_back(self) -> str:
+        """Only where somebody is missing: whoever sits there may have another address by now."""
+        seen = self._game.table.seen
+        return way_back(self._game.full_names.get(self._game.seat, ""), self.node.node.addresses) if seen.away or seen.resuming else ""
 
     def _hear(self) -> None:
         for event in self.node.taken():
@@ -315,7 +323,7 @@ class PeerLive:
         if event.kind == "chat":
             self._heard(f"{event.facts['name']}: {event.facts['text']}")
         elif event.kind in BESIDE and event.facts.get("name") not in self.node.bot_names:
-            sentence = said(event) or f"{event.facts['name']} is {event.kind}."
+            sentence = said(event) or told(event) or ""
             self.post(Told(sentence[:1].upper() + sentence[1:], bad=event.kind in ("alarm", "disk-failed")))
 
     def _heard(self, line: str) -> None:

@@ -63,6 +63,8 @@ class Seen:
     saved: bool = True  # False: the disk refused the last answers
     # of tables with others
     doing: str = ""  # who is awaited for what, or why the table has stopped
+    notice: str = ""  # who is away or has left for good, whoever's turn it is
+    gone: tuple[Seat, ...] = ()  # seats that nobody plays any more
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game

@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tui.cli.exits import USAGE, Stop
+
 
 def waiting_tables() -> list[Any]:
     """Tables with others; the code for them is only loaded if there is any."""
@@ -29,3 +31,12 @@ def table_of(text: str, saves_count: int) -> Path | None:
     if text.isdecimal() and len(text) < 7 and saves_count < int(text) <= saves_count + len(tables):
         return Path(tables[int(text) - saves_count - 1].journal)
     return network.find_table(text, tables) if tables or text.endswith(".journal") else None
+
+
+def only_table() -> Path:
+    """Whoever says where another player is can only mean a table with others. Stop if it is not clear which."""
+    tables = waiting_tables()
+    if len(tables) == 1:
+        return Path(tables[0].journal)
+    found = "there are several tables that wait" if tables else "no table with others waits"
+    raise Stop(USAGE, f"{found}: say which one; 'fides resume' lists them.")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.games.age_of_rome.bots import judge
+from engine.games.age_of_rome.bots import plan
 from engine.games.age_of_rome.rules import cassius, data, effects, event, free, schemes, scoring
 from engine.games.age_of_rome.rules.measures import MEASURES
 from engine.games.age_of_rome.talk import cards
@@ -69,7 +69,7 @@ def test_a_row_has_an_effect_and_a_value(id):
     if id in data.TRADE_CARDS:
         effect = data.TRADE_CARDS[id].effect
         assert (effect in free.AT_ONCE) + (effect in free.SCRIPTS) + (effect in free.ATTACHED) == 1
-        assert effect in free.ATTACHED or effect in judge.CARD_EFFECTS
+        assert effect in free.ATTACHED or effect in plan.CARD_EFFECTS
         assert data.TRADE_CARDS[id].window in data.WINDOWS and data.TRADE_CARDS[id].goods in (*data.GOODS, "chest")
     elif id in data.EVENTS:
         row = data.EVENTS[id]
@@ -81,7 +81,7 @@ def test_a_row_has_an_effect_and_a_value(id):
         assert act.split()[0] in cassius.ACTS and build in data.TYPES and plot in data.PLOTS
     elif id in data.SCHEMES:
         assert id in schemes.EFFECTS and (id in effects.SCHEME_OPTIONS or id in cassius.PLOT_APPLIES)
-        assert id not in data.PLAYERS_SCHEMES or id in judge.EFFECTS
+        assert id not in data.PLAYERS_SCHEMES or id in plan.EFFECTS
     elif id in data.CHARACTERS:
         assert data.CHARACTERS[id].scheme in data.SCHEMES
     else:

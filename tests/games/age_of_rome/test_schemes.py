@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.age_of_rome.bots.bot import reason
+from engine.games.age_of_rome.bots.bot import EasyBot
 from engine.games.age_of_rome.bots.lookahead import HardBot
 from engine.games.age_of_rome.rules import data, next_phase
 from engine.games.age_of_rome.rules.action import place_turn
@@ -26,13 +26,13 @@ def done(s, text):
     return s
 
 
-def test_the_hint_names_whom_a_scheme_hurts_and_does_not_praise_what_is_worse():
+@pytest.mark.parametrize("bot", [EasyBot, HardBot])
+def test_the_hint_names_whom_a_scheme_hurts_and_does_not_praise_what_is_worse(bot):
     s = against_henrik("octavius", henrik=dict(glory=2))
     view, slander, end = s.world.view(GABOR), s.read(GABOR, "activate hispania 1 slander"), s.read(GABOR, "end schemes")
-    assert reason(view, slander, {HENRIK: "Cili"}).startswith("it hurts Cili, and")
-    bot = HardBot(b"")
-    assert bot.reason(view, slander, {HENRIK: "Cili"}, best=False).startswith("it hurts Cili")
-    assert bot.reason(view, end, {}, best=True) == "nothing worth doing now" and bot.reason(view, end, {}, best=False) == ""
+    told = dict(bot(b"").reasons(view, {HENRIK: "Cili"}))
+    assert next(iter(told)) == slander and "Cili -1 glory" in told[slander] and "weaker" not in told[slander]
+    assert "weaker" in told.get(end, "weaker") and "nothing else is better" not in told.get(end, "")
 
 
 def test_slander_costs_the_target_one_glory():

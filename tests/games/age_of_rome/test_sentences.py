@@ -2,16 +2,20 @@
 
 import pytest
 
-from engine.games.age_of_rome.bots.bot import reason
+from engine.cards import Sight
+from engine.games.age_of_rome import GAME
+from engine.games.age_of_rome.bots import worth
+from engine.games.age_of_rome.bots.bot import EasyBot
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.action import place_turn
-from engine.games.age_of_rome.rules.build import build_turn
 from engine.games.age_of_rome.rules.diplomacy import dip_turn
 from engine.games.age_of_rome.rules.event import event
 from engine.games.age_of_rome.rules.income import tax_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn
 from engine.games.age_of_rome.talk.cards import SCHEMES, scheme_text
 from engine.games.age_of_rome.talk.words import WORDS
+from engine.outcome import outcome
+from engine.table import Table
 from tests.games.age_of_rome.scene import BIANKA, CASSIUS, GABOR, HENRIK, OWNER_OF, ZITA, scene
 
 NAMES = {0: "Gábor", 1: "Bianka", 2: "Henrik", 3: "Zita"}
@@ -168,26 +172,62 @@ def test_a_spy_on_a_farm_is_promised_the_income_without_the_medal(medals):
     assert s.g[GABOR].denarii == 5
 
 
-def hint(s, text):
+def hints(s):
+    """What the easy bot advises whoever is asked: notation and reason, best first."""
     seat = s.waiting[0]
-    return reason(s.world.view(seat), s.read(seat, text), NAMES)
+    moves = EasyBot(b"").reasons(s.world.view(seat), NAMES)
+    return [(move.notation.write(move, s.dealer.faces.__getitem__), why) for move, why in moves]
 
 
 def test_a_hint_promises_nothing_that_the_last_round_does_not_keep():
-    for round, scheme, farm in ((8, "carried it to a rival", "you can build with"), (9, "it goes off no more", "count at the end")):
-        s = scene(round=round, africa=dict(economy=1), gabor=dict(denarii=9))
-        s.upto(build_turn(s.g, GABOR))
-        assert ("next round" in hint(s, "end build")) == (round == 8) and farm in hint(s, "build economy")
-        s.finish("end build")
+    for round, says in ((8, "next round it faces Bianka"), (9, "it will not go off any more")):
+        s = scene(round=round, gabor=dict(missions="Q07", discord=1))
         s.upto(place_turn(s.g, GABOR))
-        assert scheme in hint(s, "place scheme") and farm in hint(s, "place economy")
+        assert says in dict(hints(s))["place scheme"]
 
 
-@pytest.mark.parametrize(("discord", "says"), [(3, "uncovers your military bonus"), (1, "")])
+@pytest.mark.parametrize(("discord", "says"), [(3, "military bonus free"), (1, "")])
 def test_a_hint_names_the_bonus_that_a_scheme_uncovers_if_there_is_one(discord, says):
     """The fourth space of Livia's track has none."""
     s = scene(
         gabor=dict(character="livia", discord=discord), henrik=dict(character="junia", glory=5, discord=0), hispania=dict(schemes="G")
     )
     s.upto(scheme_turn(s.g, GABOR))
-    assert hint(s, "activate hispania 1 slander") == "it hurts Henrik" + (f", and the discord you pay {says}" if says else "")
+    why = dict(hints(s))["activate hispania 1 slander"]
+    assert (says in why) and ("bonus free" in why) == bool(says)
+
+
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_the_first_hint_does_not_contradict_itself(level):
+    """Three missions, one goes back: one is advised, the others are told how much weaker that is; all three have texts of their own."""
+    for number in range(4):
+        table = Table.new(GAME, 4, {}, f"first hint {number}".encode())
+        for seat in table.waiting():
+            view = table.view(seat)
+            told = GAME.bots[level](b"first", 10).reasons(view, NAMES)
+            texts = [why for _, why in told]
+            assert len(set(texts)) == len(texts) and sum("nothing else is better" in why for why in texts) == 1
+            assert all("weaker" in why or "about as good" in why for why in texts[1:])
+            assert told[0][0] == EasyBot(b"").choose(view) or level == "hard"
+
+
+def test_the_way_to_a_mission_counts_and_is_named():
+    """Two legions are missing on one front: a legion there is worth more to whoever has the mission, and the hint says so."""
+    said = dict(africa=dict(military=1), round=8, zita=dict(deployed=dict(epirus=3, macedonia=4, thrace=5)))
+    own = dict(deployed=dict(epirus=0, macedonia=2, thrace=2), legions=2)
+    for missions in ("Q11", ""):
+        s = scene(gabor=own | dict(missions=missions), **said)
+        s.upto(place_turn(s.g, GABOR), "place military")
+        parts = [worth.parts(state, GABOR, Sight(state.cards, s.own[GABOR])) for state in outcomes(s, "deploy epirus", "deploy thrace")]
+        assert (parts[0]["missions"] > parts[1]["missions"]) == bool(missions)
+        assert ("Three Fronts 83 %" in dict(hints(s))["deploy epirus"]) == bool(missions)
+
+
+def outcomes(s, *texts):
+    view = s.world.view(s.waiting[0])
+    return [outcome(view, s.read(view.seat, text)).after for text in texts]
+
+
+def test_the_parts_of_worth_are_what_hints_can_name():
+    s = scene(gabor=dict(missions="Q11", hand="T01a"))
+    assert worth.parts(s.g, GABOR, Sight(s.g.cards, s.own[GABOR])).keys() == WORDS.parts.keys()

@@ -110,7 +110,7 @@ def test_a_table_on_this_machine_alone_is_not_announced(monkeypatch: pytest.Monk
 
 
 def test_without_a_network_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery, "own_addresses", lambda: ())
+    monkeypatch.setattr("p2p.net.addresses.own_addresses", lambda: ())
     with pytest.raises(NoNetwork, match="invite or with host:port"):
         play(Announcer.open(TABLE, ANYWHERE, 4040))
 

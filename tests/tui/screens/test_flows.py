@@ -92,7 +92,7 @@ def test_hints_have_reasons_and_select_their_choice() -> None:
         rig.press("enter")
         rig.see("1 build castle I (military)")
         rig.press("h")
-        rig.see("Hint", "glory and income, and a follower can stand there")
+        rig.see("Hint", "+2 glory", "than the next")
         rig.press("enter")
         rig.not_see("Enter selects the choice")
         rig.see("YOUR TURN", "►  2 build curia I (politics)")

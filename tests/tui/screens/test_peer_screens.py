@@ -163,6 +163,16 @@ def test_table_words_and_progress_are_shown_once_all_have_signed() -> None:
     assert "fides join" not in text
 
 
+def test_whoever_waits_at_a_resumed_table_reads_the_own_address_and_what_others_can_type() -> None:
+    lobby = replace(Lobby(title="Age of Rome", seats=2, taken=("Ada B", "Bela"), me="Ada B", phase="resuming"), again=True)
+    waiting = heard(lobby, "listening", {"addresses": ["10.0.0.5:4040", "10.0.0.6:4040"]})
+    text = " ".join(shown(state(LobbyScreen(waiting))).split())
+    assert "You are at 10.0.0.5:4040" in text and "fides resume --at 'Ada B=10.0.0.5:4040'" in text
+    back = heard(waiting, "link", {"name": "Bela", "up": True})
+    assert "fides resume --at" not in shown(state(LobbyScreen(back))), "everybody is there"
+    assert "fides resume --at" not in shown(state(LobbyScreen(replace(waiting, again=False)))), "a new table is joined, not resumed"
+
+
 def test_away_and_back_are_told_in_the_lobby() -> None:
     gone = lobby_after(OPEN, ("away", {"name": "Bela"}))
     assert gone.away == ("Bela",) and "away" in shown(state(LobbyScreen(gone)))
@@ -404,6 +414,24 @@ def test_who_is_awaited_stands_where_the_question_stands(question: Seen) -> None
     waiting = replace(question, due="on", choices=(), question=(), waiting=(1,), doing="Waiting for Bela's share.")
     given = state(PeerTableScreen(waiting))
     assert "Waiting for Bela's share." in shown(given)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_is_away_or_has_left_stays_visible_at_the_own_turn(question: Seen, size: tuple[int, int]) -> None:
+    """Also under a long question, and while the finished turn can still be taken back."""
+    missing = replace(question, notice="Bela is away. Cato has left for good.", gone=(2,))
+    long = replace(missing, question=("Which of them?", *(f"line {number} of the question" for number in range(9))))
+    for seen in (missing, long, replace(missing, due="confirm", choices=(), question=())):
+        given = after(state(PeerTableScreen(replace(seen, due="on", choices=())), columns=size[0], rows=size[1]), Arrived(seen))[0]
+        assert "YOUR TURN" in shown(given) and "Bela is away. Cato has left for good." in shown(given), seen.due
+    waiting = replace(missing, due="on", choices=(), question=(), doing="Waiting for Dora's share.")
+    assert "left for good" in shown(state(PeerTableScreen(waiting), columns=size[0], rows=size[1]))
+
+
+def test_the_list_of_players_marks_who_has_left_for_good(question: Seen) -> None:
+    gone = replace(question, names={0: "Ada", 1: "Bela", 2: "Cato"}, gone=(2,))
+    text = shown(after(table(gone), ":", *"who sits here", "enter")[0])
+    assert "seat 2: Cato (left for good)" in text and "seat 1: Bela" in text and "Bela (left" not in text
 
 
 def test_chat_is_typed_sent_and_stays_open(question: Seen) -> None:

@@ -327,6 +327,19 @@ NEWS = {
     "medal:military": "You now win ties in every region.",
     "medal:economy": f"Farms give you {data.ECONOMY_MEDAL_DENARII} denarii more from now on.",
 }
+PARTS = {  # what a hint calls the parts of worth: "about 2 points more in the regions"
+    "glory": "in glory",
+    "followers": "by followers",
+    "pantheon": "in the Pantheon",
+    "column": "in the senate column",
+    "regions": "in the regions",
+    "medals": "by medals",
+    "denarii": "in money",
+    "sets": "in trade sets",
+    "bonuses": "by free bonuses",
+    "cards": "in cards",
+    "missions": "for your missions",
+}
 REVEALED = {
     "mission": "  {who}: {name}, {text}: {points} points",
     "honour": "  {who}: {text}",

@@ -17,7 +17,6 @@ Counts = tuple[int, ...]  # of each kind of performer, in the order of KINDS
 KINDS = tuple(data.KINDS)
 KIND_OF = {face: KINDS.index(card.kind) for face, card in data.ARENA.items()}
 ROMANS, BEASTS, BARBARIANS = (tuple(i for i, kind in enumerate(KINDS) if data.KINDS[kind].cls == cls) for cls in data.CLASSES)
-NOBODY: Counts = (0,) * len(KINDS)
 
 # Chance in per cent to be strictly ahead of a rival on a forum track, by rounds until it is scored and by the lead now (-4..4)
 AHEAD = (

@@ -1,6 +1,6 @@
-"""What a seat thinks of a position: worths of glory, money, cards, placements and effects.
+"""What a move promises at first sight: formulas for placements, tiles, cards and effects, quick enough to play whole games on in thought.
 
-Values are hundredths of a point, whole numbers, so that every machine thinks alike. A judge sees a view and nothing else.
+Values are hundredths of a point, whole numbers, so that every machine thinks alike. A plan sees a view and nothing else.
 """
 
 from __future__ import annotations
@@ -8,18 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Handle, Seat
+from engine.games.age_of_rome.bots.worth import CARD
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
-from engine.games.age_of_rome.rules.missions import mission_points, progress
+from engine.games.age_of_rome.rules.missions import progress, share
 from engine.games.age_of_rome.rules.state import Player, Rome, Token
+from engine.games.age_of_rome.talk.gauges import DENARIUS, FOLLOWER, INCOME, phases_left
 from engine.world import View
 
-DENARIUS = (45, 45, 45, 45, 45, 45, 45, 35, 25)  # worth of one denarius, rounds 1..9
-FOLLOWER = 170  # worth of a follower for every action phase still to come
 MEDAL = 250
 SAVING = 330  # what a spent denarius may cost whoever saves for the medal of his mission
-INCOME = 45
-CARD = {"tool": 90, "weapon": 105, "textile": 120, "jewellery": 135, "chest": 150}
 DRAWN = 140
 PLANTED = 120
 FREED_BONUS = 60
@@ -38,8 +36,8 @@ WANTS = {  # which placements a mission asks for, and how much more they are wor
 MEDAL_OF = {type: next(id for id, row in data.MISSIONS.items() if row.needs[0][0] == f"{type}_medal") for type in data.TYPES}
 
 
-class Judge:
-    """One seat's opinion of the moment."""
+class Plan:
+    """One seat's opinion of its choices."""
 
     def __init__(self, view: View[Rome]) -> None:
         self.g = g = view.g
@@ -59,7 +57,7 @@ class Judge:
     def glory(self, points: int) -> int:
         """Glory, and the followers that the milestones on the way bring."""
         value = 100 * points
-        turns = data.ROUNDS - self.g.round + (self.g.phase in ("event", "diplomacy", "schemes", "build", "action"))
+        turns = phases_left(self.g)
         for milestone, at in self.g.milestones.items():
             if milestone not in self.me.claimed and self.me.glory < at <= self.me.glory + points:
                 value += FOLLOWER * turns
@@ -332,7 +330,7 @@ class Judge:
         return self.region_gain(move.target, move.source) - 30
 
     def mission_value(self, face: str) -> int:
-        value = MISSION_PRIOR[face] + 30 * mission_points(self.g, self.seat, face)
+        value = MISSION_PRIOR[face] + 30 * data.MISSIONS[face].most * share(self.g, self.seat, face) // 100
         start = data.CHARACTERS[self.me.character]
         if face in WANTS["military"]:
             value += 40 * (start.legions - 5)
@@ -356,17 +354,17 @@ class Judge:
         return 35
 
 
-SPOTS: dict[str, Callable[[Judge, int], int]] = {
-    "military": Judge._military,
-    "politics": Judge._politics,
-    "trade": Judge._trade,
-    "religion": Judge._religion,
-    "economy": Judge._economy,
-    "scheme": Judge._scheme,
-    "colosseum": Judge._colosseum,
+SPOTS: dict[str, Callable[[Plan, int], int]] = {
+    "military": Plan._military,
+    "politics": Plan._politics,
+    "trade": Plan._trade,
+    "religion": Plan._religion,
+    "economy": Plan._economy,
+    "scheme": Plan._scheme,
+    "colosseum": Plan._colosseum,
 }
 
-EFFECTS: dict[str, Callable[[Judge, Seat, tuple[str, ...]], int]] = {
+EFFECTS: dict[str, Callable[[Plan, Seat, tuple[str, ...]], int]] = {
     "slander": lambda j, target, _: j.harm(100, target),
     "demolition": lambda j, target, _: j.harm(150, target),
     "apostasy": lambda j, target, p: (
@@ -379,7 +377,7 @@ EFFECTS: dict[str, Callable[[Judge, Seat, tuple[str, ...]], int]] = {
     "customs": lambda j, target, _: j.harm(110, target) + j.drawn(),
 }
 
-CARD_EFFECTS: dict[str, Callable[[Judge, int, m.Play], int]] = {
+CARD_EFFECTS: dict[str, Callable[[Plan, int, m.Play], int]] = {
     "draw": lambda j, n, _: DRAWN * min(n, data.HAND_LIMIT - j.me.hand_size + 1),
     "drop_anchor": lambda j, n, _: 200,
     "earn": lambda j, n, _: j.money(n),

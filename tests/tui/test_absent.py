@@ -1,0 +1,65 @@
+"""Who is not there, in words; and the command that others type to come back."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from tui.sitting.absent import absence, left_sentence, together, way_back
+from tui.sitting.peer_game import Look
+from tui.sitting.says import awaited_sentence, notice
+
+WAY = "You are at 10.0.0.5:4040: others who do not find you can type 'fides resume --at Ada=10.0.0.5:4040'."
+
+
+def look(**facts: Any) -> Look:
+    usual = {field.name: () for field in fields(Look)} | {
+        "view": None, "asked": False, "finished": False, "can_undo": False, "proposed": "", "over": None, "frozen": None,
+        "resuming": False, "beats": 9, "drafted": 0, "kind": "move", "gone": {},
+    }  # fmt: skip
+    return Look(**{**usual, **facts})
+
+
+def test_names_are_joined_as_people_do() -> None:
+    assert together(["Ada"]) == "Ada" and together(["Ada", "Bela"]) == "Ada and Bela" and together("ABC") == "A, B and C"
+    assert absence([], []) == "" and absence(["Ada"], []) == "Ada is away."
+    assert absence(["Ada", "Bela"], ["Cato"]) == "Ada and Bela are away. Cato has left for good."
+    assert "Cato has left for good" in left_sentence("Cato")
+
+
+def test_the_way_back_is_one_command_whatever_the_name() -> None:
+    assert way_back("Ada", ["10.0.0.5:4040", "[fd00::5]:4040"]) == WAY
+    assert "--at 'Ada B=10.0.0.5:4040'" in way_back("Ada B", ["10.0.0.5:4040"])
+    assert way_back("Ada", []) == "" and way_back("", ["10.0.0.5:4040"]) == ""
+
+
+def test_the_waiting_line_shows_it_only_where_somebody_is_missing() -> None:
+    assert awaited_sentence(look(awaited=("Bela",)), WAY) == "Waiting for Bela's answer."
+    assert awaited_sentence(look(awaited=("Bela",), away=("Bela",)), WAY).endswith(f"when everybody is back. {WAY}")
+    assert awaited_sentence(look(awaited=("Bela",), resuming=True), WAY) == f"Waiting for Bela to come back to the table. {WAY}"
+
+
+def test_the_notice_names_all_who_are_not_there_also_while_we_are_asked() -> None:
+    seen = look(asked=True, away=("Bela",), gone={"Cato": 3})
+    assert awaited_sentence(seen) == "" and notice(seen) == "Bela is away. Cato has left for good."
+    assert notice(look()) == ""
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_where_somebody_is_can_be_said_without_naming_the_only_table(here, tmp_path, monkeypatch, count):
+    """`fides resume --at NAME=HOST:PORT`, as the waiting line of the other says it."""
+    import tui.cli.network
+    from tui.sitting import waiting
+
+    class Table:
+        journal = tmp_path / "a.journal"
+
+    monkeypatch.setattr(waiting, "waiting_tables", lambda: [Table()] * count)
+    monkeypatch.setattr(tui.cli.network, "resume", lambda args, path, levels: 0 if path == Table.journal and args.at else 9)
+    done = here("resume", "--at", "Ada=10.0.0.5:4040")
+    if count == 1:
+        assert done.returncode == 0
+    else:
+        assert done.returncode == 2 and "say which one" in done.stderr and done.stderr.count("\n") == 1

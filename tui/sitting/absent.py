@@ -1,0 +1,28 @@
+"""PURE: sentences about those who are not at the table now: who is away, who has left for good, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from shlex import quote
+
+
+def left_sentence(name: str) -> str:
+    return f"{name} has left for good. Their cards lie open, and the others play on."
+
+
+def way_back(me: str, addresses: Sequence[str]) -> str:
+    """For one who waits: where others find you, and what they can type if they do not."""
+    if not addresses or not me:
+        return ""
+    return f"You are at {addresses[0]}: others who do not find you can type 'fides resume --at {quote(f'{me}={addresses[0]}')}'."
+
+
+def absence(away: Sequence[str], gone: Sequence[str]) -> str:
+    """Who is not there; nothing if all are."""
+    told = [f"{together(away)} {'is' if len(away) == 1 else 'are'} away."] if away else []
+    told += [f"{together(gone)} {'has' if len(gone) == 1 else 'have'} left for good."] if gone else []
+    return " ".join(told)
+
+
+def together(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
