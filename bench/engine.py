@@ -4,8 +4,7 @@ and the details of sixty choices, found out by running the rules.
     python -m bench.engine [--json] [--games 100] [--game G]
 
 Beside them, in the same run and in turns, Python games of OpenSpiel if that is installed (`pip install 'fides[openspiel]'`).
-Bars: Age of Rome 40,000 requests a second and core, a four-player random game <= 25 ms; questions and card requests alone: Age of Rome
-above tic-tac-toe, Rise to Power above dynamic routing; sixty details <= 5 ms.
+The bars stand in docs/figures.md.
 
 Requests are all that a script awaits (questions, card requests, checkpoints); the questions and card requests are also counted alone.
 """
