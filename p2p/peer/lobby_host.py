@@ -211,6 +211,7 @@ class HostLobby(Lobby):
         if reason is not None:
             self.outbox.send(link, Decline(join.lobby, join.commit, reason))
             return
+        self._objections.pop(join.public, None)  # whoever joins anew says anew with whom they do not sit down
         before = self._objecting()
         self._joins[join.public] = join
         self._talk.keep(self._joins.values())

@@ -124,8 +124,8 @@ def _holds(path: Path, wanted: bytes) -> bool:
 @pytest.mark.parametrize(
     ("env", "there", "missing"),
     [
-        ({"LC_ALL": "C", "LANG": "C"}, "> A You", "│"),
-        ({"NO_COLOR": "1"}, "│", r"\x1b\[[0-9;]*[34][0-8](;|m)"),
+        ({"LC_ALL": "C", "LANG": "C"}, "PLAYERS --", "│"),
+        ({"NO_COLOR": "1"}, "PLAYERS ──", r"\x1b\[[0-9;]*[34][0-8](;|m)"),
         ({"TERM": "dumb"}, "1. give back", "YOUR TURN"),
     ],
     ids=["ascii", "no colour", "dumb"],

@@ -42,9 +42,12 @@ def play_to_round(number: int, *people: Terminal) -> None:
         time.sleep(0.05)
 
 
+ROUNDS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
 def round_of(text: str) -> int:
-    found = re.search(r"[Rr]ound (\d)", text)
-    return int(found[1]) if found else 0
+    found = re.search(r"(?:round |\b)([IVX]+)(?:/IX| [●○])", text)
+    return ROUNDS.index(found[1]) if found else 0
 
 
 def leave_talk(one: Terminal) -> None:
