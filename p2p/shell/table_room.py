@@ -184,17 +184,27 @@ class TableRoom:
 
     async def work(self, act: Callable[[], T], heavy: bool = False) -> T:
         """One call of the peer, then everything that it wants done."""
-        begun, beat = self._clock(), self.peer.chain.beat
         try:
             if heavy or self._is_heavy:
-                return await asyncio.to_thread(act)
+                return await asyncio.to_thread(self.do, act)
+            return self.do(act)
+        finally:
+            self._on_change()  # seen when it is applied, before it is on disk
+            await self.finish()
+
+    def do(self, act: Callable[[], T]) -> T:
+        """The call itself; `finish` does what it wants done."""
+        begun, beat = self._clock(), self.peer.chain.beat
+        try:
             return act()
         finally:
             self._working += self._clock() - begun
             if self.peer.chain.beat > beat:
                 self.worked[beat], self._working = self._working, 0.0
-            await self.carry_out()
-            await self._prepare()
+
+    async def finish(self) -> None:
+        await self.carry_out()
+        await self._prepare()
 
     async def _prepare(self) -> None:
         """What we have to say is on its way: while the others work on it, so do we."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.moves import Refusal
 from p2p.shell.room import Ending
 from tui.sitting.absent import absence, together
-from tui.sitting.peer_game import Look, PeerGame
+from tui.sitting.peer_game import Look
 
 OWED = {"key": "card key", "coin": "part of the lot", "pass": "shuffle", "share": "share", "move": "answer", "settle": "vote"}
 WHY = {
@@ -60,7 +60,7 @@ def _of(who: str) -> str:
     return f"{who}'" if who.endswith("s") else f"{who}'s"
 
 
-def stopped_sentence(seen: Look, game: PeerGame) -> str:
+def stopped_sentence(seen: Look) -> str:
     frozen = seen.frozen
     assert frozen is not None
     return f"The table stopped at beat {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
