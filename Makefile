@@ -8,7 +8,7 @@ GAMES ?= 1000
 GAME ?= age-of-rome
 
 .PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
-	screenshots tui-bench
+	screenshots tui-bench wheel-check
 
 play: .venv/installed
 	@$(BIN)/fides play $(GAME) --local
@@ -56,6 +56,9 @@ crypto-proofs: .venv/installed-dev
 
 planted: .venv/installed-dev
 	$(BIN)/python -m tests.planted --write
+
+wheel-check: .venv/installed-dev
+	$(BIN)/python -m tests.wheel_check
 
 screenshots: .venv/installed-docs
 	PYTHONPATH=. $(BIN)/python docs/screenshots.py

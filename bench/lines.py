@@ -1,0 +1,79 @@
+"""How long a game is: lines of Python by game and room, at one or two commits. It needs the source checkout and git.
+
+    python -m bench.lines [BEFORE] [AFTER]
+
+Without a commit the files as they lie here. Rooms of the time before there were folders for them are told by the names of their files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GAMES, BOARDS = "engine/games/", "tui/boards/"
+ROOMS = ("rules", "talk", "bots", "board")
+FORMER = {
+    "talk": ("words", "sentences", "previews", "board_text", "schemes_told"),
+    "bots": ("bot", "judge", "plan", "lookahead", "reasons"),
+}
+
+
+def room_of(path: str) -> tuple[str, str] | None:
+    """Game and room of a file; None if it is of no game."""
+    for start in (GAMES, BOARDS):
+        game, _, rest = path.removeprefix(start).partition("/")
+        if path.startswith(start) and rest and path.endswith(".py"):
+            first, stem = rest.split("/")[0], Path(rest).stem
+            former = next((room for room, stems in FORMER.items() if stem in stems and rest.count("/") == 0), "rules")
+            return game, "board" if start == BOARDS else first if first in ROOMS else former
+    return None
+
+
+def files(commit: str) -> dict[str, int]:
+    """Path -> lines."""
+    if not commit:
+        paths = [path for start in (GAMES, BOARDS) for path in sorted((ROOT / start).rglob("*.py"))]
+        return {path.relative_to(ROOT).as_posix(): path.read_bytes().count(b"\n") for path in paths}
+    listed = _git("ls-tree", "-r", "--name-only", commit, "--", GAMES, BOARDS).decode().split("\n")
+    return {path: _git("show", f"{commit}:{path}").count(b"\n") for path in listed if path.endswith(".py")}
+
+
+def _git(*words: str) -> bytes:
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True).stdout
+
+
+def counted(lines: dict[str, int]) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
+    for path, count in lines.items():
+        if (room := room_of(path)) is not None:
+            found[room] += count
+    return found
+
+
+def table(before: Counter[tuple[str, str]], after: Counter[tuple[str, str]]) -> list[str]:
+    games = sorted({game for game, _ in (*before, *after)})
+    rows = ["| room | " + " | ".join(game.replace("_", " ") for game in games) + " | together |", "|---" * (len(games) + 2) + "|"]
+    columns = [*([game] for game in games), games]
+    for name, rooms in (*((room, (room,)) for room in ROOMS), ("all but rules", ROOMS[1:])):
+        sums = [[sum(count[game, room] for game in some for room in rooms) for count in (before, after)] for some in columns]
+        cells = [f"{old:,} -> {new:,}{f' ({(new - old) / old:+.0%})' if old else ''}" for old, new in sums]
+        rows.append(f"| {name} | " + " | ".join(cells) + " |")
+    return rows
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("before", nargs="?", default="HEAD")
+    parser.add_argument("after", nargs="?", default="")
+    given = parser.parse_args(arguments)
+    try:
+        print("\n".join(table(counted(files(given.before)), counted(files(given.after)))))
+    except (OSError, subprocess.CalledProcessError):
+        parser.error("there is no such commit here, or no git")
+
+
+if __name__ == "__main__":
+    main()
