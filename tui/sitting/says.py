@@ -6,7 +6,7 @@ from engine.moves import Refusal
 from p2p.shell.room import Ending
 from p2p.shell.stopped import WAYS_OUT
 from tui.sitting.absent import absence, together
-from tui.sitting.peer_game import Look, PeerGame
+from tui.sitting.peer_game import Look
 
 OWED = {"key": "card key", "coin": "part of the lot", "pass": "shuffle", "share": "share", "move": "answer", "settle": "vote"}
 WHY = {
@@ -61,7 +61,7 @@ def _of(who: str) -> str:
     return f"{who}'" if who.endswith("s") else f"{who}'s"
 
 
-def stopped_sentence(seen: Look, game: PeerGame) -> str:
+def stopped_sentence(seen: Look) -> str:
     frozen = seen.frozen
     assert frozen is not None
     told = f"The table stopped at beat {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
