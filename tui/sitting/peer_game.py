@@ -21,7 +21,7 @@ from engine.world import View
 from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
 from p2p.peer.trouble import Frozen
-from p2p.shell.stopped import sides_told
+from p2p.shell.stopped import why_stopped
 from tui.sitting.absent import left_sentence
 from tui.sitting.model import Due, Person
 
@@ -41,7 +41,7 @@ class Look:
     away: tuple[str, ...]
     over: TableEnd | None
     frozen: Frozen | None
-    sides: str  # of a desync: who signed what
+    why: str  # it is frozen, and what can be done about it
     resuming: bool
     beats: int
     answers: Sequence[Answer]
@@ -87,7 +87,7 @@ def look_at(peer: Peer) -> Look:
         tuple(names[place] for place in peer.away()),
         peer.over,
         peer.stopped,
-        sides_told(peer.stopped.sides, names) if peer.stopped is not None else "",
+        why_stopped(peer.stopped, names) if peer.stopped is not None else "",
         peer.resuming is not None,
         peer.final,
         play.answers,
