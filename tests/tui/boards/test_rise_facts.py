@@ -62,7 +62,7 @@ def whole(shown, size):
 
 def groups(canvas, track):
     """A track as it is written at 80x24: sign in front, letter, dice; these stand on their owner's colour or on gold."""
-    y = next(y for y, line in enumerate(canvas.lines()) if f" {track.upper()} " in line)
+    y = next(y for y, line in enumerate(canvas.lines()) if y and f" {track.upper()} " in line)
     found = []
     for left in range(12, 52, 10):
         cells = [canvas.cell(x, y) for x in range(left, left + 10)]
