@@ -163,7 +163,8 @@ def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
         return
     names = [panel.id for panel, _ in sizes]
     first = names.index(b.scene.page if b.scene.page in names else _suggested(b, [panel for panel, _ in sizes]))
-    order, y, shown = [*sizes[first:], *sizes[:first]], area.y, []
+    order, y = [*sizes[first:], *sizes[:first]], area.y
+    shown: list[str] = []
     for panel, height in order:
         used = height if shown else min(height, area.height - 1)  # the page that was chosen comes first, whole or not
         if used <= area.bottom - 1 - y:
