@@ -33,7 +33,7 @@ RANKS = {  # name, and what it takes
     "three_of_class": ("three of a class", "three different beasts or three different barbarians"),
     "great_battle": ("great battle", "three romans against two different barbarians"),
 }
-EFFECTS = {  # what a senate card does, and the same in at most 21 columns; a card's own text goes before that of its effect
+EFFECTS = {  # what a senate card does, and the same in at most 18 columns; a card's own text goes before that of its effect
     "boost": ("+{n} to your {power}", "{power} +{n}"),
     "reroll_placed": ("re-roll one of your dice on the {about} track; no group moves", "{about} re-roll"),
     "reroll": ("re-roll any of your dice that are not placed", "re-roll your dice"),
@@ -49,7 +49,7 @@ EFFECTS = {  # what a senate card does, and the same in at most 21 columns; a ca
         "{n:point|points} for each pair of your senate cards and provinces with the same symbol, each counted once",
         "{n:point|points} a pair",
     ),
-    "types": ("{n:point|points} for each of your provinces with {about!one}", "{n:point|points} each {about}"),
+    "types": ("{n:point|points} for each of your provinces with {about!one}", "{n:point|points} {about!one}"),
     "regions": ("{n:point|points} for each region in which you have a province", "{n:point|points} a region"),
     "reroll_any": ("re-roll one unplaced die of any player", "re-roll any die"),
     "raze": (
