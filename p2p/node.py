@@ -32,7 +32,7 @@ from p2p.peer.lobby import Kind
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.lobby_host import Phase as HostPhase
-from p2p.peer.peer import Peer
+from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.peer.roster import Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.announcing import Announcing
@@ -506,7 +506,7 @@ class Node:
     def _look_for_members(self, now: float) -> None:
         if self._gathering is None or not isinstance(self.room, (TableRoom, SignRoom)):
             return
-        if isinstance(self.room, TableRoom) and (self.room.peer.over is not None or self.room.peer.frozen is not None):
+        if isinstance(self.room, TableRoom) and (self.room.peer.over is not None or self.room.peer.stopped is not None):
             self._gathering.end()
         else:
             self._gathering.tick(now, bool(self.room.missing))
@@ -574,8 +574,9 @@ class Node:
     async def _restored(self, seat: Seat, journal: Journal) -> Peer:
         me = Me(self.who.identity, seat.secret(), seat.place)
         game = self.who.games[seat.game]
-        restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, now=self._loop.time())
-        return await asyncio.to_thread(partial(restore, is_sound=not journal.doubts))
+        run = secrets.token_bytes(RUN_ID_BYTES)
+        restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, run=run, now=self._loop.time())
+        return await asyncio.to_thread(restore)
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
         roster = agreed.roster

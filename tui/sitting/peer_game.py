@@ -18,8 +18,10 @@ from engine.moves import At, Move, Refusal
 from engine.record import Record
 from engine.script import Answer, Happening, Result, refusal
 from engine.world import View
-from p2p.peer.peer import Frozen, Peer
+from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
+from p2p.peer.trouble import Frozen
+from p2p.shell.stopped import sides_told
 from tui.sitting.absent import left_sentence
 from tui.sitting.model import Due, Person
 
@@ -39,6 +41,7 @@ class Look:
     away: tuple[str, ...]
     over: TableEnd | None
     frozen: Frozen | None
+    sides: str  # of a desync: who signed what
     resuming: bool
     beats: int
     answers: Sequence[Answer]
@@ -83,7 +86,8 @@ def look_at(peer: Peer) -> Look:
         tuple(names[place] for place in peer.awaited() if peer.me is None or place != peer.me.place),
         tuple(names[place] for place in peer.away()),
         peer.over,
-        peer.frozen,
+        peer.stopped,
+        sides_told(peer.stopped.sides, names) if peer.stopped is not None else "",
         peer.resuming is not None,
         peer.final,
         play.answers,
