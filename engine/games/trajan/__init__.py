@@ -7,7 +7,7 @@ from engine.game import Game, Option
 from engine.games.trajan.rules import data, play
 from engine.games.trajan.rules.moves import MOVES
 from engine.games.trajan.rules.state import Trajan, begin, places
-from engine.words import Words
+from engine.games.trajan.talk.words import WORDS
 
 GAME: Game[Trajan] = Game(
     id="trajan",
@@ -18,7 +18,7 @@ GAME: Game[Trajan] = Game(
     play=play,
     moves=MOVES,
     bots={"random": RandomBot},
-    words=Words(),
+    words=WORDS,
     places=places,
     package=__name__,
 )
