@@ -19,7 +19,7 @@ from engine.games.trajan.rules import moves as m
 from engine.games.trajan.rules.actions import EFFECTS, OPTIONS
 from engine.games.trajan.rules.data import good_of
 from engine.games.trajan.rules.moves.set_up import preset
-from engine.games.trajan.rules.sowing import claimed, sown, target_of
+from engine.games.trajan.rules.sowing import claimed, progress, sown, target_of
 from engine.games.trajan.rules.state import Player, Trajan
 from engine.lookahead import Ranked
 from engine.moves import At, Move
@@ -30,7 +30,7 @@ from engine.worth import reasons
 NEXT = 50  # per cent of the best next sowing that hard counts
 AGAIN = 60  # per cent of an action that is left when it has just been done
 SIMPLE = ("points", "end", "demands")  # what easy sees of a position
-STARTS = (1, 2, 3)  # arrangements worth playing: ring, every other, cross
+STARTS = [1, 2, 3]  # arrangements worth playing: ring, every other, cross
 
 
 def total(g: Trajan, seat: Seat, sight: Sight, seen: Sequence[str]) -> int:
@@ -45,7 +45,7 @@ def tried(g: Trajan, seat: Seat, move: Move[Any], sight: Sight) -> tuple[Trajan,
         after.cards.open(card, sight[card])
     script = EFFECTS[type(move)](after, seat, move)
     try:
-        script.send(None)
+        _ = script.send(None)  # what it waits for nobody knows yet
     except StopIteration as done:
         return after, str(done.value)
     script.close()
@@ -218,7 +218,7 @@ def follow_up(g: Trajan, player: Player, gains: Gains, ring: Sequence[str], slot
             value = gains.best(data.ACTIONS[target]) * (AGAIN if target == done else 100) // 100
             there, tile = "" if target == tray else ring[target], slots[target]
             if tile and claimable(there, stones, data.ORDERS[tile].pair, 1 + (len(stones) - 1) // data.RING):
-                value += worth.tile_value(g, player, tile) * (100 - worth.REACHED[worth.in_place(there, tile)]) // 100
+                value += worth.tile_value(g, player, tile) * (100 - worth.REACHED[progress(there, tile)]) // 100
             best = max(best, value)
     return best
 

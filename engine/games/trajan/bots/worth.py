@@ -11,6 +11,7 @@ from engine.games.trajan.rules.data import good_of
 from engine.games.trajan.rules.moves.quarter import shortage
 from engine.games.trajan.rules.quarter import ranking, votes
 from engine.games.trajan.rules.scoring import bonus_value, final_points
+from engine.games.trajan.rules.sowing import progress
 from engine.games.trajan.rules.state import Player, Trajan
 
 STONES_A_TURN = 3
@@ -45,18 +46,13 @@ def tile_value(g: Trajan, player: Player, tile: str) -> int:
     return value
 
 
-def in_place(stones: str, tile: str) -> int:
-    one, two = data.ORDERS[tile].pair
-    return min(2, stones.count(one)) if one == two else (one in stones) + (two in stones)
-
-
 def orders(g: Trajan, player: Player, trays: Sequence[str], slots: Sequence[str]) -> int:
     """What the Trajan tiles beside the trays promise with the stones as they lie. Each counts one at the end already."""
     left = fading(g, 5)
     total = 0
     for stones, tile in zip(trays, slots, strict=True):
         if tile:
-            total += (tile_value(g, player, tile) - 100) * REACHED[in_place(stones, tile)] * left // 10_000
+            total += (tile_value(g, player, tile) - 100) * REACHED[progress(stones, tile)] * left // 10_000
     return total
 
 
@@ -125,7 +121,7 @@ def cards(g: Trajan, seat: Seat, sight: Sight) -> int:
 def promise(g: Trajan, seat: Seat, tile: str, side: str, sight: Sight) -> int:
     """What a bonus tile will bring: what it counts now, and what can still be gathered for it."""
     bonus, now = data.BONUSES[tile], 100 * bonus_value(g, seat, tile, side)
-    what, each = bonus.counts[0], 100 * getattr(bonus, side)
+    what, each = bonus.counts[0], 100 * (bonus.yellow if side == "yellow" else bonus.grey)
     left = turns_left(g)
     if what in data.RANK:
         held = sum(1 for card in g[seat].hand if (face := sight.get(card)) is not None and good_of(face) in bonus.counts)

@@ -7,6 +7,7 @@ from engine.games.trajan.rules import data
 from engine.games.trajan.rules.moves.quarter import shortage
 from engine.games.trajan.rules.quarter import ranking
 from engine.games.trajan.rules.scoring import final_points
+from engine.games.trajan.rules.sowing import progress
 from engine.games.trajan.rules.state import Trajan
 from engine.gauges import Gauge
 
@@ -30,12 +31,7 @@ def at_the_end(g: Trajan, seat: Seat, sight: Sight) -> int:
 
 def wanted(g: Trajan, seat: Seat) -> int:
     """Stones that lie beside a Trajan tile that wants them."""
-    found = 0
-    for stones, tile in zip(g[seat].trays, g[seat].slots, strict=True):
-        if tile:
-            one, two = data.ORDERS[tile].pair
-            found += min(2, stones.count(one)) if one == two else (one in stones) + (two in stones)
-    return found
+    return sum([progress(stones, tile) for stones, tile in zip(g[seat].trays, g[seat].slots, strict=True)])
 
 
 def place(g: Trajan, seat: Seat, sight: Sight) -> int | None:
