@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option
+from engine.games.trajan.bots.bot import EasyBot, HardBot
 from engine.games.trajan.rules import data, play
 from engine.games.trajan.rules.moves import MOVES
 from engine.games.trajan.rules.state import Trajan, begin, places
@@ -17,7 +18,7 @@ GAME: Game[Trajan] = Game(
     begin=begin,
     play=play,
     moves=MOVES,
-    bots={"random": RandomBot},
+    bots={"random": RandomBot, "easy": EasyBot, "hard": HardBot},
     words=WORDS,
     places=places,
     package=__name__,

@@ -1,6 +1,6 @@
 """Whole games, played by the engine and by the second reading of the specification: alike question by question.
 
-FIDES_TRAJAN_GAMES=1000 plays so many (`make second-reading-trajan`).
+FIDES_SECOND_READING=1000 plays so many (`make second-reading GAME=trajan`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.world import World
 from tests.games.trajan.second_reading import TRAYS, Reading, kind_of
 
 TABLES = [(2, ""), (3, ""), (4, ""), (2, ",".join(data.VARIANTS)), (4, "draft_rounds,deck_stop"), (3, "random_stones,long_clock")]
-GAMES = int(os.environ.get("FIDES_TRAJAN_GAMES", "12"))
+GAMES = int(os.environ.get("FIDES_SECOND_READING", "12"))
 
 
 class Heard(World):

@@ -44,7 +44,7 @@ QUESTIONS = {
 
 REFUSALS = {
     # set-up
-    "two_in_each_tray": "Put exactly two stones into each of the six trays, for instance: stones by yg go op pw bw",
+    "two_in_each_tray": "Put exactly two stones into each of the six trays, as in `stones by yg go op pw bw`.",
     "two_of_each_colour": "There are two stones of each colour: b blue, y yellow, g green, o orange, p pink, w white.",
     "colours_in_order": "Write the stones of a tray in the order b y g o p w.",
     "no_such_pile": "There is no pile '{pile}'; there are left and right.",
