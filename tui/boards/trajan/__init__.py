@@ -19,6 +19,7 @@ from tui.kit.glyphs import Glyphs
 from tui.kit.panel import Panel
 
 INNER = (FORUM, STACKS, SHIPS_PANEL)
+LARGE = 26  # rows of the picture from which on its parts stand apart
 ROOMY = 76  # columns of the picture from which on the ring is drawn as one
 
 
@@ -30,14 +31,15 @@ def draw(b: Brush[Trajan], area: Rect, trays: Sequence[ring.Tray]) -> int:
         y += LANDS.paint(b, Rect(area.x, y, area.width, min(6, area.bottom - y)))
         return y + ring.draw_rivals(b, Rect(area.x, y, area.width, area.bottom - y)) - area.y
     b.head(area.x, area.y, ring.WIDE, owner, "sow clockwise")
-    y = area.y + 1 + ring.draw_ring(b, Rect(area.x, area.y + 1, ring.WIDE, ring.HIGH), trays)
+    level = ring.LEVEL + max(0, min(4, (area.height - LARGE) // 3))
+    y = area.y + 1 + ring.draw_ring(b, Rect(area.x, area.y + 1, ring.WIDE, area.height), trays, level)
     if y + 1 < area.bottom:
         b.head(area.x, y, ring.WIDE, "The other rings" if b.plays else "Other rings")
         ring.draw_rivals(b, Rect(area.x, y + 1, ring.WIDE + 3, area.bottom - y - 1))
     x, y = area.x + ring.WIDE + 2, area.y
     wide = area.right - x
     y += LANDS.paint(b, Rect(x, y, wide, area.bottom - y))
-    spare = area.bottom - y - 13 >= 3
+    spare = max(0, min(3, (area.bottom - y - 13) // 3))
     for panel in INNER:
         if y < area.bottom:
             y += panel.inside(b, Rect(x, y + spare, wide, area.bottom - y - spare)) + spare

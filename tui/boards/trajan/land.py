@@ -19,6 +19,8 @@ from tui.kit.canvas import Rect, length
 from tui.kit.panel import About, Panel, Row
 from tui.kit.scene import BoardScene
 
+LARGE = 36  # rows from which on provinces stand apart
+
 
 @dataclass(frozen=True)
 class Place:
@@ -46,17 +48,17 @@ def lands(scene: BoardScene) -> list[Place]:
 def draw_lands(b: Brush[Trajan], area: Rect, found: Sequence[Place]) -> int:
     """One column where there are rows enough, else two; the camp last."""
     camp = found[-1]
-    columns = 1 if area.height >= len(found) else 2
+    columns, step = 1 if area.height >= len(found) else 2, 1 + (area.height >= LARGE)
     each, wide = len(found) if columns == 1 else len(found) // 2, area.width // columns
     for at, land in enumerate(found if columns == 1 else found[:-1]):
-        x, y = area.x + wide * (at // each), area.y + at % each
+        x, y = area.x + wide * (at // each), area.y + at % each * step
         if y < area.bottom:
             _land(b, Rect(x, y, wide - 1, 1), land)
     if columns > 1:  # the camp stands at the end of the heading
         shown = f" {b.glyphs.sign('war')} [dim|camp] {_there(b, camp)}"
         left = b.canvas.write_right(area.right, area.y - 1, shown, "text")
         b.touch(camp.place, Rect(left, area.y - 1, area.right - left, 1), bright=7)
-    return min(area.height, each)
+    return min(area.height, each * step)
 
 
 def _there(b: Brush[Trajan], land: Place) -> str:

@@ -19,7 +19,7 @@ RING, DECK, SENATE, CAMP, WORKERS = "ring", "deck:goods", "senate", "camp", "wor
 SIGNS = {"seaport": "sea", "forum": "forum", "military": "war", "senate": "law", "trajan": "arch", "construction": "building"}
 STONES = {"b": "sblue", "y": "syellow", "g": "sgreen", "o": "sorange", "p": "spink", "w": "swhite"}
 TINTS = {"bread": "land", "games": "war", "religion": "faith"} | dict.fromkeys(data.VOTES, "law")
-SHORT = {"wild_extra": "any +1", "wild_construction": "any house", "wild_commodity": "any good", "wild_demand": "any need"}
+SHORT = {"wild_extra": "any +1", "wild_construction": "any site", "wild_commodity": "any good", "wild_demand": "any need"}
 EFFECTS = {"points": "", "cards": "{n} cards", "plus_two": "+2", "workers": "{n} worker", "legion": "{n} legion", "demand": "{kind}"}
 assert SIGNS.keys() == set(data.ACTIONS)
 
@@ -37,9 +37,20 @@ def letters(scene: BoardScene) -> Mapping[Seat, str]:
     return found
 
 
-def stones(b: Brush[Trajan], letters: str) -> str:
-    """Stones side by side, each its letter on its colour."""
-    return "".join(f"[ink @{STONES[stone]} b|{stone}]" if b.glyphs.grounds else f"[{STONES[stone]} b|{stone}]" for stone in letters)
+def chips(b: Brush[Trajan], letters: str, before: str | None = None) -> list[str]:
+    """Stones, each its letter on its colour; those that a picked move adds to the ones `before` are gold."""
+    shown: list[str] = []
+    for at, stone in enumerate(letters):
+        new = before is not None and letters[: at + 1].count(stone) > before.count(stone)
+        # Of what a picked move changes the kit makes words gold, but not on gold: the colour below is named first, the stone's lies on it.
+        ground = "@sel" if new else f"@sel @{STONES[stone]}" if b.scene.was is not None else f"@{STONES[stone]}"
+        shown.append(f"[ink {ground} b|{stone}]" if b.glyphs.grounds else f"[{'sel' if new else STONES[stone]} b|{stone}]")
+    return shown
+
+
+def stones(b: Brush[Trajan], letters: str, before: str | None = None) -> str:
+    """The same side by side."""
+    return "".join(chips(b, letters, before))
 
 
 def order_text(b: Brush[Trajan], tile: str) -> str:

@@ -11,15 +11,16 @@ from engine.games.trajan.rules.sowing import has_pair, target_of
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import ACTIONS, order_name, stones_name
 from tui.boards.trajan import places
-from tui.boards.trajan.places import SIGNS, order_text, stones
+from tui.boards.trajan.places import SIGNS, chips, order_text, stones
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
 from tui.kit.panel import About, Row
 from tui.kit.scene import BoardScene
 
 BOX = (16, 5)
-WIDE, HIGH = 36, 18  # what the ring takes
-SPOTS = ((1, 0), (19, 0), (20, 6), (19, 12), (1, 12), (0, 6))  # clockwise from the seaport
+WIDE = 36  # columns of the ring
+LEVEL = 6  # rows from one pair of trays to the next
+SPOTS = ((1, 0), (19, 0), (20, 1), (19, 2), (1, 2), (0, 1))  # column and level, clockwise from the seaport
 
 
 @dataclass(frozen=True)
@@ -79,25 +80,30 @@ def title(b: Brush[Trajan], tray: Tray) -> str:
     return f"{mark}{b.glyphs.sign(SIGNS[tray.action])} [{lit}|{ACTIONS[tray.action]}]"
 
 
-def draw_ring(b: Brush[Trajan], area: Rect, trays: Sequence[Tray]) -> int:
-    """Six boxes clockwise, with the way between them."""
+def before(b: Brush[Trajan], tray: Tray) -> str | None:
+    """What lay there before the picked choice, while that is painted."""
+    return b.scene.was[tray.seat].trays[tray.at] if b.scene.was is not None else None
+
+
+def draw_ring(b: Brush[Trajan], area: Rect, trays: Sequence[Tray], level: int) -> int:
+    """Six boxes clockwise; so many rows from one pair to the next."""
     b.touch(places.RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
     for tray, (x, y) in zip(trays, SPOTS, strict=True):
-        box = Rect(area.x + x, area.y + y, *BOX)
+        box = Rect(area.x + x, area.y + y * level, *BOX)
         kind = SIGNS[tray.action]
         if b.glyphs.grounds:
             colour = {"sea": "trade", "forum": "land", "war": "war", "law": "law", "arch": "faith", "building": "bronze"}[kind]
             b.canvas.ground(Rect(box.x, box.y, box.width, 4), f"{'sel' if tray.target else colour}~ground{70 if tray.target else 84}")
         b.canvas.write(box.x + 1, box.y, title(b, tray), "text", box.width - 1)
         for row in range(2):
-            shown = " ".join(stones(b, stone) for stone in tray.stones[6 * row : 6 * row + 6])
+            shown = " ".join(chips(b, tray.stones, before(b, tray))[6 * row : 6 * row + 6])
             b.canvas.write(box.x + 2, box.y + 1 + row, shown or ("[dim|empty]" if not row else ""))
         b.canvas.write(box.x + 1, box.y + 3, beside(b, tray), "text", box.width - 1)
         b.touch(tray.place, Rect(box.x, box.y, box.width, 1))
         b.canvas.mark(box.x, box.y + 1, box.width, 3, b.looked(tray.place))
     cw = b.glyphs.sign("cw")
-    b.canvas.write(area.x + 17, area.y + 8, cw)
-    return HIGH - 1
+    b.canvas.write(area.x + 17, area.y + level + 2, cw)
+    return 2 * level + BOX[1]
 
 
 def draw_list(b: Brush[Trajan], area: Rect, trays: Sequence[Tray]) -> int:
@@ -105,7 +111,7 @@ def draw_list(b: Brush[Trajan], area: Rect, trays: Sequence[Tray]) -> int:
     b.touch(places.RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
     for y, tray in enumerate(trays[: area.height], area.y):
         b.canvas.write(area.x, y, title(b, tray), "text", 16)
-        b.canvas.write(area.x + 17, y, stones(b, tray.stones) or "[dim|empty]", "text", 12)
+        b.canvas.write(area.x + 17, y, stones(b, tray.stones, before(b, tray)) or "[dim|empty]", "text", 12)
         if tray.stones:
             b.canvas.write(area.x + 30, y, f"{b.glyphs.sign('becomes', 'dim')} {b.glyphs.sign(SIGNS[tray.ends])}")
         b.canvas.write(area.x + 35, y, beside(b, tray), "text", area.width - 35)

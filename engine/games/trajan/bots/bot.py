@@ -34,8 +34,7 @@ STARTS = [1, 2, 3]  # arrangements worth playing: ring, every other, cross
 
 
 def total(g: Trajan, seat: Seat, sight: Sight, seen: Sequence[str]) -> int:
-    found = worth.parts(g, seat, sight)
-    return sum(found[part] for part in seen or found)
+    return sum([worth.PARTS[part](g, seat, sight) for part in seen or worth.PARTS])
 
 
 def tried(g: Trajan, seat: Seat, move: Move[Any], sight: Sight) -> tuple[Trajan, str]:

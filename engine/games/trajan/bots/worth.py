@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.cards import Seat, Sight
 from engine.games.trajan.rules import data
@@ -90,7 +90,7 @@ def store(g: Trajan, player: Player) -> int:
     return value * left // 100
 
 
-def goods_wanted(g: Trajan, seat: Seat, side: str = "yellow") -> dict[str, int]:
+def goods_wanted(g: Trajan, seat: Seat) -> dict[str, int]:
     """What one shown card of a kind counts at the end."""
     return {
         good: 100 * getattr(data.BONUSES[tile], up)
@@ -177,20 +177,27 @@ def site(g: Trajan, seat: Seat) -> int:
     return (best + sets) * left // 100
 
 
+def end(g: Trajan, seat: Seat, sight: Sight) -> int:
+    """What is counted at the end as things stand, what tokens in camps can still do, what bonus tiles promise."""
+    player = g[seat]
+    camps = (player.work_camp * 70 + player.mil_camp * 50) * fading(g, 6) // 100
+    bonus = sum([promise(g, seat, tile, side, sight) - 100 * bonus_value(g, seat, tile, side) for tile, side in player.bonus.items()])
+    return 100 * sum(final_points(g, seat).values()) + camps + bonus
+
+
+PARTS: dict[str, Callable[[Trajan, Seat, Sight], int]] = {
+    "points": lambda g, seat, sight: 100 * g[seat].vp,
+    "end": end,
+    "orders": lambda g, seat, sight: orders(g, g[seat], g[seat].trays, g[seat].slots),
+    "demands": lambda g, seat, sight: -penalty(g, g[seat]) if g.phase in ("turn", "clock") else 0,
+    "tiles": lambda g, seat, sight: store(g, g[seat]),
+    "cards": cards,
+    "senate": senate,
+    "map": lambda g, seat, sight: land_map(g, seat),
+    "site": lambda g, seat, sight: site(g, seat),
+}
+
+
 def parts(g: Trajan, seat: Seat, sight: Sight) -> dict[str, int]:
     """Everything that a player has and may hope for, but for the action that is just due."""
-    player, left = g[seat], fading(g, 6)
-    end = final_points(g, seat)
-    camps = player.work_camp * 70 + player.mil_camp * 50
-    bonus = sum(promise(g, seat, tile, side, sight) - 100 * bonus_value(g, seat, tile, side) for tile, side in player.bonus.items())
-    return {
-        "points": 100 * player.vp,
-        "end": 100 * sum(end.values()) + camps * left // 100 + bonus,
-        "orders": orders(g, player, player.trays, player.slots),
-        "demands": -penalty(g, player) if g.phase in ("turn", "clock") else 0,
-        "tiles": store(g, player),
-        "cards": cards(g, seat, sight),
-        "senate": senate(g, seat, sight),
-        "map": land_map(g, seat),
-        "site": site(g, seat),
-    }
+    return {name: part(g, seat, sight) for name, part in PARTS.items()}
