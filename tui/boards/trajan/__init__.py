@@ -10,8 +10,8 @@ from engine.games.trajan.talk.cards import ACTIONS, COLOURS
 from tui.boards.trajan import ring
 from tui.boards.trajan.land import LANDS, LOTS, SEATS
 from tui.boards.trajan.market import FORUM, SHIPS_PANEL, STACKS
-from tui.boards.trajan.own import PEOPLE, faces, header, you
-from tui.boards.trajan.places import SIGNS, letters, touched
+from tui.boards.trajan.own import PEOPLE, faces, header, says, you
+from tui.boards.trajan.places import SIGNS, touched
 from tui.kit.board import Board
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
@@ -66,4 +66,7 @@ PICTURE = Panel(
     lambda found, place, scene: ring.about(found, place, scene) or LANDS.about(LANDS.facts(scene), place, scene),
     draw,
 )  # fmt: skip
-BOARD = Board("Trajan", header, PICTURE, (PEOPLE, FORUM, STACKS, SEATS, LOTS, SHIPS_PANEL), you, faces, touched, letters, legend)
+BOARD = Board(
+    "Trajan", header, PICTURE, (PEOPLE, FORUM, STACKS, SEATS, LOTS, SHIPS_PANEL), you, faces, touched, legend=legend, says=says,
+    points=lambda g: {seat: player.vp for seat, player in g.players.items()},
+)  # fmt: skip

@@ -10,8 +10,9 @@ from engine.games.trajan.rules.data import good_of
 from engine.games.trajan.rules.moves.quarter import shortage
 from engine.games.trajan.rules.scoring import bonus_value
 from engine.games.trajan.rules.state import Trajan
-from engine.games.trajan.talk.board_text import mat, ring_lines, where
-from engine.games.trajan.talk.cards import ACTIONS, TILE_TEXTS, TILES, bonus_name, bonus_text, face_text, goods_listed
+from engine.games.trajan.talk.cards import ACTIONS, TILE_TEXTS, TILES, bonus_name, bonus_text, face_text, goods_listed, stones_name
+from engine.games.trajan.talk.gauges import unmet
+from engine.games.trajan.talk.words import where
 from tui.boards.trajan.places import SIGNS, tile_text
 from tui.kit.board import Header, Strip
 from tui.kit.brush import Brush
@@ -61,6 +62,13 @@ def stored(g: Trajan, seat: Seat) -> list[str]:
     return found + [kind for kind, count in player.wild.items() for _ in range(count)]
 
 
+def mat(g: Trajan, seat: Seat) -> str:
+    """The tiles in store, in words."""
+    player = g[seat]
+    parts = [TILES[tile] for tile in stored(g, seat)] + [f"{kind} in every quarter" for kind, count in player.kept.items() if count]
+    return ", ".join(parts + [f"+2 on {ACTIONS[action]}" for action, marked in player.plus_two.items() if marked])
+
+
 def people_rows(found: Sequence[Seat], scene: BoardScene) -> list[Row]:
     made = []
     for seat in found:
@@ -69,7 +77,7 @@ def people_rows(found: Sequence[Seat], scene: BoardScene) -> list[Row]:
         said += [f"{player.supply} tokens in supply"]
         built = [f"{player.built(kind)} {kind}" for kind in data.KINDS if player.built(kind)]
         shown = " ".join(scene.g.cards.faces[card] for card in player.display)
-        said += [mat(player)] if mat(player) else []
+        said += [mat(scene.g, seat)] if mat(scene.g, seat) else []
         said += [f"buildings: {', '.join(built)}"] if built else []
         said += [f"shows {goods_listed(shown)}"] if shown else []
         said += [f"bonus tiles: {', '.join(f'{bonus_name(tile)} ({side})' for tile, side in player.bonus.items())}"] if player.bonus else []
@@ -91,7 +99,8 @@ def people_about(found: Sequence[Seat], place: str, scene: BoardScene) -> About 
     row = next((row for row in people_rows(found, scene) if row.place == place), None)
     if row is None:
         return None
-    trays = "; ".join(" ".join(line.split()) for line in ring_lines(scene.g[int(name)]))
+    held = zip(data.ACTIONS, scene.g[int(name)].trays, strict=True)
+    trays = ", ".join(f"{ACTIONS[action]} {stones_name(stones) or '-'}" for action, stones in held)
     return About(row.label, row.says.partition(": ")[2].capitalize(), f"The ring: {trays}.", "Goal")
 
 
@@ -141,6 +150,17 @@ def header(b: Brush[Trajan]) -> Header:
         where=quarter, phases=("sow", "action"), phase=doing, order=g.around(g.active), brief=brief,
         left=f"time {track} {g.time_pos} of {g.clock}   {now}".rstrip(), right=f"the people demand {demands(b)}",
     )  # fmt: skip
+
+
+def says(scene: BoardScene) -> list[str]:
+    """Where the clock stands and what the people want, in sentences."""
+    g: Trajan = scene.g
+    said = where(g)
+    found = [f"{said[:1].upper()}{said[1:]}."]
+    if g.demands:
+        lost = data.UNMET[unmet(g, scene.seat)] if scene.seat in g.players else 0
+        found.append(f"The people demand {', '.join(g.demands)}{f'; what you cannot meet costs {lost} points' if lost else ''}.")
+    return found
 
 
 def demands(b: Brush[Trajan], brief: bool = False) -> str:

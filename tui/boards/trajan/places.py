@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import Seat
@@ -12,8 +11,6 @@ from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import TILES
 from engine.moves import Move
 from tui.kit.brush import Brush
-from tui.kit.canvas import is_one_wide, one_wide
-from tui.kit.scene import BoardScene
 
 RING, DECK, SENATE, CAMP, WORKERS = "ring", "deck:goods", "senate", "camp", "workers"
 SIGNS = {"seaport": "sea", "forum": "forum", "military": "war", "senate": "law", "trajan": "arch", "construction": "building"}
@@ -26,15 +23,6 @@ assert SIGNS.keys() == set(data.ACTIONS)
 
 def tray(action: str) -> str:
     return f"tray:{action}"
-
-
-def letters(scene: BoardScene) -> Mapping[Seat, str]:
-    """A letter for every seat, the same for everybody: the first of its name that is free and one column wide."""
-    found: dict[Seat, str] = {}
-    for seat in scene.g.players:
-        name = one_wide(scene.names.get(seat, "").upper()) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        found[seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
-    return found
 
 
 def chips(b: Brush[Trajan], letters: str, before: str | None = None) -> list[str]:

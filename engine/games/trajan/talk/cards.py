@@ -11,7 +11,6 @@ from engine.templates import joined, render
 ACTIONS = {
     "seaport": "Seaport", "forum": "Forum", "military": "Military", "senate": "Senate", "trajan": "Trajan", "construction": "Construction",
 }  # fmt: skip
-SIGNS = {"seaport": "sea", "forum": "for", "military": "mil", "senate": "sen", "trajan": "tra", "construction": "con"}
 COLOURS = {"b": "blue", "y": "yellow", "g": "green", "o": "orange", "p": "pink", "w": "white"}
 PROVINCES = {id: id.replace("_", " ").title() for id in data.PROVINCES} | {data.CAMP: "the camp"}
 TILES = {

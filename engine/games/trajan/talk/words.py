@@ -16,7 +16,6 @@ from engine.games.trajan.rules.moves.sow import SKIP
 from engine.games.trajan.rules.sowing import target_of
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk import sentences as s
-from engine.games.trajan.talk.board_text import LEGEND, board, hand, head, where
 from engine.games.trajan.talk.cards import CONVERTERS, PROVINCES, SHIPS, TILE_TEXTS, bonus_text, face_text, help_tables
 from engine.games.trajan.talk.gauges import GAUGES, wanted
 from engine.moves import Move
@@ -25,6 +24,12 @@ from engine.words import Names, Words, render
 from engine.world import View
 
 TrajanView = View[Trajan]
+
+
+def where(g: Trajan) -> str:
+    what = s.PHASES[g.phase]
+    time = f"quarter {g.quarter} of {data.QUARTERS}, lap {g.round} of {data.LAPS}, time {g.time_pos} of {g.clock}"
+    return what if g.phase.startswith("set") or g.phase == "game_over" else f"{time}{', ' + what if what else ''}"
 
 
 def question(view: TrajanView, names: Names) -> list[str]:
@@ -206,10 +211,7 @@ WORDS = Words(
     parts=s.PARTS,
     listed=listed,
     rank=rank,
-    board=board,
-    hand=hand,
     where=where,
-    head=head,
     held=lambda g, seat: g[seat].hand,
     ends=ends,
     help_tables=help_tables(),
@@ -227,5 +229,4 @@ WORDS = Words(
     },
     synonyms=_synonyms(),
     examples=("sow trajan go", "march alpes", "build B3", "stones ring"),
-    legend=LEGEND,
 )
