@@ -107,10 +107,11 @@ class Node:
         private: bool = False,
         announce: bool = True,
         keys: Mapping[Guest, bytes] | None = None,
+        floor: int = 0,
     ) -> Self:
         """Opens a lobby. Raises Refusal (the game does not go so) or NetError. `keys`: of invites that shall hold again."""
         node = cls(who)
-        terms = terms_of(game, seats, options)
+        terms = terms_of(game, seats, options, floor)
         lobby = HostLobby(
             who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
         )

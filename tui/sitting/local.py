@@ -17,7 +17,23 @@ from typing import Any, Literal
 from engine.moves import Refusal
 from tui.sitting import saves
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import Advise, Advised, AskAbout, Auto, Copy, LetGo, Play, Seen, Told, Undo, Watcher
+from tui.sitting.seen import (
+    Advise,
+    Advised,
+    AlwaysSo,
+    AskAbout,
+    AskAlways,
+    Auto,
+    Copy,
+    LetGo,
+    NoOrders,
+    Play,
+    Seen,
+    Told,
+    Undo,
+    Watcher,
+    preferred,
+)  # fmt: skip
 
 log = logging.getLogger("fides.game")
 
@@ -112,7 +128,7 @@ class Live:
         """Wishes that need no question: to stop, to be asked about something."""
         while not self._wishes.empty():
             wish = self._wishes.get()
-            if isinstance(wish, (Auto, AskAbout, Copy)):
+            if isinstance(wish, (Auto, AskAbout, AskAlways, NoOrders, Copy)):
                 self._granted(wish)
 
     def _granted(self, wish: object | None) -> bool:
@@ -138,9 +154,11 @@ class Live:
                 case Advise():
                     hints = tuple(self.local.hints())
                     self.post(Advised(len(self.local.table.record.answers), hints))
-                case AskAbout(comfort, ask):
-                    kept = [id for id in self.local.asked if id != comfort]
-                    self.local.asked = [*kept, comfort] if ask else kept
+                case AskAbout() | AskAlways() | NoOrders() | AlwaysSo():
+                    if said := preferred(self.local, wish):
+                        self.post(Told(said))
+                    self._save()
+                    return not isinstance(wish, AskAbout)
                 case Copy(path):
                     self.post(copy_to(path, self.local))
         except Refusal as why:

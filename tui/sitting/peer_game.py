@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from engine import canon
@@ -47,6 +48,7 @@ class Look:
     kind: str  # of the entries that are due
     seats: Sequence[Seat]  # of those who are awaited
     gone: Mapping[str, int] = field(default_factory=dict)  # who left for good -> how long the log was then
+    leaves_in: int | None = None  # seconds until what we have sent leaves; till then it can be taken back
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ def look_at(peer: Peer) -> Look:
         peer.play.due.kinds[0] if peer.play.due.kinds else "",
         tuple(peer.play.seat_of[place] for place in peer.awaited() if place in peer.play.seat_of),
         {names[place]: at for place, at in peer.play.dealing.left_at.items()} if peer.play.dealing is not None else {},
+        None if peer.leaves_in is None else ceil(peer.leaves_in),
     )
 
 
@@ -213,12 +216,14 @@ class PeerGame(LocalGame):
         if seen.proposed:
             return "vote"
         if seen.asked:
-            move = None if self._ask_now else self._comfort()
+            move = self._by_itself()
             if move is None:
                 return "ask"
             self._automatic.add(len(self.table.record.answers))
             self.table.act(self.seat, move)
             return "on"
+        if seen.leaves_in is not None:
+            return "wait"
         if seen.finished:
             asks = self.confirms or (self.watched and self._cut_short and not self.never_confirms)
             if asks and seen.can_undo and len(self.table.record.answers) > self._confirmed:

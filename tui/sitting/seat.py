@@ -49,8 +49,24 @@ from tui.sitting.net_seen import (
 )  # fmt: skip
 from tui.sitting.node_thread import NodeThread
 from tui.sitting.peer_game import PeerGame
-from tui.sitting.says import awaited_sentence, ending_of, not_begun_sentence, notice, stopped_sentence, unsaid_sentence
-from tui.sitting.seen import Advise, Advised, AskAbout, Auto, Copy, LetGo, Play, Seen, Told, Undo, Watcher
+from tui.sitting.says import awaited_sentence, ending_of, leaving_sentence, not_begun_sentence, notice, stopped_sentence, unsaid_sentence
+from tui.sitting.seen import (
+    Advise,
+    Advised,
+    AlwaysSo,
+    AskAbout,
+    AskAlways,
+    Auto,
+    Copy,
+    LetGo,
+    NoOrders,
+    Play,
+    Seen,
+    Told,
+    Undo,
+    Watcher,
+    preferred,
+)  # fmt: skip
 
 log = logging.getLogger("fides.table")
 
@@ -283,7 +299,7 @@ class PeerLive:
         seen = self._game.table.seen
         told = (
             due, seen.beats, seen.drafted, seen.awaited, seen.away, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
-            seen.frozen is not None, len(seen.gone), seen.resuming, self.auto_left > 0, self._closed, len(seen.answers),
+            seen.frozen is not None, len(seen.gone), seen.resuming, self.auto_left > 0, self._closed, len(seen.answers), seen.leaves_in,
         )  # fmt: skip
         self.clocks = self.clocks.awaiting(seen.seats if due != "over" else (), time.monotonic())
         if told != self._told:
@@ -299,7 +315,8 @@ class PeerLive:
         return replace(
             made,
             waiting=made.waiting or tuple(seen.seats),
-            doing=stopped or awaited_sentence(seen, self._way_back()),
+            doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
+            leaving=bool(seen.leaves_in),
             notice=notice(seen),
             gone=tuple(seat for seat, name in game.full_names.items() if name in seen.gone),
             talk=tuple(self.talk[-TALK_KEPT:]),
@@ -345,9 +362,10 @@ class PeerLive:
                     self.auto_left = count
                 case Advise():
                     self.post(Advised(len(game.table.record.answers), tuple(game.hints())))
-                case AskAbout(comfort, ask):
-                    kept = [id for id in game.asked if id != comfort]
-                    game.asked = [*kept, comfort] if ask else kept
+                case AskAbout() | AskAlways() | NoOrders() | AlwaysSo():
+                    if said := preferred(game, wish):
+                        self.post(Told(said))
+                    self._told = ()
                 case _:
                     self._said_or_asked(wish)
         except Refusal as why:
