@@ -7,7 +7,7 @@ TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted listen wire-bench e2e net-bench \
 	screenshots tui-bench wheel-check
 
 play: .venv/installed
@@ -53,6 +53,9 @@ crypto-mutants: .venv/installed-dev
 
 crypto-proofs: .venv/installed-dev
 	FIDES_PROOFS=all $(BIN)/python -m pytest -n $(TEST_JOBS) tests/p2p/crypto/test_forge_shuffle.py tests/p2p/crypto/test_tampering.py
+
+listen: .venv/installed-dev
+	$(BIN)/python -m tests.sim.listening 10000
 
 planted: .venv/installed-dev
 	$(BIN)/python -m tests.planted --write

@@ -52,7 +52,7 @@ class Desk:
         return self._draft
 
     def _reach(self, draft: Draft) -> None:
-        asked = draft.asked()
+        asked = draft.asked() if self._hold.floor else None
         if asked is not None and draft.is_window(asked):
             self._hold.reach(self._chain.beat)
 

@@ -22,8 +22,9 @@ PATIENT = ("--linger", "30")  # on a busy machine one seat may be seconds behind
 
 def host(crew: Crew, seats: int, *args: str, game: str = "age-of-rome", name: str = NAMES[0]) -> Seat:
     return crew.seat(name).start(
-        "host", game, "--seats", str(seats), "--headless", "--bind", "localhost", "--me", name, "--bot-level", LEVEL, *PATIENT, *args
-    )
+        "host", game, "--seats", str(seats), "--headless", "--bind", "localhost", "--me", name, "--bot-level", LEVEL,
+        "--floor", "0", *PATIENT, *args,
+    )  # fmt: skip
 
 
 def join(crew: Crew, where: str, name: str, *args: str) -> Seat:
@@ -82,7 +83,7 @@ def test_killed_stopped_and_cut_off_and_yet_the_game_ends_as_if_nothing_had_been
         with before(ada, bela, cato) as proxies:
             proxies["Béla"].refuses = lambda port: owner_of(port, [cato.pid]) is not None
             proxies["Cato"].refuses = lambda port: owner_of(port, [bela.pid]) is not None
-            ada.start("host", "age-of-rome", "--seats", "3", *joining("Ada"), "--advertise", proxies["Ada"].address)
+            ada.start("host", "age-of-rome", "--seats", "3", "--floor", "0", *joining("Ada"), "--advertise", proxies["Ada"].address)
             ada.port()
             for seat in (bela, cato):
                 where = ("--advertise", proxies[seat.name].address)

@@ -501,8 +501,8 @@ HELP = """
   rules [WORD]      how to play, whole or the part about a word
   auto [N|all]      let a bot answer this question, the next N, or all to the end
   settings          what you are asked and what is done for you; 'NAME on' and 'NAME off' change it
-  always N          where the cards in your hand decide: answer so from now on, whenever that is possible; 'orders' shows, 'orders off' ends
-                    what you have ordered
+  always N          where the cards in your hand decide: answer so from now on, whenever that is possible
+  orders            what you have ordered so; 'orders off' ends it
   ask always        be asked also when no card of yours fits: whoever thinks then gives nothing away; 'ask off': only when one fits
   confirm on        ask before a finished turn stands; without it you are asked only at a terminal and only when a turn ends by itself,
                     without your saying so; 'confirm off': never, the last move of a turn is final
