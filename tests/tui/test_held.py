@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -13,29 +10,17 @@ from engine.games import find_game
 from engine.moves import Refusal
 from engine.words import Comfort, Words
 from p2p.peer.floor import FLOOR
-from p2p.peer.peer import Peer
 from tests.p2p.peer.acts import at_turn, go_on
 from tests.p2p.peer.court import COURT, Do
 from tests.p2p.peer.wires import Wires
-from tui.sitting.model import LocalGame
-from tui.sitting.peer_game import PeerGame
+from tui.sitting.model import Due, LocalGame, Person
+from tui.sitting.peer_game import PeerGame, Reach
 from tui.sitting.says import leaving_sentence
 
 TURNS = Comfort("turns", "turns", lambda view: Do("draw") if view.asked.topic == "turn" else None, by_hand=("turn",))
 GAME = replace(COURT, words=Words(comforts=(TURNS,), held=lambda g, seat: g.hands[seat]))
 GAME.__dict__["rules_digest"] = COURT.rules_digest
 ROME = find_game("age_of_rome")
-
-
-class Here:
-    """A peer in this very thread, where the game expects a node in another."""
-
-    def __init__(self, peer: Peer) -> None:
-        ask: Callable[[Callable[[Peer], Any]], Any] = lambda what: what(peer)  # noqa: E731
-        self.node = SimpleNamespace(look=ask, call=ask)
-
-    def run(self, done: Any) -> Any:
-        return done
 
 
 def table(floor: int) -> tuple[Wires, PeerGame]:
@@ -45,19 +30,18 @@ def table(floor: int) -> tuple[Wires, PeerGame]:
     place = at_turn(wires)
     assert place is not None
     peer = wires.nodes[place].peer
-    peer.auto_send = False
-    return wires, PeerGame(Here(peer))  # type: ignore[arg-type]
+    return wires, PeerGame(Reach(lambda do: do(peer), lambda look: look(peer)))
 
 
-def settled(game: PeerGame) -> str:
-    while (due := game.step()) == "on":
+def settled(game: Person) -> Due:
+    while (due := game.advance()) is Due.ON:
         pass
     return due
 
 
 def test_an_automatic_answer_waits_in_sight_of_its_player_and_then_leaves() -> None:
     wires, game = table(3)
-    assert settled(game) == "wait" and game.table.seen.leaves_in in (3, 4)
+    assert settled(game) is Due.WAIT and game.table.seen.leaves_in in (3, 4)
     assert leaving_sentence(game.table.seen).startswith("Your answer leaves in ") and game.table.seen.can_undo
     seen = []
     while game.table.seen.leaves_in is not None:
@@ -74,23 +58,23 @@ def test_whoever_takes_it_back_is_asked_and_may_think_without_a_card() -> None:
     game.undo()
     for _ in range(40):
         wires.tick(0.25)
-        assert settled(game) == "ask", "nothing leaves while its player thinks"
+        assert settled(game) is Due.ASK, "nothing leaves while its player thinks"
     game.answer(Do("draw"))
-    assert settled(game) != "ask" and game.table.seen.leaves_in is None
+    assert settled(game) is not Due.ASK and game.table.seen.leaves_in is None
 
 
 def test_asked_always_is_asked_and_an_order_answers_at_the_floor() -> None:
     wires, game = table(3)
     game.ask_always(True)
-    assert settled(game) == "ask"
+    assert settled(game) is Due.ASK
     assert "draw" in game.order(Do("draw"))
     game._ask_now = False
-    assert settled(game) == "wait" and game.table.seen.leaves_in is not None, "as ordered, and not before its time"
+    assert settled(game) is Due.WAIT and game.table.seen.leaves_in is not None, "as ordered, and not before its time"
 
 
 def test_without_a_floor_nothing_waits() -> None:
     wires, game = table(0)
-    assert settled(game) == "wait" and game.table.seen.leaves_in is None
+    assert settled(game) is Due.WAIT and game.table.seen.leaves_in is None
 
 
 # --- standing orders
@@ -102,14 +86,20 @@ def rome(seed: str = "orders") -> LocalGame:
     return local
 
 
+def on(local: LocalGame) -> Due:
+    """To the person's next question; bots move in between."""
+    while (due := settled(local)) is Due.WAIT:
+        seat = local.next_bot()
+        local.table.act(seat, local.chosen(seat))
+    return due
+
+
 def to_window(local: LocalGame) -> bool:
-    while (due := local.step()) != "over":
-        if due == "ask":
-            if local.may_order():
-                return True
-            local.auto()
-        elif due == "confirm":
-            local.let_go()
+    while (due := on(local)) is Due.ASK:
+        if local.may_order():
+            return True
+        local.auto()
+    assert due is Due.OVER
     return False
 
 
@@ -139,13 +129,12 @@ def test_an_order_that_is_not_possible_now_leaves_the_question_as_it_is() -> Non
     local.order(move)
     [topic] = local.orders
     local.orders[topic] = replace(local.orders[topic], written="play X99", title="play a card that nobody holds")
-    assert local.step() == "ask"
+    assert local.advance() is Due.ASK
 
 
 def test_orders_are_for_windows_only() -> None:
     local = rome()
-    while local.step() != "ask" or local.may_order():
-        local.auto() if local.step() == "ask" else None
+    assert on(local) is Due.ASK and not local.may_order()
     with pytest.raises(Refusal, match="no_order_here"):
         local.order(local.choices()[0].move)
 

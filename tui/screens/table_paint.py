@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.boards import BoardScene, paint_board
+from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
@@ -55,7 +55,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         before=screen.before,
         step=screen.step,
     )
-    paint_board(seen.game.id, scene, canvas, areas, ctx.glyphs)
+    board(seen.game.id).paint(scene, canvas, areas, ctx.glyphs)
 
 
 def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> tuple[str, list[str]]:
@@ -85,7 +85,7 @@ def question_lines(screen: Table) -> list[str]:
         return ["Your turn is done. Enter lets it stand, u takes it back.", *notice]
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
-    skip = "any key skips" if screen.moving else "any key stops the bot" if seen.auto else ""
+    skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving else ""
     return [f"{seen.doing or seen.where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
 
 
