@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option
+from engine.games.porta_nigra.bots.bot import EasyBot, HardBot
 from engine.games.porta_nigra.rules import data, play
 from engine.games.porta_nigra.rules.moves import MOVES
 from engine.games.porta_nigra.rules.state import Porta, begin, places
-from engine.words import Words
+from engine.games.porta_nigra.talk.words import WORDS
 
 GAME: Game[Porta] = Game(
     id="porta_nigra",
@@ -20,8 +21,8 @@ GAME: Game[Porta] = Game(
     begin=begin,
     play=play,
     moves=MOVES,
-    bots={"random": RandomBot},
-    words=Words(),
+    bots={"random": RandomBot, "easy": EasyBot, "hard": HardBot},
+    words=WORDS,
     places=places,
     package=__name__,
 )

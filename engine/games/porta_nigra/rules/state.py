@@ -13,7 +13,7 @@ from engine.script import State
 EARNED = ("places", "honours", "dividend", "early")  # points that are scored during the game
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Element:
     """A column of bricks in the colour of its space, topped by a Roman."""
 
