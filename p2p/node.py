@@ -32,7 +32,7 @@ from p2p.peer.lobby import Kind
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.lobby_host import Phase as HostPhase
-from p2p.peer.peer import Peer
+from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.peer.roster import Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.announcing import Announcing
@@ -73,6 +73,7 @@ class Node:
         self._loop = asyncio.get_running_loop()
         self._lock = asyncio.Lock()
         self._change = asyncio.Event()
+        self.on_change: Callable[[], None] | None = None  # called on the loop, at moments in which nobody works with the peer
         self._ended: asyncio.Future[Ending] = self._loop.create_future()
         self._ups: dict[int, LinkUp] = {}
         self._agreed: Agreed | None = None
@@ -242,7 +243,7 @@ class Node:
     def is_host(self) -> bool:
         return isinstance(self.room, LobbyRoom) and self.room.is_host
 
-    async def safety(self) -> tuple[str, str]:
+    def safety(self) -> tuple[str, str]:
         """The table's number and its words, to be read aloud; the same for all. Empty before all have signed."""
         if self._agreed is None:
             return "", ""
@@ -271,6 +272,35 @@ class Node:
 
         return await self._locked(work)
 
+    @property
+    def is_free(self) -> bool:
+        """Nobody works with the peer, so `do` may, at once; else wait in `quiet()`."""
+        return not self._lock.locked()
+
+    def quiet(self) -> asyncio.Lock:
+        """As a context: the peer is ours alone, and `do` may be called."""
+        return self._lock
+
+    def do(self, act: Callable[[Peer], T]) -> T:
+        """A short call of the peer at once, on the loop: what our person does to a draft. What follows from it is carried out behind it,
+        disk before wire. Refusal as the peer says."""
+        self._refuse_if_stopped()
+        assert isinstance(self.room, TableRoom)
+        try:
+            return self.room.do(partial(act, self.room.peer))
+        finally:
+            self._spawn(self._carry_out(self.room))
+
+    async def _carry_out(self, room: TableRoom) -> None:
+        async with self._lock:
+            if not self._stopped:
+                await room.finish()
+
+    def _changed(self) -> None:
+        self._change.set()
+        if self.on_change is not None:
+            self.on_change()
+
     async def look(self, at: Callable[[Peer], T]) -> T | None:
         """What `at` sees of the peer, between two calls; None before there is one and after the end."""
         async with self._lock:  # whoever goes away while he waits leaves nothing behind
@@ -281,16 +311,12 @@ class Node:
         """Beat -> seconds that our program worked on it, as far as it was there."""
         return dict(self.room.worked) if isinstance(self.room, TableRoom) else {}
 
-    async def words(self) -> list[Word]:
-        """What the judge needs of the table: its roster, and every signed word that we hold."""
-
-        async def work() -> list[Word]:
-            if not isinstance(self.room, TableRoom):
-                return []
-            chain = self.room.peer.chain
-            return [*self.room.agreed.messages(), *(signed for own in chain.entries for signed in own), *chain.newest_acks()]
-
-        return await self._locked(work)
+    def words(self) -> list[Word]:
+        """What the judge needs of the table: its roster, and every signed word that we hold. While nobody works with the peer."""
+        if not isinstance(self.room, TableRoom):
+            return []
+        chain = self.room.peer.chain
+        return [*self.room.agreed.messages(), *(signed for own in chain.entries for signed in own), *chain.newest_acks()]
 
     async def changed(self) -> None:
         """Returns when something has happened at the table since the last time. For one player."""
@@ -357,6 +383,8 @@ class Node:
 
     async def _stop(self) -> None:
         async with self._lock:  # whatever runs now comes to its end, and nothing begins behind it
+            if isinstance(self.room, TableRoom):
+                await self.room.carry_out()  # what our person has just done
             self._stopped = True
             tasks = list(self._tasks)
             for task in tasks:
@@ -478,7 +506,7 @@ class Node:
     def _look_for_members(self, now: float) -> None:
         if self._gathering is None or not isinstance(self.room, (TableRoom, SignRoom)):
             return
-        if isinstance(self.room, TableRoom) and (self.room.peer.over is not None or self.room.peer.frozen is not None):
+        if isinstance(self.room, TableRoom) and (self.room.peer.over is not None or self.room.peer.stopped is not None):
             self._gathering.end()
         else:
             self._gathering.tick(now, bool(self.room.missing))
@@ -546,8 +574,9 @@ class Node:
     async def _restored(self, seat: Seat, journal: Journal) -> Peer:
         me = Me(self.who.identity, seat.secret(), seat.place)
         game = self.who.games[seat.game]
-        restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, now=self._loop.time())
-        return await asyncio.to_thread(partial(restore, is_sound=not journal.doubts))
+        run = secrets.token_bytes(RUN_ID_BYTES)
+        restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, run=run, now=self._loop.time())
+        return await asyncio.to_thread(restore)
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
         roster = agreed.roster
@@ -564,7 +593,7 @@ class Node:
             watchable=not self.private,
             acquaintances=self.who.shelf.known_keys(),
             linger_seconds=self.who.linger_seconds,
-            on_change=self._change.set,
+            on_change=self._changed,
             on_end=self._end,
             on_over=self._over,
         )
