@@ -16,7 +16,7 @@ GAME: Game[Porta] = Game(
     seating=data.SEATING,
     options=(
         Option("variants", "variants", data.VARIANTS, many=True),
-        Option("age_rank", "ages, a digit for each seat, the highest is the youngest", data.AGES),
+        Option("age_rank", "ages by seat, the highest is the youngest", data.AGES),
     ),
     begin=begin,
     play=play,

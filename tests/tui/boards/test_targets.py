@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.games.age_of_rome.rules import moves as m
+from engine.games.porta_nigra.rules import moves as p
 from engine.games.rise_to_power.rules import moves as r
 from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
-from tui.boards import Choose, Page, age_of_rome, painter, rise_to_power, turned
+from tui.boards import Choose, Page, age_of_rome, painter, porta_nigra, rise_to_power, turned
 from tui.boards.age_of_rome.places import touched
 from tui.kit.brush import by_place
 from tui.kit.canvas import Canvas
@@ -18,9 +19,10 @@ from tui.kit.glyphs import UNICODE
 ROME = painter("age_of_rome")
 PLACELESS = (
     m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone,
-    r.EndTurn, r.Done, r.Skip, r.Stop,
+    r.EndTurn, r.Done, r.Skip, r.Stop, p.EndTurn, p.Dividend,
 )  # fmt: skip
-TOUCHED = {"age_of_rome": age_of_rome.places.touched, "rise_to_power": rise_to_power.targets.touched}
+TOUCHED = {"age_of_rome": age_of_rome.places.touched, "rise_to_power": rise_to_power.targets.touched,
+           "porta_nigra": porta_nigra.places.touched}  # fmt: skip
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 

@@ -64,8 +64,8 @@ def action_text(face: str) -> str:
     return f"{card.torches} of: {', '.join(map(icon_text, card.icons))}"
 
 
-def card_name(id: Any) -> str:
-    id = str(id)
+def card_name(said: Any) -> str:
+    id = str(said)
     if id in data.HONOURS:
         return HONOURS[data.HONOURS[id].kind]
     if id in data.BUILDING_CARDS:

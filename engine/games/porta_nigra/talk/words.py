@@ -156,7 +156,7 @@ WORDS = Words(
     choices={
         "roman_price_2": "a Roman costs two influence",
         "open_hands": "everybody sees all action cards, for learning",
-        **{ages: f"seat {ages.index(max(ages)) + 1} is the youngest" for ages in data.AGES},
+        **{ages: f"seat {ages.index(max(ages[5:])) - 4} is the youngest" for ages in data.AGES},
     },
     synonyms=_synonyms(),
     examples=("play forum", "buy red with buy_any", "build PN-4 7 whites 1", "honour H11 at PN-4"),
