@@ -39,7 +39,7 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
         (3, {"deck": "same_symbol", "swaps": "x01-s07,x02-s04,x03-s11,x05-s10"}),
         (2, {"deck": "free", "cards": "s03,s05,s07,s09,s11,s13,s14,x01,x02,x03,x04,x05,s17,s18,s20"}),
     ],
-    "porta_nigra": [(2, {}), (3, {}), (4, {"variants": "roman_price_2"}), (3, {"variants": "open_hands", "age_rank": "ages_213"})],
+    "porta_nigra": [(2, {}), (3, {"variants": "open_hands", "age_rank": "ages_213"}), (4, {"variants": "roman_price_2"})],
     "toy": [(2, {"length": "long"})],  # of tests/engine: Mix, Give, Return and sealed choices at every turn
     "mini": [(players, {}) for players in (2, 3, 4, 5)],  # the game of the simulator
 }  # fmt: skip

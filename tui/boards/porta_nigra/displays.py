@@ -34,11 +34,13 @@ def draw_buildings(b: Brush[Porta], area: Rect, cards: Sequence[str]) -> int:
     across = 2 if area.width >= 34 else 1
     for at, card in enumerate(cards):
         x, y = area.x + at % across * (area.width // across), area.y + at // across
+        if y >= area.bottom:
+            break
         row = data.BUILDING_CARDS[card]
         sign = INITIALS[row.colour] if b.glyphs.ascii_only else b.glyphs.plain("piece")
         end = b.canvas.write(x, y, f"[{HUES[row.colour]} b|{sign}] {BUILDINGS[row.building]}", "text")
         b.touch(places.card(card), Rect(x, y, end - x, 1))
-    return -(-len(cards) // across)
+    return min(-(-len(cards) // across), area.height)
 
 
 def rows_of_buildings(cards: Sequence[str], scene: BoardScene) -> list[Row]:
@@ -83,13 +85,15 @@ def draw_honours(b: Brush[Porta], area: Rect, cards: Sequence[Displayed]) -> int
     down = -(-len(cards) // across)
     wide = area.width // across
     for at, one in enumerate(cards):
+        if at % down >= area.height:
+            continue
         x, y = area.x + at // down * wide, area.y + at % down
         text = one.text.replace("*", b.glyphs.plain("points")).replace(" sestertii", b.glyphs.plain("money"))
         text = text.replace(" points", b.glyphs.plain("points"))
         end = b.canvas.write(x, y, f"[{'text' if one.payable else 'dim'}|{one.price}]{b.glyphs.sign('influence')} ")
         b.canvas.text(end, y, cut(text, wide - 4, b.glyphs.ellipsis), "text" if one.payable else "dim")
         b.touch(places.card(one.id), Rect(x, y, wide - 1, 1))
-    return down
+    return min(down, area.height)
 
 
 def rows_of_honours(cards: Sequence[Displayed], scene: BoardScene) -> list[Row]:

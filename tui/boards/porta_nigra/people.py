@@ -45,7 +45,7 @@ def _person(scene: BoardScene, seat: Seat) -> Person:
 def draw(b: Brush[Porta], area: Rect, people: Sequence[Person]) -> int:
     lines = 3 if area.width >= 36 and area.height >= 3 * len(people) else 2 if area.height >= 2 * len(people) else 1
     top, y = max(TOP, *(max(one.points, one.grown or 0) for one in people)), area.y
-    for one in people:
+    for one in people[: max(1, area.height // lines)]:
         _race(b, Rect(area.x, y, area.width, 1), one, top)
         if lines > 1:
             b.canvas.write(area.x + (4 if area.width >= 36 else 1), y + 1, _has(b, one, area.width >= 36), "text", area.width - 4)

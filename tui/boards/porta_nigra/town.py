@@ -19,7 +19,9 @@ from tui.kit.panel import About, Panel, Row
 from tui.kit.scene import BoardScene
 
 CORNERS = {"amphitheatre": (0, 0), "basilica": (1, 0), "porta_nigra": (1, 1), "city_wall": (0, 1)}  # clockwise from the upper left
-PICTURE_LEAST = (31, 7)  # a quarter that can show columns
+Brick = tuple[int, int]  # columns and rows
+PICTURE_LEAST = (29, 7)  # a quarter that can show columns
+ROWS_OF_THREE = 33  # columns that three rows of a building take side by side
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def _spot(scene: BoardScene, id: str, space: data.Space) -> Spot:
 
 def draw(b: Brush[Porta], area: Rect, quarters: Sequence[Quarter]) -> int:
     high, left = (area.height - 1) // 2, (area.width + 1) // 2 + 1
+    left = max(left, ROWS_OF_THREE) if area.width >= ROWS_OF_THREE + PICTURE_LEAST[0] else left
     for quarter in quarters:
         column, row = CORNERS[quarter.building]
         x, width = (area.x, left - 1) if column == 0 else (area.x + left, area.width - left)
@@ -126,22 +129,22 @@ def _reward(b: Brush[Porta], area: Rect, one: Quarter) -> None:
 
 def _columns(b: Brush[Porta], area: Rect, one: Quarter) -> None:
     """Rows of a building side by side as far as they fit, the low ones below."""
-    wide = 3 if area.width >= 36 else 2
+    wide, unit = (4, 2) if area.width >= 46 and area.height >= 2 * data.TOWER_MOST + 3 else (3 if area.width >= 36 else 2, 1)
     valued = area.height >= 8
     if one.building == data.GATE:
-        _towers(b, area, one, wide)
+        _towers(b, area, one, wide, unit)
         return
     rows = one.rows
     below = one.building == "amphitheatre" and area.height >= 9
     first = [row for row in rows if not (below and row == "C")]
-    base = area.bottom - 2 - (3 if below else 0) if valued else area.bottom - 1
-    x = area.x + (2 if wide == 3 or len(rows) < 3 else 0)
+    base = area.bottom - 2 - (2 + unit if below else 0) if valued else area.bottom - 1
+    x = area.x + (2 if wide > 2 or len(rows) < 3 else 0)
     for row in first:
-        x = _row(b, x, base, rows[row], wide, base - area.y, row, valued) + (2 if wide == 3 else 1)
+        x = _row(b, x, base, rows[row], (wide, unit), base - area.y, row, valued) + (2 if wide > 2 else 1)
     if below:
-        _row(b, area.x + 2, area.bottom - 2, rows["C"], wide, 2, "C", True)
+        _row(b, area.x + 2, area.bottom - 2, rows["C"], (wide, unit), 1 + unit, "C", True)
+    _reward(b, area, one)
     if valued:
-        _reward(b, area, one)
         _prizes(b, area, one, below)
 
 
@@ -162,12 +165,13 @@ def _prizes(b: Brush[Porta], area: Rect, one: Quarter, below: bool) -> None:
         x = finish + 1
 
 
-def _row(b: Brush[Porta], x: int, base: int, spots: Sequence[Spot], wide: int, room: int, label: str, valued: bool) -> int:
+def _row(b: Brush[Porta], x: int, base: int, spots: Sequence[Spot], brick: Brick, room: int, label: str, valued: bool) -> int:
     """Columns on one ground; below them what they bring."""
-    if label and wide == 3:
+    wide = brick[0]
+    if label and wide > 2:
         b.canvas.text(x - 1, base - 1, label, "dim")
     for spot in spots:
-        _column(b, x, base, spot, wide, room)
+        _column(b, x, base, spot, brick, room)
         if valued:
             value = str(data.points(spot.space, spot.height))
             b.canvas.text(x, base, f"{value:^{wide}}"[:wide], "ink @sel b" if spot.new else "text" if spot.owner is None else "dim")
@@ -175,16 +179,17 @@ def _row(b: Brush[Porta], x: int, base: int, spots: Sequence[Spot], wide: int, r
     return x
 
 
-def _column(b: Brush[Porta], x: int, base: int, spot: Spot, wide: int, room: int) -> None:
+def _column(b: Brush[Porta], x: int, base: int, spot: Spot, brick: Brick, room: int) -> None:
     """Bricks from the ground up and the owner's Roman; a free space in its shadow, dark gold where you could build."""
     hue, state, free = HUES[spot.space.colour], b.state(places.space(spot.id)), spot.owner is None
-    shown = min(spot.height, room - (0 if free else 1))
+    (wide, unit), shown = brick, min(spot.height * brick[1], room - (0 if free else 1))
     tint = TINTS[spot.space.building]
     colour = "sel" if spot.new or state == "selected" else f"{hue}~{tint}80" if free and not state else f"{hue}~legal65" if free else hue
     area = Rect(x, base - shown, wide, shown)
     b.canvas.ground(area, colour)
     line = f"{hue}~ground45" if not free else f"{hue}~{tint}60" if not state else "sel"
-    b.canvas.fill(area, "▁", line if colour != "sel" else "ink")
+    for y in range(base - 1, area.y - 1, -unit):
+        b.canvas.text(x, y, "▁" * wide, line if colour != "sel" else "ink")
     if spot.owner is not None:
         letter = b.letters[spot.owner]
         b.canvas.text(x, base - shown - 1, f"{letter:^{wide}}", "ink @sel b" if spot.new else f"chip{spot.owner}")
@@ -192,21 +197,21 @@ def _column(b: Brush[Porta], x: int, base: int, spot: Spot, wide: int, room: int
     b.touch(places.space(spot.id), area, quiet=True)
 
 
-def _towers(b: Brush[Porta], area: Rect, one: Quarter, wide: int) -> None:
+def _towers(b: Brush[Porta], area: Rect, one: Quarter, wide: int, unit: int) -> None:
     """Towers before the prizes of their levels; where there is no room for eight bricks, the height is written below."""
-    base, tall = area.bottom - 2, area.height >= data.TOWER_MOST + 3
+    base, tall = area.bottom - 2, area.height >= unit * data.TOWER_MOST + 3
     x = area.x + 2
     across = len(one.spots) * wide
     if tall:
         for section, level in data.LEVELS.items():
-            y = base - level
+            y = base - level * unit
             b.canvas.text(x, y, "·" * across, "faint")
             prizes = data.SECTIONS[section]
             b.canvas.write(x + across + 1, y, f"[star|{prizes.first:>2}][dim| {prizes.second}]")
             b.touch(places.prize(section), Rect(x + across + 1, y, 5, 1), quiet=True)
     for at, spot in enumerate(one.spots):
         left = x + at * wide
-        _column(b, left, base, spot, wide, base - area.y)
+        _column(b, left, base, spot, (wide, unit), base - area.y)
         built = spot.owner is not None
         value = (data.points(spot.space, spot.height) if tall else spot.height) if built else b.glyphs.plain("empty")
         b.canvas.text(left, base, f"{value!s:^{wide}}"[:wide], "ink @sel b" if spot.new else "dim" if built else "line")
