@@ -9,7 +9,7 @@ from engine.script import Run
 from engine.world import World
 from tests.games.porta_nigra.second_reading import Reading
 
-GAMES = int(os.environ.get("FIDES_SECOND_READING", "6"))  # make second-reading GAMES=1000
+GAMES = int(os.environ.get("FIDES_SECOND_READING", "9"))  # make second-reading GAMES=1000
 TABLES = [(2, {}), (3, dict(variants="open_hands", age_rank="ages_312")), (4, dict(variants="roman_price_2"))]
 IDLE = (m.EndTurn, m.Burn, m.Forgo)
 
@@ -124,6 +124,9 @@ class Beside:
     def _choose(self, moves):
         """More often than not something that builds up: honours and elements before purchases before the rest."""
         busy = [move for move in moves if not isinstance(move, IDLE)]
+        rare = [move for move in busy if isinstance(move, m.Found)]
+        if rare and self.choice.below(2):
+            return self.choice.pick(rare)
         great = [move for move in busy if isinstance(move, (m.Build, m.Found, m.Honour))]
         if great and self.choice.below(2):
             return self.choice.pick(great)
