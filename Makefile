@@ -7,7 +7,7 @@ TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim balance second-reading clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+.PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
 	screenshots tui-bench wheel-check
 
 play: .venv/installed
@@ -31,7 +31,7 @@ sim: .venv/installed
 	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
 
 second-reading: .venv/installed-dev
-	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest -q -n 0 tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout=3600
+	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout 3600
 
 balance: .venv/installed
 	$(BIN)/python -m bench.balance $(GAME) --games $(GAMES)

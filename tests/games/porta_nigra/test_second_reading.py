@@ -72,7 +72,7 @@ class Beside:
         self.faces = self.world.dealer.faces
         ages = [int(digit) for digit in options.get("age_rank", "").removeprefix("ages_")]
         self.reading = Reading(players, 2 if "roman_price_2" in options.get("variants", "") else 1, ages)
-        self.before, self.kinds = [], set()
+        self.before, self.kinds, self.saves = [], set(), seed % 2 == 0
 
     def play(self):
         course, answer = self.reading.course(), None
@@ -124,6 +124,8 @@ class Beside:
     def _choose(self, moves):
         """More often than not something that builds up: honours and elements before purchases before the rest."""
         busy = [move for move in moves if not isinstance(move, IDLE)]
+        if self.saves:  # so that there is influence to build with
+            busy = [move for move in busy if not isinstance(move, (m.Earn, m.Honour))]
         rare = [move for move in busy if isinstance(move, m.Found)]
         if rare and self.choice.below(2):
             return self.choice.pick(rare)

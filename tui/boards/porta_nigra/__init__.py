@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import Handle
+from engine.cards import Handle, Seat
+from engine.games.porta_nigra.rules.state import Porta
 from engine.games.porta_nigra.talk.cards import face_text
 from tui.boards.porta_nigra.displays import CARDS, HONOURS, STANDINGS
 from tui.boards.porta_nigra.own import faces, header, you
 from tui.boards.porta_nigra.people import PEOPLE
-from tui.boards.porta_nigra.places import letters, touched
+from tui.boards.porta_nigra.places import touched
 from tui.boards.porta_nigra.town import TOWN
 from tui.kit.board import Board
 from tui.kit.glyphs import Glyphs
@@ -53,5 +54,17 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
     ]
 
 
+def says(scene: BoardScene) -> list[str]:
+    """The reserve, and what is left of the own card."""
+    g = scene.g
+    left = f" {g.card_torches} actions are left on the card." if g.played else ""
+    return [f"{g.reserve} bricks are in the reserve.{left}"]
+
+
+def points(g: Porta) -> dict[Seat, int]:
+    return {seat: player.total for seat, player in g.players.items()}
+
+
 PICTURE: Panel[Any] = Panel("town", TOWN.title, TOWN.facts, TOWN.rows, _about, TOWN.draw)
-BOARD = Board("Porta Nigra", header, PICTURE, (PEOPLE, STANDINGS, CARDS, HONOURS), you, faces, touched, letters, legend)
+SIDE = (PEOPLE, STANDINGS, CARDS, HONOURS)
+BOARD = Board("Porta Nigra", header, PICTURE, SIDE, you, faces, touched, legend=legend, says=says, points=points)

@@ -1,8 +1,7 @@
-"""PURE: the places of Porta Nigra's board by their names, which of them a move touches, colours and letters."""
+"""PURE: the places of Porta Nigra's board by their names, which of them a move touches, and colours."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import Handle, Seat
@@ -10,8 +9,6 @@ from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.state import Porta
 from engine.moves import Move
-from tui.kit.canvas import is_one_wide, one_wide
-from tui.kit.scene import BoardScene
 
 HUES = {colour: f"k{colour}" for colour in data.COLOURS}
 INITIALS = {"black": "K", "blue": "B", "red": "R", "yellow": "Y", "white": "W"}
@@ -74,12 +71,3 @@ def touched(g: Porta, mover: Seat, move: Move[Any]) -> list[str]:
         case m.Starter(player):
             return [seat(player)]
     return []
-
-
-def letters(scene: BoardScene) -> Mapping[Seat, str]:
-    """A letter for every seat, the same for everybody: the first of its name that is free and one column wide."""
-    found: dict[Seat, str] = {}
-    for one in scene.g.players:
-        name = one_wide(scene.names.get(one, "").upper()) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        found[one] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
-    return found

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from engine.cards import Sight
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.scoring import majorities
 from engine.games.porta_nigra.rules.state import Porta
-from engine.games.porta_nigra.talk.board_text import LEGEND, board, where, who
 from engine.games.porta_nigra.talk.cards import BUILDINGS, CONVERTERS, NAMES, face_text, help_tables, honour_text, section_name
 from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.games.porta_nigra.talk.sentences import FRAGMENTS, NOTED, NOTES, PARTS, QUESTIONS, REFUSALS, ROWS, TITLES, TOPICS
@@ -106,13 +104,18 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (ORDER.index(type(move)) if type(move) in ORDER else 0,)
 
 
-def hand(g: Porta, seat: int, sight: Sight) -> list[str]:
-    return [sight[card] for card in g[seat].hand if card in sight] if seat in g.players else []
+def where(g: Porta) -> str:
+    if g.phase in ("set_up", "final"):
+        return "set-up" if g.phase == "set_up" else "the end"
+    if g.phase in ("interim", "starter", "round_start", "round_end"):
+        return f"after round {g.round} of {data.ROUNDS[g.count]}"
+    last = ", the last turns" if g.ended_by is not None else ""
+    return f"round {g.round} of {data.ROUNDS[g.count]}, turn {g.lap} of {g.deck_size}{last}"
 
 
 def revealed(g: Porta, result: Result, names: Names) -> list[str]:
     found = [
-        f"  {section_name(section)}: {', '.join(f'{who(names, seat)} {points}' for seat, points in shares.items())}"
+        f"  {section_name(section)}: {', '.join(f'{names.get(seat, seat)} {points}' for seat, points in shares.items())}"
         for section, shares in majorities(g).items()
         if shares
     ]
@@ -142,8 +145,6 @@ WORDS = Words(
     parts=PARTS,
     listed=listed,
     rank=rank,
-    board=board,
-    hand=hand,
     where=where,
     revealed=revealed,
     ends=lambda move: isinstance(move, (m.EndTurn, m.Dividend, m.Starter)),
@@ -160,5 +161,4 @@ WORDS = Words(
     },
     synonyms=_synonyms(),
     examples=("play forum", "buy red with buy_any", "build PN-4 7 whites 1", "honour H11 at PN-4"),
-    legend=LEGEND,
 )
