@@ -454,6 +454,8 @@ class Node:
 
     async def _linked(self, up: LinkUp) -> None:
         self._ups[up.link] = up
+        if up.host:
+            self.contacts.met(up.public, up.host)
         if self.room is None and up.dialled and self._first is not None:
             self._give_up_at = None
             self.contacts.adopt(up.public, self._first)

@@ -17,6 +17,7 @@ from p2p.net.guard import Bucket
 from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
+from p2p.peer.pace import Pace
 from p2p.peer.peer import Peer
 from p2p.peer.roster import Agreed
 from p2p.peer.trouble import Frozen
@@ -35,6 +36,7 @@ from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
 from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed
+WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
 WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
 UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
 HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
@@ -79,6 +81,7 @@ class TableRoom:
         self._working = 0.0
         self._watching = Bucket(WATCHING_SHARE, WATCHING_SECONDS, self._clock())  # seconds of work for those who watch
         self._unfed = 0  # ticks
+        self._wheres = Pace[tuple[int, bytes]](WHERES_MAX)
         self._frozen = False
         self._seated = peer.play.dealing is not None
         self._present = peer.play.present
@@ -143,6 +146,8 @@ class TableRoom:
 
     def _hear_where(self, link: int, where: Where) -> None:
         """Signed by its owner, so anybody may pass it on."""
+        if not self._wheres.spend((link, where.public), self._clock()):
+            return  # more than anybody moves
         if self.agreed.place_of(where.public) is not None and self._contacts.learn(where):
             for other, place in self._places.items():
                 if other != link and place is not None:

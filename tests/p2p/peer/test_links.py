@@ -547,7 +547,7 @@ def test_talk_repeated_forged_or_of_another_table_is_not_shown() -> None:
 def test_talk_is_bounded_and_goes_on_after_a_restart() -> None:
     wires = seated(2, "talk")
     for number in range(LINES_KEPT + 20):
-        inject(wires, 0, (1,), say(wires.people[0], wires.roster.table, 0, number, f"line {number}"))
+        wires.nodes[1].peer.talk.take(say(wires.people[0], wires.roster.table, 0, number, f"line {number}"), float(number), 0)
     assert len(wires.nodes[1].peer.talk.lines) == LINES_KEPT
     wires.crash(0)
     wires.restart(0)
