@@ -118,9 +118,9 @@ def test_a_guest_does_not_start() -> None:
 def test_a_private_table_shows_its_invite_and_a_public_one_its_address() -> None:
     invite = ("invite", {"text": "fides:1:secret", "view": "fides:1:view"})
     given = state(LobbyScreen(replace(lobby_after(OPEN, invite), private=True)))
-    assert "fides join fides:1:secret" in shown(given)
+    assert "fides join --invite-file" in shown(given) and "fides:1:secret" in shown(given)
     page, _ = after(given, "c")
-    assert isinstance(page.top, Text) and "fides watch fides:1:view" in shown(page)
+    assert isinstance(page.top, Text) and "fides watch --invite-file" in shown(page) and "fides:1:view" in shown(page)
     public = state(LobbyScreen(lobby_after(OPEN, ("listening", {"port": 4, "addresses": ["10.0.0.1:4"]}))))
     assert "fides join 10.0.0.1:4" in shown(public)
 
