@@ -190,7 +190,7 @@ class Peer:
     def feed(self) -> None:
         """Show those who watch what they lack, as far as they may have it now. To be called when there is time for it."""
         if not self._is_mute():
-            for link, serving in self.feeding.meals(self.chain, self._now):
+            for link, serving in self.feeding.meals(self.chain, self._now, lambda link: self.traffic(link)[0] > BUSY_BYTES):
                 self.outbox.send(link, serving)
 
     @property

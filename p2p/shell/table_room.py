@@ -19,7 +19,7 @@ from p2p.peer import catchup
 from p2p.peer.effects import Tell
 from p2p.peer.pace import Pace
 from p2p.peer.peer import Peer
-from p2p.peer.roster import Agreed
+from p2p.peer.roster import UNWATCHED, Agreed
 from p2p.peer.trouble import Frozen
 from p2p.shell.contacts import Contacts
 from p2p.shell.hands import Hands
@@ -91,6 +91,8 @@ class TableRoom:
     def gate(self, public: bytes, guest: Guest) -> int | None:
         if self.agreed.place_of(public) is not None:
             return None
+        if UNWATCHED in self.agreed.roster.variants:
+            return limits.UNWATCHED
         may_watch = guest is Guest.VIEW or (self.watchable and guest is Guest.OPEN)
         return None if may_watch else limits.TABLE_CLOSED
 
@@ -102,8 +104,8 @@ class TableRoom:
     async def linked(self, up: LinkUp) -> None:
         """Whoever comes is shown the signed roster first: a member may have lost it on the way, one who watches has never had it."""
         place = self.agreed.place_of(up.public)
-        if place is None and self.gate(up.public, up.guest) is not None:
-            self._mesh.close_link(up.link, limits.TABLE_CLOSED)
+        if place is None and (code := self.gate(up.public, up.guest)) is not None:
+            self._mesh.close_link(up.link, code)
             return
         self._places[up.link] = place
         if self.peer.me is not None:

@@ -119,6 +119,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     host.add_argument("--bots", metavar="N", type=int, default=0, help="seats that bots of this program take")
     host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
     host.add_argument("--private", action="store_true", help="by invite only, and not announced")
+    host.add_argument("--no-watchers", action="store_true", help="nobody may watch this table")
     _seat(host)
     full_screen.add_plain(host)
     host.set_defaults(run=_host)
