@@ -201,7 +201,7 @@ def _ways_in(lobby: Lobby, width: int, tight: bool) -> list[list[Part]]:
     if lobby.invite and tight:
         return [[("To play, others need the invite: c shows it.", "label")]]
     if lobby.invite:
-        rows: list[list[Part]] = [[("To play, others type 'fides join --invite-file' and paste (c: alone):", "label")]]
+        rows: list[list[Part]] = [[("To play, others type 'fides join --invite-file' and paste (c shows it alone):", "label")]]
         return rows + [[(piece, "key")] for piece in _pieces(lobby.invite, width)]
     if lobby.private:
         return []
