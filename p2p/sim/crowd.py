@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from p2p.sim.world import SimWorld
 
 SOCKETS = 40
+SHUT_OUT_SECONDS = 3.0  # that a player may find no room
 WATCHERS, ROUNDS, ROUND_SECONDS = 6, 40, 0.25
 FIRST_LINK = 1_000_000  # of those who watch: behind all links of the network
 
@@ -38,22 +39,25 @@ class Doors:
         self.world = world
         self._doors: dict[int, Door] = {}
         self._inside: dict[int, list[tuple[Connection, Ticket]]] = {}
+        self._refused_since: dict[tuple[int, int], float] = {}
 
     def of(self, address: int) -> Door:
         return self._doors.setdefault(address, Door())
 
     def lets_in(self, guest: int, address: int, connection: Connection) -> bool:
-        """A player dials another. Whatever crowd stands there, it must be let in."""
+        """A player dials another. Whatever crowd stands there, it must be let in, and soon."""
         self._sweep(address)
         public = self.world.network.machines[guest].place.to_bytes(32, "big")
         ticket = self.of(address).enter(host_of(guest), self.world.now)
         code = limits.CROWDED if ticket is None else ticket.admit(public, Standing.SEATED, self.world.now)
         if ticket is not None and code is None:
             self._inside.setdefault(address, []).append((connection, ticket))
+            self._refused_since.pop((guest, address), None)
             return True
         if ticket is not None:
             ticket.leave()
-        if code == limits.CROWDED:
+        since = self._refused_since.setdefault((guest, address), self.world.now)
+        if code == limits.CROWDED and self.world.now - since > SHUT_OUT_SECONDS:
             self.world.wrong("shut-out", f"place {guest} finds no room at the door of place {address}: {dict(self.of(address).refused)}")
         return False
 
