@@ -99,13 +99,14 @@ class Crowd:
         if self.lots.chance(0.5) and ticket.admit(self.lots.raw(32), Standing.LOOKER, now) is not None:
             ticket.leave()  # the other half never says a word
         elif ticket.public is None:
-            self.world.agenda.after(limits.SPOKEN_SECONDS, ticket.leave)
+            self.world.agenda.after(limits.SPOKEN_SECONDS, lambda: self._again(node, ticket, tries - 1))
         else:
             self.world.agenda.after(self.lots.between(2.0, 30.0), ticket.leave)
 
     def _again(self, node: SimNode, ticket: Ticket, tries: int) -> None:
-        ticket.leave()
-        self._stand_around(node, ticket.host, tries)
+        if not ticket.left:
+            ticket.leave()
+            self._stand_around(node, ticket.host, tries)
 
     # --- those who watch -----------------------------------------------------------------------------------------------------------
 
