@@ -7,7 +7,8 @@ TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench attack-bench \
+.PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+	attack-bench \
 	screenshots tui-bench wheel-check
 
 play: .venv/installed
@@ -29,6 +30,9 @@ bench: .venv/installed
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
 	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
+
+second-reading: .venv/installed-dev
+	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout 3600
 
 balance: .venv/installed
 	$(BIN)/python -m bench.balance $(GAME) --games $(GAMES)

@@ -69,6 +69,13 @@ class Contacts:
                 self._wanted[public] = now if first else now + SECOND_SECONDS
         self.tick(now)
 
+    def give_up(self) -> None:
+        """Nobody is wanted any more. Links that there are stay."""
+        self._wanted.clear()
+        for dial in self._dials.values():
+            self.mesh.hang_up(dial)
+        self._dials.clear()
+
     def hint(self, public: bytes, addresses: Sequence[str]) -> None:
         """Try there as well."""
         known = self._hints.get(public, ())

@@ -89,6 +89,8 @@ class TableRoom:
     # --- links -------------------------------------------------------------------------------------------------------------------
 
     def gate(self, public: bytes, guest: Guest) -> int | None:
+        if self._is_clone:
+            return limits.FROZEN
         if self.agreed.place_of(public) is not None:
             return None
         if UNWATCHED in self.agreed.roster.variants:
@@ -290,18 +292,30 @@ class TableRoom:
             who = {} if frozen.place is None else {"name": self._name(frozen.place)}
             self._emit("frozen", why=frozen.why, what=why_stopped(frozen, self.names), beat=self.peer.final, **who)
             if self._stop_at is None:
-                self._stop(Ending("frozen", self._why_frozen(frozen), frozen.why))
+                self._stop(Ending("frozen", self._why_frozen(frozen), frozen.why), 0.0 if self._is_clone else self._linger_seconds)
+            if self._is_clone:
+                self._vanish()
         if frozen is None and self._frozen:
             self._frozen, self._stop_at, self._ending = False, None, None
         if self.peer.over is not None and self._stop_at is None:
             self._emit("over", **self.outcome())
             self._on_over()
-            self._stop(Ending("over"))
+            self._stop(Ending("over"), self._linger_seconds)
             for line in self.peer.links.players():
                 self._mesh.send(line.link, catchup.summary(self.peer.chain, self.peer.links.places(), False))
                 if line.place is not None and line.summary is not None and line.summary.beats >= self.peer.final:
                     self._finished.add(line.place)
             self._end_if_all_have_it()
+
+    @property
+    def _is_clone(self) -> bool:
+        return self.peer.frozen is not None and self.peer.frozen.why == "clone"
+
+    def _vanish(self) -> None:
+        """Links of ours would push out those of the other copy of our seat, again and again."""
+        self._contacts.give_up()
+        for link in self._places:
+            self._mesh.close_link(link, limits.FROZEN)
 
     def _why_frozen(self, frozen: Frozen) -> str:
         why = why_stopped(frozen, self.names)
@@ -321,9 +335,9 @@ class TableRoom:
             facts["winners"] = [self._name(places[seat]) if seat in places else str(seat) for seat in result.winners]
         return facts
 
-    def _stop(self, ending: Ending) -> None:
+    def _stop(self, ending: Ending, linger_seconds: float) -> None:
         self._ending = ending
-        self._stop_at = self._clock() + self._linger_seconds
+        self._stop_at = self._clock() + linger_seconds
 
     def _end_if_all_have_it(self) -> None:
         """Who has no link with us is served by those who have one with him, if they are as far as we are. Who watches is served by nobody

@@ -229,8 +229,7 @@ class SimWorld:
             self._busy_at = self.now
         digest = hashlib.sha256(data).hexdigest()[:12]
         self._hash.update(f"{self.now:.6f} {source} {target} {digest}".encode())
-        place = self.network.machines[source].place
-        self.secrets.frame(place, data, self.nodes[place].honest)
+        self.secrets.frame(self.players[source].node, data)
 
     def wrote(self, node: SimNode, batch: list[Write]) -> None:
         if node.honest:

@@ -21,7 +21,7 @@ from engine.world import View
 from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
 from p2p.peer.trouble import Frozen
-from p2p.shell.stopped import sides_told
+from p2p.shell.stopped import why_stopped
 from tui.sitting.absent import Cut, left_sentence
 from tui.sitting.model import Due, Person
 
@@ -42,7 +42,7 @@ class Look:
     cuts: tuple[Cut, ...]  # of those who are awaited for long
     over: TableEnd | None
     frozen: Frozen | None
-    sides: str  # of a desync: who signed what
+    why: str  # it is frozen, and what can be done about it
     resuming: bool
     beats: int
     answers: Sequence[Answer]
@@ -99,7 +99,7 @@ def look_at(peer: Peer) -> Look:
         _cuts(peer, names),
         peer.over,
         peer.stopped,
-        sides_told(peer.stopped.sides, names) if peer.stopped is not None else "",
+        why_stopped(peer.stopped, names) if peer.stopped is not None else "",
         peer.resuming is not None,
         peer.final,
         play.answers,
