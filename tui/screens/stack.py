@@ -40,6 +40,7 @@ class Click:
 
     action: Any
     twice: bool = False
+    right: bool = False  # with the right button: what is this
 
 
 @dataclass(frozen=True)
@@ -343,5 +344,6 @@ def paint(state: State) -> Canvas:
     for screen in state.stack[bottom:]:
         if screen.overlay:
             canvas.marks.clear()
+            canvas.shade()
         screen.paint(canvas, ctx)
     return canvas

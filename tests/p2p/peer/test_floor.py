@@ -144,7 +144,7 @@ def test_the_little_more_differs_from_beat_to_beat_and_is_the_same_after_a_resta
 
 
 def test_the_floor_is_part_of_what_all_sign_and_none_of_the_games_options() -> None:
-    terms = terms_of(MINI, 2, {}, 3)
+    terms = terms_of(MINI, 2, {}, floor=3)
     assert terms.options == {FLOOR: 3} and terms != terms_of(MINI, 2, {}) and FLOOR not in terms_of(MINI, 2, {}).options
     assert why_not_playable({"mini": MINI}, terms, 2) is None
     wires = Wires(MINI, 2, options={FLOOR: 3})
