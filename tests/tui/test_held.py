@@ -64,7 +64,7 @@ def test_whoever_takes_it_back_is_asked_and_may_think_without_a_card() -> None:
 
 
 def test_asked_always_is_asked_and_an_order_answers_at_the_floor() -> None:
-    wires, game = table(3)
+    _, game = table(3)
     game.ask_always(True)
     assert settled(game) is Due.ASK
     assert "draw" in game.order(Do("draw"))
@@ -73,7 +73,7 @@ def test_asked_always_is_asked_and_an_order_answers_at_the_floor() -> None:
 
 
 def test_without_a_floor_nothing_waits() -> None:
-    wires, game = table(0)
+    _, game = table(0)
     assert settled(game) is Due.WAIT and game.table.seen.leaves_in is None
 
 
