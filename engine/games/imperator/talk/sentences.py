@@ -1,0 +1,177 @@
+"""Every sentence of Imperator as a template with an id and named facts: questions, refusals, notes. Templates as in engine/templates.py."""
+
+from __future__ import annotations
+
+PHASES = {
+    "set_up": "set-up", "round_start": "a new round", "action": "placing workers", "rewards": "rewards", "recruit": "recruiting",
+    "turn_order": "the next turn order", "final": "the end",
+}  # fmt: skip
+TOPICS = {
+    "keep": "Your first cards", "turn": "Your turn", "after": "After your worker", "extra": "Your extra action", "trade": "The Mercator",
+    "advance": "The Propraetor", "second": "A second building", "senatus": "The Senatus", "relocate": "Driven out", "hand_limit": "Too many cards",
+    "recruit": "Recruiting", "patrons": "Your patrons",
+}  # fmt: skip
+QUESTIONS = {
+    "keep": "Keep three of your five cards; the others go face down to the discard.",
+    "turn": "Place a worker: your crew is {crew!listed}.",
+    "after": "Your worker stands. Will you use a tile or an extra action, or end your turn?",
+    "extra": "What does your extra action do? It needs no worker and no room.",
+    "trade": "{left:trade|trades} left with the Mercator; you have {coins:coin|coins}.",
+    "advance": "Which steps go to {region!region}?",
+    "second": "A second {card!card}: which raw material do you take?",
+    "senatus": "Which of the cards you drew goes back?",
+    "relocate": "Your {worker} is driven out of {region!region}. Where does it go?",
+    "hand_limit": "At the end of a turn you may hold {most} cards; you have {have}. Which one goes?",
+    "recruit": "Take workers from one place; you need {needed} more. Low crews go first.",
+    "patrons": "Which patrons do you score? All are turned over together.",
+}
+REFUSALS = {
+    "not_in_hand": "That card is not in your hand.",
+    "keep_count": "Keep exactly {needed} cards, not {count}.",
+    "not_drawn": "That is none of the cards you have just drawn.",
+    "no_such_good": "'{good}' is no raw material; there are stone, wood, grain and wine.",
+    "patron_count": "At most {most} patrons are scored, not {count}.",
+    "no_patron": "That card is no patron.",
+    "no_worker_needed": "An extra action has no worker; say only the value: 'go quaestor as 5'.",
+    "value_needless": "The value does not matter for {location!place} in an extra action.",
+    "no_such_value": "A value is a number from 1 to 5, not {value}.",
+    "name_a_worker": "Say which worker goes: 'with 3'.",
+    "not_in_crew": "There is no {worker} in your crew.",
+    "same_value": "That worker is a {worker} already.",
+    "no_wild": "Nothing lets your worker have another value: that takes a reward tile.",
+    "full": "There is no room left at {location!place}.",
+    "crowded": "The next worker at {location!place} may count at most {limit}, not {value}.",
+    "region_taken": "{region!region} has its {most:worker|workers} at {location!place} for this round.",
+    "say_more": "Say what you do there: 'build b05a with 3', 'fight w01a with 3', 'canvass 2 with 3' or 'enter 2 with 3'.",
+    "no_such_location": "'{location}' is no place of this game.",
+    "no_trade": "You have nothing to trade with.",
+    "no_steps": "None of your cards and tiles has steps left.",
+    "no_cards": "There is no card left to draw.",
+    "no_building": "{card!card} is no building.",
+    "no_war": "{card!card} is no war.",
+    "too_dear": "{card!card} would cost you {price:coin|coins} beside your goods; you have {coins}.",
+    "too_few_coins": "That costs {price:coin|coins}; you have {coins}.",
+    "step_count": "Roma sells 1 to {most} steps at once, not {steps}.",
+    "above_the_track": "The political track ends at {most}; you stand on {political}.",
+    "already_there": "You have a worker on the Imperator board already, in {region!region}.",
+    "not_active": "{region!region} does not take part with {count} players.",
+    "no_tile": "No reward tile lies on {region!region}, so nobody can go there in this round.",
+    "too_weak": "A {value} does not beat the {held} in {region!region}: the {strong} is strongest there, then unused steps, then politics.",
+    "no_such_trade": "'{deal} {good}' is no trade; sell, buy or turn a raw material, or sell surplus.",
+    "you_have_none": "You have no {good}.",
+    "stock_full": "Your stock holds {most} {good} and is full.",
+    "no_steps_there": "{card!card} has no steps left to use.",
+    "not_your_card": "{card!card} does not lie before you.",
+    "not_your_tile": "You do not have that reward tile.",
+    "used_elsewhere": "That tile is used when you place a worker or send steps: 'go quaestor with 2 as 5', 'advance t17'.",
+    "goods_needless": "That tile leaves you no choice of goods.",
+    "goods_count": "Name {needed} raw materials, not {count}.",
+    "one_extra": "You have had your extra action of this turn.",
+    "icon_count": "An extra action takes {needed} different cards.",
+    "icon_used": "The icon of {card!card} has been used.",
+    "icons_differ": "The three icons must be equal; only the Domus stands for any.",
+    "not_advanced": "That is part of the advanced game only.",
+    "not_on_the_board": "You have no worker on the Imperator board.",
+    "not_adjacent": "{region!region} is not next to {own!region}.",
+    "nobody_there": "Nobody is left at {location!place}.",
+    "not_there": "Those workers are not all at {location!place}.",
+    "recruit_count": "Take exactly {needed:worker|workers} there, not {count}.",
+    "lowest_first": "Name the lowest worker first.",
+}
+NOTES = {
+    "round": "--- Round {round} of {rounds}.",
+    "placed": "{seat} place[s] a {worker} at {location!place}.",
+    "placed_as": "{seat} place[s] a {worker} at {location!place}, counting {value}.",
+    "entered": "{seat} place[s] a {worker} on the Imperator board, in {region!region}.",
+    "entered_as": "{seat} place[s] a {worker} on the Imperator board, in {region!region}, counting {value}.",
+    "driven": "{seat's} {worker} is driven out of {region!region} by {target}.",
+    "off_the_board": "{seat} take[s] the {worker} back.",
+    "moved_on": "{seat} go[es] on to {region!region}.",
+    "passed": "{seat} pass[es] with {workers:worker|workers} left.",
+    "earned": "{seat} earn[s] {coins:coin|coins}.",
+    "traded": "{seat} {deal}[s] {good}.",
+    "goods": "{seat} take[s] {area!area} from {region!region}.",
+    "advanced": "{seat} send[s] {steps:step|steps} to {region!region}.",
+    "drew": "{seat} draw[s] {count:card|cards}.",
+    "built": "{seat} build[s] {card!card}: {points:point|points}.",
+    "fought": "{seat} win[s] the {card!card}: {points:point|points}.",
+    "political": "{seat} rise[s] to {political} in politics.",
+    "used_tile": "{seat} use[s] a tile: {tile!tile}.",
+    "extra": "{seat} use[s] the icons of {cards!cards} for an extra action.",
+    "bonus": "{seat} take[s] the bonus of {region!region}: {tile!tile}.",
+    "won": "{seat} win[s] the tile of {region!region}: {tile!tile}.",
+    "tile_points": "{seat} get[s] {points:point|points} for it.",
+    "unused": "{seat} get[s] {points:point|points} for workers that stayed at home.",
+    "recruited": "{seat} recruit[s] {workers!listed} from {location!place}.",
+    "discarded": "{seat} discard[s] {count:card|cards}.",
+    "patron": "{seat} score[s] {points:point|points} with {card!card}.",
+}
+FRAGMENTS = {
+    "earned": "{coins:coin|coins}",
+    "goods": "{area!area}",
+    "advanced": "{steps:step|steps} to {region!region}",
+    "drew": "{count:card|cards}",
+    "built": "{card!card}, {points:point|points}",
+    "fought": "{card!card}, {points:point|points}",
+    "political": "politics {political}",
+    "traded": "{deal} {good}",
+    "tile_points": "{points:point|points}",
+    "off_the_board": "it comes back",
+    "moved_on": "it goes on to {region!region}",
+}
+REVEALED = "  {seat}: {card!card}, {points:point|points}"
+
+# --- choices
+
+TITLES = {
+    "keep": "keep {faces!cards}",
+    "go": "{who} to {location!place}{region}",
+    "go_extra": "{location!place}{region}",
+    "build": "{who} to the Aedificator: {face!card}",
+    "build_extra": "the Aedificator: {face!card}",
+    "fight": "{who} to the Legatus: {face!card}",
+    "fight_extra": "the Legatus: {face!card}",
+    "canvass": "{who} to Roma: {steps:step|steps}",
+    "canvass_extra": "Roma: {steps:step|steps}",
+    "enter": "{who} to the Imperator: {region!region}",
+    "use": "use a tile: {tile!tile}{picked}",
+    "extra": "extra action with {cards!cards}",
+    "bonus": "bonus of {region!region}: {tile!tile}{picked}",
+    "pass": "pass",
+    "end": "end",
+    "trade": "{deal} {good}",
+    "advance": "{face!card}",
+    "take": "take {good}",
+    "back": "put back {face!card}",
+    "done": "done",
+    "relocate": "go on to {region!region}",
+    "discard": "discard {face!card}",
+    "recruit": "{workers!listed} from {location!place}",
+    "patrons": "score {faces!cards}",
+}
+ADDS = {
+    "tile": "{tile!tile} at the end of the round if you still hold it",
+    "tile_now": "{tile!tile} ({points:point|points} now) at the end of the round if you still hold it",
+    "mercator": "up to {n:trade|trades}",
+    "home": "{n:point|points} for workers that stay; you are out until the next round",
+    "sum": "your crew then counts {sum}",
+    "patron": "{points:point|points} now",
+    "costs": "costs {cost}",
+}
+ROWS = {"end": "your turn is over", "done": "nothing more here", "patrons": "no points"}
+NOTED = {
+    "driven": "drives {seat's} {worker} out of {region!region}",
+    "off_the_board": "{seat} take[s] the {worker} back",
+    "moved_on": "{seat} go[es] on to {region!region}",
+}
+PHRASES = {"draw": ""}
+THEN = {"extra": "choose what it does", "senatus": "one goes back", "trade": "trade", "advance": "choose whose steps", "second": "take a raw material"}
+OTHERS = {"relocate": "{who} chooses where it goes"}
+PARTS = {
+    "points": "at once", "politics": "in politics", "regions": "in the regions", "steps": "in steps", "goods": "in goods", "hand": "in cards",
+    "tiles": "in reward tiles", "icons": "in icons", "crew": "in workers", "driven": "by being driven out", "board": "on the Imperator board",
+}  # fmt: skip
+CHOICES = {
+    "advanced": "an extra action may take the bonus of a region next to your worker",
+    "short": "three rounds only",
+}
