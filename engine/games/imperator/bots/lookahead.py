@@ -19,8 +19,8 @@ OBVIOUS = ("keep", "trade", "advance", "second", "senatus", "hand_limit", "patro
 
 
 class HardBot(LookAhead[Imperator]):
-    candidates = 7
-    samples: ClassVar[Mapping[int, int]] = {2: 3, 3: 2, 4: 1, 5: 1}
+    candidates = 8
+    samples: ClassVar[Mapping[int, int]] = {2: 10, 3: 6, 4: 4, 5: 3}
     too_weak = 250
 
     def ranked(self, view: View[Imperator]) -> Ranked:

@@ -168,7 +168,8 @@ class Worth:
     def stand(self, region: int, value: int) -> int:
         """Being in a region."""
         chance = self.holds(region, value)
-        driven = 100 * (data.COMPENSATION_POINTS[min(self.me.compensation + 1, data.COMPENSATION_MAX)] - data.COMPENSATION_POINTS[self.me.compensation])
+        now = self.me.compensation
+        driven = 100 * (data.COMPENSATION_POINTS[min(now + 1, data.COMPENSATION_MAX)] - data.COMPENSATION_POINTS[now])
         return (self.tile(self.g.tiles[region], region) * chance + (driven + 60) * (100 - chance)) // 100
 
     # --- everything

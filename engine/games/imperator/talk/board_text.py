@@ -54,7 +54,9 @@ def board(g: Imperator, seat: Seat, sight: Sight, names: Names, columns: int) ->
     lines += [f"  {region} {REGIONS[region]:<10} {_region(g, region, seat, names)}" for region in data.active(g.count)]
     lines.append("REGIONS")
     for region, name in REGIONS.items():
-        steps = ", ".join(f"{called(other, seat, names)} {player.influence[region]}" for other, player in g.players.items() if player.influence[region])
+        steps = ", ".join(
+            f"{called(other, seat, names)} {player.influence[region]}" for other, player in g.players.items() if player.influence[region]
+        )
         goods = goods_text(data.AREAS[g.areas[region]]) if g.areas else "-"
         lines.append(f"  {region} {name:<10} {goods:<26} {steps or 'nobody'}")
     lines.append(f"deck {len(g.deck)}, discard {len(g.discard)}, reward tiles {len(g.tile_pile)}")
@@ -83,8 +85,8 @@ def _player(g: Imperator, player: Player, me: Seat, names: Names) -> list[str]:
     passed = " passed" if player.passed else ""
     points = player.total + (region_points(g)[player.seat] if g.phase == "final" else 0)
     lines = [
-        f"{called(player.seat, me, names).upper()} {points} points{passed}  crew {' '.join(map(str, player.crew)) or '-'}  coins {player.coins}  {stock}  "
-        f"surplus {player.surplus}",
+        f"{called(player.seat, me, names).upper()} {points} points{passed}  crew {' '.join(map(str, player.crew)) or '-'}  "
+        f"coins {player.coins}  {stock}  surplus {player.surplus}",
         f"    politics {player.political}  unused steps {player.free_steps}  driven out {player.compensation}  hand {len(player.hand)}"
         + (f"  tiles {', '.join(f'{tile} {tile_text(tile, short=True)}' for tile in player.tiles)}" if player.tiles else ""),
     ]

@@ -94,7 +94,13 @@ def place_name(location: Any) -> str:
 
 
 def place_text(location: str) -> str:
-    facts = {"pay": data.QUAESTOR_PAY, "steps": data.POLITICAL_AT_ONCE, "price": data.POLITICAL_PRICE, "drawn": data.DRAWN, "kept": data.DRAWN_KEPT}
+    facts = {
+        "pay": data.QUAESTOR_PAY,
+        "steps": data.POLITICAL_AT_ONCE,
+        "price": data.POLITICAL_PRICE,
+        "drawn": data.DRAWN,
+        "kept": data.DRAWN_KEPT,
+    }
     return render(PLACES[location][1], facts, {}, -1, {})
 
 
@@ -127,7 +133,9 @@ def _table(*rows: Iterable[Any]) -> list[str]:
 def help_tables() -> dict[str, list[str]]:
     """Lines of help.md whose numbers are data; `{tiles}` on a line of the text stands for the table of that name."""
     projects = [(kind, card_name(kind), cost_text(kind), row.points, row.steps, row.icon) for kind, row in data.PROJECTS.items()]
-    ranks = [(count, ", ".join(map(str, points)), data.ROUNDS[count], data.PER_REGION[count]) for count, points in data.REGION_POINTS.items()]
+    ranks = [
+        (count, ", ".join(map(str, points)), data.ROUNDS[count], data.PER_REGION[count]) for count, points in data.REGION_POINTS.items()
+    ]
     return {
         "places": _table(("place", "what it does"), *[(place_name(place).removeprefix("the "), place_text(place)) for place in PLACES]),
         "tiles": _table(("tile", "strongest", "brings"), *[(id, row.strong, tile_text(id)) for id, row in data.TILES.items()]),
@@ -141,5 +149,8 @@ def help_tables() -> dict[str, list[str]]:
             f"sell a raw material for {data.SELL_RAW} coins, buy one for {data.BUY_RAW}, turn one and {data.TURN_RAW} coin into a surplus, "
             f"or sell a surplus for {data.SELL_SURPLUS}"
         ],
-        "copies": [f"+{data.BUILDING_BONUS[1]} point and a raw material of your choice; a second war +{data.WAR_BONUS[1]}, a third +{data.WAR_BONUS[2]}"],
+        "copies": [
+            f"+{data.BUILDING_BONUS[1]} point and a raw material of your choice; a second war +{data.WAR_BONUS[1]}, a third "
+            f"+{data.WAR_BONUS[2]}"
+        ],
     }

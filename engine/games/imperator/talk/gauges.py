@@ -32,7 +32,7 @@ GAUGES: tuple[Gauge[Imperator], ...] = (
     Gauge("political", lambda g, seat, sight: g[seat].political, "politics {b}", theirs="politics of {who} {b}", weight=200),
     Gauge("regions", table=region_points, text="regions {d} as they stand", theirs="regions of {who} {d}"),
     *(
-        Gauge(f"influence_{region}", influence(region), f"{{b:step|steps}} in {name}", theirs=f"{{who}} {{b:step|steps}} in {name}", weight=STEP)
+        Gauge(f"influence_{region}", influence(region), f"{{b:step|steps}} in {name}", theirs=f"{{who}} {{b}} in {name}", weight=STEP)
         for region, name in REGIONS.items()
     ),
     Gauge("coins", lambda g, seat, sight: g[seat].coins, "{d} {n?coin|coins}", weight=COIN),
@@ -42,7 +42,7 @@ GAUGES: tuple[Gauge[Imperator], ...] = (
     Gauge("hand", lambda g, seat, sight: len(g[seat].hand), "{d} {n?card|cards}", weight=60),
     Gauge("icons", fresh_icons, less="{n:icon|icons} used", weight=40),
     Gauge("held", lambda g, seat, sight: len(g[seat].tiles), "{d} reward {n?tile|tiles}", weight=200),
-    Gauge("any_value", lambda g, seat, sight: int(g[seat].any_value), "any value for your next worker", less="the free value lapses", weight=200),
+    Gauge("any_value", lambda g, seat, sight: int(g[seat].any_value), "any value for your next worker", weight=200),
     Gauge(
         "compensation", lambda g, seat, sight: g[seat].compensation, "you are driven out, {b!ordinal} time",
         theirs="{who} up to {b} in compensation", weight=150,

@@ -8,7 +8,8 @@ PHASES = {
 }  # fmt: skip
 TOPICS = {
     "keep": "Your first cards", "turn": "Your turn", "after": "After your worker", "extra": "Your extra action", "trade": "The Mercator",
-    "advance": "The Propraetor", "second": "A second building", "senatus": "The Senatus", "relocate": "Driven out", "hand_limit": "Too many cards",
+    "advance": "The Propraetor", "second": "A second building", "senatus": "The Senatus", "relocate": "Driven out",
+    "hand_limit": "Too many cards",
     "recruit": "Recruiting", "patrons": "Your patrons",
 }  # fmt: skip
 QUESTIONS = {
@@ -165,11 +166,19 @@ NOTED = {
     "moved_on": "{seat} go[es] on to {region!region}",
 }
 PHRASES = {"draw": ""}
-THEN = {"extra": "choose what it does", "senatus": "one goes back", "trade": "trade", "advance": "choose whose steps", "second": "take a raw material"}
+THEN = {
+    "extra": "choose what it does",
+    "senatus": "one goes back",
+    "trade": "trade",
+    "advance": "choose whose steps",
+    "second": "take a raw material",
+}
 OTHERS = {"relocate": "{who} chooses where it goes"}
 PARTS = {
-    "points": "at once", "politics": "in politics", "regions": "in the regions", "steps": "in steps", "goods": "in goods", "hand": "in cards",
-    "tiles": "in reward tiles", "icons": "in icons", "crew": "in workers", "driven": "by being driven out", "board": "on the Imperator board",
+    "points": "at once", "politics": "in politics", "regions": "in the regions", "steps": "in steps", "goods": "in goods",
+    "hand": "in cards",
+    "tiles": "in reward tiles", "icons": "in icons", "crew": "in workers", "driven": "by being driven out",
+    "board": "on the Imperator board",
 }  # fmt: skip
 CHOICES = {
     "advanced": "an extra action may take the bonus of a region next to your worker",

@@ -13,7 +13,7 @@ from engine.games.imperator.rules.moves.places import EXTRA
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.board_text import LEGEND, board, hand, head, where
-from engine.games.imperator.talk.cards import CARDS, CONVERTERS, PLACES, REGIONS, cost_text, face_text, help_tables
+from engine.games.imperator.talk.cards import CARDS, CONVERTERS, PLACES, REGIONS, face_text, help_tables
 from engine.games.imperator.talk.gauges import GAUGES
 from engine.games.imperator.talk.sentences import (
     ADDS,
@@ -79,7 +79,9 @@ def title(view: ImperatorView, move: Move[Any], names: Names) -> str:
                 id += "_extra"
             if isinstance(move, m.Go):
                 value = move.value or move.worker
-                facts["region"] = f": {REGIONS.get(value, value)}" if move.location in data.ADDRESSED else f" with a {value}" if id == "go_extra" else ""
+                facts["region"] = (
+                    f": {REGIONS.get(value, value)}" if move.location in data.ADDRESSED else f" with a {value}" if id == "go_extra" else ""
+                )
                 facts["region"] = facts["region"] if move.location in data.VALUED else ""
             elif isinstance(move, (m.Build, m.Fight)):
                 facts["face"] = view.sight.get(move.card) or ""
