@@ -40,7 +40,8 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
         (2, {"deck": "free", "cards": "s03,s05,s07,s09,s11,s13,s14,x01,x02,x03,x04,x05,s17,s18,s20"}),
     ],
     "imperator": [
-        (2, {}), (3, {"variants": "advanced"}), (4, {"variants": "short"}), (5, {"variants": "advanced"}), (5, {"variants": "advanced,short"}),
+        (2, {}), (3, {"variants": "advanced"}), (4, {"variants": "short"}), (5, {"variants": "advanced"}),
+        (5, {"variants": "advanced,short"}),
     ],
     "toy": [(2, {"length": "long"})],  # of tests/engine: Mix, Give, Return and sealed choices at every turn
     "mini": [(players, {}) for players in (2, 3, 4, 5)],  # the game of the simulator

@@ -152,10 +152,11 @@ def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
     first = names.index(b.scene.page if b.scene.page in names else _suggested(b, [panel for panel, _ in sizes]))
     order, y, shown = [*sizes[first:], *sizes[:first]], area.y, []
     for panel, used in order:
-        if used <= area.bottom - 1 - y:
-            panel.paint(b, Rect(area.x, y, area.width, used))
+        left = area.bottom - 1 - y
+        if used <= left or not shown:  # the chosen one is begun even if it is longer than the window
+            panel.paint(b, Rect(area.x, y, area.width, min(used, left)))
             shown.append(panel.id)
-            y += used
+            y += min(used, left)
     rest = next((panel for panel, _ in order if panel.id not in shown), None)
     if rest is not None and (area.bottom - 1 - y >= LEAST_ROWS or not shown):
         rest.paint(b, Rect(area.x, y, area.width, area.bottom - 1 - y))

@@ -14,7 +14,7 @@ from tui.kit.canvas import Canvas, Rect
 from tui.kit.scene import SPECTATOR, BoardScene, Look
 from tui.sitting.model import Choice
 
-NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}  # against Cassius seat 2 bears this name too
+NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik", 4: "Zita"}  # against Cassius seat 2 bears this name too
 SIZES = ((120, 40), (100, 30), (80, 24))
 
 
@@ -44,8 +44,12 @@ RISE = (
     Case("rise two", 2, {}, "rise_to_power"),
     Case("rise intrigue", 4, {"deck": "same_name", "swaps": INTRIGUE}, "rise_to_power"),
 )
-EVERY = (*CASES, *RISE)
-LENGTHS = {"age_of_rome": 230, "rise_to_power": 140}  # answers of four players, about
+IMPERATOR = (
+    Case("imperator five", 5, {"variants": "advanced"}, "imperator"),
+    Case("imperator two", 2, {}, "imperator"),
+)
+EVERY = (*CASES, *RISE, *IMPERATOR)
+LENGTHS = {"age_of_rome": 230, "rise_to_power": 140, "imperator": 130}  # answers of four players, about
 
 
 def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iterator[tuple[Table[Any], Seat]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.imperator.bots.worth import EXTRA, RAW, STAYS, SURPLUS, Worth, parts
+from engine.games.imperator.bots.worth import EXTRA, STAYS, Worth, parts
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules import moves as m
 from engine.games.imperator.rules.measures import patron_points
 from engine.games.imperator.rules.moves.places import refuse_effect, refuse_room
 from engine.games.imperator.rules.standing import enterable
 from engine.games.imperator.rules.state import Imperator
+from engine.games.imperator.talk.gauges import RAW, SURPLUS
 from engine.lookahead import Ranked
 from engine.moves import At, Move
 from engine.words import Names
@@ -72,6 +73,7 @@ def trade_gains(worth: Worth) -> list[tuple[m.Trade, int]]:
     for move in m.Trade.every(at):
         if move.refuse(at) is not None:
             continue
+        gain = 0
         spare = RAW * worth.fade // 100 if move.good in data.RAW else SURPLUS * worth.fade // 100
         match move.deal, move.good:
             case "sell", "surplus":
@@ -79,9 +81,9 @@ def trade_gains(worth: Worth) -> list[tuple[m.Trade, int]]:
             case "sell", _:
                 gain = worth.coins(data.SELL_RAW) - spare - kept(worth, move.good)
             case "buy", good:
-                gain = worth.gained([good]) - worth.coins(data.BUY_RAW)
-            case _, good:
-                gain = worth.surplus(1) - worth.coins(data.TURN_RAW) - spare - kept(worth, good)
+                gain = worth.gained([good]) - worth.spent(data.BUY_RAW)
+            case (_, good):
+                gain = worth.surplus(1) - worth.spent(data.TURN_RAW) - spare - kept(worth, good)
         found.append((move, gain))
     return found
 
@@ -98,7 +100,8 @@ def sending(worth: Worth, region: int) -> tuple[int, tuple[str, ...]]:
     sources = [(card.steps, card.id) for card in me.tableau if card.steps]
     sources += [(data.TILES[tile].n, tile) for tile in me.tiles if data.TILES[tile].effect == "steps"]
     sources.sort(reverse=True)
-    best, chosen, total, spent = -1_000, (), 0, 0
+    chosen: tuple[str, ...] = ()
+    best, total, spent = -1_000, 0, 0
     for at, (steps, id) in enumerate(sources, 1):
         total += steps
         spent += worth.tile(id) if id in data.TILES else worth.steps(steps)
@@ -148,7 +151,7 @@ def _turn(view: View[Imperator], worth: Worth) -> Ranked:
 def canvassing(worth: Worth, worker: int = 0, said: int = 0) -> list[tuple[m.Canvass, int]]:
     me = worth.me
     return [
-        (m.Canvass(steps, worker, said), worth.political(steps) - worth.coins(data.POLITICAL_PRICE * steps))
+        (m.Canvass(steps, worker, said), worth.political(steps) - worth.spent(data.POLITICAL_PRICE * steps))
         for steps in range(1, data.POLITICAL_AT_ONCE + 1)
         if me.coins >= data.POLITICAL_PRICE * steps and me.political + steps <= data.POLITICAL_MAX
     ]

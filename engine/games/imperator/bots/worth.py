@@ -16,8 +16,10 @@ from engine.games.imperator.rules.scoring import region_shares
 from engine.games.imperator.rules.standing import strength
 from engine.games.imperator.rules.state import Imperator, Player
 from engine.games.imperator.rules.tiles import worth_now
+from engine.games.imperator.talk.gauges import COIN, RAW, STEP, SURPLUS
 
-COIN, RAW, SURPLUS, STEP, CARD, ICON = 32, 60, 85, 85, 95, 55
+CARD, ICON = 95, 55
+COINS_USEFUL = 14
 COIN_LAST = 20  # five are a point at the end
 MISSING_RAW, MISSING_SURPLUS = 50, 60  # more for a good that a card of the hand needs
 POLITICAL_TIE = 15
@@ -45,13 +47,18 @@ class Worth:
     # --- goods and cards
 
     def coins(self, count: int) -> int:
-        """So many more."""
-        return count * (COIN_LAST + (COIN - COIN_LAST) * self.fade // 100)
+        """So many more or, when they are spent, fewer: what one can hardly spend any more is worth what it brings at the end."""
+        useful = min(count, max(0, COINS_USEFUL - self.me.coins)) if self.me.coins < COINS_USEFUL else 0
+        return count * COIN_LAST + useful * (COIN - COIN_LAST) * self.fade // 100
+
+    def spent(self, count: int) -> int:
+        return count * COIN_LAST + max(0, count - max(0, self.me.coins - COINS_USEFUL)) * (COIN - COIN_LAST) * self.fade // 100
 
     def needed(self, good: str) -> int:
         """How many more of this the best cards of the hand ask for."""
         have = self.me.surplus if good == "surplus" else self.me.stock[good]
-        return max(0, sum(getattr(data.BUILT[face], good) for face in self.targets) - have)
+        asked: int = sum(getattr(data.BUILT[face], good) for face in self.targets)
+        return max(0, asked - have)
 
     def gained(self, goods: Iterable[str]) -> int:
         """Raw materials; what overflows is surplus."""
@@ -89,8 +96,8 @@ class Worth:
     def cost(self, face: str) -> int:
         """Goods and coins for a card."""
         row, stock = data.BUILT[face], self.me.stock
-        raw = sum([min(getattr(row, good), stock[good]) for good in data.RAW])
-        return (raw * RAW + min(row.surplus, self.me.surplus) * SURPLUS) * self.fade // 100 + self.coins(price(self.me, row))
+        raw: int = sum([min(getattr(row, good), stock[good]) for good in data.RAW])
+        return (raw * RAW + min(row.surplus, self.me.surplus) * SURPLUS) * self.fade // 100 + self.spent(price(self.me, row))
 
     def profit(self, face: str) -> int:
         return self.built(face) - self.cost(face)
@@ -192,7 +199,7 @@ class Worth:
             "politics": 100 * data.POLITICAL_POINTS[me.political] + me.political * POLITICAL_TIE * (not self.last),
             "regions": regions * SURE[self.rounds],
             "steps": self.steps(me.free_steps) + sum(12 * steps for steps in me.influence.values() if self.rounds),
-            "goods": self.coins(me.coins) + raw + wanted * self.fade // 100 + self.surplus(0) + me.surplus * SURPLUS * self.fade // 100,
+            "goods": self.spent(me.coins) + raw + wanted * self.fade // 100 + self.surplus(0) + me.surplus * SURPLUS * self.fade // 100,
             "hand": self.cards(),
             "tiles": sum(self.tile(tile) for tile in me.tiles),
             "icons": (EXTRA if best >= data.ICONS_NEEDED else ICON * best) * self.fade // 100,

@@ -94,11 +94,11 @@ async def place(g: Imperator, player: Player, chosen: Action | Enter) -> None:
         tiles.discard(g, player, player.wild_tile)
     player.any_value = False
     if isinstance(chosen, Enter):
-        g.note("entered", seat=player.seat, region=chosen.region, worker=chosen.worker, value=value)
+        g.note("entered_as" if chosen.value else "entered", seat=player.seat, region=chosen.region, worker=chosen.worker, value=value)
         await enter(g, Stand(player.seat, chosen.worker, value), chosen.region)
     else:
         location = location_of(chosen)
-        g.note("placed", seat=player.seat, location=location, worker=chosen.worker, value=value)
+        g.note("placed_as" if chosen.value else "placed", seat=player.seat, location=location, worker=chosen.worker, value=value)
         g.locations[location].append(Worker(chosen.worker, value))
         await act(g, player, chosen, value)
 

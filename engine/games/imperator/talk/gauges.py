@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Seat, Sight
-from engine.games.imperator.bots.worth import COIN, RAW, STEP, SURPLUS
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules.scoring import region_points
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import REGIONS
 from engine.gauges import Gauge
 
+COIN, RAW, SURPLUS, STEP = 32, 60, 85, 85  # hundredths of a point for one, early in a game
 Of = Callable[[Imperator, Seat, Sight], int | None]
 
 

@@ -151,8 +151,8 @@ TITLES = {
     "patrons": "score {faces!cards}",
 }
 ADDS = {
-    "tile": "{tile!tile} at the end of the round if you still hold it",
-    "tile_now": "{tile!tile} ({points:point|points} now) at the end of the round if you still hold it",
+    "tile": "{tile!tile} if you hold it",
+    "tile_now": "{tile!tile} ({points} now) if you hold it",
     "mercator": "up to {n:trade|trades}",
     "home": "{n:point|points} for workers that stay; you are out until the next round",
     "sum": "your crew then counts {sum}",

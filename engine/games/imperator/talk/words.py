@@ -34,7 +34,7 @@ from engine.games.imperator.talk.sentences import (
 )
 from engine.moves import Move
 from engine.outcome import Outcome
-from engine.script import Happening, Result
+from engine.script import Result
 from engine.words import Names, Words, render
 from engine.world import View
 
@@ -140,7 +140,7 @@ def listed(view: ImperatorView, move: Move[Any]) -> bool:
     player = view.g[view.seat]
     match move:
         case m.Extra(cards):
-            icon = next(iter({data.ICON[id] for id in cards} - {""}))
+            icon = next(icon for icon in map(data.ICON.__getitem__, cards) if icon)
             fitting = [card.id for card in player.tableau if not card.icon_used and data.ICON[card.id] == icon]
             wanted = fitting[: data.ICONS_NEEDED] if len(fitting) >= data.ICONS_NEEDED else [*fitting, data.DOMUS]
             return set(cards) == set(wanted)
@@ -169,10 +169,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
         case m.Pass() | m.EndTurn() | m.Done():
             return (3,)
     return (0,)
-
-
-def told_as(g: Imperator, note: Happening) -> str:
-    return f"{note.id}_as" if note.facts.get("value", note.facts.get("worker")) != note.facts.get("worker") else ""
 
 
 def ends(move: Move[Any]) -> bool:
@@ -220,7 +216,6 @@ WORDS = Words(
     parts=PARTS,
     listed=listed,
     rank=rank,
-    told_as=told_as,
     board=board,
     hand=hand,
     held=lambda g, seat: g[seat].hand,
