@@ -136,10 +136,11 @@ def cards(scene: BoardScene) -> list[Card]:
     g: Imperator = scene.g
     if scene.seat not in g.players:
         return []
-    return [
-        Card(card.id, data.ICON[card.id] or "any icon", data.STEPS[card.id], card.steps_used, card.icon_used)
-        for card in g[scene.seat].tableau
-    ]
+    me = g[scene.seat]
+    found = [Card(tile, "", 0, False, False) for tile in me.tiles]
+    for card in me.tableau:
+        found.append(Card(card.id, data.ICON[card.id] or "any icon", data.STEPS[card.id], card.steps_used, card.icon_used))
+    return found
 
 
 def draw_cards(b: Brush[Imperator], area: Rect, found: Sequence[Card]) -> int:
