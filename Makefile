@@ -8,7 +8,7 @@ GAMES ?= 1000
 GAME ?= age-of-rome
 
 .PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
-	screenshots tui-bench wheel-check
+	screenshots tui-bench wheel-check readings
 
 play: .venv/installed
 	@$(BIN)/fides play $(GAME) --local
@@ -29,6 +29,9 @@ bench: .venv/installed
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
 	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
+
+readings: .venv/installed-dev
+	FIDES_READINGS=$(GAMES) $(BIN)/python -m pytest -q --timeout=900 tests/games/*/test_second_reading.py
 
 balance: .venv/installed
 	$(BIN)/python -m bench.balance $(GAME) --games $(GAMES)
