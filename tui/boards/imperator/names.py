@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.cards import Seat
 from engine.games.imperator.rules import data
-from tui.kit.brush import Brush
-from tui.kit.canvas import Rect, is_one_wide, one_wide
+from tui.kit.brush import Brush, letters_of
+from tui.kit.canvas import Rect
 from tui.kit.scene import BoardScene
 
 GOODS = {"stone": "silver", "wood": "bronze", "grain": "gold", "wine": "faith"}  # colours of raw materials
@@ -20,12 +20,8 @@ assert GOODS.keys() == set(data.RAW)
 
 
 def letters(scene: BoardScene) -> Mapping[Seat, str]:
-    """A letter for every seat, the same for everybody: the first of its name that is free and one column wide."""
-    found: dict[Seat, str] = {}
-    for seat in scene.g.players:
-        name = one_wide(scene.names.get(seat, "").upper()) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        found[seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
-    return found
+    """A letter for every seat, the same for everybody."""
+    return letters_of(scene.names, scene.g.players)
 
 
 def squares(b: Brush[Any], goods: Iterable[str]) -> str:
