@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from engine.games.imperator.bots.worth import EXTRA, STAYS, Worth, parts
 from engine.games.imperator.rules import data
@@ -27,12 +27,13 @@ class EasyBot:
     """Heuristics of one move. There is nothing random in it and no effort to save; it takes a seed because every bot does."""
 
     looks_ahead = False
+    lean: ClassVar[Mapping[type[Move[Any]], int]] = {}  # more for moves of a kind, for reports on what leads where
 
     def __init__(self, seed: bytes, effort: int = 100) -> None:
         pass
 
     def choose(self, view: View[Imperator]) -> Move[Any]:
-        return max(ranked(view), key=lambda pair: pair[1])[0]
+        return max(ranked(view), key=lambda pair: pair[1] + self.lean.get(type(pair[0]), 0))[0]
 
     def reasons(self, view: View[Imperator], names: Names) -> list[tuple[Move[Any], str]]:
         return reasons(view, ranked(view), parts, names)
