@@ -80,10 +80,6 @@ class Words:
     parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
-    board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []
-    hand: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
-    missions: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
-    head: Callable[[Any, int, Names, int], list[str]] = lambda g, seat, names, columns: []  # at most two lines above a question
     held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
     ends: Callable[[Move[Any]], bool] = lambda move: True  # does its mover know that the turn ends with it
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
@@ -97,16 +93,11 @@ class Words:
     choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
-    legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
 
     def line(self, view: Any, move: Move[Any], names: Names) -> Line:
         """How a choice is listed: derived from all that."""
         return derived_line(view, move, names)
-
-    @property
-    def has_missions(self) -> bool:
-        return self.missions is not Words.missions
 
     def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
         """The end of the game in lines."""

@@ -281,7 +281,7 @@ def test_one_who_watches_sees_the_end_whether_he_came_before_or_after_the_beginn
             await all_over(host, guest, early, late)
             assert len(heads(party, host, guest, early, late)) == 1
             assert not early.journal_path and not late.journal_path
-            words = await late.words()
+            words = late.words()
             assert host.journal_path is not None
             there, here = judge(host.journal_path.read_bytes(), mini), judge_words(words, mini)
             assert here.status is there.status is Status.FAIR and here.beats == there.beats and here.result == there.result

@@ -58,6 +58,11 @@ class BoardScene:
     before: Any = None
     step: float = 1.0
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody who plays."""
+        return tuple(getattr(self.g, "players", None) or self.names)
+
     def called(self, seat: Seat) -> str:
         """In the middle of a sentence."""
         return "you" if seat == self.seat else self.names.get(seat, f"seat {seat}")

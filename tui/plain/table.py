@@ -14,8 +14,9 @@ from types import FrameType
 
 from engine.moves import BadNotation, Refusal
 from engine.words import Words
+from tui.boards import BoardScene, board
 from tui.cli.exits import printable
-from tui.kit.help_text import search_help
+from tui.kit.help_text import game_sections, search_help
 from tui.sitting import saves
 from tui.sitting.model import Choice, Due, LocalGame, Person
 
@@ -140,7 +141,12 @@ class Plain:
 
     def _board(self) -> None:
         print()
-        print("\n".join(self.game.board(self.columns)))
+        for line in board(self.game.game.id).lines(self._scene(), self.game.words.where(self.game.table.g)):
+            self.say(line, "    ")
+
+    def _scene(self) -> BoardScene:
+        view = self.game.view()
+        return BoardScene(g=view.g, seat=self.game.seat, sight=view.sight, names=self.game.names)
 
     def _tell(self) -> None:
         lines = [*self.game.news(), *self._drawn()]
@@ -160,7 +166,7 @@ class Plain:
 
     def _list(self, everything: bool = False) -> None:
         print()
-        for line in self.game.head(self.columns):
+        for line in board(self.game.game.id).above(self._scene(), self.game.words.where(self.game.table.g)):
             self.say(line, "     ")
         for line in self.game.question():
             self.say(line, "     ")
@@ -316,13 +322,12 @@ class Plain:
             self.say(line, "    ")
 
     def _hand(self, rest: str) -> None:
-        view = self.game.view()
-        self._lines(self.game.words.hand(view.g, self.game.seat, view.sight), "Your hand is empty.")
+        self._lines(board(self.game.game.id).own(self._scene(), but="missions"), "Your hand is empty.")
 
     def _missions(self, rest: str) -> None:
-        view = self.game.view()
-        none = "You have no missions yet." if self.game.words.has_missions else "There are no missions in this game."
-        self._lines(self.game.words.missions(view.g, self.game.seat, view.sight), none)
+        known = any(title == "Missions" for title, _ in game_sections(self.game.game))
+        none = "You have no missions yet." if known else "There are no missions in this game."
+        self._lines(board(self.game.game.id).own(self._scene(), "missions"), none)
 
     def _log(self, rest: str) -> None:
         self._lines(self.game.log(int(rest[:6]) if rest.isdecimal() and int(rest[:6]) > 0 else 20), "Nothing has happened yet.")
@@ -472,7 +477,6 @@ HELP = """
 
 
 def help_lines(words: Words) -> list[str]:
-    """The commands, with moves of this game as examples and the signs of its board."""
+    """The commands, with moves of this game as examples."""
     examples = f", or the move itself: {', '.join(words.examples)}" if words.examples else " or the move itself"
-    legend = ["", "On the board:", *(f"  {line}" for line in words.legend)] if words.legend else []
-    return [f"Type the number of a choice{examples}.", *HELP.strip("\n").split("\n"), *legend]
+    return [f"Type the number of a choice{examples}.", *HELP.strip("\n").split("\n")]

@@ -22,7 +22,7 @@ class Dialog(Screen):
 
     title: str = ""
     lines: tuple[str, ...] = ()
-    answers: tuple[tuple[str, tuple[Command, ...]], ...] = (("All right", ()),)
+    answers: tuple[tuple[str, tuple[Command, ...]], ...] = (("OK", ()),)
     at: int = 0
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from engine.cards import Seat
 from engine.script import Result
-from tui.boards import painter
 from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
@@ -153,8 +153,7 @@ def _bar(points: int | None, most: int, width: int, ctx: Context, colour: str, n
 
 
 def _colour(seen: Seen, seat: Seat) -> str:
-    colours = painter(seen.game.id).colours
-    return colours[seat % len(colours)]
+    return PLAYERS[seat % len(PLAYERS)]
 
 
 def _copy(text: str) -> tuple[Command, ...]:

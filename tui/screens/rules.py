@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from tui.boards import BoardScene, painter
+from tui.boards import BoardScene, board
 from tui.kit.help_text import game_sections, plain_text
 from tui.screens.text import WIDTH_MAX, Text
 from tui.sitting.seen import Seen
@@ -29,7 +29,8 @@ def look_up(seen: Seen, what: str) -> Text:
     kind, _, name = what.partition(":")
     game = seen.game
     scene = BoardScene(g=seen.g, seat=seen.seat, sight=seen.sight, names=seen.names)
-    told = painter(game.id).explain(scene, what)
+    about = board(game.id).about(scene, what)
+    told = about.lines() if about is not None else []
     lines: list[tuple[str, str]] = [*((line, "strong") for line in told), ("", "text")] if told else []
     wanted = [part for part in (name.split(".")[-1], kind) if part and not part.isdecimal()]
     for word in wanted:

@@ -343,5 +343,6 @@ def paint(state: State) -> Canvas:
     for screen in state.stack[bottom:]:
         if screen.overlay:
             canvas.marks.clear()
+            canvas.shade()
         screen.paint(canvas, ctx)
     return canvas

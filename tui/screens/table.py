@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tui.boards import Choose, Look, Page, painter, turned
+from tui.boards import Choose, Look, Page, board, turned
 from tui.kit.canvas import Canvas
 from tui.kit.grid import grid
 from tui.kit.keymap import bound, commands, key_name
@@ -292,7 +292,7 @@ class Table(Screen):
         return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known))
 
     def help(self, ctx: Context) -> Screen:
-        return help_for(self.name, ctx, painter(self.seen.game.id).legend(ctx.glyphs))
+        return help_for(self.name, ctx, board(self.seen.game.id).legend(ctx.glyphs))
 
     def leave(self, ctx: Context) -> tuple[Command, ...]:
         return (Leave(quit=True),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.boards import BoardScene, paint_board
+from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
@@ -55,7 +55,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         before=screen.before,
         step=screen.step,
     )
-    paint_board(seen.game.id, scene, canvas, areas, ctx.glyphs)
+    board(seen.game.id).paint(scene, canvas, areas, ctx.glyphs)
 
 
 def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> tuple[str, list[str]]:

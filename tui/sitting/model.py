@@ -355,13 +355,6 @@ class Person(ABC):
     def log(self, count: int) -> list[str]:
         return self.words.tell(self.table.log, self.names, self.seat, self.table.g)[-count:]
 
-    def head(self, columns: int) -> list[str]:
-        return self.words.head(self.table.g, self.seat, self.names, columns)
-
-    def board(self, columns: int) -> list[str]:
-        view = self.view()
-        return self.words.board(view.g, self.seat, view.sight, self.names, columns)
-
     def ending(self, columns: int) -> list[str]:
         assert self.table.result is not None
         return self.words.ending(self.table.g, self.table.result, self.called, columns)

@@ -71,7 +71,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press("q")
         rig.see("The table is kept and the others wait for you")
         rig.press("2")
-        rig.see("F I D E S", "The table is kept.")
+        rig.see("Salve,", "The table is kept.")
         rig.press("2")
         rig.see("Resume a game", "a table between peers")
         rig.press("enter")
@@ -87,13 +87,13 @@ def test_the_lobby_can_be_left_at_any_moment() -> None:
         rig.press("q")
         rig.see("Leave the table?")
         rig.press("2")
-        rig.see("F I D E S")
+        rig.see("Salve,")
     assert rig.app.sentence == ""
 
 
 def test_where_nobody_answers_the_sentence_stands_on_the_home_screen() -> None:
     with running(80, 24, [JoinTable("127.0.0.1:1", "Ada", ("127.0.0.1:1",), "age-of-rome")]) as rig:
-        rig.see("Nothing came of the table", "F I D E S")
+        rig.see("Nothing came of the table", "look at a game step by step")
         rig.press("enter")
         rig.not_see("Nothing came of the table")
     with running(80, 24, [JoinTable("fides:1:nonsense", "Ada")]) as rig:
@@ -112,7 +112,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         bela.press("8", "enter")
         bela.see("Your name")
         bela.press(*["backspace"] * 6, *"Bela", "enter", "escape")
-        bela.see("Welcome, Bela.")
+        bela.see("Salve, Bela.")
         bela.press("4")
         bela.see("Join a table")
         bela.paste(f"fides join {invite}")
@@ -248,4 +248,4 @@ def test_a_full_disk_is_a_calm_dialog_and_the_board_stays(tmp_path: Path) -> Non
         rig.press("q")
         rig.see("Leave the table?")
         rig.press("2")
-        rig.see("F I D E S")
+        rig.see("Salve,")

@@ -12,7 +12,7 @@ from engine.games.age_of_rome.talk.cards import BUILDINGS, face_text, mission_li
 from tui.boards.age_of_rome.disc import DISC
 from tui.boards.age_of_rome.draft import DRAFT, drafting
 from tui.boards.age_of_rome.names import SIGNS, letters
-from tui.boards.age_of_rome.own import faces, header, you
+from tui.boards.age_of_rome.own import faces, header, says, you
 from tui.boards.age_of_rome.people import PEOPLE
 from tui.boards.age_of_rome.places import touched
 from tui.boards.age_of_rome.supplies import STOCKS, SUPPLIES
@@ -82,4 +82,7 @@ PICTURE: Panel[Any] = Panel(
     lambda found, place, scene: _which(scene).about(found, place, scene) or _card(scene, place),
     _draw,
 )  # fmt: skip
-BOARD = Board("Age of Rome", header, PICTURE, (PEOPLE, WAR, STOCKS, SUPPLIES), you, faces, touched, letters, legend)
+BOARD = Board(
+    "Age of Rome", header, PICTURE, (PEOPLE, WAR, STOCKS, SUPPLIES), you, faces, touched, letters, legend, says,
+    lambda g: {side.seat: side.glory for side in g.sides()},
+)  # fmt: skip

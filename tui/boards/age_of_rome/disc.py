@@ -304,15 +304,17 @@ def _row(b: Brush[Rome], x: int, y: int, width: int, city: City, tower: Tower) -
 def rows(cities: Sequence[City], scene: BoardScene) -> list[Row]:
     found = []
     for city in cities:
-        who = f"before {scene.called(city.seat)}" if city.played else "before nobody"
+        who = (f"before {scene.called(city.seat)}" if city.played else "before nobody") + (" with the first marker" if city.first else "")
         built = [_built(tower, scene) for tower in city.towers if tower.level]
         schemes = [f"{scene.names.get(owner, '')}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
         parts = [", ".join(built) or "nothing built", f"tax {city.population} or {2 * city.population} for {city.penalty} glory"]
         parts += [f"schemes of {', '.join(schemes)}"] if schemes else []
+        parts += [f"{city.spots.count(None)} free for schemes"] if scene.g.schemes_on else []
         says = f"{city.province.capitalize()}, {who}: {'; '.join(parts)}."
         found.append(Row(places.population(city.province), city.province.capitalize(), says=says))
     votes = ", ".join(f"{scene.called(seat)} {data.SENATE_VALUES[at]}" for at, seat in enumerate(scene.g.column))
-    return [*found, Row(places.SENATE, "Senate", says=f"Senate, from the bottom: {votes or 'no votes yet'}.")]
+    free = data.COLUMN_MAX - len(scene.g.column)
+    return [*found, Row(places.SENATE, "Senate", says=f"Senate, from the bottom: {votes or 'no votes yet'}; {free} free.")]
 
 
 def _built(tower: Tower, scene: BoardScene) -> str:

@@ -100,7 +100,12 @@ def supplies(scene: BoardScene) -> list[Supply]:
     top = card_name(g.cards.faces[g.discard[-1]]) if g.discard and g.discard[-1] in g.cards.faces else ""
     there = ", ".join(scene.called(seat) for seat in g.colosseum) or "nobody yet"
     pile = f"{len(g.deck)}" + (f", top of the pile {top}" if top else "")
-    played = ", ".join([*(VARIANTS[id].name for id in g.variants), *([g.solo.capitalize()] if g.solo else [])])
+    played = ", ".join(
+        [
+            *(VARIANTS[id].name for id in g.variants),
+            *([f"solo {g.solo.capitalize()}{f' ({g.level})' if g.level else ''}"] if g.solo else []),
+        ]
+    )
     event = g.cards.faces.get(g.events[-1], "") if g.events else ""
     found = [
         ("colosseum", places.COLOSSEUM, there, f"Colosseum: {there}."),

@@ -8,9 +8,9 @@ from engine.cards import Handle
 from engine.games.imperator.rules import data
 from engine.games.imperator.talk.cards import face_text
 from tui.boards.imperator.field import FIELD, Thing
-from tui.boards.imperator.names import GOODS, letters
-from tui.boards.imperator.own import faces, header, you
-from tui.boards.imperator.people import PEOPLE
+from tui.boards.imperator.names import GOODS
+from tui.boards.imperator.own import faces, header, says, you
+from tui.boards.imperator.people import PEOPLE, totals
 from tui.boards.imperator.places import touched
 from tui.boards.imperator.tracks import BUILT, LANDS, STEPS
 from tui.kit.board import Board
@@ -47,4 +47,4 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
 
 
 PICTURE: Panel[Thing] = Panel(FIELD.id, FIELD.title, FIELD.facts, FIELD.rows, _about, FIELD.draw)
-BOARD = Board("Imperator", header, PICTURE, (PEOPLE, STEPS, LANDS, BUILT), you, faces, touched, letters, legend)
+BOARD = Board("Imperator", header, PICTURE, (PEOPLE, STEPS, LANDS, BUILT), you, faces, touched, legend=legend, says=says, points=totals)

@@ -10,10 +10,9 @@ from engine.cards import Seat
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.rules.tiles import worth_now
-from engine.games.imperator.talk.board_text import limit_text
 from engine.games.imperator.talk.cards import REGIONS, place_name, place_text, tile_text
 from tui.boards.imperator import places
-from tui.boards.imperator.names import STRONG, TINTS, WORKER, pawn, title
+from tui.boards.imperator.names import STRONG, TINTS, WORKER, pawn, so_many, title
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, cut
 from tui.kit.panel import About, Panel, Row
@@ -78,6 +77,16 @@ def _region(scene: BoardScene, region: int) -> Region:
     return Region(
         region, region <= g.count, tile, stand.seat if stand else None, stand.printed if stand else 0, stand.used if stand else 0, now, new
     )
+
+
+def limit_text(g: Imperator, location: str) -> str:
+    """Who may still come."""
+    if location in data.CROWDED:
+        room = data.CROWD - len(g.locations[location])
+        return "full" if not room else "any value" if room == data.CROWD else f"next up to {room}"
+    if location in data.ADDRESSED:
+        return ("one", "two")[data.PER_REGION[g.count] - 1] + " per region"
+    return "open"
 
 
 # --- drawing
@@ -224,7 +233,7 @@ def _says_region(one: Region, scene: BoardScene) -> str:
     if not one.tile:
         return f"{name} on the Imperator board: no tile, closed in this round."
     held = f"{scene.called(one.holder)} with a {one.used}" if one.holder is not None else "nobody"
-    now = f", {one.now} points for you now" if one.now >= 0 else ""
+    now = f", {so_many(one.now, 'point')} for you now" if one.now >= 0 else ""
     return f"{name} on the Imperator board: {tile_text(one.tile)}{now}; strongest {data.TILES[one.tile].strong}; held by {held}."
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from engine.cards import Seat
 from engine.games.imperator.rules import data
-from tui.kit.brush import Brush, letters_of
+from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
-from tui.kit.scene import BoardScene
 
 GOODS = {"stone": "silver", "wood": "bronze", "grain": "gold", "wine": "faith"}  # colours of raw materials
 STRONG = {1: "land", 5: "war"}  # the strip of a region, by the value that wins there
@@ -19,9 +17,9 @@ WORKER = "ground @text b"  # belongs to nobody
 assert GOODS.keys() == set(data.RAW)
 
 
-def letters(scene: BoardScene) -> Mapping[Seat, str]:
-    """A letter for every seat, the same for everybody."""
-    return letters_of(scene.names, scene.g.players)
+def so_many(count: int, one: str, many: str = "") -> str:
+    """1 step, 2 steps."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
 def squares(b: Brush[Any], goods: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from tui.boards.imperator.names import CARDS, GOODS
 from tui.kit.board import Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
+from tui.kit.scene import BoardScene
 
 ROUNDS = ("", "I", "II", "III", "IV", "V")
 PHASES = {"round_start": "new round", "action": "action", "rewards": "rewards", "recruit": "recruit", "turn_order": "order"}
@@ -68,6 +69,18 @@ def header(b: Brush[Imperator]) -> Header:
         left=news or "workers belong to nobody: after the round everybody recruits a new crew, the lowest sum goes first",
         right=passed, brief=f"{short}  [ground @text b| {now.upper()} ]  {news}",
     )  # fmt: skip
+
+
+def says(scene: BoardScene) -> list[str]:
+    """What happens now, who goes when, and what is left."""
+    g: Imperator = scene.g
+    found = []
+    if g.driven is not None:
+        found.append(f"{scene.opening(g.driven.seat)} must leave {region_name(g.driven_from)} with a {g.driven.used}.")
+    if g.order:
+        sums = ", ".join(f"{scene.called(seat)}{' (passed)' if g[seat].passed else ''}" for seat in g.order)
+        found.append(f"Turn order: {sums}.")
+    return [*found, f"Cards in the deck: {len(g.deck)}; in the discard: {len(g.discard)}; reward tiles in the pile: {len(g.tile_pile)}."]
 
 
 def notice(b: Brush[Imperator]) -> str:

@@ -9,7 +9,7 @@ from engine.cards import Seat
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import card_name
 from tui.boards.imperator import places
-from tui.boards.imperator.names import WORKER, pawn
+from tui.boards.imperator.names import WORKER, pawn, so_many
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
 from tui.kit.panel import About, Panel, Row
@@ -103,10 +103,16 @@ def sentence(one: Person, scene: BoardScene) -> str:
     stone, wood, grain, wine = one.goods
     goods = f"{stone} stone, {wood} wood, {grain} grain, {wine} wine, {one.surplus} surplus"
     passed = ", passed" if one.passed else ""
+    tiles, steps = so_many(one.tiles, "reward tile"), so_many(one.steps, "unused step")
     return (
-        f"{scene.opening(one.seat)}: {one.points} points{passed}; crew {crew}; {one.coins} coins, {goods}; {one.cards} cards, "
-        f"{one.tiles} reward tiles, {one.steps} unused steps, politics {one.political}, driven out {one.driven} times."
+        f"{scene.opening(one.seat)}: {so_many(one.points, 'point')}{passed}; crew {crew}; {so_many(one.coins, 'coin')}, {goods}; "
+        f"{so_many(one.cards, 'card')}, {tiles}, {steps}, politics {one.political}, driven out {so_many(one.driven, 'time')}."
     )
+
+
+def totals(g: Imperator) -> dict[Seat, int]:
+    """What has been scored; regions, tracks and patrons count at the end."""
+    return {seat: player.total for seat, player in g.players.items()}
 
 
 def about(people: Sequence[Person], place: str, scene: BoardScene) -> About | None:

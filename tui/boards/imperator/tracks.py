@@ -11,7 +11,7 @@ from engine.games.imperator.rules.scoring import region_shares
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import REGIONS, card_name, face_text, goods_text, tile_text
 from tui.boards.imperator import places
-from tui.boards.imperator.names import squares
+from tui.boards.imperator.names import so_many, squares
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
 from tui.kit.panel import About, Panel, Row
@@ -102,7 +102,10 @@ def land_rows(found: Sequence[Land], scene: BoardScene) -> list[Row]:
 
 
 def _says(land: Land, scene: BoardScene) -> str:
-    who = ", ".join(f"{scene.called(seat)} {count} steps ({points} points now)" for seat, count, points in land.steps) or "no steps yet"
+    who = (
+        ", ".join(f"{scene.called(seat)} {so_many(count, 'step')} ({so_many(points, 'point')} now)" for seat, count, points in land.steps)
+        or "no steps yet"
+    )
     goods = goods_text(land.goods) or "no goods yet"
     return f"{REGIONS[land.number]}: {goods} for the Aedilis; {who}."
 
@@ -173,7 +176,7 @@ def _says_card(card: Card) -> str:
     if card.id == data.DOMUS:
         return f"the Domus, which stands for any icon once{', used' if card.icon_used else ''}"
     state = f"steps {'used' if card.steps_used else 'unused'}, icon {'used' if card.icon_used else 'unused'}"
-    return f"built {card_name(card.id)}: {card.steps} steps, {card.icon}; {state}"
+    return f"built {card_name(card.id)}: {so_many(card.steps, 'step')}, {card.icon}; {state}"
 
 
 def card_about(found: Sequence[Card], place: str, scene: BoardScene) -> About | None:

@@ -6,7 +6,7 @@ it takes stays, in gold.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.cards import Handle, Seat
@@ -430,7 +430,8 @@ def about(tracks: Sequence[Track], place: str, scene: BoardScene) -> About | Non
         handle = Handle(int(what))
         seen = kind == "market" or (scene.seat in scene.g.players and handle in scene.g[scene.seat].hand)
         face = (scene.sight.get(handle) if kind == "hand" else scene.g.cards.faces.get(handle)) if seen else None
-        return about_card(face, scene) if face else None
+        found = about_card(face, scene) if face else None
+        return replace(found, now=f"{found.now} Only you know it.") if found and handle not in scene.g.cards.faces else found
     return None
 
 

@@ -12,7 +12,6 @@ from engine.games.imperator.rules.measures import patron_points
 from engine.games.imperator.rules.moves.places import EXTRA
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.rules.tiles import worth_now
-from engine.games.imperator.talk.board_text import LEGEND, board, hand, head, where
 from engine.games.imperator.talk.cards import CARDS, CONVERTERS, PLACES, REGIONS, face_text, help_tables
 from engine.games.imperator.talk.gauges import GAUGES
 from engine.games.imperator.talk.sentences import (
@@ -23,6 +22,7 @@ from engine.games.imperator.talk.sentences import (
     NOTES,
     OTHERS,
     PARTS,
+    PHASES,
     PHRASES,
     QUESTIONS,
     REFUSALS,
@@ -39,6 +39,10 @@ from engine.words import Names, Words, render
 from engine.world import View
 
 ImperatorView = View[Imperator]
+
+
+def where(g: Imperator) -> str:
+    return PHASES[g.phase] if g.phase in ("set_up", "final") else f"round {g.round} of {g.rounds}, {PHASES[g.phase]}"
 
 
 def question(view: ImperatorView, names: Names) -> list[str]:
@@ -216,13 +220,10 @@ WORDS = Words(
     parts=PARTS,
     listed=listed,
     rank=rank,
-    board=board,
-    hand=hand,
     held=lambda g, seat: g[seat].hand,
     ends=ends,
     where=where,
     revealed=revealed,
-    head=head,
     help_tables=help_tables(),
     glossary={
         "All reward tiles": [f"{id} {face_text(id)}" for id in data.TILES],
@@ -232,5 +233,4 @@ WORDS = Words(
     choices=CHOICES,
     synonyms=_synonyms(),
     examples=("go quaestor with 5", "enter 2 with 1", "build b05a with 3", "canvass 2 with 1"),
-    legend=LEGEND,
 )
