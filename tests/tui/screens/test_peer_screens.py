@@ -173,6 +173,15 @@ def test_whoever_waits_at_a_resumed_table_reads_the_own_address_and_what_others_
     assert "fides resume --at" not in shown(state(LobbyScreen(replace(waiting, again=False)))), "a new table is joined, not resumed"
 
 
+def test_five_in_the_lobby_have_five_colours() -> None:
+    names = ("Ada", "Bela", "Cili", "Dora", "Emil")
+    lobby = Lobby(title="Any game", table="Forum", seats=5, is_host=True, me="Ada", taken=names)
+    canvas = paint(state(LobbyScreen(lobby)))
+    rows = [canvas.row(y) for y, line in enumerate(canvas.lines()) if any(name in line for name in names) and UNICODE.medal in line]
+    colours = [next(style for style, text in row if UNICODE.medal in text) for row in rows]
+    assert len(colours) == 5 == len(set(colours)), colours
+
+
 def test_away_and_back_are_told_in_the_lobby() -> None:
     gone = lobby_after(OPEN, ("away", {"name": "Bela"}))
     assert gone.away == ("Bela",) and "away" in shown(state(LobbyScreen(gone)))
