@@ -62,6 +62,6 @@ def test_easy_takes_the_war_it_can_pay_rather_than_two_coins():
 
 
 def test_easy_goes_for_an_empty_region_with_the_strongest_value():
-    s = scene(players=2, round=2, tiles="t10 t07", yellow=dict(crew="5"), green=dict(crew="1"))
+    s = scene(players=2, round=2, tiles="t10 t07", yellow=dict(crew="5", coins=20), green=dict(crew="1"))
     s.into(YELLOW)
     assert str(EasyBot(b"").choose(s.world.view(YELLOW))) == "enter 1 with 5"
