@@ -1,6 +1,6 @@
 """Whole games beside a second reading of the rules: the same questions, the same legal moves, the same position, the same score.
 
-FIDES_READINGS=1000 plays so many games instead of a few.
+`make second-reading GAME=imperator` plays 1,000 games instead of a few.
 """
 
 import os
@@ -13,7 +13,7 @@ from engine.world import World
 from tests.games.imperator.second_reading import Reading
 
 TABLES = [(2, ""), (3, "advanced"), (4, ""), (5, "advanced"), (5, "short"), (2, "advanced"), (4, "advanced"), (3, "short")]
-GAMES = int(os.environ.get("FIDES_READINGS", "24"))
+GAMES = int(os.environ.get("FIDES_SECOND_READING", "24"))
 ALONE = ("relocate", "advance", "recruit")  # the only answer to these is taken without asking
 
 

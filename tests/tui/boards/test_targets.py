@@ -8,7 +8,9 @@ import pytest
 
 from engine.games.age_of_rome.rules import moves as m
 from engine.games.imperator.rules import moves as i
+from engine.games.porta_nigra.rules import moves as p
 from engine.games.rise_to_power.rules import moves as r
+from engine.games.trajan.rules import moves as t
 from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
 from tui.boards import Choose, Page, board, turned
 from tui.boards.age_of_rome.places import touched
@@ -19,7 +21,7 @@ from tui.kit.glyphs import UNICODE
 ROME = board("age_of_rome")
 PLACELESS = (
     m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone,
-    r.EndTurn, r.Done, r.Skip, r.Stop, i.Pass, i.EndTurn, i.Done,
+    r.EndTurn, r.Done, r.Skip, r.Stop, t.PassAction, t.Decline, p.EndTurn, p.Dividend, i.Pass, i.EndTurn, i.Done,
 )  # fmt: skip
 TOUCHED = {case.game: board(case.game).touched for case in EVERY}
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
