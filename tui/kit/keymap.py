@@ -136,7 +136,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("search", ("/",), "search what happened", "search"),
         Bound("search-next", ("n",), "the next place found", palette=False),
         Bound("search-previous", ("N",), "the place found before", palette=False),
-        Bound("seen-by", ("v",), "whose eyes: everybody's, or one seat's once the game is over", "eyes"),
+        Bound("seen-by", ("v",), "whose view: everybody's, or one seat's once the game is over", "view"),
         Bound("run", ("p",), "run or stop", "run"),
         Bound("play-here", ("b",), "play on from here against bots", "play from here"),
         Bound("page", ("tab",), "the next page of the board, where it has pages"),
@@ -193,7 +193,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "dialog": (
         Bound("left", ("left", "up", "shift-tab", "h", "k"), "the answer before", palette=False),
         Bound("right", ("right", "down", "tab", "l", "j"), "the next answer", palette=False),
-        Bound("open", ("enter", "space"), "take it", "take it", palette=False),
+        Bound("open", ("enter", "space"), "choose it", "choose", palette=False),
         Bound("back", ("escape", "q"), "back", "back", palette=False),
     ),
 }
