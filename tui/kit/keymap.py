@@ -215,7 +215,7 @@ KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
 _WATCHED = ("chat", "ledger", "people", "rules", "log", "palette", "page", "page-back", "settings")
 KEYS["watch"] = (
     *(entry for entry in KEYS["peer"] if entry.id in _WATCHED),
-    Bound("judge", ("v",), "let the judge check every word of the table so far", "judge"),
+    Bound("judge", ("v",), "verify every message of the table so far", "verify"),
     Bound("copy", ("ctrl-s",), "save the record of what has been played, for the replay"),
     Bound("play", ("enter",), "the scores, once the game is over", palette=False),
     Bound("quit", ("q", "escape"), "watch no longer", "quit"),

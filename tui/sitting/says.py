@@ -64,7 +64,7 @@ def _of(who: str) -> str:
 def stopped_sentence(seen: Look) -> str:
     frozen = seen.frozen
     assert frozen is not None
-    told = f"The table stopped at beat {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
+    told = f"The table stopped at step {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
     return f"{told} {seen.sides}. {WAYS_OUT}." if frozen.why == "desync" else told
 
 
