@@ -7,7 +7,8 @@ TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+.PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+	attack-bench \
 	screenshots tui-bench wheel-check
 
 play: .venv/installed
@@ -30,6 +31,9 @@ sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
 	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
 
+second-reading: .venv/installed-dev
+	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout 3600
+
 balance: .venv/installed
 	$(BIN)/python -m bench.balance $(GAME) --games $(GAMES)
 
@@ -44,6 +48,9 @@ net-bench: .venv/installed
 
 e2e: .venv/installed-dev
 	FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
+
+attack-bench: .venv/installed-dev
+	FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py
 
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000

@@ -28,7 +28,7 @@ from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
 
@@ -121,6 +121,7 @@ class App:
         self._late = False  # a picture waits for the terminal
         self._timer: asyncio.TimerHandle | None = None
         self._clicked: tuple[Any, float] = (None, 0.0)
+        self._pressed = MouseButton.NONE
         self._style: tuple[str, BaseStyle] = ("", Style([]))
         context = Context(settings=settings, log_path=str(log_path or ""), now=clock())
         self.state = State((Home(),), context)
@@ -411,8 +412,12 @@ class App:
                 now = self.clock()
                 twice = action is not None and self._clicked[0] == action and now - self._clicked[1] < TWICE_SECONDS
                 self._clicked = (action, now)
+                right = MouseButton.RIGHT in (event.button, self._pressed)  # some terminals tell the button only when it goes down
                 if action is not None:
-                    self.dispatch(Click(action, twice))
+                    self.dispatch(Click(action, twice and not right, right))
+            case MouseEventType.MOUSE_DOWN:
+                self._pressed = event.button
+                return NotImplemented
             case _:
                 return NotImplemented
         return None

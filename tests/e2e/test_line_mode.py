@@ -118,11 +118,12 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
     assert anna.ends() == 0
 
 
-def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person]) -> None:
+def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person], tmp_path: Path) -> None:
     anna, bela = people
     anna.start("host", "age-of-rome", "--seats", "2", "--private", "--bind", "localhost", "--me", "Anna")
-    invite = anna.sees(r"fides join (fides:1:\S+)").group(1)
-    bela.start("join", invite, "--bind", "localhost", "--me", "Bela")
+    invite = anna.sees(r"fides join --invite-file' and paste:  (fides:1:\S+)").group(1)
+    (tmp_path / "invite").write_text(f"Come and play!\n  {invite}\n")
+    bela.start("join", "--invite-file", str(tmp_path / "invite"), "--bind", "localhost", "--me", "Bela")
     for one in people:
         one.sees(r"Table words: \w+ \w+ \w+ \w+; safety number")
     words = [one.sees(r"Table words: ([\w ]+);").group(1) for one in people]

@@ -98,7 +98,7 @@ class Brush(Generic[G]):
     def looked(self, place: str) -> Choose | Look:
         """What a click there means."""
         moves = self.places.get(place)
-        return Choose(moves) if moves else Look(place)
+        return Choose(moves, place) if moves else Look(place)
 
     def width(self, marked: str) -> int:
         return length(marked)
@@ -119,7 +119,7 @@ class Brush(Generic[G]):
         if state and not quiet:
             self.canvas.restyle(Rect(area.x, area.y, min(bright, area.width), 1) if bright else area, state)
         moves = self.places.get(place)
-        self.canvas.mark(*area, Choose(moves) if moves else Look(look or place))
+        self.canvas.mark(*area, Choose(moves, place) if moves else Look(look or place))
 
     # --- drawings
 

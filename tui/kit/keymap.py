@@ -102,9 +102,10 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("undo", ("u", "backspace"), "take back your last move, as long as no card was turned since", "undo"),
         Bound("hint", ("h",), "what a good player would do, and why", "hint"),
         Bound("every", ("m",), "more: also what is rarely wanted or not possible now, with the reason", "more"),
+        Bound("look", ("i",), "look around: arrows move over the board, a box says what each thing is and does", "explain"),
         Bound("rules", ("r",), "the rules of the game, with search", "rules"),
         Bound("log", ("l",), "what happened, sentence by sentence or in notation", "log"),
-        Bound("palette", (":", "ctrl-o"), "find any command or move by a few letters", "find"),
+        Bound("palette", (":", "ctrl-o"), "find any command, move, card or rule by a few letters", "find"),
         Bound("page", ("tab",), "the next page of the board, where it has pages"),
         Bound("page-back", ("shift-tab",), "the page of the board before"),
         Bound("auto", ("a",), "let a bot answer this question"),
@@ -112,6 +113,16 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("settings", ("s",), "settings: theme, bell, animations, which questions are asked"),
         Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
         Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
+    ),
+    "look": (
+        Bound("left", ("left", "h"), "the place to the left", palette=False),
+        Bound("right", ("right", "l"), "the place to the right", palette=False),
+        Bound("up", ("up", "k"), "the place above", palette=False),
+        Bound("down", ("down", "j"), "the place below", palette=False),
+        Bound("next", ("tab", "space"), "the next place", "next", palette=False),
+        Bound("previous", ("shift-tab",), "the place before", palette=False),
+        Bound("open", ("enter",), "the rule about it", "rule", palette=False),
+        Bound("back", ("escape", "q", "i"), "back to the table", "back", palette=False),
     ),
     "ending": (
         Bound("up", ("up", "k"), "a line up", palette=False),
@@ -212,7 +223,7 @@ _WITH_OTHERS = (
 _LOCAL = tuple(replace(entry, does=_OTHERWISE.get(entry.id, entry.does)) for entry in KEYS["table"])
 _AT = next(i for i, entry in enumerate(_LOCAL) if entry.id == "rules")
 KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
-_WATCHED = ("chat", "ledger", "people", "rules", "log", "palette", "page", "page-back", "settings")
+_WATCHED = ("chat", "ledger", "people", "look", "rules", "log", "palette", "page", "page-back", "settings")
 KEYS["watch"] = (
     *(entry for entry in KEYS["peer"] if entry.id in _WATCHED),
     Bound("judge", ("v",), "verify every message of the table so far", "verify"),

@@ -18,6 +18,7 @@ class Choose:
     """The moves that touch a place. One: take it; several: show these choices only."""
 
     moves: tuple[Move[Any], ...]
+    place: str = field(default="", compare=False)  # where that is
 
 
 @dataclass(frozen=True)

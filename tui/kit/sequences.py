@@ -84,7 +84,7 @@ def listen_well(input: Input, on_focus: Callable[[bool], None]) -> None:
     parser = getattr(input, "vt100_parser", None)
     if isinstance(parser, Vt100Parser):
         known = KnownKeys(parser.feed_key_callback)
-        known.on_focus = on_focus  # type: ignore[method-assign]
+        known.on_focus = on_focus
         input.vt100_parser = known  # type: ignore[attr-defined]
 
 

@@ -40,6 +40,7 @@ class Click:
 
     action: Any
     twice: bool = False
+    right: bool = False  # with the right button: what is this
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,14 @@ from tui.kit.canvas import Canvas
 from tui.kit.grid import grid
 from tui.kit.keymap import bound, commands, key_name
 from tui.kit.widgets import Pick, Press
+from tui.screens.around import Around
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog, Line, Offer, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.hints import Hints
 from tui.screens.log import Log
-from tui.screens.rules import look_up, rules_of
+from tui.screens.rules import look_up, rule_of, rules_of, things
 from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
 from tui.sitting.seen import Advise, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Undo
@@ -134,6 +135,8 @@ class Table(Screen):
                 return self._tick(ctx)
             case Scroll(lines):
                 return self.key("down" if lines > 0 else "up", "", ctx)
+            case Click(Look(place), right=True) | Click(Choose(_, place), right=True) if place:
+                return self, self._looking(ctx, place)
             case Click(Press(id)):
                 return self.key(id, "", ctx)
             case Click(Page(name)):
@@ -225,6 +228,11 @@ class Table(Screen):
                 return self, (Push(_copy_line(self.seen)),)
             case "board":
                 return self, ()
+            case "look":
+                return self, self._looking(ctx)
+            case "rule":
+                title, _, name = rest.partition("/")
+                return self, (Push(rule_of(self.seen.game, title, name)),)
         return self, self._opened(word, ctx)
 
     def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:
@@ -282,6 +290,13 @@ class Table(Screen):
         page = turned(canvas, step)
         return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
+    def _looking(self, ctx: Context, place: str = "") -> tuple[Command, ...]:
+        """A box about a place of the board, and arrows from there to the others."""
+        canvas = Canvas(ctx.columns, ctx.rows)
+        self.paint(canvas, ctx)
+        around = Around.over(self.seen, canvas, place)
+        return (Push(around),) if around is not None else (Say("There is nothing to be explained here yet."),)
+
     def _offers(self, ctx: Context) -> tuple[Offer, ...]:
         legal = [choice for choice in self.picker.choices if not choice.refusal] if self.seen.due == "ask" else []
         sight = self.seen.sight
@@ -289,7 +304,10 @@ class Table(Screen):
         titled = zip(legal, written, strict=True)
         moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
         known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
-        return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known))
+        rules = [
+            Offer(f"{name} ({title})" if name else f"Rules: {title}", "", f"rule:{title}/{name}") for title, name in things(self.seen.game)
+        ]
+        return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known), *rules)
 
     def help(self, ctx: Context) -> Screen:
         return help_for(self.name, ctx, board(self.seen.game.id).legend(ctx.glyphs))

@@ -141,7 +141,7 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     told = [entry.text for entry in seen.entries if not entry.written]
     if told and areas is not None and not areas.log and not watching:
         left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
-    ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
+    ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
     idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]
     if not seen.can_undo:

@@ -38,6 +38,7 @@ class Lobby:
     is_host: bool = False
     watching: bool = False  # without a seat
     private: bool = False
+    unwatched: bool = False  # nobody may watch
     phase: str = "opening"
     taken: tuple[str, ...] = ()
     host: str = ""
@@ -141,6 +142,7 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
 def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
     """The host is there, and says who sits at the table."""
     taken = tuple(facts["taken"])
+    lobby = replace(lobby, unwatched=not facts.get("watchers", True))
     listed = replace(lobby, table=facts["table"], seats=facts["seats"], taken=taken, host=taken[0] if taken else "", host_lost=False)
     is_open = facts["state"] == "open"
     listed = replace(listed, phase="open", signed=(), away=()) if is_open else replace(listed, phase="signing", seats=len(taken))

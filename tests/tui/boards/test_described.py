@@ -13,6 +13,7 @@ from engine.table import Table
 from tests.tui.boards.lab import CASES, EVERY, NAMES, SIZES, moments, scene
 from tui.boards import Choose, Look, board
 from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.help_text import game_sections
 
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 ROME = board(IDS[0])
@@ -23,6 +24,7 @@ EASY = ROME_GAME.bots["easy"](b"preview", 100)
 @by_case
 def test_every_place_answers_when_it_is_asked(case):
     own = board(case.game)
+    headings = {title for title, _ in game_sections(find_game(case.game))}
     for table, seat in moments(case, 8, seed="asked"):
         shown = scene(table, seat)
         places = {place for panel in own.panels() for row in panel.rows(panel.facts(shown), shown) for place in [row.place]}
@@ -34,6 +36,7 @@ def test_every_place_answers_when_it_is_asked(case):
             about = own.about(shown, place)
             assert about is not None and about.title and (about.now or about.does), place
             assert not any("{" in line or "  " in line or "None" in line for line in about.lines()), (place, about)
+            assert not about.rule or about.rule in headings, (place, about)
 
 
 @by_case

@@ -83,7 +83,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
 
 def test_the_lobby_can_be_left_at_any_moment() -> None:
     with running(80, 24, [HostTable("age_of_rome", 3, bots=1, private=True, me="Ada", local=True)]) as rig:
-        rig.see("Lobby", "Waiting for 1 more", "fides join fides:1:", "bot of this program", "free")
+        rig.see("Lobby", "Waiting for 1 more", "fides join --invite-file", "fides:1:", "bot of this program", "free")
         rig.press("q")
         rig.see("Leave the table?")
         rig.press("2")
@@ -105,7 +105,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "anna"))
         host = HostTable("age_of_rome", 3, (("variants", "spies"),), table="Forum", private=True, me="Anna", local=True)
         anna = stack.enter_context(running(120, 40, [host]))
-        anna.see("Waiting for 2 more players", "fides join fides:1:", "variants spies")
+        anna.see("Waiting for 2 more players", "fides join --invite-file", "fides:1:", "variants spies")
         invite, view = anna.app.state.top.lobby.invite, anna.app.state.top.lobby.view  # type: ignore[attr-defined]
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "bela"))
         bela = stack.enter_context(running(100, 30))

@@ -115,12 +115,29 @@ def test_a_guest_does_not_start() -> None:
     assert wishes == [] and "host" in told.ctx.message and "s begins" not in shown(given)
 
 
+def test_a_table_can_be_closed_to_watchers_and_everybody_sees_it() -> None:
+    given = state(Host())
+    at = [row[0] for row in given.top.rows(given.ctx)].index("access")  # type: ignore[attr-defined]
+    given, _ = after(given, *["down"] * at)
+    seen = []
+    for _ in range(4):
+        seen.append((given.top.private, given.top.watchers))  # type: ignore[attr-defined]
+        given, _ = after(given, "right")
+    assert sorted(seen) == [(False, False), (False, True), (True, False), (True, True)] and seen[0] == (False, True)
+    given, _ = after(given, "right", "right")
+    assert "open, no watchers" in shown(given)
+    _, wishes = after(given, "enter")
+    assert [wish.watchers for wish in wishes if isinstance(wish, HostTable)] == [False]
+    closed = ("lobby", {**LISTED, "watchers": False})
+    assert [("no watchers" in shown(state(LobbyScreen(lobby_after(OPEN, *more))))) for more in ((closed,), ())] == [True, False]
+
+
 def test_a_private_table_shows_its_invite_and_a_public_one_its_address() -> None:
     invite = ("invite", {"text": "fides:1:secret", "view": "fides:1:view"})
     given = state(LobbyScreen(replace(lobby_after(OPEN, invite), private=True)))
-    assert "fides join fides:1:secret" in shown(given)
+    assert "fides join --invite-file" in shown(given) and "fides:1:secret" in shown(given)
     page, _ = after(given, "c")
-    assert isinstance(page.top, Text) and "fides watch fides:1:view" in shown(page)
+    assert isinstance(page.top, Text) and "fides watch --invite-file" in shown(page) and "fides:1:view" in shown(page)
     public = state(LobbyScreen(lobby_after(OPEN, ("listening", {"port": 4, "addresses": ["10.0.0.1:4"]}))))
     assert "fides join 10.0.0.1:4" in shown(public)
 

@@ -21,7 +21,7 @@ from tui.kit.board import Board
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
 from tui.kit.glyphs import Glyphs
-from tui.kit.panel import About, Panel
+from tui.kit.panel import About, Panel, begun
 from tui.kit.scene import BoardScene
 
 
@@ -47,7 +47,7 @@ def _card(scene: BoardScene, place: str) -> About | None:
         return About("Anchor", does="It takes a place in your hand; only the Compass removes it.", rule="Trade cards")
     if kind == "hand" and (face := scene.sight.get(Handle(int(name)))) is not None:
         title, _, text = face_text(face).partition(": ")
-        return About(title, text.capitalize(), rule="Trade cards")
+        return About(title, begun(text), rule="Trade cards")
     if kind in ("mission", "kept") and scene.seat in scene.g.players:
         mine = [handle for handle in scene.g.offered if scene.g.cards.holder.get(handle) == scene.seat]
         asked = mine or scene.g[scene.seat].missions
@@ -55,7 +55,7 @@ def _card(scene: BoardScene, place: str) -> About | None:
         face = scene.sight.get(handle) if handle is not None else None
         if face in data.MISSIONS:
             title, _, text = mission_line(scene.g, scene.seat, face).partition(": ")
-            return About(title, text.capitalize(), rule="Missions")
+            return About(title, begun(text), rule="Missions")
     return None
 
 

@@ -335,7 +335,7 @@ def about(cities: Sequence[City], place: str, scene: BoardScene) -> About | None
         level = f"Level {ROMAN[tower.level]}, {len(tower.guests)} of {tower.level} places taken" if tower.level else "Not built"
         next_one = f"; the next level costs {tower.price} denarii." if tower.price else "; no tile of the next level is left."
         does = f"A follower here can {BUILDINGS[type].text}."
-        return About(f"{house(type).capitalize()} of {province.capitalize()}", level + next_one, does, "Buildings")
+        return About(f"{house(type).capitalize()} of {province.capitalize()}", level + next_one, does, "Building")
     if kind == "schemes":
         there = [f"{scene.called(owner)}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
         does = "A token goes off in the scheme phase against the player the province lies before."
@@ -343,7 +343,7 @@ def about(cities: Sequence[City], place: str, scene: BoardScene) -> About | None
     if kind == "population":
         now = f"Population {city.population}: simple tax brings {city.population} denarii, double tax {2 * city.population}"
         does = "You tax the province before you at the end of the round."
-        return About(province.capitalize(), f"{now} for {city.penalty} glory.", does, "Tax")
+        return About(province.capitalize(), f"{now} for {city.penalty} glory.", does, "Income")
     return None
 
 
@@ -351,7 +351,7 @@ def _about_senate(scene: BoardScene) -> About:
     column = ", ".join(f"{scene.called(seat)}" for seat in scene.g.column) or "nobody"
     values = ", ".join(map(str, data.SENATE_VALUES))
     does = f"A vote is worth {values} points at the end, from the bottom up; the sixth vote pushes out the lowest."
-    return About("Senate", f"From the bottom: {column}.", does, "Senate")
+    return About("Senate", f"From the bottom: {column}.", does, "Votes and the senate column")
 
 
 DISC = Panel("disc", "The disc", facts, rows, about, draw)

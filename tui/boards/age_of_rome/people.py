@@ -169,12 +169,12 @@ def about(people: Sequence[Person], place: str, scene: BoardScene) -> About | No
         return About(scene.opening(one.seat), "Cassius plays by cards and never chooses." if cassius else "No character yet.")
     schemes = [f"{SCHEMES[id].name}: {scheme_text(id)}" for id in scene.g[one.seat].schemes] if scene.g.schemes_on else []
     said = next(row.says for row in rows([one], scene))
-    return About(scene.opening(one.seat), said, f"Schemes. {'; '.join(schemes)}." if schemes else "", "Players")
+    return About(scene.opening(one.seat), said, f"Schemes. {'; '.join(schemes)}." if schemes else "", "Goal")
 
 
 def _bonus(name: str) -> About:
     does = f"Used once a round, it doubles the action of your {house(name)}; discord covers it."
-    return About("Double action", does=does, rule="Bonuses")
+    return About("Double action", does=does, rule="Discord and bonuses")
 
 
 def note(people: Sequence[Person], scene: BoardScene) -> str:

@@ -90,7 +90,7 @@ def offered(trays: Sequence[str], slots: Sequence[str], tray: int, most: int = O
             continue
         drops = _filled(stones, wish, room)
         ring = sown(trays, tray, drops)
-        found.setdefault(tuple([_progress(ring[at], slots[at]) for at in receivers]), drops)
+        found.setdefault(tuple([progress(ring[at], slots[at]) for at in receivers]), drops)
     best = [reach for reach in found if not any(other != reach and all(map(int.__ge__, other, reach)) for other in found)]
     last = (count - 1) % RING
     best.sort(key=lambda reach: (-(reach[last] == 2), -sum(reach), found[reach]))
@@ -110,7 +110,8 @@ def _missing(stones: str, tile: str) -> str:
     return missing
 
 
-def _progress(stones: str, tile: str) -> int:
+def progress(stones: str, tile: str) -> int:
+    """How many of the two stones that a tile wants are there."""
     return 2 - len(_missing(stones, tile)) if tile else 0
 
 
