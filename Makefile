@@ -77,18 +77,22 @@ tui-bench: .venv/installed
 	$(BIN)/python -m bench.tui
 
 .venv/pyvenv.cfg:
-	$(PYTHON) -m venv .venv
+	@echo "Making a Python environment in .venv..."
+	@$(PYTHON) -m venv .venv
 
 .venv/installed: .venv/pyvenv.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
 .venv/installed-dev: .venv/pyvenv.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
+	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
 	@touch .venv/installed $@
 
 .venv/installed-docs: .venv/pyvenv.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	@touch $@
 
 clean:

@@ -15,7 +15,7 @@ import pytest
 from tests.e2e.crew import LONG, Crew, Seat, agree, crew_in
 from tests.e2e.proxy import Proxy, owner_of
 
-NAMES = ("Ada", "Béla", "Cato", "Dóra")
+NAMES = ("Ada", "Béla", "Cato", "Dóra", "Emil")
 LEVEL = "random"  # the shortest games
 PATIENT = ("--linger", "30")  # on a busy machine one seat may be seconds behind the others
 
@@ -39,8 +39,12 @@ def resume(seat: Seat, *args: str) -> None:
     seat.start("resume", str(seat.journals()[-1]), *joining(seat.name), *args)
 
 
-SHORT = [("age-of-rome", 2, ()), ("rise-to-power", 4, ("--deck", "same_name", "--swap", "x03-s11"))]  # three play below
-WHOLE = [(game, count, ()) for game in ("age-of-rome", "rise-to-power") for count in (2, 3, 4)]
+SHORT = [  # three play below
+    ("age-of-rome", 2, ()),
+    ("rise-to-power", 4, ("--deck", "same_name", "--swap", "x03-s11")),
+    ("imperator", 5, ("--variant", "short,advanced")),
+]
+WHOLE = [(game, count, ()) for game in ("age-of-rome", "rise-to-power") for count in (2, 3, 4)] + [("imperator", 5, ())]
 
 
 @pytest.mark.parametrize(("game", "count", "args"), WHOLE if LONG else SHORT)

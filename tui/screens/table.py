@@ -24,7 +24,7 @@ from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
 from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.sitting.seen import Advise, AlwaysSo, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Undo
+from tui.sitting.seen import Advise, AlwaysSo, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Typed, Undo
 
 FRAME_SECONDS = 0.08
 PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
@@ -201,6 +201,8 @@ class Table(Screen):
         match word:
             case "play":
                 return self._play(ctx)
+            case "type" if self.seen.due == "ask" and not self.sent:
+                return self, (Typed(rest, self.seen.at),)
             case "choose":
                 picker = self.picker.choose(int(rest))
                 return (self if picker is None else replace(self, picker=picker)), ()
@@ -249,7 +251,7 @@ class Table(Screen):
             case "settings":
                 return (Push(_options(self.seen)),)
             case "palette":
-                return (Push(Palette(self._offers(ctx))),)
+                return (Push(Palette(self._offers(ctx), self.seen.due == "ask")),)
             case "ending" if self.seen.due == "over":
                 return (Push(self._ending()),)
         return ()

@@ -15,7 +15,7 @@ from tui.sitting.ledger import Progress
 NOTES_KEPT = 12
 OBJECTION = "{by} knows another key under the name of {about}. The table begins when one of them was turned away, or {by} accepts that key."
 MANY_ROUNDS = "The list of players has been begun anew many times; your program waits a moment before it takes part again."
-HOST_LOST = "The host cannot be reached; waiting for a moment whether he comes back."
+HOST_LOST = "The host cannot be reached; waiting a moment for them to reconnect."
 LEFT = {
     "left": "{name} left the table.",
     "lost": "{name} is gone: the link broke. The seat is free again.",

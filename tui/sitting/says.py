@@ -60,7 +60,7 @@ def _of(who: str) -> str:
 
 
 def stopped_sentence(seen: Look) -> str:
-    return f"The table stopped at beat {seen.beats}: {seen.why}."
+    return f"The table stopped at step {seen.beats}: {seen.why}."
 
 
 def ending_of(ending: Ending) -> str:

@@ -266,7 +266,7 @@ class PeerSeat(Sitting):
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
-            trust=f"verified {seen.beats} beats" if seen.frozen is None else f"stopped at beat {seen.beats}",
+            trust=f"verified {seen.beats} steps" if seen.frozen is None else f"stopped at step {seen.beats}",
             words=self.words,
             clocks=self.clocks,
         )

@@ -102,6 +102,14 @@ class Play(GameWish):
 
 
 @dataclass(frozen=True)
+class Typed(GameWish):
+    """The same in the words of its notation: any legal move, listed or not."""
+
+    text: str
+    at: tuple[int, int] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
 class Undo(GameWish):
     pass
 

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar, TypeVar
 
-from engine.moves import Move, Refusal
+from engine.moves import BadNotation, Move, Refusal
 from tui.sitting.model import Person, simple_level
 from tui.sitting.seen import (
     Advise,
@@ -27,6 +27,7 @@ from tui.sitting.seen import (
     NoOrders,
     Play,
     Told,
+    Typed,
     Undo,
     preferred,
 )  # fmt: skip
@@ -89,11 +90,13 @@ class Sitting(ABC):
         """What every table understands; False for the rest."""
         try:
             match wish:
-                case Play(move, at):
-                    if at is not None and at != person.moment:
-                        self.post(Told(STALE, bad=True))
-                        return True
+                case Play(at=at) | Typed(at=at) if at is not None and at != person.moment:
+                    self.post(Told(STALE, bad=True))
+                    return True
+                case Play(move):
                     person.answer(move)
+                case Typed(text):
+                    person.answer(person.read(text))
                 case Undo():
                     self.post(Told(person.undo()))
                 case LetGo():
@@ -117,6 +120,8 @@ class Sitting(ABC):
                     return True
                 case _:
                     return False
+        except BadNotation as problem:
+            self.post(Told(f"{str(problem)[:1].upper()}{str(problem)[1:]}.", bad=True))
         except Refusal as why:
             self.post(Told(person.words.refusal(why, person.names, person.seat), bad=True))
         self._go_on()
