@@ -17,8 +17,9 @@ from p2p.net.guard import Bucket
 from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
+from p2p.peer.pace import Pace
 from p2p.peer.peer import Peer
-from p2p.peer.roster import Agreed
+from p2p.peer.roster import UNWATCHED, Agreed
 from p2p.peer.trouble import Frozen
 from p2p.shell.contacts import Contacts
 from p2p.shell.hands import Hands
@@ -35,6 +36,7 @@ from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
 from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed
+WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
 WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
 UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
 HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
@@ -79,6 +81,7 @@ class TableRoom:
         self._working = 0.0
         self._watching = Bucket(WATCHING_SHARE, WATCHING_SECONDS, self._clock())  # seconds of work for those who watch
         self._unfed = 0  # ticks
+        self._wheres = Pace[tuple[int, bytes]](WHERES_MAX)
         self._frozen = False
         self._seated = peer.play.dealing is not None
         self._present = peer.play.present
@@ -90,6 +93,8 @@ class TableRoom:
             return limits.FROZEN
         if self.agreed.place_of(public) is not None:
             return None
+        if UNWATCHED in self.agreed.roster.variants:
+            return limits.UNWATCHED
         may_watch = guest is Guest.VIEW or (self.watchable and guest is Guest.OPEN)
         return None if may_watch else limits.TABLE_CLOSED
 
@@ -101,8 +106,8 @@ class TableRoom:
     async def linked(self, up: LinkUp) -> None:
         """Whoever comes is shown the signed roster first: a member may have lost it on the way, one who watches has never had it."""
         place = self.agreed.place_of(up.public)
-        if place is None and self.gate(up.public, up.guest) is not None:
-            self._mesh.close_link(up.link, limits.TABLE_CLOSED)
+        if place is None and (code := self.gate(up.public, up.guest)) is not None:
+            self._mesh.close_link(up.link, code)
             return
         self._places[up.link] = place
         if self.peer.me is not None:
@@ -145,6 +150,8 @@ class TableRoom:
 
     def _hear_where(self, link: int, where: Where) -> None:
         """Signed by its owner, so anybody may pass it on."""
+        if not self._wheres.spend((link, where.public), self._clock()):
+            return  # more than anybody moves
         if self.agreed.place_of(where.public) is not None and self._contacts.learn(where):
             for other, place in self._places.items():
                 if other != link and place is not None:
@@ -312,7 +319,7 @@ class TableRoom:
 
     def _why_frozen(self, frozen: Frozen) -> str:
         why = why_stopped(frozen, self.names)
-        return f"{why[0].upper()}{why[1:]}" if frozen.why == "disk" else f"The table stopped at beat {self.peer.final}: {why}"
+        return f"{why[0].upper()}{why[1:]}" if frozen.why == "disk" else f"The table stopped at step {self.peer.final}: {why}"
 
     def outcome(self) -> dict[str, Any]:
         """How it ended, by name."""

@@ -81,6 +81,7 @@ class Network:
         self.resent = 0
         self._links = count(1)
         self.watch: Callable[[Place, Place, bytes], None] | None = None
+        self.lets_in: Callable[[Place, Place, Connection], bool] | None = None  # the door of the second, where the first has dialled
 
     # --- connections -----------------------------------------------------------------------------------------------------------------
 
@@ -120,6 +121,9 @@ class Network:
             return
         sides = Side(next(self._links), a, b), Side(next(self._links), b, a)
         connection = Connection(*sides)
+        if self.lets_in is not None and not self.lets_in(a, b, connection):
+            self.dial(a, b)
+            return
         self.connections[pair] = connection
         for side in self.lots.shuffled(sides):
             self.by_link[side.link] = connection
