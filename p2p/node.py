@@ -24,7 +24,7 @@ from p2p.net import limits
 from p2p.net.dial import Dial
 from p2p.net.errors import PortTaken
 from p2p.net.events import Event as MeshEvent
-from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Unreachable
+from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Standing, Unreachable
 from p2p.net.invite import Invite, host_mark
 from p2p.net.mesh import Mesh
 from p2p.net.watch import Watch
@@ -32,7 +32,7 @@ from p2p.peer.lobby import Kind
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.lobby_host import Phase as HostPhase
-from p2p.peer.peer import Peer
+from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.peer.roster import Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.announcing import Announcing
@@ -54,7 +54,10 @@ from p2p.wire.lobby import Roster, sign_roster
 from p2p.wire.messages import Message as Word
 
 TICK_SECONDS = 0.25
+CROWD, CROWD_TOLD_SECONDS = 16, 60.0  # so many turned away are told, and not more often than this
+CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. Who has an invite or is known still gets in."
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
+CROWDED_SECONDS = 30.0  # the same, where there is a crowd at the door
 T = TypeVar("T")
 
 
@@ -70,6 +73,7 @@ class Node:
         self._loop = asyncio.get_running_loop()
         self._lock = asyncio.Lock()
         self._change = asyncio.Event()
+        self.on_change: Callable[[], None] | None = None  # called on the loop, at moments in which nobody works with the peer
         self._ended: asyncio.Future[Ending] = self._loop.create_future()
         self._ups: dict[int, LinkUp] = {}
         self._agreed: Agreed | None = None
@@ -81,10 +85,13 @@ class Node:
         self._first: Dial | None = None
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
         self._unreachable = ""
+        self._knocked_at = 0.0
         self._give_up_at: float | None = None
         self._announcing: Announcing | None = None  # of our lobby
         self._gathering: Gathering | None = None  # of our table
         self._returning: Roster | None = None
+        self._door_told = 0, 0.0  # how many had been turned away, and when we tell again
+        self._invite_told = False
         self._stopped = False
         self._stopping: asyncio.Task[None] | None = None
         self.table_name = ""
@@ -142,7 +149,8 @@ class Node:
         except BaseException:
             await self.mesh.close()
             raise
-        self._give_up_at = self._loop.time() + max(JOIN_SECONDS, doorway.patience_seconds)
+        self._knocked_at = self._loop.time()
+        self._give_up_at = self._knocked_at + max(JOIN_SECONDS, doorway.patience_seconds)
         self._start()
         return self
 
@@ -189,13 +197,13 @@ class Node:
     async def _open(self, port: int, game: str | None, keys: Mapping[Guest, bytes], lenient: bool = False) -> None:
         rules = tuple(sorted((slug, bytes.fromhex(game.rules_digest)) for slug, game in self.who.games.items()))
         offers = Offers((VERSION,), rules)
-        make = partial(Mesh.open, self.who.identity, offers, gate=self._gate, on_event=self._on_mesh, bind=self.who.bind, game=game)
+        make = partial(Mesh.open, self.who.identity, offers, gate=self._gate, rank=self._rank, bind=self.who.bind, game=game)
         try:
-            self.mesh = await make(port=port, secrets=keys)
+            self.mesh = await make(port=port, secrets=keys, on_event=self._on_mesh)
         except PortTaken:
             if not lenient:
                 raise
-            self.mesh = await make(port=0, secrets=keys)
+            self.mesh = await make(port=0, secrets=keys, on_event=self._on_mesh)
         self.contacts = Contacts(self.mesh, self.who.identity, time.time, self.who.advertised)
         self._emit("listening", port=self.mesh.port, addresses=list(self.addresses))
 
@@ -235,7 +243,7 @@ class Node:
     def is_host(self) -> bool:
         return isinstance(self.room, LobbyRoom) and self.room.is_host
 
-    async def safety(self) -> tuple[str, str]:
+    def safety(self) -> tuple[str, str]:
         """The table's number and its words, to be read aloud; the same for all. Empty before all have signed."""
         if self._agreed is None:
             return "", ""
@@ -264,6 +272,35 @@ class Node:
 
         return await self._locked(work)
 
+    @property
+    def is_free(self) -> bool:
+        """Nobody works with the peer, so `do` may, at once; else wait in `quiet()`."""
+        return not self._lock.locked()
+
+    def quiet(self) -> asyncio.Lock:
+        """As a context: the peer is ours alone, and `do` may be called."""
+        return self._lock
+
+    def do(self, act: Callable[[Peer], T]) -> T:
+        """A short call of the peer at once, on the loop: what our person does to a draft. What follows from it is carried out behind it,
+        disk before wire. Refusal as the peer says."""
+        self._refuse_if_stopped()
+        assert isinstance(self.room, TableRoom)
+        try:
+            return self.room.do(partial(act, self.room.peer))
+        finally:
+            self._spawn(self._carry_out(self.room))
+
+    async def _carry_out(self, room: TableRoom) -> None:
+        async with self._lock:
+            if not self._stopped:
+                await room.finish()
+
+    def _changed(self) -> None:
+        self._change.set()
+        if self.on_change is not None:
+            self.on_change()
+
     async def look(self, at: Callable[[Peer], T]) -> T | None:
         """What `at` sees of the peer, between two calls; None before there is one and after the end."""
         async with self._lock:  # whoever goes away while he waits leaves nothing behind
@@ -274,16 +311,12 @@ class Node:
         """Beat -> seconds that our program worked on it, as far as it was there."""
         return dict(self.room.worked) if isinstance(self.room, TableRoom) else {}
 
-    async def words(self) -> list[Word]:
-        """What the judge needs of the table: its roster, and every signed word that we hold."""
-
-        async def work() -> list[Word]:
-            if not isinstance(self.room, TableRoom):
-                return []
-            chain = self.room.peer.chain
-            return [*self.room.agreed.messages(), *(signed for own in chain.entries for signed in own), *chain.newest_acks()]
-
-        return await self._locked(work)
+    def words(self) -> list[Word]:
+        """What the judge needs of the table: its roster, and every signed word that we hold. While nobody works with the peer."""
+        if not isinstance(self.room, TableRoom):
+            return []
+        chain = self.room.peer.chain
+        return [*self.room.agreed.messages(), *(signed for own in chain.entries for signed in own), *chain.newest_acks()]
 
     async def changed(self) -> None:
         """Returns when something has happened at the table since the last time. For one player."""
@@ -350,6 +383,8 @@ class Node:
 
     async def _stop(self) -> None:
         async with self._lock:  # whatever runs now comes to its end, and nothing begins behind it
+            if isinstance(self.room, TableRoom):
+                await self.room.carry_out()  # what our person has just done
             self._stopped = True
             tasks = list(self._tasks)
             for task in tasks:
@@ -387,6 +422,9 @@ class Node:
             return self.room.gate(public, guest)
         expected = self._seat is not None and any(member.public == public for member in self._seat.roster.members)
         return None if expected else limits.NOT_TRUSTED
+
+    def _rank(self, public: bytes, guest: Guest) -> Standing:
+        return Standing.SEATED if self.room is None else self.room.rank(public, guest)
 
     async def _on_mesh(self, event: MeshEvent) -> None:
         async with self._lock:
@@ -428,7 +466,11 @@ class Node:
         self._unreachable = event.sentence
         name = self._name_of(event.public)
         self._emit("unreachable", what=event.sentence, **({} if name is None else {"name": name}))
-        if self.room is None and event.code:
+        if self.room is not None or event.code == 0:
+            return
+        if event.code in (limits.CROWDED, limits.OVER_LIMIT):  # a crowd may pass
+            self._give_up_at = max(self._give_up_at or 0.0, self._knocked_at + CROWDED_SECONDS)
+        else:
             self._end(Ending("refused", event.sentence))
 
     def _name_of(self, public: bytes | None) -> str | None:
@@ -442,6 +484,7 @@ class Node:
         if self._agreed is not None and not isinstance(self.room, TableRoom):
             await self._sit_down(self._agreed)
         self._lobby_changed()
+        self.mesh.rank_anew()
 
     def _lobby_changed(self) -> None:
         if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):
@@ -463,7 +506,7 @@ class Node:
     def _look_for_members(self, now: float) -> None:
         if self._gathering is None or not isinstance(self.room, (TableRoom, SignRoom)):
             return
-        if isinstance(self.room, TableRoom) and (self.room.peer.over is not None or self.room.peer.frozen is not None):
+        if isinstance(self.room, TableRoom) and (self.room.peer.over is not None or self.room.peer.stopped is not None):
             self._gathering.end()
         else:
             self._gathering.tick(now, bool(self.room.missing))
@@ -531,8 +574,9 @@ class Node:
     async def _restored(self, seat: Seat, journal: Journal) -> Peer:
         me = Me(self.who.identity, seat.secret(), seat.place)
         game = self.who.games[seat.game]
-        restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, now=self._loop.time())
-        return await asyncio.to_thread(partial(restore, is_sound=not journal.doubts))
+        run = secrets.token_bytes(RUN_ID_BYTES)
+        restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, run=run, now=self._loop.time())
+        return await asyncio.to_thread(restore)
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
         roster = agreed.roster
@@ -547,8 +591,9 @@ class Node:
             self._emit,
             table_name=self.table_name or roster.game,
             watchable=not self.private,
+            acquaintances=self.who.shelf.known_keys(),
             linger_seconds=self.who.linger_seconds,
-            on_change=self._change.set,
+            on_change=self._changed,
             on_end=self._end,
             on_over=self._over,
         )
@@ -599,6 +644,18 @@ class Node:
                     self._end(Ending("unreachable", self._unreachable or "Nobody answers there: check the address."))
                 if beats % 8 == 0:
                     self._save_memory()
+                self._look_at_door(now)
+
+    def _look_at_door(self, now: float) -> None:
+        """Our person is told when strangers crowd there, and not all the time. A host can then hand out an invite."""
+        door = self.mesh.door
+        if door.turned_away - self._door_told[0] >= CROWD and now >= self._door_told[1]:
+            count = door.turned_away - self._door_told[0]
+            self._emit("crowd", turned_away=count, what=CROWD_TOLD.format(count=count, address=door.busiest))
+            self._door_told = door.turned_away, now + CROWD_TOLD_SECONDS
+        if self.is_host and not self._invite_told and not self.private and (door.bans or self._door_told[0]):
+            self._invite_told = True
+            self._emit("invite", text=self.invite(Guest.PLAY), view=self.invite(Guest.VIEW))
 
     # --- tasks -----------------------------------------------------------------------------------------------------------------------
 

@@ -140,16 +140,14 @@ class App:
         """Until the person leaves; answers the exit code. The sentence is printed when the terminal is itself again."""
         code = 0
         try:
-            self.application.run(pre_run=lambda: self._begin(begin), set_exception_handler=False, handle_sigint=False)
+            asyncio.run(self._main(begin))
         except EOFError:
-            self.sentence = self.edge.close_now() or self.sentence
+            log.info("the terminal is gone")
         except KeyboardInterrupt:
-            self.sentence, code = self.edge.close_now() or self.sentence, INTERRUPTED
+            code = INTERRUPTED
         except Exception as problem:
             self._failed(problem)
         finally:
-            saved = self.edge.close_now()
-            self.sentence = self.sentence or saved
             if self._titled:
                 self.application.output.clear_title()
                 self.application.output.flush()
@@ -160,6 +158,13 @@ class App:
         if self.sentence:
             print(self.sentence)
         return code
+
+    async def _main(self, begin: Sequence[Command]) -> None:
+        """The screen, and behind it the table is left in good order, whatever ended the program."""
+        try:
+            await self.application.run_async(pre_run=lambda: self._begin(begin), set_exception_handler=False, handle_sigint=False)
+        finally:
+            self.sentence = await self.edge.close() or self.sentence
 
     def _begin(self, begin: Sequence[Command]) -> None:
         self.loop = asyncio.get_running_loop()
@@ -175,7 +180,6 @@ class App:
         self.carry_out(begin)
 
     def _told_to_end(self) -> None:
-        self.sentence = self.edge.close_now()
         self.exit()
 
     def exit(self, sentence: str = "") -> None:
@@ -214,13 +218,8 @@ class App:
             self._failed(problem)
 
     def post(self, what: Any) -> None:
-        """News, from any thread."""
-        loop = self.loop
-        if loop is not None and not loop.is_closed():
-            try:
-                loop.call_soon_threadsafe(self.dispatch, Arrived(what))
-            except RuntimeError:  # the loop was closed in between: nobody is looking any more
-                log.debug("news after the end")
+        """News of the table, and what was fetched."""
+        self.dispatch(Arrived(what))
 
     def _settled(self, wishes: Sequence[Wish]) -> None:
         for wish in wishes:

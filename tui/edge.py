@@ -15,9 +15,8 @@ from tui.screens.stack import Push, Restart, Say, Wish
 if TYPE_CHECKING:
     from tui.app import App
     from tui.edge_net import NetEdge
-    from tui.sitting.local import Live
-    from tui.sitting.seat import PeerLive
     from tui.sitting.seen import Told
+    from tui.sitting.sitting import Sitting
 
 log = logging.getLogger("fides.edge")
 
@@ -27,7 +26,7 @@ class Edge:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.live: Live | PeerLive | None = None
+        self.sitting: Sitting | None = None
         self._net: NetEdge | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -38,8 +37,8 @@ class Edge:
 
         match wish:
             case GameWish():
-                if self.live is not None:
-                    self.live.wish(wish)
+                if self.sitting is not None:
+                    self.sitting.wish(wish)
             case NewGame() | ResumeGame() | PlayFrom():
                 self.start(self._open(wish))
             case Leave(quit):
@@ -69,12 +68,12 @@ class Edge:
 
     async def close_table(self) -> None:
         """Leave the table that is played, if any; another one follows, and what is loaded for it is there."""
-        await self.in_thread(self._close)
+        await self._close()
         steady()
 
     def settings(self, settings: Settings) -> None:
-        if self.live is not None:
-            self.live.confirm(settings.confirm)
+        if self.sitting is not None:
+            self.sitting.confirm(settings.confirm)
 
     # --- threads
 
@@ -117,15 +116,15 @@ class Edge:
         from dataclasses import replace
 
         from tui.screens.table import Table
-        from tui.sitting.local import Live
+        from tui.sitting.local import LocalTable
 
-        self.live = Live(local, path, self.app.post, self.app.state.ctx.settings.confirm)
-        first = self.live.first()
-        self.app.carry_out((Restart(Table(first, replace(again, seed=""))),))
-        self.live.start()
+        made = LocalTable(local, path, self.app.post, self.app.state.ctx.settings.confirm)
+        self.sitting = made
+        self.app.carry_out((Restart(Table(made.first(), replace(again, seed=""))),))
+        made.start()
 
     async def _leave(self, quit: bool) -> None:
-        sentence = await self.in_thread(self._close)
+        sentence = await self._close()
         if quit:
             self.app.exit(sentence)
         else:
@@ -145,28 +144,16 @@ class Edge:
         else:
             self.app.carry_out((Say(made.text, made.bad),))
 
-    def _close(self) -> str:
+    async def _close(self) -> str:
         """The sentence about where the game lies now."""
-        live, self.live = self.live, None
-        if live is None:
-            return ""
-        if live.peers:
-            return live.close()
-        saved = live.close()
-        if not saved:
-            return "The game could not be saved."
-        if live.local.over:
-            return f"The record of the game: {saved}"
-        from tui.sitting import saves
+        sitting, self.sitting = self.sitting, None
+        return await sitting.close() if sitting is not None else ""
 
-        name = saved if live.own_file else Path(saved).name
-        return f"The game is saved. Go on with:\n  {saves.how_to_resume(name)}"
-
-    def close_now(self) -> str:
+    async def close(self) -> str:
         """At the end of the program, whatever ended it."""
         if self._net is not None:
-            self._net.close_now()
-        return self._close()
+            await self._net.close()
+        return await self._close()
 
 
 def steady() -> None:

@@ -40,12 +40,12 @@ class NetEdge:
             self.lookout = Lookout(self.edge.app.post)
 
     async def _stop_looking(self) -> None:
-        await self.edge.in_thread(self.close_now)
+        await self.close()
 
-    def close_now(self) -> None:
+    async def close(self) -> None:
         lookout, self.lookout = self.lookout, None
         if lookout is not None:
-            lookout.close()
+            await lookout.close()
 
     async def _prepare(self, wish: Any) -> None:
         """Keys, names and files first: what is wrong with them is a sentence on the screen that is shown."""
@@ -83,17 +83,17 @@ class NetEdge:
     async def _sit_down(self, wish: SitDown) -> None:
         """Leave the table that is played, if any, and go to the lobby of another."""
         from tui.screens.lobby import LobbyScreen
-        from tui.sitting.seat import PeerLive
-        from tui.sitting.spectator import WatchLive
+        from tui.sitting.seat import PeerSeat
+        from tui.sitting.spectator import Spectator
 
         await self._stop_looking()
         await self.edge.close_table()
         app = self.edge.app
-        kind = WatchLive if wish.lobby.watching else PeerLive
-        live = kind(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish if wish.repeats else None)
-        self.edge.live = live
+        kind = Spectator if wish.lobby.watching else PeerSeat
+        sitting = kind(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish if wish.repeats else None)
+        self.edge.sitting = sitting
         app.carry_out((Restart(LobbyScreen(wish.lobby)),))
-        live.start()
+        sitting.start()
 
 
 def _unlocked(passphrase: str) -> Any:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.games import IDS, find_game
+from engine.outcome import outcome
 from tui.boards import BoardScene, paint_board
 from tui.kit.canvas import Canvas, cut, width_of
 from tui.kit.glyphs import SETS, Glyphs
@@ -181,7 +183,8 @@ def main(arguments: list[str] | None = None) -> int:
     game = LocalGame.new(played, chosen.seats, options, chosen.seed, "Anna", [simple_level(played)])
     game.asked = [comfort.id for comfort in game.words.comforts]
     before = at(game, chosen.round, chosen.phase, chosen.topic)
-    canvas = frame(game, areas, (columns, rows), SETS[chosen.glyphs], scene_of(game, chosen, before))
+    glyphs = replace(SETS[chosen.glyphs], grounds=THEMES[chosen.theme].has_grounds)
+    canvas = frame(game, areas, (columns, rows), glyphs, scene_of(game, chosen, before))
     if chosen.text:
         print("\n".join(canvas.lines()))
     else:
@@ -193,6 +196,7 @@ def scene_of(game: LocalGame, chosen: argparse.Namespace, before: Any) -> BoardS
     view = game.view()
     choices = [] if game.over or chosen.spectator or view.asked is None else game.choices()
     picked = next((choice.move for choice in choices if choice.number == chosen.select), None)
+    found = outcome(view, picked) if picked is not None else None
     seat = -1 if chosen.spectator else game.seat
     return BoardScene(
         g=game.table.g,
@@ -201,6 +205,7 @@ def scene_of(game: LocalGame, chosen: argparse.Namespace, before: Any) -> BoardS
         names=game.names,
         choices=choices,
         selected=picked,
+        after=found.after if found is not None and not found.beside else None,
         page=chosen.page,
         before=before if chosen.turn >= 0 else None,
         step=chosen.turn if chosen.turn >= 0 and before is not None else 1.0,

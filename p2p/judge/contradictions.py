@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from p2p.judge.verdict import Finding
-from p2p.judge.words import Words, beat_of, claim_of
+from p2p.judge.words import Words, beat_of
 from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.messages import signs
 
 CHAIN = "table/chain"
 
@@ -67,7 +68,7 @@ def against_history(words: Words, heads: list[bytes]) -> tuple[list[Finding], li
     other: list[tuple[int, int]] = []
     signed: list[int] = []
     for place in range(len(words.entries)):
-        claims = [(claim_of(word), word) for word in words.of(place)]
+        claims = [(signs(word), word) for word in words.of(place)]
         same = [(beats, word) for (beats, head), word in claims if beats < len(heads) and heads[beats] == head]
         reach, witness = max(same, key=lambda one: one[0], default=(0, None))
         signed.append(reach)

@@ -15,7 +15,7 @@ from p2p.judge.verdict import Finding, Status, Verdict, Word
 from p2p.judge.words import Weighed, Words, beat_of, place_of
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster
-from p2p.wire.messages import Evidence
+from p2p.wire.messages import Evidence, signs
 
 REMARKS_MAX = 24
 WHAT_LETTERS_MAX = 240
@@ -37,7 +37,7 @@ class Case:
 
     @classmethod
     def of(cls, papers: Papers, roster: Roster, weighed: Sequence[Weighed]) -> Case:
-        return cls(papers, roster, tuple(weighed), Words(len(roster.members), weighed))
+        return cls(papers, roster, tuple(weighed), Words(len(roster.members), (word for one in weighed for word in one.words)))
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -67,6 +67,17 @@ class Case:
         signed = [one.sign.place for one in self.weighed if one.sign is not None]
         return tuple(place for place in range(len(self.roster.members)) if place not in signed)
 
+    def started(self, place: int) -> str:
+        """How often the seat of somebody who signed twice was started, as far as its own starts say: a second copy announces itself."""
+        name, orders = self.roster.members[place].name, {one.start.order for one in self.weighed if one.start and one.start.seat == place}
+        numbers = [boot for boot, _ in sorted(orders)]
+        if len(set(numbers)) < len(numbers):
+            twice = next(boot for boot in numbers if numbers.count(boot) > 1)
+            return f"{name}: two copies of this seat were at work (start {twice} was made twice); that may be why, and no attack"
+        if numbers:
+            return f"{name}: this seat was started again {len(numbers)} times; an older copy of its journal may be why"
+        return f"{name}: nothing here says that this seat was ever started twice"
+
     def verdict(self, status: Status, what: str, beat: int | None = None, places: Sequence[int] = (), rule: str = "") -> Verdict:
         names = tuple(member.name for member in self.roster.members)
         verdict = Verdict(status, what[:WHAT_LETTERS_MAX], beat, tuple(places), rule, self.roster.table, self.roster.game, names)
@@ -87,21 +98,75 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
         if case.unsigned:
             return _unsigned(case)
         return case.verdict(Status.FORMER if why_not_playable == FORMER else Status.UNREADABLE, why_not_playable)
-    replay.run(case.words, min((one.beat for one in clashes), default=None))
-    lies, others, signed = against_history(case.words, replay.heads)
-    known = {word for one in clashes for word in one.words}
-    found = [*clashes, *replay.bad, *(lie for lie in lies if lie.words[0] not in known)]
-    present = replay.play.present
-    said = _broken(case.verdict(Status.BROKEN, ""), found) if found else _unbroken(case, replay, others, signed)
-    common = min(signed[place] for place in present)
+    words = _without_void(case.words, replay)
+    found, beside, others, signed = _played(words, replay, contradictions(words) if words is not case.words else clashes)
+    if found:
+        said = _broken(case.verdict(Status.BROKEN, ""), found, beside)
+        said = replace(said, remarks=(*(case.started(place) for place in _twice(found)), *said.remarks))
+    else:
+        said = replace(_unbroken(case, replay, others, signed), findings=tuple(beside))
+    common = min(signed[place] for place in replay.play.present)
     gone, head = tuple(replay.gone), replay.heads[common]
     return replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=head)
 
 
-def _broken(blank: Verdict, found: Sequence[Finding]) -> Verdict:
+def _without_void(words: Words, replay: Replay) -> Words:
+    """Whoever has left says nothing any more. The game is only played once more for this if somebody said something behind a leave."""
+    talkers = frozenset(place for place in replay.play.places if _talks_on(words, place))
+    if not talkers:
+        return words
+    run = replay.fork(talkers)
+    run.run(words)
+    return words.without({place: (beat, run.chains[place][0]) for place, beat in run.gone})
+
+
+def _talks_on(words: Words, place: int) -> bool:
+    leave = next((signed.entry for signed in words.entries[place] if signed.entry.kind == "leave"), None)
+    if leave is None:
+        return False
+    return words.entries[place][-1].entry.seq > leave.seq or any(ack.beat >= leave.beat for ack in words.acks[place])
+
+
+def _played(
+    words: Words, replay: Replay, clashes: Sequence[Finding]
+) -> tuple[list[Finding], list[Finding], list[tuple[int, int]], list[int]]:
+    """Runs the replay: what was found, what was found against places that had left by then, who signed only another history (beat and
+    place), and how many beats each place signed."""
+    excused: frozenset[int] = frozenset()
+    while True:
+        run = replay.fork(excused)
+        run.run(words, min((one.beat for one in clashes if one.place not in excused), default=None))
+        lies, others, signed = against_history(words, run.heads)
+        known = {word for one in clashes for word in one.words}
+        found = [*clashes, *run.bad, *(lie for lie in lies if lie.words[0] not in known)]
+        more = _left(words, replay, excused | {one.place for one in found})
+        if more <= excused:
+            replay.become(run)
+            beside = sorted((one for one in found if one.place in excused), key=lambda one: (one.beat, one.place, one.claim))
+            return [one for one in found if one.place not in excused], beside[:REMARKS_MAX], others, signed
+        excused |= more
+
+
+def _left(words: Words, replay: Replay, suspects: frozenset[int]) -> frozenset[int]:
+    """Those of them who left, with the signatures of all who stayed: there is one history of theirs, and all who count signed it."""
+    if not any(signed.entry.kind == "leave" for place in suspects for signed in words.entries[place]):
+        return frozenset()
+    run = replay.fork(suspects)
+    run.run(words)
+    _, _, signed = against_history(words, run.heads)
+    left = [(place, beat) for place, beat in run.gone if place in suspects]
+    return frozenset(place for place, beat in left if all(signed[other] > beat for other in run.stayed[place]))
+
+
+def _twice(found: Sequence[Finding]) -> list[int]:
+    """Who contradicted themselves."""
+    return sorted({one.place for one in found if one.claim != "bad-entry"})
+
+
+def _broken(blank: Verdict, found: Sequence[Finding], beside: Sequence[Finding] = ()) -> Verdict:
     ordered = sorted(found, key=lambda one: (one.beat, one.place, one.claim))
     first = ordered[0]
-    cut = [replace(one, what=one.what[:WHAT_LETTERS_MAX]) for one in ordered[:REMARKS_MAX]]
+    cut = [replace(one, what=one.what[:WHAT_LETTERS_MAX]) for one in (*ordered, *beside)[:REMARKS_MAX]]
     return replace(blank, what=cut[0].what, beat=first.beat, places=(first.place,), rule=first.rule, findings=tuple(cut))
 
 
@@ -118,11 +183,22 @@ def _unbroken(case: Case, replay: Replay, others: list[tuple[int, int]], signed:
     disputes = [(at, place) for at, place in others if place in play.present]
     if disputes:
         at = disputes[0][0]
-        return case.verdict(Status.DISPUTED, "another hash of this beat was signed", at, sorted({p for b, p in disputes if b == at}), CHAIN)
+        return case.verdict(Status.DISPUTED, _sides(case, replay, at), at, sorted({p for b, p in disputes if b == at}), CHAIN)
     waiting = [place for place in play.present if signed[place] < beat]
     if play.over is not None:
         return _ended(case, replay, waiting)
     return _stopped(case, replay, waiting)
+
+
+def _sides(case: Case, replay: Replay, beat: int) -> str:
+    """Who signed what of this beat."""
+    names = [member.name for member in case.roster.members]
+    hashes: dict[bytes, list[str]] = {}
+    for place in replay.play.present:
+        for hash_ in dict.fromkeys(hash_ for beats, hash_ in map(signs, case.words.of(place)) if beats == beat + 1):
+            hashes.setdefault(hash_, []).append(names[place])
+    told = [f"{', '.join(who)} signed {hash_.hex()[:8]}" for hash_, who in hashes.items()]
+    return f"another hash of this beat was signed: {'; '.join(told)}"
 
 
 def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
@@ -142,7 +218,7 @@ def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
 
 def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     beat, missing = replay.beat, replay.missing
-    beyond = [word for place in replay.play.places for word in case.words.of(place) if _is_beyond(word, beat)]
+    beyond = [word for place in replay.play.present for word in case.words.of(place) if _is_beyond(word, beat)]
     if any(isinstance(word, SignedEntry) for word in beyond) or (beyond and case.is_hurt):
         return case.verdict(Status.DAMAGED, "a word that others built on is missing or not validly signed", beat, missing, CHAIN)
     if beyond:
@@ -200,10 +276,12 @@ def _why_unproven(case: Case, verdict: Verdict, accusation: Evidence, heads: Seq
     if not all(any(_same(part, word) for word in held) for part in accusation.parts):
         return "the accusation does not hold: the accused did not sign it"
     part = accusation.parts[0]
-    assert place_of(part) == accusation.seat and isinstance(part, SignedEntry)
-    if part.entry.head in heads[:-1]:
+    assert place_of(part) == accusation.seat and not accusation.proves_itself
+    if accusation.claim == "two-hashes":
+        return "the accusation cannot be judged: no journal here leads to the later of the two histories"
+    if signs(part)[1] in heads[:-1]:
         return "the accusation does not hold: played again on the history that its author signed, the entry breaks no rule"
-    if part.entry.head in heads:
+    if signs(part)[1] in heads:
         return "the accusation cannot be judged: the beat of this entry lacks the words of others"
     if verdict.status is Status.UNREADABLE:
         return f"the accusation cannot be judged here: {verdict.what}"

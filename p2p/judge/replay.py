@@ -1,10 +1,14 @@
 """The table played again from signed words alone, beat by beat, all words at hand at once.
 
 A word counts in the beat whose head it names: so whoever is judged is judged on the very history that he signed, whatever else a file
-holds, and what builds on a history that the file does not give is no evidence of anything.
+holds, and what builds on a history that the file does not give is no evidence of anything. Whoever has left says nothing any more; once all
+who stay have signed that, what the leaver said twice before does not end the replay either (`excused`): it goes the way the others went.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
 
 from p2p.crypto.faults import Freeze, Misuse
 from p2p.crypto.transcript import ProofContext
@@ -18,22 +22,27 @@ CHAIN = "table/chain"
 
 
 class Replay:
-    def __init__(self, play: Play) -> None:
-        self.play = play
+    def __init__(self, play: Play, excused: frozenset[int] = frozenset()) -> None:
+        self.play, self.excused = play, excused
         self.table = play.roster.table
         self.heads = [self.table]  # heads[n]: the hash of the first n beats
         self.chains = [(0, self.table) for _ in play.places]  # next number, and the id before it
         self.gone: list[tuple[int, int]] = []
+        self.stayed: dict[int, tuple[int, ...]] = {}  # who was present behind a leave
         self.bad: list[Finding] = []
         self.missing: tuple[int, ...] = ()
         self.spoke: tuple[int, ...] = ()  # of the beat that did not close
         self.senseless = ""
 
-    def fork(self) -> Replay:
+    def fork(self, excused: frozenset[int] = frozenset()) -> Replay:
         """A second way on from here; this one stays as it is."""
-        twin = Replay(self.play)
-        twin.heads, twin.chains, twin.gone = list(self.heads), list(self.chains), list(self.gone)
+        twin = Replay(self.play, excused)
+        twin.heads, twin.chains, twin.gone, twin.stayed = list(self.heads), list(self.chains), list(self.gone), dict(self.stayed)
         return twin
+
+    def become(self, other: Replay) -> None:
+        """Go that way."""
+        self.__dict__.update(other.__dict__)
 
     @property
     def beat(self) -> int:
@@ -48,19 +57,38 @@ class Replay:
     def step(self, words: Words) -> bool:
         """One beat; False if it cannot be closed."""
         due = self.play.due
-        said: dict[int, SignedEntry] = {}
+        said: dict[int, list[SignedEntry]] = {}
         for signed in words.on(self.heads[-1]):
+            place = signed.entry.seat
             wrong = self._misplaced(signed.entry, due)
-            if wrong is not None:
+            if wrong is None:
+                said.setdefault(place, []).append(signed)
+            elif place in self.play.present and place not in self.excused:
                 rule, what = wrong
-                self.bad.append(Finding("bad-entry", signed.entry.seat, self.beat, rule, what, (signed,)))
-            else:
-                said[signed.entry.seat] = signed
+                self.bad.append(Finding("bad-entry", place, self.beat, rule, what, (signed,)))
         self.spoke = tuple(sorted(said))
         self.missing = tuple(place for place in due.speakers if place not in said)
         if self.bad or self.missing or not due.speakers:
             return False
-        return self._close(said)
+        ways = list(self._ways(said))
+        return self._close(ways[0]) if len(ways) == 1 else self._choose(words, ways)
+
+    def _ways(self, said: dict[int, list[SignedEntry]]) -> Iterator[dict[int, SignedEntry]]:
+        """One word of each speaker; more than one way only where an excused place said two things."""
+        choices = [said[place] if place in self.excused else said[place][-1:] for place in sorted(said)]
+        for chosen in product(*choices):
+            yield dict(zip(sorted(said), chosen, strict=True))
+
+    def _choose(self, words: Words, ways: list[dict[int, SignedEntry]]) -> bool:
+        """The way that others went on: its hash carries their signatures."""
+        tried = [self.fork(self.excused) for _ in ways]
+        closed = [one for one, way in zip(tried, ways, strict=True) if one._close(way)]
+        signed = [(len(words.signers(one.heads[-1]) - self.excused), one) for one in closed]
+        most, best = max(signed, key=lambda one: one[0], default=(0, None))
+        if best is None or not most:
+            return False
+        self.become(best)
+        return True
 
     def _misplaced(self, entry: Entry, due: Due) -> tuple[str, str] | None:
         """The rule that an entry on our head breaks by standing where it stands: its author signed all that lies under this head."""
@@ -88,7 +116,9 @@ class Replay:
         except (Freeze, Misuse) as problem:
             self.senseless = str(problem)
             return False
-        self.gone += [(place, beat) for place in self.play.present if place not in following.present]
+        for place in (one for one in self.play.present if one not in following.present):
+            self.gone.append((place, beat))
+            self.stayed[place] = following.present
         self.play = following
         ids = [said[place].entry.id for place in sorted(said)]
         self.heads.append(beat_hash(head, beat, ids, following.digest()))

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from engine.script import Result
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import Evidence, accuse_twice
+from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice
 
 Word = SignedEntry | Ack
 
@@ -42,13 +42,12 @@ class Finding:
     words: tuple[Word, ...]
 
     @property
-    def evidence(self) -> Evidence | None:
-        """As peers send it; None for two hashes that only the beats between them contradict."""
-        if self.claim == "two-hashes":
-            return None
+    def evidence(self) -> Evidence:
+        """As peers send it."""
         if self.claim == "bad-entry":
             return Evidence(self.claim, self.rule, self.words)
-        return accuse_twice(self.words[0], self.words[1], self.rule)
+        accuse = accuse_hashes if self.claim == "two-hashes" else accuse_twice
+        return accuse(self.words[0], self.words[1], self.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Verdict:
     beats: int = 0
     signed: int = 0
     result: Result | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()  # beside any other verdict than BROKEN: against somebody who had left
     gone: tuple[tuple[int, int], ...] = ()  # who left at which beat
     remarks: tuple[str, ...] = ()
     head: bytes = b""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from p2p.crypto.faults import PeerFault
@@ -10,7 +10,8 @@ from p2p.judge.papers import Item
 from p2p.judge.verdict import Word
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
-from p2p.wire.messages import Evidence
+from p2p.wire.messages import Evidence, signs
+from p2p.wire.starts import Start
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class Weighed:
 
     words: tuple[Word, ...] = ()
     sign: RosterSign | None = None
+    start: Start | None = None
     accusation: Evidence | None = None
     remarks: tuple[str, ...] = ()
     lost: bool = False
@@ -32,15 +34,28 @@ def weigh(roster: Roster, item: Item) -> Weighed:
             return _weigh_words(roster, item.where, (word,))
         case Evidence() as evidence:
             found = _weigh_words(roster, item.where, evidence.parts)
-            return Weighed(found.words, None, evidence, found.remarks)
+            return Weighed(found.words, accusation=evidence, remarks=found.remarks)
         case RosterSign() as sign:
             try:
                 sign.check(roster)
             except PeerFault as fault:
                 return Weighed(remarks=(f"{item.where}: a signature of the roster at place {sign.place}: {fault.what}",), lost=True)
             return Weighed(sign=sign)
+        case Start() as start:
+            return _weigh_start(roster, start)
         case _:
             return Weighed()
+
+
+def _weigh_start(roster: Roster, start: Start) -> Weighed:
+    """No evidence of anything, but it may explain something."""
+    try:
+        if start.table == roster.table and start.seat < len(roster.members):
+            start.check(roster.members[start.seat].public)
+            return Weighed(start=start)
+    except PeerFault:
+        pass
+    return Weighed()
 
 
 def _weigh_words(roster: Roster, where: str, words: Iterable[Word]) -> Weighed:
@@ -82,35 +97,50 @@ def beat_of(word: Word) -> int:
     return word.beat if isinstance(word, Ack) else word.entry.beat
 
 
-def claim_of(word: Word) -> tuple[int, bytes]:
-    """What a word says about history: so many beats were closed, and this is the hash of the last."""
-    return (word.beat + 1, word.hash) if isinstance(word, Ack) else (word.entry.beat, word.entry.head)
-
-
 class Words:
     """By place, and entries also by the head they build on. No order of arrival is left."""
 
-    def __init__(self, count: int, weighed: Iterable[Weighed]) -> None:
+    def __init__(self, count: int, words: Iterable[Word]) -> None:
         entries: dict[bytes, SignedEntry] = {}
         acks: dict[tuple[int, int, bytes], Ack] = {}
-        for one in weighed:
-            for word in one.words:
-                if isinstance(word, Ack):
-                    acks.setdefault((word.seat, word.beat, word.hash), word)
-                else:
-                    entries.setdefault(word.entry.id, word)
+        for word in words:
+            if isinstance(word, Ack):
+                acks.setdefault((word.seat, word.beat, word.hash), word)
+            else:
+                entries.setdefault(word.entry.id, word)
         self.entries: list[list[SignedEntry]] = [[] for _ in range(count)]
         self.acks: list[list[Ack]] = [[] for _ in range(count)]
         self._on: dict[bytes, list[SignedEntry]] = {}
+        self._signers: dict[bytes, set[int]] = {}
         for signed in sorted(entries.values(), key=lambda one: (one.entry.seat, one.entry.seq, one.entry.id)):
             self.entries[signed.entry.seat].append(signed)
             self._on.setdefault(signed.entry.head, []).append(signed)
         for ack in sorted(acks.values(), key=lambda one: (one.seat, one.beat, one.hash)):
             self.acks[ack.seat].append(ack)
+        for word in self.all():
+            self._signers.setdefault(signs(word)[1], set()).add(place_of(word))
+
+    def all(self) -> list[Word]:
+        return [word for place in range(len(self.entries)) for word in self.of(place)]
+
+    def without(self, leaves: Mapping[int, tuple[int, int]]) -> Words:
+        """Without the void words of these places: what each said above its leave, given as its beat and the number behind it."""
+        return Words(len(self.entries), (word for word in self.all() if not _is_void(word, leaves)))
 
     def on(self, head: bytes) -> list[SignedEntry]:
         """The entries that build on this head, in order of place and number."""
         return self._on.get(head, [])
 
+    def signers(self, hash_: bytes) -> set[int]:
+        """Who has signed this history, by an ack or by an entry on it."""
+        return self._signers.get(hash_, set())
+
     def of(self, place: int) -> list[Word]:
         return [*self.entries[place], *self.acks[place]]
+
+
+def _is_void(word: Word, leaves: Mapping[int, tuple[int, int]]) -> bool:
+    if place_of(word) not in leaves:
+        return False
+    beat, number = leaves[place_of(word)]
+    return word.beat >= beat if isinstance(word, Ack) else word.entry.seq >= number

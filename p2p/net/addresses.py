@@ -114,6 +114,12 @@ def _zones(fits: Callable[[IPv4Address | IPv6Address], bool]) -> tuple[int, ...]
     return tuple(sorted(index for index in found if index is not None))
 
 
+def block_key(host: str) -> str:
+    """The wider block of a host: the /24 of an IPv4 address, the /48 of an IPv6 one, which one customer of a provider may have."""
+    network = ip_network(host, strict=False)
+    return str(network.supernet(new_prefix=24 if network.version == 4 else 48))
+
+
 def own_addresses() -> tuple[str, ...]:
     """Addresses under which others on the network can reach us: no loopback, and link-local ones only with their zone."""
     import ifaddr

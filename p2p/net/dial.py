@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from p2p.crypto.faults import PeerFault
 from p2p.net import limits
 from p2p.net.addresses import parse_address, resolve
-from p2p.net.errors import BadAddress, Lost, NetError, Refused, Unanswered
+from p2p.net.errors import BadAddress, HungUp, Lost, NetError, Refused, Unanswered
 from p2p.net.events import Unreachable
 from p2p.net.guard import Ticket
 from p2p.net.hello import Met, Wanted, knock
@@ -54,18 +54,21 @@ class Dial:
         while True:
             await self._mesh.without_link(self.public)
             self._poked.clear()
+            most_seconds = limits.RETRY_MAX_SECONDS
             try:
                 linked_seconds = await self._link_once()
             except (NetError, PeerFault) as error:
                 self._tell(error)
+                if _code(error) == limits.CROWDED:
+                    most_seconds = limits.RETRY_CROWDED_SECONDS
             else:
                 if linked_seconds >= limits.STEADY_SECONDS:
                     self._tries = 0
-            await self._pause()
+            await self._pause(most_seconds)
 
-    async def _pause(self) -> None:
+    async def _pause(self, most_seconds: float) -> None:
         """Full jitter: peers that lost each other at one moment do not come back at one moment."""
-        seconds = uniform(0, min(limits.RETRY_MAX_SECONDS, limits.RETRY_FIRST_SECONDS * 2**self._tries))
+        seconds = uniform(0, min(most_seconds, limits.RETRY_FIRST_SECONDS * 2**self._tries))
         self._tries = min(self._tries + 1, 16)
         try:
             async with asyncio.timeout(seconds):
@@ -77,8 +80,7 @@ class Dial:
         sentence = str(error) if isinstance(error, NetError) else "The program that answers there breaks the protocol."
         if sentence != self._told:
             self._told = sentence
-            code = error.code if isinstance(error, Refused) else 0
-            self._mesh.emit(Unreachable(self.public, self.addresses, sentence, code))
+            self._mesh.emit(Unreachable(self.public, self.addresses, sentence, _code(error)))
 
     async def _link_once(self) -> float:
         """How long we were linked. Raises what is the most telling of all failures if nobody could be met."""
@@ -195,7 +197,14 @@ async def _hung_up(connecting: set[asyncio.Task[socket.socket]]) -> None:
             result.close()
 
 
+def _code(failure: NetError | PeerFault) -> int:
+    """The bye code that we heard, or that fits what we saw."""
+    if isinstance(failure, HungUp):
+        return limits.CROWDED
+    return failure.code if isinstance(failure, Refused) else 0
+
+
 def _telling(failure: NetError | PeerFault) -> int:
     """The smaller, the more a person learns from it."""
-    ranks: tuple[type[Exception], ...] = (Refused, PeerFault, Unanswered, BadAddress)
+    ranks: tuple[type[Exception], ...] = (Refused, PeerFault, HungUp, Unanswered, BadAddress)
     return next((rank for rank, kind in enumerate(ranks) if isinstance(failure, kind)), len(ranks))

@@ -32,6 +32,14 @@ class Unanswered(NetError):
     """Nobody, or nobody who speaks our language, answers at an address."""
 
 
+class HungUp(Unanswered):
+    """Somebody accepts and closes at once. So does a door with a crowd at it, and nobody can tell who that was."""
+
+    def __init__(self) -> None:
+        what = "Somebody answers there and hangs up at once: there may be a crowd at that door."
+        super().__init__(f"{what} Try again in a minute, or check the address.")
+
+
 class Refused(NetError):
     """The other end closed the door with a bye code. What it says is not believed further than that."""
 
@@ -90,4 +98,6 @@ SENTENCES = {
     limits.TABLE_CLOSED: "The table is closed or full: look for another one, or ask to watch.",
     limits.FROZEN: "The table is frozen.",
     limits.SHUTTING_DOWN: "The other side is shutting down.",
+    limits.CROWDED: "There is a crowd at the door of this table: ask the host for an invite, or try again in a minute.",
+    limits.UNWATCHED: "This table is closed to those who only watch.",
 }

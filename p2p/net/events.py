@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from p2p.crypto.faults import PeerFault
@@ -18,6 +18,15 @@ class Guest(Enum):
     OPEN = "open"  # none
     PLAY = "play"
     VIEW = "view"  # may watch, nothing else
+
+
+class Standing(IntEnum):
+    """What somebody at the door is to us. The door makes room by it."""
+
+    STRANGER = 0  # HELLO is not done
+    LOOKER = 1  # no place, no invite, not known
+    WELCOME = 2  # invited or known
+    SEATED = 3  # has a place; or we dialled
 
 
 class Traffic(NamedTuple):
@@ -36,6 +45,7 @@ class LinkUp:
     offers: Offers
     dialled: bool
     guest: Guest
+    host: str = ""  # the address it came from, as the door counts; empty if we dialled
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +84,4 @@ class Unreachable:
 Event = LinkUp | Message | LinkDown | Fault | Unreachable
 OnEvent = Callable[[Event], Awaitable[None] | None]  # awaited if it can be: a slow consumer slows reading down
 Gate = Callable[[bytes, Guest], int | None]  # who knocks, with which invite -> None to let in, or a bye code
+Rank = Callable[[bytes, Guest], Standing]  # the same -> what they are to us now

@@ -5,19 +5,24 @@ Sizes of messages are the wire's (p2p/wire/limits.py); here is what a socket may
 
 from p2p.wire.limits import FRAME_BYTES_MAX, HELLO_BYTES_MAX
 
-# Sockets. Refused at accept, before any TLS work, except the one per identity: that needs HELLO.
-SOCKETS_MAX = 24
-STRANGERS_MAX = 8  # sockets whose HELLO is not done
-STRANGERS_PER_HOST_MAX = 4
+# Sockets, each kind with a room of its own: who only stands around never takes the room of those who are invited, known or sit here.
+SEATED_MAX = 24  # of those who have a place, with successors on trial, and of those we dial
+STRANGERS_MAX, STRANGERS_PER_HOST_MAX = 16, 8  # sockets whose HELLO is not done
+LOOKERS_MAX, LOOKERS_PER_HOST_MAX = 12, 6  # HELLO is done, but they have no place, no invite, and nobody knows them
+WELCOME_MAX, WELCOME_PER_HOST_MAX = 8, 8  # invited or known, and without a place
+STRANGER_GRACE_SECONDS, GUEST_GRACE_SECONDS = 1.0, 2.0  # for so long nobody gives way to others of the same host
+SPOKEN_SECONDS = 2.5  # from accept to the first byte
+BAN_SECONDS = 600.0  # an address from which rounds of the lobby were spoilt sends nobody we do not know
 VISITS_PER_SECOND, VISITS_BURST = 40, 160  # sockets accepted from everybody: each may cost a TLS handshake
 VISITS_PER_HOST_PER_SECOND, VISITS_PER_HOST_BURST = 10, 60
+VISITS_RARE = 4  # lately: who comes so seldom is let in whatever the others do
 HOSTS_REMEMBERED_MAX = 256
 SOCKETS_PER_IDENTITY_MAX = 2  # the link and its successor on trial
 ACCEPT_PAUSE_SECONDS = 0.1  # after the system refused to accept, for instance without free file descriptors
 LISTEN_BACKLOG = 128
 
 # Before HELLO is done.
-HELLO_SECONDS = 5.0  # from accept to the last signature: TLS, upgrade and HELLO together
+HELLO_SECONDS = 8.0  # from accept to the last signature: TLS, upgrade and HELLO together
 HEADERS_MAX = 16
 HEADER_LINE_BYTES_MAX = 1024
 HTTP_BODY_BYTES_MAX = 1024
@@ -48,6 +53,9 @@ MESSAGES_PER_SECOND = 400
 MESSAGES_BURST = 2000
 FRAMES_PER_SECOND = 1000  # pings, pongs and fragments too; an honest peer stays far below because its messages are held back first
 FRAMES_BURST = 6000
+GUEST_BYTES_PER_SECOND, GUEST_BYTES_BURST = 16 * 1024, 256 * 1024  # of those who have no place: they look, and have little to say
+GUEST_MESSAGES_PER_SECOND, GUEST_MESSAGES_BURST = 10, 100
+GUEST_THROTTLED_SECONDS_MAX = 5.0
 THROTTLED_SECONDS_MAX = 30.0  # a link that has to be held back this long without a pause is closed
 PAUSE_SAVED = 1 / 8  # of a burst: who has saved up this much has made a pause; a little is saved by chance whenever we wake up late
 assert BYTES_BURST >= FRAME_BYTES_MAX and FRAMES_PER_SECOND > MESSAGES_PER_SECOND and FRAMES_BURST > 2 * MESSAGES_BURST
@@ -64,6 +72,7 @@ DIAL_STAGGER_SECONDS = 0.2  # the next address is tried beside the first if that
 DIAL_SECONDS = 3.0  # for one address to answer at all
 RETRY_FIRST_SECONDS = 0.25
 RETRY_MAX_SECONDS = 10.0
+RETRY_CROWDED_SECONDS = 1.0  # where there is a crowd, whoever comes seldom stays outside
 STEADY_SECONDS = 5.0  # a link that lived this long starts the waiting times anew
 ADDRESSES_MAX = 16
 DIALS_MAX = 32
@@ -84,3 +93,4 @@ SLEEP_GAP_SECONDS = 5.0
 # Bye codes (protocol.md W2).
 BYE, PROTOCOL_ERROR, NOT_CANONICAL, OVER_LIMIT, NOT_TRUSTED = 4000, 4001, 4002, 4003, 4004
 OTHER_RULES, SUPERSEDED, TABLE_CLOSED, FROZEN, SHUTTING_DOWN = 4005, 4006, 4007, 4008, 4009
+CROWDED, UNWATCHED = 4010, 4011

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from p2p.crypto.faults import PeerFault, demand
 from p2p.net import limits
 from p2p.net.errors import Lost
-from p2p.net.events import Traffic
+from p2p.net.events import Standing, Traffic
 from p2p.net.guard import Bucket, Ticket
 from p2p.net.hello import Met
 from p2p.wire import codec
@@ -41,8 +41,7 @@ class Link:
         self._queue: deque[bytes] = deque()
         self._queued_bytes = 0
         self._queued = asyncio.Event()
-        self._bytes = Bucket(limits.BYTES_PER_SECOND, limits.BYTES_BURST, self.since)
-        self._messages = Bucket(limits.MESSAGES_PER_SECOND, limits.MESSAGES_BURST, self.since)
+        self._purses = {is_seated: _Purse(is_seated, self.since) for is_seated in (False, True)}
         self._held_back_since: float | None = None
 
     @property
@@ -147,15 +146,15 @@ class Link:
 
     async def _held_back(self, size: int) -> None:
         """Waits while the other end talks faster than allowed; meanwhile nothing is read, and TCP holds the rest back over there."""
-        now = self._loop.time()
-        wait = max(self._bytes.take(size, now), self._messages.take(1, now))
-        if min(self._bytes.saved, self._messages.saved) >= limits.PAUSE_SAVED:
+        now, purse = self._loop.time(), self._purses[self.ticket.standing is Standing.SEATED]
+        wait = max(purse.bytes.take(size, now), purse.messages.take(1, now))
+        if min(purse.bytes.saved, purse.messages.saved) >= limits.PAUSE_SAVED:
             self._held_back_since = None
         if not wait:
             return
         if self._held_back_since is None:
             self._held_back_since = now
-        elif now - self._held_back_since > limits.THROTTLED_SECONDS_MAX:
+        elif now - self._held_back_since > purse.patience_seconds:
             raise Lost(limits.OVER_LIMIT)
         await asyncio.sleep(wait)
 
@@ -168,6 +167,20 @@ class Link:
             await self._room.wait()
         self._unread_messages += 1
         self._unread_bytes += size
+
+
+class _Purse:
+    """What the other end may say: who has a place here more than who only looks. Players come first."""
+
+    def __init__(self, is_seated: bool, now: float) -> None:
+        if is_seated:
+            self.bytes = Bucket(limits.BYTES_PER_SECOND, limits.BYTES_BURST, now)
+            self.messages = Bucket(limits.MESSAGES_PER_SECOND, limits.MESSAGES_BURST, now)
+            self.patience_seconds = limits.THROTTLED_SECONDS_MAX
+        else:
+            self.bytes = Bucket(limits.GUEST_BYTES_PER_SECOND, limits.GUEST_BYTES_BURST, now)
+            self.messages = Bucket(limits.GUEST_MESSAGES_PER_SECOND, limits.GUEST_MESSAGES_BURST, now)
+            self.patience_seconds = limits.GUEST_THROTTLED_SECONDS_MAX
 
 
 async def _stopped(*tasks: asyncio.Task[None]) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import socket
 from collections import deque
 from collections.abc import Coroutine, Mapping, Sequence
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
@@ -20,7 +21,7 @@ from p2p.net import limits
 from p2p.net.addresses import EVERYWHERE, host_key, reachable
 from p2p.net.dial import Dial
 from p2p.net.errors import Lost, NetError, Refused
-from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, OnEvent, Traffic
+from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, OnEvent, Rank, Standing, Traffic
 from p2p.net.guard import Door, Ticket
 from p2p.net.hello import Met, greet
 from p2p.net.invite import Invite
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 class Mesh:
     """Open it with `await Mesh.open(...)`, end it with `await mesh.close()`. All calls belong on its event loop."""
 
-    def __init__(self, identity: Identity, offers: Offers, gate: Gate, on_event: OnEvent, game: str | None) -> None:
-        self.identity, self.offers, self.gate, self.game = identity, offers, gate, game
+    def __init__(self, identity: Identity, offers: Offers, gate: Gate, rank: Rank, on_event: OnEvent, game: str | None) -> None:
+        self.identity, self.offers, self.gate, self.rank, self.game = identity, offers, gate, rank, game
         self.secrets: dict[Guest, bytes] = {}  # the invites we honour; may change while we listen
         self.door = Door()
         self.client_tls = client_context()
@@ -68,17 +69,19 @@ class Mesh:
         offers: Offers,
         *,
         gate: Gate,
+        rank: Rank = lambda public, guest: Standing.SEATED,
         on_event: OnEvent,
         bind: Sequence[str] = EVERYWHERE,
         port: int = 0,
         game: str | None = None,
         secrets: Mapping[Guest, bytes] | None = None,
     ) -> Self:
-        """Listens when it returns. Raises PortTaken or NoNetwork. `game`: whose rules both ends must have alike."""
+        """Listens when it returns. Raises PortTaken or NoNetwork. `game`: whose rules both ends must have alike. `rank`: what those whom
+        `gate` lets in are to us; see `rank_anew`."""
         from p2p.net import ws  # now, and not in the middle of the first handshake
 
         assert ws.SUBPROTOCOLS
-        mesh = cls(identity, offers, gate, on_event, game)
+        mesh = cls(identity, offers, gate, rank, on_event, game)
         mesh.secrets.update(secrets or {})
         mesh._listeners = listen(bind, port)
         names = [sock.getsockname() for sock in mesh._listeners]
@@ -204,6 +207,7 @@ class Mesh:
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):
             return
         except OSError:  # no file descriptors left, for instance
+            self.door.shed()
             asyncio.get_running_loop().remove_reader(listener)
             self._start(self._accept_later(listener))
             return
@@ -213,6 +217,7 @@ class Mesh:
         else:
             sock.setblocking(False)
             task = self._spawn(self._inbound(sock, ticket), self._others)
+            ticket.on_shown_out = task.cancel
             task.add_done_callback(lambda done: sock.close() if done.cancelled() else None)  # it may not even have begun
 
     async def _accept_later(self, listener: socket.socket) -> None:
@@ -230,12 +235,10 @@ class Mesh:
         wire = None
         try:
             async with asyncio.timeout(limits.HELLO_SECONDS):
+                await self._first_byte(sock)
                 wire = await ws.accept(sock, self.server_tls.context)
-                met = await greet(
-                    wire, self.identity, self.offers, self.server_tls.certificate_hash, game=self.game, secrets=self.secrets, gate=self.gate
-                )
-            if not ticket.known(met.public):
-                raise Refused(limits.OVER_LIMIT)
+                binding, admit = self.server_tls.certificate_hash, partial(self._admit, ticket)
+                met = await greet(wire, self.identity, self.offers, binding, game=self.game, secrets=self.secrets, gate=admit)
         except BaseException as error:
             try:
                 if wire is not None:
@@ -247,6 +250,30 @@ class Mesh:
                 return
             raise
         _ = self.carry(wire, met, False, ticket)
+
+    async def _first_byte(self, sock: socket.socket) -> None:
+        """Whoever says nothing at all costs us no more than the socket, and not for long. TimeoutError."""
+        loop = asyncio.get_running_loop()
+        spoken: asyncio.Event = asyncio.Event()
+        loop.add_reader(sock, spoken.set)
+        try:
+            async with asyncio.timeout(limits.SPOKEN_SECONDS):
+                await spoken.wait()
+        except BaseException:
+            loop.remove_reader(sock)
+            sock.close()
+            raise
+        loop.remove_reader(sock)
+
+    def _admit(self, ticket: Ticket, public: bytes, guest: Guest) -> int | None:
+        code = self.gate(public, guest)
+        return ticket.admit(public, self.rank(public, guest), asyncio.get_running_loop().time()) if code is None else code
+
+    def rank_anew(self) -> None:
+        """Somebody has sat down, or has got up."""
+        for link in self._links.values():
+            if not link.dialled:
+                link.ticket.standing = self.rank(link.public, link.guest)
 
     async def _turn_away(self, wire: Wire, error: BaseException) -> None:
         if wire.cut_for:
@@ -266,7 +293,8 @@ class Mesh:
 
     async def _carry(self, link: Link) -> None:
         try:
-            if link.ticket.public is None and not link.ticket.known(link.public):
+            link.ticket.on_shown_out = lambda: link.end(Lost(limits.CROWDED))
+            if link.ticket.public is None and link.ticket.admit(link.public, Standing.SEATED, link.since) is not None:
                 await link.wire.close(limits.OVER_LIMIT)
             elif not await self._prevails(link):
                 await link.wire.close(limits.SUPERSEDED)
@@ -298,7 +326,7 @@ class Mesh:
     def _up(self, link: Link) -> None:
         old = self._by_public.get(link.public)
         self._links[link.number] = self._by_public[link.public] = link
-        self.emit(LinkUp(link.number, link.public, link.offers, link.dialled, link.guest))
+        self.emit(LinkUp(link.number, link.public, link.offers, link.dialled, link.guest, link.ticket.host))
         if old is not None:
             old.end(Lost(limits.SUPERSEDED))
             self._down(old, Lost(limits.SUPERSEDED))

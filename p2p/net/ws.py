@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any, TypedDict, cast
 
 from p2p.net import limits
-from p2p.net.errors import Lost, Unanswered
+from p2p.net.errors import HungUp, Lost, Unanswered
 from p2p.net.guard import Bucket
 from p2p.net.through import through
 from p2p.net.tls import NAME, peer_certificate_hash
@@ -369,10 +369,12 @@ async def dial(sock: socket.socket, context: ssl.SSLContext) -> Wire:
             raise Unanswered("What answers there is not Fides.")
     except BaseException as error:
         await through(_closed(sock, *made))
-        if isinstance(error, (InvalidHandshake, InvalidMessage, ConnectionClosed, EOFError, ValueError)):
-            raise Unanswered("What answers there is not Fides, or has no room for us at the moment.") from None
-        if isinstance(error, OSError):  # TimeoutError and SSLError too
-            raise Unanswered("What answers there is not Fides, or broke off.") from None
+        if isinstance(error, (ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError, ConnectionClosed, EOFError)):
+            raise HungUp from None
+        if isinstance(error, TimeoutError):
+            raise Unanswered("Somebody answers there, but too slowly.") from None
+        if isinstance(error, (InvalidHandshake, InvalidMessage, ValueError, OSError)):  # SSLError too
+            raise Unanswered("What answers there is not Fides: check the address.") from None
         raise
     return Wire(connection)
 

@@ -25,9 +25,14 @@ ASK_AGAIN_SECONDS = 0.75
 OF_PEOPLE = ("move", "settle")
 
 
-def summary(chain: Chain, boot: int, links: tuple[Place, ...]) -> Summary:
-    seats = tuple(Held(len(own), own[-1].entry.id if own else chain.table) for own in chain.entries)
-    return Summary(chain.table, boot, chain.final, chain.head(chain.final), seats, links)
+def summary(chain: Chain, links: tuple[Place, ...], final_only: bool) -> Summary:
+    seats = []
+    for own in chain.entries:
+        held = len(own)
+        while final_only and held and own[held - 1].entry.beat >= chain.final:
+            held -= 1
+        seats.append(Held(held, own[held - 1].entry.id if held else chain.table))
+    return Summary(chain.table, chain.final, chain.head(chain.final), tuple(seats), links)
 
 
 def lacking(chain: Chain, theirs: Summary, on_its_way: Mapping[Place, int]) -> list[SignedEntry]:

@@ -3,69 +3,27 @@
 Arrival order decides nothing. A beat closes when all its speakers have spoken; its hash covers the ids of their entries in order of place
 and the digest of the state behind it. It is FINAL when every place still present has signed that hash, by an ack or by an entry that builds
 on it. A beat may be applied before the one under it is FINAL here (its speakers have seen that it is), but nobody speaks on it.
+
+Whoever has left says nothing any more: words above the beat of the leave are void, and once that beat is FINAL, so signed by all who stay,
+proof against the leaver is only noted (protocol.md T5).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from p2p.crypto.faults import Freeze, Misuse, demand
 from p2p.crypto.transcript import ProofContext
+from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
 from p2p.peer.play import Fault, Place, Play
 from p2p.wire.entries import Ack, SignedEntry, beat_hash
-from p2p.wire.messages import Evidence, accuse_twice
+from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, signs
 
 SECTION = "table/chain"
 AHEAD_MAX = 64  # entries of one place that are kept while something before them is missing
-ACKS_KEPT = 4096  # newest acks of a place that are kept to be compared and passed on
+AHEAD_BYTES_MAX = 1024 * 1024  # and their size in memory, read (`Entry.bytes_read`); what is dropped comes with the next summary
 ACKS_AHEAD = 4  # beats that an ack may be ahead of us: nobody gets further without our own; what is dropped comes with the next summary
 PROOFS_KEPT = 32  # words of proofs that still count as signatures
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """An entry or an ack that is new, well signed and in its place: to be kept and passed on."""
-
-    what: SignedEntry | Ack
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    beat: int
-    hash: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Proved:
-    evidence: Evidence
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """Something before an entry of this place is not here."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Differs:
-    """This place has signed another hash of a beat that we have applied."""
-
-    place: Place
-    beat: int
-    word: SignedEntry | Ack
-
-
-@dataclass(frozen=True, slots=True)
-class Senseless:
-    """Every rule was kept and yet the state makes no sense: the table stops, nobody is accused."""
-
-    beat: int
-    what: str
-
-
-News = Accepted | Applied | Proved | Missing | Differs | Senseless
 
 
 class Chain:
@@ -79,10 +37,12 @@ class Chain:
         self.hashes: list[bytes] = []  # of the beats applied
         self.said: dict[Place, SignedEntry] = {}  # in the coming beat
         self.signed = [0] * count  # how many of our beats each place has signed
-        self.acks: list[dict[int, Ack]] = [{} for _ in range(count)]
-        self.stop: int | None = None  # the beat of the first proof: nothing from there on is applied
-        self._convicted: list[SignedEntry | Ack] = []  # the words of proofs
+        self.acks: list[dict[int, Ack]] = [{} for _ in range(count)]  # by beat, as few as are needed: `_forget_acks`
+        self.left: dict[Place, int] = {}  # who has left, in which beat
         self.final = 0
+        self._stops: dict[Place | None, int] = {}  # the first beat with a proof against a place (None: against nobody)
+        self._convicted: list[tuple[Place, int, bytes]] = []  # what the words of proofs sign: who, how many beats, which hash
+        self._noted: set[Place] = set()
         self._news: list[News] = []
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
@@ -106,6 +66,16 @@ class Chain:
         """All that was applied is FINAL: now the coming beat may be spoken in."""
         return self.final == self.beat
 
+    @property
+    def gone(self) -> tuple[Place, ...]:
+        """Who has left, and everybody who stays has signed it: from now on they cannot stop anything."""
+        return tuple(place for place, beat in self.left.items() if beat < self.final)
+
+    @property
+    def stop(self) -> int | None:
+        """The beat of the first proof against somebody who counts: nothing from there on is applied (what is applied already stays)."""
+        return min((beat for place, beat in self._stops.items() if place not in self.gone), default=None) if self._stops else None
+
     def silent(self) -> tuple[Place, ...]:
         """Who must sign or speak for the table to go on."""
         if not self.is_settled:
@@ -113,12 +83,12 @@ class Chain:
         return tuple(place for place in self.due.speakers if place not in self.said)
 
     def newest_acks(self, below: int | None = None) -> tuple[Ack, ...]:
-        """Of every place the newest ack that we hold (for a beat below the given one)."""
+        """Of every place the newest ack of our history that we hold (for a beat below the given one)."""
+        beats = self.beat if below is None else below
         found = []
         for acks in self.acks:
-            beats = [beat for beat in acks if below is None or beat < below]
-            if beats:
-                found.append(acks[max(beats)])
+            ours = [ack for ack in acks.values() if ack.beat < beats and self.hashes[ack.beat] == ack.hash]
+            found += [max(ours, key=lambda ack: ack.beat)] if ours else []
         return tuple(found)
 
     def news(self) -> list[News]:
@@ -133,27 +103,42 @@ class Chain:
         entry = signed.entry
         demand(entry.table == self.table, SECTION, "an entry of another table")
         demand(entry.seat < len(self.entries), SECTION, "an entry of a place that the roster does not have")
-        chain = self.entries[entry.seat]
-        if entry.seq < len(chain):
-            known = chain[entry.seq]
-            if known.entry != entry:
-                self._check(signed)
-                self._prove(accuse_twice(known, signed, "table/chain"))
+        if self._is_void(signed):
             return
-        if (other := self.ahead[entry.seat].get(entry.seq)) is not None:
-            if other.entry != entry:
+        chain, ahead = self.entries[entry.seat], self.ahead[entry.seat]
+        known = chain[entry.seq] if entry.seq < len(chain) else ahead.get(entry.seq)
+        if known is not None:
+            if known.entry != entry and not self._is_noted(entry.seat):
                 self._check(signed)
-                self._prove(accuse_twice(other, signed, "table/chain"))
+                self._prove(accuse_twice(known, signed, SECTION))
+                self._go_on()
             return
-        if entry.seq >= len(chain) + AHEAD_MAX:
+        if entry.seq >= len(chain) + AHEAD_MAX or not self._has_room(signed):
             self._news.append(Missing(entry.seat))
             return
         if not just_signed:
             self._check(signed)
-        self.ahead[entry.seat][entry.seq] = signed
+        ahead[entry.seq] = signed
         if entry.seq > len(chain):
             self._news.append(Missing(entry.seat))
         self._go_on()
+
+    def _is_void(self, word: SignedEntry | Ack) -> bool:
+        """Above the leave of its author: as if it had never been said."""
+        if isinstance(word, Ack):
+            return word.seat in self.left and word.beat >= self.left[word.seat]
+        return word.entry.seat in self.left and word.entry.seq >= len(self.entries[word.entry.seat])
+
+    def _is_noted(self, place: Place) -> bool:
+        """There is nothing more to learn about a place that has left."""
+        return place in self._noted and place in self.gone
+
+    def _has_room(self, signed: SignedEntry) -> bool:
+        """For the next entry of a place in the coming beat always; for what is out of turn only a little, whatever it says."""
+        entry, place = signed.entry, signed.entry.seat
+        if entry.seq == len(self.entries[place]) and entry.beat == self.beat:
+            return True
+        return sum(one.entry.bytes_read for one in (signed, *self.ahead[place].values())) <= AHEAD_BYTES_MAX
 
     def _check(self, signed: SignedEntry) -> None:
         signed.check(self.roster.members[signed.entry.seat].public)
@@ -176,7 +161,7 @@ class Chain:
         """The next entry of a place, if it is here and speaks in the coming beat."""
         chain = self.entries[place]
         signed = self.ahead[place].get(len(chain))
-        if signed is None or self._is_stopped():
+        if signed is None or self._is_stopped() or place in self.left:
             return False
         entry = signed.entry
         if chain and chain[-1].entry.id != entry.prev:
@@ -202,7 +187,7 @@ class Chain:
         chain.append(signed)
         self.said[place] = signed
         self._news.append(Accepted(signed))
-        self._has_signed(place, self.beat)
+        self._has_signed(place, self.beat, signed)
         return True
 
     def _other_head(self, signed: SignedEntry) -> None:
@@ -221,17 +206,22 @@ class Chain:
             self._bad(self.said[fault.place], fault.section)
             return False
         except (Freeze, Misuse) as problem:
-            self.stop = self.beat
+            self._halt(None, self.beat)
             self._news.append(Senseless(self.beat, str(problem)))
             return False
         ids = [self.said[place].entry.id for place in sorted(self.said)]
         made = beat_hash(self.head(), self.beat, ids, following.digest())
+        for place in (one for one in self.play.present if one not in following.present):
+            self.left[place] = self.beat
+            self.ahead[place].clear()
+            self.acks[place] = {beat: ack for beat, ack in self.acks[place].items() if not self._is_void(ack)}
         self.play, self.due, self.said = following, following.due, {}
         self.hashes.append(made)
         self._news.append(Applied(self.beat - 1, made))
-        for place in range(len(self.entries)):
+        for place in self.play.present:
             if (ack := self.acks[place].get(self.beat - 1)) is not None:
                 self._compare(ack)
+                self._forget_acks(place)
         self._count_convicted()
         self._count_final()
         return True
@@ -242,6 +232,8 @@ class Chain:
         """`just_signed` as with an entry."""
         demand(ack.table == self.table, SECTION, "an ack of another table")
         demand(ack.seat < len(self.entries), SECTION, "an ack of a place that the roster does not have")
+        if self._is_void(ack):
+            return
         if ack.beat >= self.beat + ACKS_AHEAD:
             self._news.append(Missing(ack.seat))
             return
@@ -250,24 +242,49 @@ class Chain:
         if known is not None and known.hash == ack.hash:
             return
         is_covered = ack.beat < self.signed[ack.seat] and self.hashes[ack.beat] == ack.hash
-        if is_covered and ack.beat < self.signed[ack.seat] - 1:
-            return  # an old word that a newer one covers
+        if (is_covered and ack.beat < self.signed[ack.seat] - 1) or (not is_covered and self._is_noted(ack.seat)):
+            return  # an old word that a newer one covers, or one more of somebody who has left
         if not just_signed:
             ack.check(self.roster.members[ack.seat].public)
-        if known is not None:
-            self._prove(accuse_twice(known, ack, SECTION))
-            return
-        contrary = self._entry_on(ack.seat, ack.beat + 1)
-        if contrary is not None and contrary.entry.head != ack.hash:
-            self._prove(accuse_twice(ack, contrary, SECTION))
+        contrary = known or self._against(ack)
+        if contrary is not None:
+            self._prove(accuse_hashes(contrary, ack, SECTION))
+            self._go_on()
             return
         kept[ack.beat] = ack
-        if len(kept) > ACKS_KEPT:
-            del kept[min(kept)]
         self._news.append(Accepted(ack))
         if ack.beat < self.beat and not is_covered:
             self._compare(ack)
             self._count_final()
+        self._forget_acks(ack.seat)
+        if self._stops:
+            self._go_on()
+
+    def _is_disputed(self, ack: Ack) -> bool:
+        return ack.beat < self.beat and self.hashes[ack.beat] != ack.hash
+
+    def _against(self, ack: Ack) -> SignedEntry | Ack | None:
+        """A word of this place that cannot be true together with this ack."""
+        if (built := self._entry_on(ack.seat, ack.beat + 1)) is not None and built.entry.head != ack.hash:
+            return built
+        return self._witness(ack.seat, ack.beat + 1) if self._is_disputed(ack) else None
+
+    def _witness(self, place: Place, beats: int) -> SignedEntry | Ack | None:
+        """A word of this place that signs so many of our beats, or more."""
+        words: list[SignedEntry | Ack] = [*self.acks[place].values(), *self.entries[place][-1:]]
+        return next((word for word in words if signs(word)[0] >= beats and self._is_ours(*signs(word))), None)
+
+    def _is_ours(self, beats: int, signed_hash: bytes) -> bool:
+        return 0 < beats <= self.beat and self.hashes[beats - 1] == signed_hash
+
+    def _forget_acks(self, place: Place) -> None:
+        """An ack covers all below it: of those that agree with us the newest is needed, and the newest of a FINAL beat for who watches; of
+        those that do not, the first."""
+        kept = self.acks[place]
+        lies = [beat for beat, ack in kept.items() if self._is_disputed(ack)]
+        same = [beat for beat in kept if beat < self.beat and beat not in lies]
+        needed = {max(same, default=-1), max((beat for beat in same if beat < self.final), default=-1), min(lies, default=-1)}
+        self.acks[place] = {beat: ack for beat, ack in kept.items() if beat >= self.beat or beat in needed}
 
     def _entry_on(self, place: Place, beat: int) -> SignedEntry | None:
         """The place's entry in this beat, if we hold one."""
@@ -283,13 +300,18 @@ class Chain:
 
     def _compare(self, ack: Ack) -> None:
         if self.hashes[ack.beat] == ack.hash:
-            self._has_signed(ack.seat, ack.beat + 1)
+            self._has_signed(ack.seat, ack.beat + 1, ack)
         else:
             self._news.append(Differs(ack.seat, ack.beat, ack))
 
-    def _has_signed(self, place: Place, beats: int) -> None:
+    def _has_signed(self, place: Place, beats: int, word: SignedEntry | Ack | None = None) -> None:
+        """By this word; None: by one that is part of a proof already."""
         if beats > self.signed[place]:
             self.signed[place] = beats
+            kept = self.acks[place]
+            for lie in [ack for ack in kept.values() if ack.beat < beats and self._is_disputed(ack)]:
+                if word is not None and kept.pop(lie.beat, None) is not None:
+                    self._prove(accuse_hashes(lie, word, SECTION))
             self._count_final()
 
     def _count_final(self) -> None:
@@ -302,35 +324,41 @@ class Chain:
         self._prove(Evidence("bad-entry", broken, (signed,)))
 
     def _prove(self, evidence: Evidence) -> None:
-        self.halt(stops_at(evidence))
+        if evidence.seat in self.gone:
+            if evidence.seat not in self._noted:
+                self._noted.add(evidence.seat)
+                self._news.append(Noted(evidence))
+            return
+        self._halt(evidence.seat, stops_at(evidence))
         if len(self._convicted) < PROOFS_KEPT:
-            self._convicted += evidence.parts
+            self._convicted += [(evidence.seat, *signs(word)) for word in evidence.parts]
         self._count_convicted()
         self._news.append(Proved(evidence))
 
     def _count_convicted(self) -> None:
         """Who signs twice has signed: a word that agrees with our hashes counts as everywhere, or some would stop a beat before others."""
-        for word in self._convicted:
-            place, beats, signed_hash = (
-                (word.seat, word.beat + 1, word.hash) if isinstance(word, Ack) else (word.entry.seat, word.entry.beat, word.entry.head)
-            )
-            if 0 < beats <= self.beat and self.hashes[beats - 1] == signed_hash:
+        for place, beats, signed_hash in self._convicted:
+            if self._is_ours(beats, signed_hash):
                 self._has_signed(place, beats)
 
-    def halt(self, beat: int) -> None:
-        """Somebody broke the rules in this beat: it and what follows is not applied (what is applied already stays)."""
-        self.stop = beat if self.stop is None else min(self.stop, beat)
+    def _halt(self, place: Place | None, beat: int) -> None:
+        self._stops[place] = min(beat, self._stops.get(place, beat))
 
     def take_evidence(self, evidence: Evidence) -> None:
-        """Another peer's accusation. What proves itself is believed; a bad entry is looked at like any entry, on our own state."""
+        """Another peer's accusation. What proves itself is believed; other words are looked at like any, on our own state."""
         demand(evidence.table == self.table, SECTION, "evidence of another table")
         demand(evidence.seat < len(self.entries), SECTION, "evidence against a place that the roster does not have")
+        if self._is_noted(evidence.seat) or any(map(self._is_void, evidence.parts)):
+            return
         evidence.check(self.roster.members[evidence.seat].public)
         if evidence.proves_itself:
             self._prove(evidence)
+            self._go_on()
             return
         for part in evidence.parts:
-            if isinstance(part, SignedEntry):
+            if isinstance(part, Ack):
+                self.take_ack(part)
+            else:
                 self.take_entry(part)
 
 

@@ -1,7 +1,7 @@
-"""When somebody has signed another hash of a beat than we have: his entries are compared with ours, one by one.
+"""When somebody has signed another hash of a beat than we have: the entries of both sides are compared, one by one.
 
-If one differs, its author has signed twice and the chain finds the proof. If all are the same, the two programs differ: a desync, with the
-first differing beat named and both journals kept.
+If one differs, its author has signed twice and the chain finds the proof. If all are the same, the programs differ, or somebody signed a
+hash of nothing: a desync, with the first differing beat named, who signed what, and both journals kept. Whoever has left is in no dispute.
 """
 
 from __future__ import annotations
@@ -10,31 +10,60 @@ from dataclasses import dataclass, field
 
 from p2p.peer.chain import Chain
 from p2p.peer.play import Place
-from p2p.wire.entries import SignedEntry
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.messages import signs
 
 
 @dataclass(slots=True)
 class Dispute:
     place: Place  # who has signed another hash
     beat: int  # the first beat known to differ
-    same: set[tuple[Place, int]] = field(default_factory=set)  # entries that he holds as we do
+    word: SignedEntry | Ack  # by which it was signed
+    since: float
+    same: set[tuple[Place, int]] = field(default_factory=set)  # entries that the other side holds as we do
+
+
+Sides = tuple[tuple[bytes, tuple[Place, ...]], ...]
+"""Hashes of one beat, and who has signed each."""
 
 
 class Disputes:
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
-        self._open: dict[Place, Dispute] = {}
+        self._all: dict[Place, Dispute] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._open)
+        return bool(self._open())
 
-    def open(self, place: Place, beat: int) -> bool:
+    def _open(self) -> list[Dispute]:
+        return [dispute for place, dispute in sorted(self._all.items()) if place not in self._chain.gone]
+
+    def open(self, place: Place, beat: int, word: SignedEntry | Ack, now: float) -> bool:
         """True if this is news."""
-        known = self._open.get(place)
+        known = self._all.get(place)
         if known is not None and known.beat <= beat:
             return False
-        self._open[place] = Dispute(place, beat)
+        self._all[place] = Dispute(place, beat, word, now)
         return True
+
+    def oldest(self) -> Dispute | None:
+        return min(self._open(), key=lambda dispute: dispute.since, default=None)
+
+    def words(self) -> list[SignedEntry | Ack]:
+        return [dispute.word for dispute in self._open()]
+
+    def sides(self) -> Sides:
+        """Of the first beat in dispute: who signed what. Whoever has not signed it yet is on no side."""
+        open_ = self._open()
+        beat = min((dispute.beat for dispute in open_), default=0)
+        found: dict[bytes, list[Place]] = {}
+        for dispute in open_:
+            if dispute.beat == beat:
+                found.setdefault(signs(dispute.word)[1], []).append(dispute.place)
+        for place in self._chain.play.present if open_ else ():
+            if self._chain.signed[place] > beat:
+                found.setdefault(self._chain.hashes[beat], []).append(place)
+        return tuple((hash_, tuple(sorted(places))) for hash_, places in sorted(found.items(), key=lambda one: min(one[1])))
 
     def first_numbers(self) -> dict[Place, int]:
         """Per place the number of its first entry that is not FINAL: from there on the two sides may differ."""
@@ -45,8 +74,8 @@ class Disputes:
 
     def compare(self, place: Place, shown: tuple[SignedEntry, ...]) -> int | None:
         """What the other side holds. The beat of a desync if everything is the same and yet the hashes differ."""
-        dispute = self._open.get(place)
-        if dispute is None:
+        dispute = self._all.get(place)
+        if dispute is None or place in self._chain.gone:
             return None
         for signed in shown:
             entry = signed.entry
@@ -62,4 +91,4 @@ class Disputes:
         return dispute.beat if wanted <= dispute.same else None
 
     def places(self) -> tuple[Place, ...]:
-        return tuple(sorted(self._open))
+        return tuple(dispute.place for dispute in self._open())

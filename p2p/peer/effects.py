@@ -58,7 +58,7 @@ class Outbox:
 
     def close(self) -> None:
         """From now on only news for our person: what is planned is forgotten, and nothing is written or sent again."""
-        self._effects, self._closed = [], True
+        self._effects, self._closed = [effect for effect in self._effects if isinstance(effect, Tell)], True
 
     def write(self, kind: Kind, payload: bytes) -> None:
         self._plan(Write(kind, payload))

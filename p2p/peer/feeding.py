@@ -38,15 +38,13 @@ class Feeding:
         self._watchers: dict[Link, Watcher] = {}
         self._budget = Budget(ALL_BYTES_PER_SECOND, ALL_BYTES_BURST)
 
-    def add(self, link: Link) -> None:
-        self._watchers[link] = Watcher([0] * self._places)
-
     def drop(self, link: Link) -> None:
         self._watchers.pop(link, None)
 
     def hear(self, link: Link, word: Summary | Request, now: float) -> None:
-        """What one who watches says it holds or asks for. Backwards only now and then: it may just not know yet what is on its way."""
-        watcher = self._watchers[link]
+        """What one who watches, or has left, says it holds or asks for. Backwards only now and then: it may just not know yet what
+        is on its way."""
+        watcher = self._watchers.setdefault(link, Watcher([0] * self._places))
         may_go_back = now - watcher.moved_back_at >= AGAIN_SECONDS
         before = watcher.beats, tuple(watcher.marks)
         if isinstance(word, Summary):

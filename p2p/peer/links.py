@@ -1,6 +1,7 @@
 """Who is reached how: links by place, what the others said they hold, and who is away.
 
-A place is away when neither we nor anybody we are linked with has a link to it. Spectators have links without a place.
+A place is away when neither we nor anybody we are linked with has a link to it. Spectators have links without a place; whoever has left is
+a spectator, too.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from p2p.peer.effects import Link
 from p2p.peer.play import Place
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Serve, Summary
+from p2p.wire.starts import Start
 
 AWAY_SECONDS = 6.0
 SERVED_BYTES_PER_SECOND, SERVED_BYTES_BURST = 512 * 1024.0, 4096 * 1024.0  # to one player; a whole journal has about 500 KiB
@@ -42,6 +44,9 @@ class Line:
     link: Link
     place: Place | None
     summary: Summary | None = None
+    start: Start | None = None  # of the run at its other end
+    passed: dict[Place, float] = field(default_factory=dict)  # when we last passed a start of a place on here
+    shown: int = -1  # how many FINAL beats they had when we last showed them what is wrong
     asked: dict[Place, float] = field(default_factory=dict)  # when we last requested entries of a place here
     summed_at: float = float("-inf")
     served: dict[Place, int] = field(default_factory=dict)  # the numbers up to which a place's entries are on their way
@@ -79,6 +84,7 @@ class Links:
         self._lines: dict[Link, Line] = {}
         self._heard = [0.0] * places  # when each place was last reachable
         self._away: set[Place] = set()
+        self.gone: tuple[Place, ...] = ()  # who has left
 
     def start(self, now: float) -> None:
         self._heard = [now] * len(self._heard)
@@ -96,23 +102,32 @@ class Links:
     def all(self) -> list[Line]:
         return list(self._lines.values())
 
+    def plays(self, line: Line) -> bool:
+        return line.place is not None and line.place not in self.gone
+
     def players(self) -> list[Line]:
-        return [line for line in self._lines.values() if line.place is not None]
+        return [line for line in self._lines.values() if self.plays(line)]
 
     def watchers(self) -> list[Line]:
-        return [line for line in self._lines.values() if line.place is None]
+        return [line for line in self._lines.values() if not self.plays(line)]
 
     def to(self, place: Place) -> Line | None:
-        return next((line for line in self._lines.values() if line.place == place), None)
+        """The newest link."""
+        return next((line for line in reversed(self._lines.values()) if line.place == place), None)
 
     def places(self) -> tuple[Place, ...]:
-        return tuple(sorted({line.place for line in self._lines.values() if line.place is not None}))
+        return tuple(sorted({line.place for line in self.players() if line.place is not None}))
 
     def without(self, author: Place) -> list[Line]:
         """Players who, as far as they said, have no link of their own to this author: to be told what he says."""
         return [
             line for line in self.players() if line.place != author and line.summary is not None and author not in line.summary.links
         ]
+
+    def leads_to(self, line: Line, places: tuple[Place, ...]) -> bool:
+        """Whether one of these places is at its other end or, as far as was said, behind it; who is linked with us needs no other way."""
+        beyond = line.summary.links if line.summary is not None and self.plays(line) else ()
+        return line.place in places or any(place in beyond and self.to(place) is None for place in places)
 
     def _reachable(self) -> set[Place]:
         direct = set(self.places())

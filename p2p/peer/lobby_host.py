@@ -76,6 +76,10 @@ class HostLobby(Lobby):
         taken = tuple(join.name for join in self._joins.values())
         return Listing(self.lobby, terms.game, terms.options, terms.variants, terms.rules, self.seats, self.table_name, taken, state)
 
+    def sits(self, public: bytes) -> bool:
+        """Whether the holder of this key has a place."""
+        return public in self._joins
+
     @property
     def awaited(self) -> tuple[str, ...]:
         """The names of those whose nonces or signatures are missing now."""

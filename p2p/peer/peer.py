@@ -1,14 +1,12 @@
 """One peer of a table: messages, local moves and time go in; writes, messages and news come out. No I/O.
 
-The shell calls; `outbox.take()` says what is to be done, in order. Whatever a stranger sends is answered by a Tell "fault" at most. A
-frozen peer signs no more entries, but goes on serving, taking and acking what lies before the fault, so that all stop at the same FINAL
-beat.
+The shell calls; `outbox.take()` says what is to be done, in order. Whatever a stranger sends is answered by a Tell "fault" at most. What
+stops a table is in `trouble.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
@@ -17,33 +15,27 @@ from engine.script import Ask
 from engine.world import View
 from p2p.crypto.faults import PeerFault
 from p2p.peer import catchup
-from p2p.peer.chain import Accepted, Applied, Chain, Differs, Missing, News, Proved, Senseless
+from p2p.peer.chain import Chain
 from p2p.peer.desk import Desk
 from p2p.peer.disputes import Disputes
 from p2p.peer.effects import Link, Outbox
 from p2p.peer.feeding import Feeding
 from p2p.peer.links import BUSY_BYTES, Line, Links, size_of
+from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
 from p2p.peer.play import Eyes, Place, Play, TableEnd
 from p2p.peer.resuming import Resuming
+from p2p.peer.starts import Starts
 from p2p.peer.talk import Talk
+from p2p.peer.trouble import Frozen, Trouble
 from p2p.peer.voice import Me, Voice
 from p2p.store.records import Kind, Record
-from p2p.store.resume import AskFor, Refuse, Wait, Whole
+from p2p.store.resume import AskFor, Refuse, Whole
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
+from p2p.wire.starts import Heard, Start
 
-EVIDENCE_KEPT = 16
-
-
-@dataclass(frozen=True, slots=True)
-class Frozen:
-    """Why this table goes no further: "evidence" against `place`, "desync", "clone", "disk" or "fault"."""
-
-    why: str
-    what: str
-    place: Place | None = None
-    evidence: Evidence | None = None
+RUN_ID_BYTES = 32
 
 
 class Peer:
@@ -58,7 +50,7 @@ class Peer:
         self._work()
 
     def _begin(self, roster: Roster, game: Game[Any], me: Me | None, boot: int, now: float) -> None:
-        self.roster, self.me, self.boot = roster, me, boot
+        self.roster, self.me = roster, me
         self.chain = Chain(Play(roster, game, Eyes(me.place, me.secret) if me else None))
         self.outbox = Outbox()
         self.links = Links(len(roster.members), me.place if me else None)
@@ -67,13 +59,11 @@ class Peer:
         self.traffic: Callable[[Link], tuple[int, float]] = lambda link: (0, 0.0)  # bytes under way, lag; only a shell can know
         self.desk = Desk(Voice(me, self.chain, self.outbox, boot), self.chain, self._is_free) if me else None
         self.talk = Talk(roster)
-        self.disputes = Disputes(self.chain)
+        self.trouble = Trouble(self.chain, self.links, self.outbox, me.place if me else None, now)
+        self.starts = Starts(self.chain, self.links, self.outbox, me) if me else None
         self.resuming: Resuming | None = None
-        self.frozen: Frozen | None = None
-        self.evidence: list[Evidence] = []
         self._now, self._moved_at = now, now  # when a new word last came or went
         self._source: Link | None = None
-        self._restoring = False
         self._told_final, self._told_over = 0, False
 
     @classmethod
@@ -85,19 +75,21 @@ class Peer:
         records: Sequence[Record],
         *,
         boot: int,
+        run: bytes = bytes(RUN_ID_BYTES),
         now: float = 0.0,
-        is_sound: bool = False,
     ) -> Peer:
-        """From a journal. Nothing new is signed before the others were heard. `is_sound`: there is no doubt about the journal."""
+        """From a journal. Nothing new is signed before the others were heard. `run`: random, for this process alone."""
         peer = cls.__new__(cls)
         peer._begin(roster, game, me, boot, now)
-        peer._restoring = True
+        peer.trouble.restoring = True
         if me is not None:
-            peer.resuming = Resuming(peer.chain, me, is_sound)
+            peer.resuming = Resuming(peer.chain, me, boot, run)
+        if peer.starts is not None and peer.resuming is not None:
+            peer.starts.own = peer.resuming.start
         for record in records:
             peer._recall(record)
         peer._handle_news()
-        peer._restoring = False
+        peer.trouble.restoring = False
         peer._told_final = peer.chain.final
         peer._work()
         return peer
@@ -110,6 +102,8 @@ class Peer:
                 message = decode(record.payload)
                 if isinstance(message, (SignedEntry, Ack, Evidence)):
                     self._take_signed(message)
+                elif isinstance(message, Start) and self.starts is not None:
+                    self.starts.recall(message)
             except PeerFault:
                 return  # a record that says nothing; the peers hold the true one
 
@@ -119,12 +113,11 @@ class Peer:
         """A link to a place of the roster, or to one who watches."""
         line = self.links.add(link, place)
         self._moved_at = self._now
-        if place is None:
-            self.feeding.add(link)
+        if self.starts is not None and self.links.plays(line):
+            self.starts.greet(line)
         self._send_summary(line)
-        if place is not None:
-            for evidence in self.evidence:
-                self.outbox.send(link, evidence)
+        self.trouble.show(line)
+        self._ask_to_compare(line)
         self._work()
 
     def unlinked(self, link: Link) -> None:
@@ -137,7 +130,7 @@ class Peer:
 
     def receive(self, link: Link, message: Message) -> None:
         line = self.links.get(link)
-        if line is None or self._is_forgetful():
+        if line is None or self._is_mute():
             return
         self._source = link
         try:
@@ -150,10 +143,19 @@ class Peer:
     def _receive(self, line: Line, message: Message) -> None:
         if line.place is None and not isinstance(message, (Summary, Request)):
             raise PeerFault("table/watch", f"who only watches has no say: {type(message).__name__}")
+        if not self.links.plays(line) and not isinstance(message, (Summary, Request)):
+            return  # of one who has left
+        if isinstance(message, Start):
+            self._hear_start(line, message)
+            return
+        if self.starts is not None and self.starts.is_superseded(line):
+            return
         match message:
+            case Heard():
+                self._hear_heard(line, message)
             case Summary():
                 self._hear_summary(line, message)
-            case Request() if line.place is None:
+            case Request() if not self.links.plays(line):
                 self.feeding.hear(line.link, message, self._now)
             case Request():
                 self._serve(line, catchup.serve(self.chain, message))
@@ -168,6 +170,7 @@ class Peer:
 
     def tick(self, now: float) -> None:
         self._now = now
+        self.trouble.tick(now)
         gone, back = self.links.tick(now, self.chain.play.present)
         for place in gone:
             self.outbox.tell("away", place=place)
@@ -176,14 +179,16 @@ class Peer:
         pause = catchup.pause_seconds(self.chain, now - self._moved_at, self.resuming is not None)
         for line in self.links.all():
             backlog_bytes, lag_seconds = self.traffic(line.link)
-            due = pause if line.place is not None and not backlog_bytes else catchup.SUMMARY_SECONDS
+            due = pause if self.links.plays(line) and not backlog_bytes else catchup.SUMMARY_SECONDS
             if now - line.summed_at >= max(due, catchup.LAGS * lag_seconds) and backlog_bytes <= BUSY_BYTES:
+                if self.resuming is not None and self.links.leads_to(line, self.resuming.unheard()):
+                    self.outbox.send(line.link, self.resuming.start)
                 self._send_summary(line)
         self._work()
 
     def feed(self) -> None:
         """Show those who watch what they lack, as far as they may have it now. To be called when there is time for it."""
-        if not self._is_forgetful():
+        if not self._is_mute():
             for link, serving in self.feeding.meals(self.chain, self._now):
                 self.outbox.send(link, serving)
 
@@ -204,7 +209,7 @@ class Peer:
     def disk_failed(self, what: str) -> None:
         """A write failed: the chain may hold words of ours that are not on disk, so nothing leaves us any more, not even as a serving."""
         self.outbox.close()
-        self._freeze(Frozen("disk", what))
+        self.trouble.freeze(Frozen("disk", what))
 
     # --- what our person wants -------------------------------------------------------------------------------------------------
 
@@ -295,6 +300,24 @@ class Peer:
             return TableEnd("left", place=self.me.place)
         return self.chain.play.over if self.chain.is_settled else None
 
+    @property
+    def frozen(self) -> Frozen | None:
+        return self.trouble.frozen
+
+    @property
+    def stopped(self) -> Frozen | None:
+        """For people: frozen, and not just for the moment in which a leave is being signed."""
+        return self.trouble.stopped
+
+    @property
+    def evidence(self) -> list[Evidence]:
+        """Against places that count."""
+        return self.trouble.evidence
+
+    @property
+    def disputes(self) -> Disputes:
+        return self.trouble.disputes
+
     def awaited(self) -> tuple[Place, ...]:
         if self.over is not None:
             return ()
@@ -309,21 +332,38 @@ class Peer:
 
     def _send_summary(self, line: Line) -> None:
         line.summed_at = self._now
-        self.outbox.send(line.link, catchup.summary(self.chain, self.boot, self.links.places()))
+        self.outbox.send(line.link, catchup.summary(self.chain, self.links.places(), not self.links.plays(line)))
+
+    def _hear_start(self, line: Line, start: Start) -> None:
+        newer = self.starts.hear(line, start, self._now) if self.starts is not None else None
+        if newer is None or self.starts is None or self.desk is None:
+            return
+        if self.resuming is None or not self.resuming.outdo(newer):
+            self.trouble.clone(f"this seat was started elsewhere (start {newer.boot})")
+            return
+        self.starts.own = self.resuming.start
+        self.desk.voice.boot = self.resuming.start.boot
+        for other in self.links.players():
+            self.outbox.send(other.link, self.resuming.start)
+
+    def _hear_heard(self, line: Line, heard: Heard) -> None:
+        if self.me is not None and heard.of == self.me.place:
+            if self.resuming is not None and heard.table == self.chain.table and heard.seat < len(self.chain.entries):
+                self.resuming.hear(heard)
+        elif self.starts is not None:
+            self.starts.pass_on(line, heard)
 
     def _hear_summary(self, line: Line, summary: Summary) -> None:
         if summary.table != self.chain.table or len(summary.seats) != len(self.chain.entries):
             raise PeerFault("wire/summary", "a summary of another table")
         backlog_bytes, lag_seconds = self.traffic(line.link)
         line.hear(summary, self._now, backlog_bytes, lag_seconds)
-        if self.resuming is not None and self.me is not None and line.place is not None:
-            self.resuming.hear(line.place, summary.seats[self.me.place])
-            for place in summary.links:
-                if place != self.me.place and self.links.to(place) is None:
-                    self.resuming.hear_through(line.place, place, summary.seats[self.me.place], self._now)
-        if line.place is None:
+        if not self.links.plays(line):
             self.feeding.hear(line.link, summary, self._now)
             return
+        if line.shown != summary.beats:  # they may have been too far behind to see it
+            line.shown = summary.beats
+            self.trouble.show(line)
         servings = catchup.answer(self.chain, summary, line)
         if self._serve(line, servings):
             line.note_served(servings, self._now)
@@ -346,15 +386,13 @@ class Peer:
             self._take_signed(signed)
         for ack in serving.acks:
             self._take_signed(ack)
-        if self.resuming is not None and line.place is not None:
-            self.resuming.see_serving(line.place, serving)
         self._handle_news()
+        is_new = before != [len(own) for own in self.chain.entries]
         if line.place is not None:
-            beat = self.disputes.compare(line.place, serving.entries)
-            if beat is not None and self.frozen is None:
-                self._freeze(Frozen("desync", f"the same entries give another state at beat {beat}", line.place))
-                self.outbox.tell("desync", beat=beat, place=line.place)
-        if before != [len(own) for own in self.chain.entries]:
+            if self.resuming is not None:
+                self.resuming.see_serving(line.place, self.links.places(), self._now, is_new)
+            self.trouble.compare(line.place, serving.entries)
+        if is_new:
             line.asked.clear()
             self._send_summary(line)  # there may be more
 
@@ -362,7 +400,7 @@ class Peer:
         match word:
             case SignedEntry(entry=entry) if self._is_new_of_ours(entry.seat, entry.seq):
                 word.check(self.roster.members[entry.seat].public)
-                self._clone(f"entry {entry.seq} under our name that we did not make")
+                self.trouble.clone(f"entry {entry.seq} under our name that we did not make")
             case SignedEntry():
                 self.chain.take_entry(word)
             case Ack():
@@ -375,7 +413,7 @@ class Peer:
 
     def _is_new_of_ours(self, place: Place, seq: int) -> bool:
         """An entry under our name that we lack. After a restart it is adopted; else another copy of us is at work."""
-        if self.me is None or place != self.me.place or self.resuming is not None or self._restoring:
+        if self.me is None or place != self.me.place or self.resuming is not None or self.trouble.restoring:
             return False
         return seq >= len(self.chain.entries[place])
 
@@ -391,6 +429,8 @@ class Peer:
     def _work(self) -> None:
         """Everything that follows from what has come in, until nothing moves."""
         self._handle_news()
+        self.links.gone = self.chain.gone
+        self.trouble.thaw()
         self._resume()
         self._ack()
         while self.desk is not None and self.desk.speak_by_itself():
@@ -410,22 +450,24 @@ class Peer:
             case Applied():
                 pass
             case Proved(evidence):
-                self._proved(evidence)
+                self.trouble.proved(evidence)
+            case Noted(evidence):
+                self.trouble.noted(evidence)
             case Missing(place):
                 self._ask_for(place)
             case Differs(place, beat, word):
                 self._differs(place, beat, word)
             case Senseless(beat, what):
-                self._freeze(Frozen("fault", f"beat {beat}: {what}"))
+                self.trouble.freeze(Frozen("fault", f"beat {beat}: {what}"))
 
     def _accepted(self, word: SignedEntry | Ack) -> None:
-        if self._restoring:
+        if self.trouble.restoring:
             return
         self._moved_at = self._now
         author = word.seat if isinstance(word, Ack) else word.entry.seat
         ours = self.me is not None and author == self.me.place
         if self.desk is None or not self.desk.voice.made(word):
-            self._keep(word)
+            self.outbox.write(Kind.HELD, pass_on(word))
         relay = [line for line in self.links.without(author) if line.link != self._source]
         for line in self.links.players() if ours else relay:
             self.outbox.send(line.link, word)
@@ -435,35 +477,6 @@ class Peer:
             of = len(self.chain.play.present)
             self.outbox.tell("shuffling", done=of - left, of=of, place=author)
 
-    def _keep(self, word: SignedEntry | Ack | Evidence) -> None:
-        self.outbox.write(Kind.HELD, pass_on(word))
-
-    def _proved(self, evidence: Evidence) -> None:
-        if self.me is not None and evidence.seat == self.me.place:
-            self._clone("two words under our name that contradict each other")
-            return
-        if len(self.evidence) >= EVIDENCE_KEPT or evidence in self.evidence:
-            return
-        self.evidence.append(evidence)
-        if self._restoring:
-            self.frozen = self.frozen or Frozen("evidence", evidence.claim, evidence.seat, evidence)
-            return
-        self._keep(evidence)
-        for line in self.links.players():
-            self.outbox.send(line.link, evidence)
-        self.outbox.tell("evidence", place=evidence.seat, claim=evidence.claim, broken=evidence.broken)
-        self._freeze(Frozen("evidence", f"{evidence.claim}: {evidence.broken}", evidence.seat, evidence))
-
-    def _clone(self, what: str) -> None:
-        self.outbox.tell("clone", what=what)
-        self._freeze(Frozen("clone", what))
-
-    def _freeze(self, frozen: Frozen) -> None:
-        weaker = self.frozen is None or frozen.why == "disk" or (frozen.why == "evidence" and self.frozen.why == "desync")
-        if weaker:  # a proof says more than a difference
-            self.frozen = frozen
-            self.outbox.tell("frozen", why=frozen.why, what=frozen.what, beat=self.chain.final)
-
     def _ask_for(self, place: Place) -> None:
         source = self.links.get(self._source) if self._source is not None else None
         for line in [source] if source is not None else self.links.players():
@@ -472,20 +485,21 @@ class Peer:
                 self.outbox.send(line.link, request)
 
     def _differs(self, place: Place, beat: int, word: SignedEntry | Ack) -> None:
-        if self._restoring or not self.disputes.open(place, beat):
+        if not self.trouble.differs(place, beat, word):
             return
-        self.outbox.tell("disputed", place=place, beat=beat)
         for line in self.links.players():
-            self.outbox.send(line.link, word)
             self._send_summary(line)
-            for author, first in self.disputes.first_numbers().items():
-                line.asked.pop(author, None)
-                request = catchup.request_for(self.chain, line, author, self._now, first)
-                if request is not None:
-                    self.outbox.send(line.link, request)
+            self._ask_to_compare(line)
+
+    def _ask_to_compare(self, line: Line) -> None:
+        for author, first in self.disputes.first_numbers().items() if self.disputes and self.links.plays(line) else ():
+            line.asked.pop(author, None)
+            request = catchup.request_for(self.chain, line, author, self._now, first)
+            if request is not None:
+                self.outbox.send(line.link, request)
 
     def _resume(self) -> None:
-        if self.resuming is None or self.me is None or self.frozen is not None:
+        if self.resuming is None or self.me is None or not (self.frozen is None or self.frozen.is_awake):
             return
         match self.resuming.verdict():
             case Whole() as whole if not self.chain.ahead[self.me.place]:
@@ -493,19 +507,18 @@ class Peer:
                 self.outbox.settle(whole)
                 self.outbox.tell("resumed")
             case AskFor(first, places):
+                self.resuming.ask(places, self._now)
                 self._ask_of_us(first, places)
-            case Wait(places):
-                self._ask_of_us(len(self.chain.entries[self.me.place]), places)
             case Refuse(seq, why):
-                self._clone(f"entry {seq}: {why}")
+                self.trouble.clone(f"entry {seq}: {why}")
 
     def _ask_of_us(self, first: int, places: tuple[Place, ...]) -> None:
-        """What these places hold of our own words, and our newest ack."""
+        """What these places hold of our own words; whoever has no link with us is asked through the others."""
         assert self.me is not None
-        for place in places:
-            line = self.links.to(place)
-            request = catchup.request_for(self.chain, line, self.me.place, self._now, first) if line else None
-            if line is not None and request is not None:
+        direct = [self.links.to(place) for place in places]
+        for line in self.links.players() if None in direct else [line for line in direct if line is not None]:
+            request = catchup.request_for(self.chain, line, self.me.place, self._now, first)
+            if request is not None:
                 self.outbox.send(line.link, request)
 
     def _ack(self) -> None:
@@ -515,18 +528,17 @@ class Peer:
         if self.chain.signed[self.me.place] < self.chain.beat:
             ack = self.desk.voice.ack(self.chain.beat - 1)
             if ack is None:
-                self._clone("an ack under our name of another hash")
+                self.trouble.clone("an ack under our name of another hash")
                 return
             self.chain.take_ack(ack, just_signed=True)
             self._handle_news()
 
-    def _is_forgetful(self) -> bool:
-        """What comes now would not be on disk after a restart, so no beat may become FINAL by it."""
-        return self.frozen is not None and self.frozen.why == "disk"
+    def _is_mute(self) -> bool:
+        return self.frozen is not None and self.frozen.is_mute
 
     def _is_awake(self) -> bool:
         """We may sign what follows from what all have said."""
-        return self.resuming is None and (self.frozen is None or self.frozen.why == "evidence")
+        return self.resuming is None and (self.frozen is None or self.frozen.is_awake)
 
     def _is_free(self) -> bool:
         """We may sign entries: nothing speaks against it but whose turn it is."""

@@ -1,9 +1,9 @@
 """After a restart: nothing is signed before the others were heard.
 
-An older copy of our journal, or one with damage, may lack words that we have signed; to sign in their place would look like cheating.
-So the others say first what they hold of us and show our newest ack, we adopt what is ours, and only then speak again (protocol.md J4).
-A person may waive a place that never answers. A place that we reach only through another is heard through him, but only if nothing speaks
-against our journal: with an older copy we must hear everybody ourselves.
+An older copy of our journal, or one with damage, may lack words that we have signed, and a second copy of it may be at work; to sign beside
+them would look like cheating. So every place still present says first, in its own signed words, what it holds of us (`heard`); we adopt
+what is ours, and only then speak again (protocol.md J4). A person may waive a place that never answers. A place that claims more than it
+shows is asked for it until it has often enough had nothing to show.
 """
 
 from __future__ import annotations
@@ -13,57 +13,90 @@ from p2p.peer.play import Place
 from p2p.peer.voice import Me
 from p2p.store.resume import Adopt, AskFor, Refuse, Wait, Whole, adopt_or_refuse
 from p2p.wire.entries import Ack
-from p2p.wire.messages import Held, Serve
+from p2p.wire.limits import BOOT_MAX
+from p2p.wire.messages import Held
+from p2p.wire.starts import Heard, Start
 
-THROUGH_SECONDS = 5.0  # two summaries: by then whoever is linked with a place holds what it holds
+RAISES_MAX = 3  # newer starts of our own seat that we take for a forgotten past; one more is another copy that starts at this moment
+ASKED_MAX = 6  # times that nothing came of asking for what a place claims
+ASKED_SECONDS = 20.0
 
 
 class Resuming:
-    def __init__(self, chain: Chain, me: Me, is_sound: bool) -> None:
-        """`is_sound`: no doubt about the journal was found when it was opened."""
-        self._chain, self._me, self._is_sound = chain, me, is_sound
-        self._through: dict[tuple[Place, Place], float] = {}  # (relay, place) -> when the relay first said that he reaches it
-        self._claims: dict[Place, Held] = {}
+    def __init__(self, chain: Chain, me: Me, boot: int, run: bytes) -> None:
+        self._chain, self._me = chain, me
+        self.start = self._made(max(boot, 1), run)
+        self._raises = 0
+        self._heard: dict[Place, Heard] = {}  # of this start
         self._waived: set[Place] = set()
-        self._served: set[Place] = set()
         self._newest: Ack | None = None  # of our own, wherever it turned up
+        self._asked: dict[Place, tuple[float, int]] = {}  # who claims more than we hold: since when, and how often asked for nothing
+        self._empty: set[Place] = set()  # who claimed more and had nothing to show
 
-    def hear(self, place: Place, held: Held) -> None:
-        """What this place says it holds of our own chain."""
-        self._claims[place] = held
+    def _made(self, boot: int, run: bytes) -> Start:
+        return Start(self._chain.table, self._me.place, boot, run).signed(self._me.identity)
 
-    def hear_through(self, relay: Place, place: Place, held: Held, now: float) -> None:
-        """A place without a link to us, through one who has a link to both: what it holds of us has reached him by now."""
-        since = self._through.setdefault((relay, place), now)
-        if self._is_sound and relay in self._served and now - since >= THROUGH_SECONDS:
-            self._claims[place] = held
-            self._served.add(place)
+    def outdo(self, other: Start) -> bool:
+        """A newer start of our seat than ours. An older copy of a journal does not remember it: we start above it, and hear everybody anew.
+        False: it happens again and again, so another copy starts beside us."""
+        if self._raises >= RAISES_MAX or other.boot >= BOOT_MAX:
+            return False
+        self._raises += 1
+        self.start = self._made(other.boot + 1, self.start.run)
+        self._heard.clear()
+        return True
 
-    def see_serving(self, place: Place, serving: Serve) -> None:
-        """What this place holds: its newest acks come with the last part."""
-        if serving.acks or not serving.entries:
-            self._served.add(place)
+    def hear(self, heard: Heard) -> None:
+        """PeerFault if it is not signed by who is said to say it; what is about another start says nothing."""
+        if heard.order != self.start.order or heard == self._heard.get(heard.seat):
+            return
+        heard.check(self._chain.roster.members[heard.seat].public)
+        if heard.ack is not None:
+            heard.ack.check(self._me.identity.public)
+            self.see_ack(heard.ack)
+        known = self._heard.get(heard.seat)
+        if known is None or heard.next > known.next:  # what was said first may come round last
+            self._heard[heard.seat] = heard
 
     def see_ack(self, ack: Ack) -> None:
         """An ack that we have signed at some time, perhaps of a beat that our journal does not know any more."""
         if self._newest is None or ack.beat > self._newest.beat:
             self._newest = ack
 
+    def see_serving(self, source: Place, linked: tuple[Place, ...], now: float, is_new: bool) -> None:
+        """It came after we asked. Who claims more of us than we hold and has nothing new to show, again and again, holds nothing."""
+        for place, (since, times) in list(self._asked.items()):
+            if is_new:
+                del self._asked[place]
+            elif source == place or place not in linked:
+                self._asked[place] = since, times + 1
+                if times + 1 >= ASKED_MAX and now - since >= ASKED_SECONDS:
+                    self._empty.add(place)
+
+    def ask(self, places: tuple[Place, ...], now: float) -> None:
+        for place in places:
+            self._asked.setdefault(place, (now, 0))
+
     def waive(self, place: Place) -> None:
         self._waived.add(place)
-        self._claims.pop(place, None)
 
     def unheard(self) -> tuple[Place, ...]:
-        return tuple(place for place in self._awaited() if place not in self._claims or place not in self._served)
+        return tuple(place for place in self._awaited() if place not in self._heard)
 
     def _awaited(self) -> tuple[Place, ...]:
         return tuple(place for place in self._chain.play.present if place != self._me.place and place not in self._waived)
+
+    def _claims(self) -> dict[Place, Held]:
+        """Of places that are present, not waived, and have not claimed what they do not have."""
+        counted = [place for place in self._awaited() if place in self._heard and place not in self._empty]
+        return {place: Held(self._heard[place].next, self._heard[place].id_before) for place in counted}
 
     def verdict(self) -> Whole | AskFor | Wait | Refuse:
         """Entries of ours that peers show are taken into the chain as they come, so there is nothing to adopt besides."""
         chain, place = self._chain, self._me.place
         own = [signed.entry for signed in (*chain.entries[place], *chain.ahead[place].values())]
-        found = adopt_or_refuse(chain.table, place, self._me.identity.public, own, (), self._claims, self._awaited())
+        awaited = [one for one in self._awaited() if one not in self._empty]
+        found = adopt_or_refuse(chain.table, place, self._me.identity.public, own, (), self._claims(), awaited)
         assert not isinstance(found, Adopt)
         return self._with_acks(found) if isinstance(found, Whole) else found
 

@@ -43,7 +43,7 @@ class Me:
 class Voice:
     def __init__(self, me: Me, chain: Chain, outbox: Outbox, boot: int) -> None:
         self.me, self._chain, self._outbox = me, chain, outbox
-        self._boot, self._lines = boot, 0
+        self.boot, self._lines = boot, 0
         self.choices: Choices = {}
         self._made: set[bytes] = set()  # signatures of what was written in this run
 
@@ -74,7 +74,7 @@ class Voice:
         return ack
 
     def say(self, text: str) -> Chat:
-        count = self._boot * CHATS_PER_BOOT + self._lines
+        count = self.boot * CHATS_PER_BOOT + self._lines
         self._lines += 1
         return say(self.me.identity, self._chain.table, self.me.place, count, text)
 

@@ -7,6 +7,7 @@ will not sign with them, and its person or the host's decides. Only a host who i
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 from engine.moves import Refusal
 from p2p.crypto.identity import Identity, fingerprint
 from p2p.net import limits
-from p2p.net.events import Guest, LinkUp
+from p2p.net.events import Guest, LinkUp, Standing
 from p2p.net.mesh import Mesh
 from p2p.peer.effects import Send, Tell
 from p2p.peer.lobby import Drop, Keep, Kind
@@ -32,7 +33,9 @@ from p2p.wire.lobby import Roster
 from p2p.wire.messages import Message
 from p2p.wire.where import Where
 
+SPOILT_MAX = 2  # rounds that uninvited guests of one address may spoil
 HOST_LOST_SECONDS = 20.0  # a guest waits so long for a host who went
+BANNED = "Guests from {address} took places and never signed: for ten minutes only people you know or invite get in from there."
 ALARM = "{name} shows another key than {before}: {words}. {then}"
 THEN_HOST = "They were turned away; if the key is right, open the table with --trust-new-key {quoted}"
 THEN_GUEST = "If that is right, accept it with --trust-new-key {quoted}"
@@ -75,6 +78,9 @@ class LobbyRoom:
         self._on_kept, self._on_seated, self._on_agreed, self._on_end = on_kept, on_seated, on_agreed, on_end
         self._known: dict[bytes, str] = {}  # key -> name, of those who joined
         self._alarmed: dict[bytes, str] = {}  # the same, of those about whom our person was told
+        self._acquaintances = shelf.known_keys()
+        self._ups: dict[int, LinkUp] = {}
+        self._spoilt: Counter[str] = Counter()  # address -> rounds that guests from there have spoilt
         self._faults: dict[int, int] = {}
         self._host_lost_at: float | None = None
         self._now = 0.0
@@ -89,7 +95,13 @@ class LobbyRoom:
             return limits.NOT_TRUSTED if self.private and guest is Guest.OPEN else None
         return None if public in self._known or public == self.lobby.host else limits.NOT_TRUSTED
 
+    def rank(self, public: bytes, guest: Guest) -> Standing:
+        if not isinstance(self.lobby, HostLobby) or self.lobby.sits(public):
+            return Standing.SEATED
+        return Standing.LOOKER if guest is Guest.OPEN and public not in self._acquaintances else Standing.WELCOME
+
     async def linked(self, up: LinkUp) -> None:
+        self._ups[up.link] = up
         if isinstance(self.lobby, GuestLobby) and up.public == self.lobby.host:
             self._host_lost_at = None
         self.lobby.linked(up.link, up.public, Kind.VIEW if up.guest is Guest.VIEW else Kind.PLAY)
@@ -98,6 +110,7 @@ class LobbyRoom:
 
     async def unlinked(self, link: int) -> None:
         self._faults.pop(link, None)
+        self._ups.pop(link, None)
         self.lobby.unlinked(link)
         await self.carry_out()
 
@@ -241,6 +254,8 @@ class LobbyRoom:
     # --- what the lobby tells ------------------------------------------------------------------------------------------------------
 
     def _told(self, event: str, facts: dict[str, Any]) -> None:
+        if event == "dropped" and facts["why"] == "dropped":
+            self._spoiler(bytes.fromhex(facts["public"]))
         match event:
             case "agreed":
                 assert self.lobby.agreed is not None
@@ -270,6 +285,17 @@ class LobbyRoom:
                 self._fault(facts["link"], facts["section"], facts["what"])
             case _:
                 self._emit(event, **{name: value for name, value in facts.items() if name not in ("public", "roster", "signs")})
+
+    def _spoiler(self, public: bytes) -> None:
+        """This guest took a place and did not sign. Fresh keys cost nothing, addresses do: from where that comes again, nobody whom we do
+        not know is let in for a while."""
+        for up in self._ups.values():
+            if up.public == public and up.host and up.guest is Guest.OPEN and public not in self._acquaintances:
+                self._spoilt[up.host] += 1
+                if self._spoilt[up.host] >= SPOILT_MAX:
+                    self._mesh.door.ban(up.host, asyncio.get_running_loop().time())
+                    self._mesh.close_link(up.link, limits.NOT_TRUSTED)
+                    self._emit("banned", what=BANNED.format(address=up.host))
 
     def _listed(self, listing: Listing) -> None:
         assert isinstance(self.lobby, GuestLobby)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from p2p.net.events import Guest, LinkUp
+from p2p.net.events import Guest, LinkUp, Standing
 from p2p.wire.messages import Message
 
 Emit = Callable[..., None]
@@ -33,6 +33,9 @@ class Ending:
 class Room(Protocol):
     def gate(self, public: bytes, guest: Guest) -> int | None:
         """Whether to let this key in; a bye code if not."""
+
+    def rank(self, public: bytes, guest: Guest) -> Standing:
+        """What whoever was let in is to us now."""
 
     async def linked(self, up: LinkUp) -> None: ...
 

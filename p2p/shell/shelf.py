@@ -107,6 +107,13 @@ class Shelf:
         meeting = self.people.recognise(name, public)
         return meeting.known if meeting.result is Acquaintance.CHANGED else None
 
+    def known_keys(self) -> frozenset[bytes]:
+        """Of everybody met; of nobody if that cannot be read now."""
+        try:
+            return frozenset() if self._trusting else frozenset(person.public for person in self.people.all())
+        except JournalError:
+            return frozenset()
+
     def is_new(self, name: str, public: bytes) -> bool:
         return not self._trusting and self.people.recognise(name, public).result is Acquaintance.NEW
 

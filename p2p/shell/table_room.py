@@ -12,16 +12,18 @@ from typing import Any, TypeVar
 
 from engine.cards import Seat as Chair
 from p2p.net import limits
-from p2p.net.events import Guest, LinkUp
+from p2p.net.events import Guest, LinkUp, Standing
 from p2p.net.guard import Bucket
 from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
 from p2p.peer.peer import Peer
 from p2p.peer.roster import Agreed
+from p2p.peer.trouble import Frozen
 from p2p.shell.contacts import Contacts
 from p2p.shell.hands import Hands
 from p2p.shell.room import Emit, Ending
+from p2p.shell.stopped import why_stopped
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
 from p2p.wire.entries import SignedEntry
@@ -32,7 +34,6 @@ from p2p.wire.lobby_draft import Draft, Objection, Reveal
 from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
 from p2p.wire.where import Where
 
-WATCHERS_MAX = 8
 FAULTS_MAX = 20  # of one link, then it is closed
 WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
 UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
@@ -53,12 +54,14 @@ class TableRoom:
         *,
         table_name: str,
         watchable: bool,
+        acquaintances: frozenset[bytes],
         linger_seconds: float,
         on_change: Callable[[], None],
         on_end: Callable[[Ending], None],
         on_over: Callable[[], None],
     ) -> None:
-        """`watchable`: anybody may watch; else only who has an invite for it."""
+        """`watchable`: anybody may watch; else only who has an invite for it. `acquaintances`: keys of people we know."""
+        self._acquaintances = acquaintances
         self.peer, self.agreed, self.watchable = peer, agreed, watchable
         self._table_name, self._linger_seconds = table_name, linger_seconds
         self._mesh, self._contacts, self._emit = mesh, contacts, emit
@@ -85,9 +88,13 @@ class TableRoom:
     def gate(self, public: bytes, guest: Guest) -> int | None:
         if self.agreed.place_of(public) is not None:
             return None
-        watching = list(self._places.values()).count(None)
         may_watch = guest is Guest.VIEW or (self.watchable and guest is Guest.OPEN)
-        return None if may_watch and watching < WATCHERS_MAX else limits.TABLE_CLOSED
+        return None if may_watch else limits.TABLE_CLOSED
+
+    def rank(self, public: bytes, guest: Guest) -> Standing:
+        if self.agreed.place_of(public) is not None:
+            return Standing.SEATED
+        return Standing.LOOKER if guest is Guest.OPEN and public not in self._acquaintances else Standing.WELCOME
 
     async def linked(self, up: LinkUp) -> None:
         """Whoever comes is shown the signed roster first: a member may have lost it on the way, one who watches has never had it."""
@@ -184,17 +191,27 @@ class TableRoom:
 
     async def work(self, act: Callable[[], T], heavy: bool = False) -> T:
         """One call of the peer, then everything that it wants done."""
-        begun, beat = self._clock(), self.peer.chain.beat
         try:
             if heavy or self._is_heavy:
-                return await asyncio.to_thread(act)
+                return await asyncio.to_thread(self.do, act)
+            return self.do(act)
+        finally:
+            self._on_change()  # seen when it is applied, before it is on disk
+            await self.finish()
+
+    def do(self, act: Callable[[], T]) -> T:
+        """The call itself; `finish` does what it wants done."""
+        begun, beat = self._clock(), self.peer.chain.beat
+        try:
             return act()
         finally:
             self._working += self._clock() - begun
             if self.peer.chain.beat > beat:
                 self.worked[beat], self._working = self._working, 0.0
-            await self.carry_out()
-            await self._prepare()
+
+    async def finish(self) -> None:
+        await self.carry_out()
+        await self._prepare()
 
     async def _prepare(self) -> None:
         """What we have to say is on its way: while the others work on it, so do we."""
@@ -260,30 +277,28 @@ class TableRoom:
         for place in (place for place in self._present if place not in play.present):
             self._emit("gone", name=self._name(place))
         self._present = play.present
-        frozen = self.peer.frozen
+        frozen = self.peer.stopped
         if frozen is not None and not self._frozen:
             self._frozen = True
             who = {} if frozen.place is None else {"name": self._name(frozen.place)}
-            self._emit("frozen", why=frozen.why, what=frozen.what, beat=self.peer.final, **who)
+            self._emit("frozen", why=frozen.why, what=why_stopped(frozen, self.names), beat=self.peer.final, **who)
             if self._stop_at is None:
-                self._stop(Ending("frozen", self._why_frozen(), frozen.why))
+                self._stop(Ending("frozen", self._why_frozen(frozen), frozen.why))
+        if frozen is None and self._frozen:
+            self._frozen, self._stop_at, self._ending = False, None, None
         if self.peer.over is not None and self._stop_at is None:
             self._emit("over", **self.outcome())
             self._on_over()
             self._stop(Ending("over"))
             for line in self.peer.links.players():
-                self._mesh.send(line.link, catchup.summary(self.peer.chain, self.peer.boot, self.peer.links.places()))
+                self._mesh.send(line.link, catchup.summary(self.peer.chain, self.peer.links.places(), False))
                 if line.place is not None and line.summary is not None and line.summary.beats >= self.peer.final:
                     self._finished.add(line.place)
             self._end_if_all_have_it()
 
-    def _why_frozen(self) -> str:
-        frozen = self.peer.frozen
-        assert frozen is not None
-        if frozen.why == "disk":
-            return f"The journal cannot be written: {frozen.what}"
-        who = "" if frozen.place is None else f" ({self._name(frozen.place)})"
-        return f"The table stopped at beat {self.peer.final}: {frozen.what}{who}"
+    def _why_frozen(self, frozen: Frozen) -> str:
+        why = why_stopped(frozen, self.names)
+        return f"{why[0].upper()}{why[1:]}" if frozen.why == "disk" else f"The table stopped at beat {self.peer.final}: {why}"
 
     def outcome(self) -> dict[str, Any]:
         """How it ended, by name."""

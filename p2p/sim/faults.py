@@ -24,7 +24,7 @@ class Faults:
     def plan(self) -> None:
         for when, kind in self.world.plan.at:
             self.world.agenda.at(when, lambda kind=kind: self._happen(kind))  # type: ignore[misc]
-            if kind == "stale":
+            if kind in ("stale", "copied"):
                 self.world.agenda.at(self.lots.between(0.2, 0.95) * when, self._copy_disks)
 
     def _happen(self, kind: str) -> None:
@@ -115,6 +115,15 @@ class Faults:
         node.crash()
         node.disk.put_back(self.copies[node.place], without_marks=self.lots.chance(0.5))
         self.world.put_back(node)
+
+    def copied(self) -> None:
+        """Somebody starts a second program with a copy of the folder, as it is or as it was, on another machine."""
+        node = self._node()
+        if node is None:
+            return
+        files = node.disk.snapshot() if self.lots.chance(0.5) else self.copies.get(node.place, {})
+        if JOURNAL in files:
+            self.world.start_copy(node, files)
 
     def rot(self) -> None:
         node = self._node()

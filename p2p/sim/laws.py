@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from p2p.sim.world import SimWorld
 
 BUFFER_MAX = 64  # entries of one place that a peer may keep while something before them is missing
-ACKS_AHEAD_MAX = 64  # acks of one place for beats that are not applied yet
+ACKS_MAX = 8  # acks of one place that it keeps at hand
 
 
 class Laws:
@@ -27,7 +27,7 @@ class Laws:
         self.world = world
         self.heads: dict[int, bytes] = {0: world.table.roster.table}
         self.states: dict[int, bytes] = {}
-        self.finals: dict[int, tuple[int, int]] = {}  # place -> incarnation, FINAL beats when last looked at
+        self.finals: dict[int, tuple[int, int]] = {}  # address -> incarnation, FINAL beats when last looked at
         self.best = 0
         self.changed_at = 0.0  # when some honest machine last counted a new FINAL beat
         self.accused: set[int] = set()
@@ -39,12 +39,12 @@ class Laws:
         if peer is None or not node.honest:
             return
         seen = (node.incarnation, peer.final)
-        if self.finals.get(node.place) != seen:
+        if self.finals.get(node.address) != seen:
             self._agrees(node, peer)
-            old = self.finals.get(node.place, (0, 0))
+            old = self.finals.get(node.address, (0, 0))
             if old[0] == node.incarnation and peer.final < old[1]:
                 self.world.wrong("unfinal", f"place {node.place} went back from {old[1]} to {peer.final} FINAL beats")
-            self.finals[node.place] = seen
+            self.finals[node.address] = seen
             self._small(node, peer)
             self._keeps_cards(node, peer)
         if peer.frozen is not None and peer.frozen.evidence is not None:
@@ -70,7 +70,7 @@ class Laws:
             if len(ahead) > BUFFER_MAX:
                 self.world.wrong("buffer", f"place {node.place} keeps {len(ahead)} future entries of place {place}")
         for place, acks in enumerate(chain.acks):
-            if len(acks) > chain.beat + ACKS_AHEAD_MAX:
+            if len(acks) > ACKS_MAX:
                 self.world.wrong("buffer", f"place {node.place} keeps {len(acks)} acks of place {place}")
 
     def _keeps_cards(self, node: SimNode, peer: Peer) -> None:

@@ -1,7 +1,8 @@
 """The simulated network: between every two machines at most one living connection, which is a reliable stream each way.
 
 Nothing is reordered within a stream. A lost packet that does not come again is a broken connection: what was under way is lost, the two
-ends notice at different times, and later there is a new connection. Across connections everything can overtake everything.
+ends notice at different times, and later there is a new connection. Across connections everything can overtake everything. A machine's
+address is the place that it plays for, except for a second one with the same place: of two connections with one place the newer stays.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from p2p.sim.agenda import Agenda
 from p2p.sim.lots import Lots
 
 Place = int
+SUPERSEDED_SECONDS = 1.0
 FRAMES_KEPT = 8  # of each direction, for resending after a reconnect
 
 
@@ -81,14 +83,13 @@ class Network:
 
     # --- connections -----------------------------------------------------------------------------------------------------------------
 
-    def add(self, machine: Machine) -> None:
-        self.machines[machine.place] = machine
+    def add(self, machine: Machine, address: Place | None = None) -> None:
+        self.machines[machine.place if address is None else address] = machine
 
     def started(self, place: Place) -> None:
         """A process is up: everybody tries to reach it, and it tries to reach everybody."""
         for other in self.machines:
-            if other != place:
-                self.dial(place, other)
+            self.dial(place, other)
 
     def stopped(self, place: Place) -> None:
         """A process died. The others notice sooner or later; what it had sent may still arrive."""
@@ -102,6 +103,8 @@ class Network:
 
     def dial(self, a: Place, b: Place) -> None:
         pair = frozenset((a, b))
+        if self.machines[a].place == self.machines[b].place:
+            return
         if pair not in self.connections and pair not in self.dialling:
             self.dialling.add(pair)
             self.agenda.after(self.lots.between(0.05, self.weather.retry), lambda: self._try(pair))
@@ -135,7 +138,13 @@ class Network:
             return
         side.alive = True
         self.current[side.place, side.other] = side
-        machine.linked(side.link, side.other)
+        place = self.machines[side.other].place
+        machine.linked(side.link, place)
+        for other in [one for one, twin in self.machines.items() if one != side.other and twin.place == place]:
+            double = self.current.get((side.place, other))
+            if double is not None and double.alive:
+                self._supersede(double)
+                machine.unlinked(double.link)
         if side.alive and self.lots.chance(self.weather.resend_chance):
             for data in list(self.old_frames.get((side.place, side.other), [])):
                 self.resent += 1
@@ -165,6 +174,15 @@ class Network:
             self._end(connection, side.other, self.weather.delay)
             self.dial(*sorted(pair))
         connection.broken = True
+
+    def _supersede(self, side: Side) -> None:
+        """This end closes it for a newer one: what it has sent still arrives, and the other end dials again after a while."""
+        connection, pair = self.by_link[side.link], frozenset((side.place, side.other))
+        side.closed, side.alive = True, False
+        if self.connections.get(pair) is connection:
+            del self.connections[pair]
+        self._end(connection, side.other, max(0.0, connection.sides[side.other].arrives - self.agenda.now) + self.weather.delay)
+        self.agenda.after(self.lots.between(SUPERSEDED_SECONDS, 3 * SUPERSEDED_SECONDS), lambda: self.dial(side.place, side.other))
 
     def _end(self, connection: Connection, place: Place, delay: float) -> None:
         side = connection.sides[place]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from p2p.crypto.faults import PeerFault
 from p2p.peer.effects import Effect, Send, Settle, Tell, Write
-from p2p.peer.peer import Peer
+from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.sim.disk import PowerCut, SimDisk
 from p2p.sim.memo import decode, encode
 from p2p.sim.seating import Member
@@ -29,10 +29,13 @@ TICK_SECONDS = 0.25
 
 
 class SimNode:
-    def __init__(self, world: SimWorld, member: Member, disk: SimDisk) -> None:
+    def __init__(self, world: SimWorld, member: Member, disk: SimDisk, address: int | None = None) -> None:
+        """`address`: where it is reached, if not as its place."""
         self.world = world
         self.member = member
         self.place = member.place
+        self.address = member.place if address is None else address
+        self.ended = False  # its person has closed it for good
         self.disk = disk
         self.honest = True
         self.up = False
@@ -54,18 +57,18 @@ class SimNode:
         try:
             self._open()
             assert self.peer is not None
-            self.peer.traffic = lambda link: self.world.network.traffic(link, self.place)
+            self.peer.traffic = lambda link: self.world.network.traffic(link, self.address)
             self.up = True
             self._carry_out()
         except PowerCut:
             self.crash()
             return
         except JournalError as problem:
-            self.world.trace("no start", self.place, type(problem).__name__)
+            self.world.trace("no start", self.address, type(problem).__name__)
             self._close()
             self.world.start_again_later(self)
             return
-        self.world.network.started(self.place)
+        self.world.network.started(self.address)
         self._tick_later()
         self.world.looked_at(self)
 
@@ -87,14 +90,15 @@ class SimNode:
                 journal.settle(Whole(0, table.roster.table))
             return
         me = self.member.me
-        self.peer = Peer.restore(table.roster, table.game, me, journal.records, boot=journal.boot, now=self.world.now)
+        run = self.world.lots_of(f"run {self.address} {self.incarnation}").raw(RUN_ID_BYTES)
+        self.peer = Peer.restore(table.roster, table.game, me, journal.records, boot=journal.boot, run=run, now=self.world.now)
 
     def crash(self) -> None:
         """The process is gone at this very moment."""
         if not self.up and self.peer is None:
             return
         self.crashes += 1
-        self.world.trace("crash", self.place)
+        self.world.trace("crash", self.address)
         lost = self.disk.power_cut()
         self._stop()
         self.world.crashed(self, lost)
@@ -104,7 +108,7 @@ class SimNode:
         self.peer = None
         self.journal = None
         self.links = {}
-        self.world.network.stopped(self.place)
+        self.world.network.stopped(self.address)
 
     def _close(self) -> None:
         """The process ends in order."""
@@ -118,7 +122,7 @@ class SimNode:
 
     def quit(self) -> None:
         if self.up:
-            self.world.trace("quit", self.place)
+            self.world.trace("quit", self.address)
             self._close()
 
     def start_twice(self) -> bool:
@@ -146,7 +150,7 @@ class SimNode:
         try:
             message = decode(data)
         except PeerFault as fault:
-            self.world.trace("nonsense", self.place, fault.section)
+            self.world.trace("nonsense", self.address, fault.section)
             self.hang_up(link)
             return
         self._do("receive", lambda peer: peer.receive(link, message))
@@ -156,7 +160,7 @@ class SimNode:
         self._do(what, action)
 
     def hang_up(self, link: int) -> None:
-        self.world.network.close(link, self.place)
+        self.world.network.close(link, self.address)
         self.unlinked(link)
 
     def _tick_later(self) -> None:
@@ -229,7 +233,7 @@ class SimNode:
 
     def _disk_failed(self, problem: JournalError) -> None:
         assert self.peer is not None
-        self.world.trace("disk", self.place, type(problem).__name__)
+        self.world.trace("disk", self.address, type(problem).__name__)
         self.peer.disk_failed("The disk of this machine failed.")
         for effect in self.peer.outbox.take():
             if isinstance(effect, Write):
@@ -255,7 +259,7 @@ class SimNode:
 
     def put_out(self, link: int, data: bytes) -> None:
         if link in self.links:
-            self.world.network.send(link, self.place, data)
+            self.world.network.send(link, self.address, data)
 
     def _told(self, event: str, facts: dict[str, Any]) -> None:
         self.told.append((self.world.now, event, facts))

@@ -10,14 +10,15 @@ from p2p.sim.players import Habits
 
 NETWORK = ("drop", "delay", "partition", "oneway", "slow", "clog", "swizzle", "resend")
 DISK = ("crash", "full", "error", "stale", "rot")
-PROCESS = ("double", "absent", "quit")
+PROCESS = ("double", "absent", "quit", "copied")
 PEOPLE = ("undo", "leave", "settle", "chat")
 FAULTS = (*NETWORK, *DISK, *PROCESS, *PEOPLE, "cheat")
 EVERY_SECONDS = {  # mean time between two faults of a kind, while they are switched on
     "partition": 8.0, "oneway": 8.0, "slow": 10.0, "clog": 5.0, "swizzle": 12.0, "crash": 5.0, "full": 10.0, "error": 10.0,
-    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0,
+    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0, "copied": 8.0,
 }  # fmt: skip
 ABSENT_SECONDS = 3 * 3600.0
+ONCE = ("stale", "rot", "copied")  # two machines put back at the same time could have lost the same words together
 
 
 class NoSuchFault(ValueError):
@@ -83,13 +84,13 @@ def draw_plan(seed: int, counts: tuple[int, ...], allowed: tuple[str, ...], chea
     clock = lots.stream("times")
     scale = span / 20.0
     for kind in kinds:
-        if kind not in EVERY_SECONDS or (kind in ("stale", "rot") and plan.cheat):
+        if kind not in EVERY_SECONDS or (kind in ONCE and (plan.cheat or ("copied" in kinds and kind != "copied"))):
             continue
         when = clock.late(EVERY_SECONDS[kind] * scale)
         while when < plan.fault_seconds:
             plan.at.append((when, kind))
-            if kind in ("stale", "rot"):
-                break  # two machines put back at the same time could have lost the same words together
+            if kind in ONCE:
+                break
             when += 0.2 + clock.late(EVERY_SECONDS[kind] * scale)
     plan.at.sort()
     return plan

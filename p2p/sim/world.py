@@ -6,6 +6,7 @@ import hashlib
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from engine.game import Game
@@ -32,6 +33,7 @@ WAIVE_SECONDS = 30.0  # after healing: then a person goes on without a cheat tha
 QUIET_SECONDS = 5.0  # without anything but ticks for so long, ticks come less often
 TICK_MAX = 20.0
 TRACE_KEPT = 400
+COPY_ADDRESS = 100  # of a second machine with the place: behind all places
 
 
 @dataclass
@@ -88,9 +90,10 @@ class SimWorld:
         self._busy_at = 0.0
         self._put_back: set[int] = set()
         self.cheat: Cheat | None = None
-        self.nodes: dict[int, SimNode] = {}
-        self.players: dict[int, SimPlayer] = {}
-        seen: Counter[str] = Counter()
+        self.nodes: dict[int, SimNode] = {}  # of every place the one that plays for it
+        self.copies: list[SimNode] = []  # every machine of a place that there is twice
+        self.players: dict[int, SimPlayer] = {}  # by address
+        self._seen: Counter[str] = Counter()
         for member in self.table.members:
             disk = SimDisk(self.lots_of(f"disk {member.place}"))
             node = SimNode(self, member, disk)
@@ -98,9 +101,12 @@ class SimWorld:
                 self.cheat = CHEATS[plan.cheat](self.lots_of("cheat"), plan.cheat_from)
                 node = Hostile(self, member, disk, self.cheat)
             self.nodes[member.place] = node
-            self.players[member.place] = SimPlayer(node, self.lots_of(f"player {member.place}"), plan.habits, seen)
-            self.network.add(node)
+            self._add(node)
         self.faults = Faults(self)
+
+    def _add(self, node: SimNode) -> None:
+        self.players[node.address] = SimPlayer(node, self.lots_of(f"player {node.address}"), self.plan.habits, self._seen)
+        self.network.add(node, node.address)
 
     def lots_of(self, name: str) -> Lots:
         return Lots(self.plan.seed, name)
@@ -150,7 +156,7 @@ class SimWorld:
         self.healed, self.healed_at = True, self.now
         self.faults.on = False
         self.network.heal()
-        for node in self.nodes.values():
+        for node in dict.fromkeys((*self.nodes.values(), *self.copies)):
             node.disk.fuse, node.disk.trouble = None, ""
             if not node.up:
                 self.agenda.after(self.lots.between(0.0, 1.0), lambda node=node: self._start(node))  # type: ignore[misc]
@@ -158,8 +164,8 @@ class SimWorld:
             player.may_leave = False
 
     def _start(self, node: SimNode) -> None:
-        if not node.up:
-            self.trace("start", node.place)
+        if not node.up and not node.ended:
+            self.trace("start", node.address)
             node.start()
 
     def _is_done(self) -> bool:
@@ -198,7 +204,7 @@ class SimWorld:
     def looked_at(self, node: SimNode) -> None:
         """After every event of a machine."""
         self.laws.look(node)
-        self.players[node.place].look()
+        self.players[node.address].look()
         self._waive(node)
 
     def _waive(self, node: SimNode) -> None:
@@ -219,7 +225,8 @@ class SimWorld:
             self._busy_at = self.now
         digest = hashlib.sha256(data).hexdigest()[:12]
         self._hash.update(f"{self.now:.6f} {source} {target} {digest}".encode())
-        self.secrets.frame(source, data, self.nodes[source].honest)
+        place = self.network.machines[source].place
+        self.secrets.frame(place, data, self.nodes[place].honest)
 
     def wrote(self, node: SimNode, batch: list[Write]) -> None:
         if node.honest:
@@ -232,11 +239,36 @@ class SimWorld:
         if node.honest:
             self.secrets.told(node, event, facts)
             self.laws.told(node, event, facts)
+        if event == "clone" and node in self.copies:
+            self.agenda.after(0.01, lambda: self._end_copy(node))
+
+    def start_copy(self, node: SimNode, files: dict[Path, bytes]) -> None:
+        """A second machine for the place of this one."""
+        disk = SimDisk(self.lots_of(f"disk of a copy of {node.place}"))
+        disk.put_back(files, without_marks=False)
+        copy = SimNode(self, node.member, disk, COPY_ADDRESS + node.place)
+        self.copies += [node, copy]
+        self.put_back(node)
+        self._add(copy)
+        self.trace("copied", node.place)
+        copy.start()
+
+    def _end_copy(self, node: SimNode) -> None:
+        """It has stopped itself: its person closes it, and goes on at the other machine."""
+        if node.ended:
+            return
+        self.trace("closed", node.address)
+        node.ended = True
+        node.quit()
+        (other,) = [copy for copy in self.copies if copy is not node]
+        self.nodes[node.place] = other
+        if other.ended:
+            self.wrong("both-stopped", f"both copies of place {node.place} have stopped")
 
     def crashed(self, node: SimNode, lost: int) -> None:
         self.report.crashes += 1
-        self.players[node.place].forget()
-        self.trace("lost", node.place, lost)
+        self.players[node.address].forget()
+        self.trace("lost", node.address, lost)
         self.start_again_later(node)
 
     def disk_failed(self, node: SimNode) -> None:
@@ -249,7 +281,7 @@ class SimWorld:
             self.start_again_later(node)
 
     def start_again_later(self, node: SimNode, seconds: float | None = None) -> None:
-        self.players[node.place].forget()
+        self.players[node.address].forget()
         delay = self.lots.pick((0.1, 1.0, 4.0)) if seconds is None else seconds
         if self.healed:
             delay = min(delay, 1.0)

@@ -22,6 +22,7 @@ from p2p.wire.letters_table import LETTERS_VERSION
 from p2p.wire.limits import DEPTH_MAX, FRAME_BYTES_MAX, INT_DIGITS_MAX, INT_MAX, KEY_BYTES_MAX, VALUES_MAX
 
 SECTION = "wire/codec"
+VALUE_BYTES = 256  # what one value takes in memory at most: an object with one key
 
 # Read-only on purpose: a message holds the value it was parsed from, and nobody may change it behind its id.
 Value = None | bool | int | str | Sequence["Value"] | Mapping[str, "Value"]
@@ -77,7 +78,12 @@ def rewrite(value: Value) -> bytes:
 
 def has_more_values(data: bytes, values_max: int) -> bool:
     """By the count of W1, without parsing. Every value takes a byte, so short texts need no counting."""
-    return len(data) > values_max and _values_in(_NOT_STRUCTURE.sub(b"", data)) > values_max
+    return len(data) > values_max and values_in(data) > values_max
+
+
+def values_in(data: bytes) -> int:
+    """By the count of W1."""
+    return _values_in(_NOT_STRUCTURE.sub(b"", data))
 
 
 def depth_of(value: Value) -> int:

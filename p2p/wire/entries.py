@@ -70,6 +70,11 @@ class Entry:
         object.__setattr__(self, "raw", raw)
         object.__setattr__(self, "id", statement_id(ENTRY_LABEL, raw))
 
+    @property
+    def bytes_read(self) -> int:
+        """About how much memory it takes once it is read: its text, which is kept twice, and everything in its body."""
+        return 2 * len(self.raw) + codec.VALUE_BYTES * codec.values_in(self.raw)
+
     def to_value(self) -> dict[str, Value]:
         return {
             "beat": self.beat,

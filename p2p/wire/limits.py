@@ -15,6 +15,7 @@ ENTRY_VALUES_MAX = 16384
 BODY_DEPTH_MAX = 8  # so that an entry also fits inside evidence or a serving
 BEAT_NUMBER_MAX = BEAT_MAX
 SEQ_MAX = 2**32
+BOOT_MAX = 2**32  # openings of a journal that a start may name
 SEATS_MAX = 8
 PLACES_MAX = PROVERS_MAX
 assert SEATS_MAX <= PLACES_MAX
@@ -65,6 +66,7 @@ MESSAGE_BYTES_MAX = {
     "draft": 16 * 1024,
     "entry": ENTRY_BYTES_MAX,
     "evidence": FRAME_BYTES_MAX,
+    "heard": 2048,
     "hello-client": HELLO_BYTES_MAX,
     "hello-done": HELLO_BYTES_MAX,
     "hello-server": HELLO_BYTES_MAX,
@@ -78,6 +80,7 @@ MESSAGE_BYTES_MAX = {
     "roster": 16 * 1024,
     "roster-sign": 1024,
     "serve": FRAME_BYTES_MAX,
+    "start": 1024,
     "summary": 4096,
     "where": 2048,
 }

@@ -22,7 +22,6 @@ from p2p.wire.limits import (
     BYE_CODE_MIN,
     EVIDENCE_PARTS_MAX,
     FRAME_BYTES_MAX,
-    INT_MAX,
     MESSAGE_BYTES_MAX,
     SEATS_MAX,
     SEQ_MAX,
@@ -33,6 +32,7 @@ from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
 from p2p.wire.lobby_chat import LobbyChat
 from p2p.wire.lobby_draft import Draft, Objection, Reveal
+from p2p.wire.starts import Heard, Start
 from p2p.wire.where import Where
 
 SECTION = "wire/message"
@@ -55,7 +55,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the sender holds: per seat the end of its chain, the last FINAL beat, and how often its journal was opened.
+    """What the sender holds: per seat the end of its chain, and the last FINAL beat.
 
     `beats` counts FINAL beats, so 0 means none yet, and then `head` is the table id. `links` are the places that the sender is linked
     with: through it they can be reached. A claim, never evidence.
@@ -65,7 +65,6 @@ class Summary:
     SECTION: ClassVar[str] = "wire/summary"
 
     table: bytes
-    boot: int
     beats: int
     head: bytes
     seats: tuple[Held, ...]
@@ -73,18 +72,18 @@ class Summary:
 
     def to_value(self) -> dict[str, Value]:
         seats: list[Value] = [{"id": bytes_text(held.id), "next": held.next} for held in self.seats]
-        held: dict[str, Value] = {"beats": self.beats, "boot": self.boot, "head": bytes_text(self.head), "seats": seats}
+        held: dict[str, Value] = {"beats": self.beats, "head": bytes_text(self.head), "seats": seats}
         return {**held, "links": self.links, "table": bytes_text(self.table)}
 
     @classmethod
     def parse(cls, fields: Fields) -> Self:
-        table, boot = fields.digest("table"), fields.number("boot", 0, INT_MAX)
+        table = fields.digest("table")
         beats, head = fields.number("beats", 0, BEAT_NUMBER_MAX), fields.digest("head")
         seats = fields.list("seats", 1, SUMMARY_SEATS_MAX, Held.parse)
         links = fields.list("links", 0, SEATS_MAX, _place)
         fields.end()
         ascending(links, "links", cls.SECTION)
-        return cls(table, boot, beats, head, seats, links)
+        return cls(table, beats, head, seats, links)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +160,8 @@ class Evidence:
 
     "two-entries": one seat, one seq, two ids. "two-acks": one seat, one beat, two hashes. "ack-and-head": an ack of a beat and an entry
     of the next beat on another head. "broken-chain": two entries of one seat, the later one next in seq but not in prev. "bad-entry":
-    an entry whose fault only a replay of the journal can show. The accuser adds nothing else: whatever the judge needs beyond this comes
+    an entry whose fault only a replay of the journal can show. "two-hashes": two words on different histories, the later one on that of the
+    journal, which a replay shows too. The accuser adds nothing else: whatever the judge needs beyond this comes
     from the journal under the head that the accused signed.
     """
 
@@ -197,6 +197,8 @@ class Evidence:
                 same, differ = (a.table, a.seat, a.beat) == (b.table, b.seat, b.beat), a.hash < b.hash
             case "ack-and-head", (Ack() as a, SignedEntry(entry=b)):
                 same, differ = (a.table, a.seat, a.beat + 1) == (b.table, b.seat, b.beat), a.hash != b.head
+            case "two-hashes", (SignedEntry() | Ack() as one, SignedEntry() | Ack() as two):
+                same, differ = _author(one) == _author(two), signs(one)[0] <= signs(two)[0] and signs(one)[1] != signs(two)[1]
             case _:
                 raise PeerFault(self.SECTION, "a claim that its parts do not fit")
         demand(same, self.SECTION, "two parts that do not concern the same step")
@@ -216,13 +218,30 @@ class Evidence:
     @property
     def proves_itself(self) -> bool:
         """Once `check` held: true if no journal is needed to convict."""
-        return self.claim != "bad-entry"
+        return self.claim not in ("bad-entry", "two-hashes")
 
     def check(self, public: bytes) -> None:
         """PeerFault against the accuser unless the accused signed every part."""
         self._check_shape()
         for part in self.parts:
             part.check(public)
+
+
+def signs(word: SignedEntry | Ack) -> tuple[int, bytes]:
+    """What a word says about history: so many beats were closed, and this is the hash of the last."""
+    return (word.beat + 1, word.hash) if isinstance(word, Ack) else (word.entry.beat, word.entry.head)
+
+
+def _author(word: SignedEntry | Ack) -> tuple[bytes, int]:
+    return (word.table, word.seat) if isinstance(word, Ack) else (word.entry.table, word.entry.seat)
+
+
+def accuse_hashes(a: SignedEntry | Ack, b: SignedEntry | Ack, broken: str) -> Evidence:
+    """The evidence of two words of one place that name different histories."""
+    first, second = sorted((a, b), key=lambda word: (signs(word)[0], isinstance(word, SignedEntry)))
+    if signs(first)[0] == signs(second)[0] and isinstance(first, Ack):
+        return accuse_twice(first, second, broken)
+    return Evidence("two-hashes", broken, (first, second))
 
 
 def accuse_twice(a: SignedEntry | Ack, b: SignedEntry | Ack, broken: str) -> Evidence:
@@ -279,8 +298,8 @@ class Bye:
 
 
 Message = (
-    Ack | Bye | Chat | Decline | Draft | Evidence | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | LobbyChat
-    | Objection | Request | Reveal | Roster | RosterSign | Serve | SignedEntry | Summary | Where
+    Ack | Bye | Chat | Decline | Draft | Evidence | Heard | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | LobbyChat
+    | Objection | Request | Reveal | Roster | RosterSign | Serve | SignedEntry | Start | Summary | Where
 )  # fmt: skip
 TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
 assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
@@ -343,7 +362,7 @@ def pass_on(message: Message) -> bytes:
 
 
 __all__ = [
-    "TYPES", "Ack", "Bye", "Chat", "Decline", "Draft", "Evidence", "Held", "HelloClient", "HelloDone", "HelloServer", "Join", "LeaveLobby",
-    "Listing", "LobbyChat", "Message", "Objection", "Request", "Reveal", "Roster", "RosterSign", "Serve", "SignedEntry", "Summary", "Where",
-    "accuse_twice", "decode", "encode", "pass_on", "serve_in_frames",
+    "TYPES", "Ack", "Bye", "Chat", "Decline", "Draft", "Evidence", "Heard", "Held", "HelloClient", "HelloDone", "HelloServer", "Join",
+    "LeaveLobby", "Listing", "LobbyChat", "Message", "Objection", "Request", "Reveal", "Roster", "RosterSign", "Serve", "SignedEntry",
+    "Start", "Summary", "Where", "accuse_hashes", "accuse_twice", "decode", "encode", "pass_on", "serve_in_frames", "signs",
 ]  # fmt: skip

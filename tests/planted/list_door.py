@@ -23,7 +23,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "who watches is served at once, like a player",
-        "            case Request() if line.place is None:\n                self.feeding.hear(line.link, message, self._now)\n",
+        "            case Request() if not self.links.plays(line):\n                self.feeding.hear(line.link, message, self._now)\n",
         "",
         GREEDY,
     ),

@@ -52,7 +52,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "after a restart we speak before the others were heard",
-        "            peer.resuming = Resuming(peer.chain, me, is_sound)",
+        "            peer.resuming = Resuming(peer.chain, me, boot, run)",
         "            pass",
         f"{RESTART}::test_nothing_is_signed_before_the_others_were_heard",
     ),
@@ -76,8 +76,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "after a failed write we go on serving",
-        "        self.outbox.close()\n",
-        "        self.outbox.take()\n",
+        "        self.outbox.close()\n        self.trouble.freeze(Frozen(\"disk\", what))",
+        "        self.outbox.take()\n        self.trouble.freeze(Frozen(\"disk\", what))",
         f"{RESTART}::test_failed_write_ends_signing_and_sending",
     ),
     bug(

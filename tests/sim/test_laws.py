@@ -11,6 +11,7 @@ from p2p.peer.chain import Chain
 from p2p.peer.effects import Outbox, Write
 from p2p.peer.peer import Peer
 from p2p.peer.play import Play
+from p2p.peer.trouble import Trouble
 from p2p.sim.mini import GAME
 from p2p.sim.runs import WantedFaults, run_seed
 
@@ -76,7 +77,7 @@ def test_a_majority_instead_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_evidence_kept_to_oneself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Peer, "_proved", lambda self, evidence: None)
+    monkeypatch.setattr(Trouble, "proved", lambda self, evidence: None)
     assert broken_laws("cheat:wrong-share", range(2)) == {"uncaught"}
 
 

@@ -147,4 +147,4 @@ def test_styles_that_painters_write_are_known():
     for words in found:
         for colours in THEMES.values():
             colours.styled(words)
-    assert {"legal", "player0", "money", "frame"} <= {word for words in found for word in words.split()}
+    assert {"legal", "player0", "chip0", "coin"} <= {word for words in found for word in words.split()}

@@ -105,6 +105,7 @@ def test_confirm_stops_before_the_bots_move():
     count = len(local.table.record.answers)
     assert local.step() == "confirm" and len(local.table.record.answers) == count
     local.let_go()
+    assert local.step() == "on" and not local.table.can_undo(local.seat)
     assert local.step() == "on" and len(local.table.record.answers) > count
 
 

@@ -112,7 +112,7 @@ def said(event: Event) -> str | None:
             return f"table words: {facts['words']}; safety number: {facts['number']} (the same for all)."
         case "frozen":
             return f"the table stopped at beat {facts['beat']}: {facts['what']}."
-        case "unannounced" | "disk-failed":
+        case "unannounced" | "disk-failed" | "crowd" | "banned":
             return str(facts["what"])
         case "already":
             return f"{facts['what']}."

@@ -120,7 +120,7 @@ def own_door(node: Node) -> Doorway:
     hosts = [{"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host) for host in node.mesh.bound]
     addresses = tuple(str(Address(host, node.mesh.port)) for host in hosts)
     public = node.who.identity.public
-    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_mark(public), addresses) if node.private else None
+    invite = Invite(Guest.PLAY, node.mesh.secrets[Guest.PLAY], host_mark(public), addresses)
     return Doorway(addresses, public, invite)
 
 

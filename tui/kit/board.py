@@ -7,11 +7,11 @@ importance, as many as there is room for, the others behind Tab.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.cards import Seat
-from tui.kit.brush import Brush, Touched
+from tui.kit.brush import Brush, Touched, letters_of
 from tui.kit.canvas import Canvas, Rect, length
 from tui.kit.cards import Face, draw_faces
 from tui.kit.glyphs import Glyphs
@@ -34,16 +34,19 @@ class Header:
     left: str = ""
     right: str = ""
     brief: str = ""
+    tally: Mapping[Seat, str] = field(default_factory=dict)  # what stands behind a player in the order
 
 
 @dataclass(frozen=True)
 class Strip:
-    """One line about the own seat: what you have on the left; on the right a label and pieces that are places."""
+    """One line about the own seat: what you have on the left, then pieces that are places, as many as fit; on the right a label and
+    pieces that are places."""
 
     left: str
     label: str = ""
     right: Sequence[tuple[str, str]] = ()  # place, marked text
     end: str = ""
+    pieces: Sequence[tuple[str, str]] = ()  # place or nothing, marked text
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class Board:
     you: Callable[[Brush[Any]], Strip]
     faces: Callable[[Brush[Any]], Sequence[Face]]  # hand, missions
     touched: Touched  # which places a move touches
-    letters: Callable[[BoardScene], Mapping[Seat, str]]
+    letters: Callable[[BoardScene], Mapping[Seat, str]] = lambda scene: letters_of(scene.names, scene.g.players)
     legend: Callable[[Glyphs], list[tuple[str, str]]] = lambda glyphs: []
 
     def brush(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs) -> Brush[Any]:
@@ -77,11 +80,16 @@ class Board:
             canvas.blit(then.part(area), area.x, area.y)
         canvas.blit(now.part(grid.hand), grid.hand.x, grid.hand.y)
         for x, y in then.changed_cells(now):
-            if not grid.hand.holds(x, y) and then.is_word(x, y) and "@sel" not in then.cell(x, y)[1]:
-                canvas.restyle(Rect(x, y, 1, 1), "sel b u")
+            words = then.cell(x, y)[1].split()
+            if not grid.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
+                canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if any(word.startswith("chip") for word in words) else "sel b u")
 
     def _paint(self, scene: BoardScene, canvas: Canvas, grid: Grid, glyphs: Glyphs) -> None:
         brush = self.brush(scene, canvas, glyphs)
+        if not brush.plays:  # nobody's hand: the board has its room
+            more = 1 + grid.hand.height
+            board, side = (Rect(area.x, area.y, area.width, area.height + more) for area in (grid.board, grid.side))
+            grid = replace(grid, board=board, side=side)
         draw_picture(self.picture, brush, grid.board)
         draw_side(self.side, brush, grid.side)
         if brush.plays:
@@ -120,8 +128,13 @@ def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:
     if not tight:
         for name in head.phases:
             x = b.canvas.write(x, area.y, f"[ground @text b| {name.upper()} ]" if name == head.phase else f"[dim|{name}]") + 1
-    who = [b.chip(seat, long=not tight) for seat in head.order]
-    b.canvas.write_right(area.right - 1, area.y, f" {b.glyphs.sign('then')} ".join(who) if not tight else b.glyphs.sign("then").join(who))
+    then = b.glyphs.sign("then")
+    for long in (False,) if tight else (True, False):
+        who = [b.chip(seat, long=long) + (f" [dim|{head.tally[seat]}]" if seat in head.tally else "") for seat in head.order]
+        order = f" {then} ".join(who) if long else then.join(who)
+        if not long or x + length(order) + 1 < area.right:
+            b.canvas.write_right(area.right - 1, area.y, order)
+            break
     if not tight:
         end = b.canvas.write(area.x + 1, area.y + 1, head.left, "dim")
         if end + length(head.right) + 2 < area.right:
@@ -150,8 +163,10 @@ def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
         return
     names = [panel.id for panel, _ in sizes]
     first = names.index(b.scene.page if b.scene.page in names else _suggested(b, [panel for panel, _ in sizes]))
-    order, y, shown = [*sizes[first:], *sizes[:first]], area.y, []
-    for panel, used in order:
+    order, y = [*sizes[first:], *sizes[:first]], area.y
+    shown: list[str] = []
+    for panel, height in order:
+        used = height if shown else min(height, area.height - 1)  # the page that was chosen comes first, whole or not
         if used <= area.bottom - 1 - y:
             panel.paint(b, Rect(area.x, y, area.width, used))
             shown.append(panel.id)
@@ -184,8 +199,12 @@ def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel[Any]], shown: Sequen
     at = names.index(shown[0])
     x = b.canvas.write(area.x, area.y, "[sel b|Tab] ")
     b.canvas.mark(area.x, area.y, x - area.x, 1, Turn(names[at - 1], names[(at + len(shown)) % len(names)]))
-    for panel in panels:
+    whole = sum(len(name) + 1 for name in names) < area.right - x
+    for panel in panels if whole else [panel for panel in panels if panel.id not in shown]:
         here = panel.id in shown
+        if x + len(panel.id) > area.right:
+            b.canvas.write(area.right - 1, area.y, b.glyphs.sign("more"))
+            break
         end = b.canvas.write(x, area.y, f"[{'strong b u' if here else 'dim'}|{panel.id}] ", "", area.right - x)
         b.canvas.mark(x, area.y, end - x, 1, Page(panel.id))
         x = end
@@ -194,6 +213,13 @@ def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel[Any]], shown: Sequen
 def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
     b.canvas.ground(area, "panel")
     end = b.canvas.write(area.x + 1, area.y, strip.left, "dim", area.width - 2)
+    for place, text in strip.pieces:
+        if end + length(text) >= area.right:
+            break
+        past = b.canvas.write(end, area.y, text, "dim")
+        if place:
+            b.touch(place, Rect(end, area.y, past - end, 1), quiet="[chip" in text or "@" in text)
+        end = past
     needed = length(strip.label) + sum(length(text) + 1 for _, text in strip.right) + length(strip.end)
     if end + needed + 2 >= area.right:
         return

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.cards import Seat
 from engine.moves import Move
-from tui.kit.canvas import Canvas, Part, Rect, cut, length, one_wide, unmarked, width_of
+from tui.kit.canvas import Canvas, Part, Rect, cut, is_one_wide, length, one_wide, unmarked, width_of
 from tui.kit.glyphs import Glyphs
 from tui.kit.headings import head
 from tui.kit.keymap import bound, key_name
@@ -43,6 +43,15 @@ def by_place(touched: Touched, g: Any, mover: Seat, moves: Iterable[Move[Any]]) 
             for place in dict.fromkeys(touched(g, mover, move)):
                 found.setdefault(place, []).append(move)
     return {place: tuple(moves) for place, moves in found.items()}
+
+
+def letters_of(names: Mapping[Seat, str], seats: Iterable[Seat]) -> dict[Seat, str]:
+    """A letter for every seat, the same for everybody: the first of its name that is free and one column wide."""
+    found: dict[Seat, str] = {}
+    for seat in seats:
+        name = one_wide(names.get(seat, "").upper()) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        found[seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
+    return found
 
 
 def fact(label: str, value: str, after: str = "", style: str = "strong") -> Fact:

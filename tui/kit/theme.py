@@ -17,7 +17,7 @@ from tui.kit.palette import COLOUR_BLIND, DARK, LIGHT, PEOPLE, SIXTEEN, mixed
 
 PLAYERS = ("player0", "player1", "player2", "player3", "player4")  # by seat, unless the game has colours of its own
 NAMED = {
-    "screen": "text @ground", "legal": "@legal",
+    "screen": "text @ground", "legal": "@legal", "still": "",  # moved, but not changed: a preview does not mark it
     "frame": "line", "label": "dim", "grey": "dim", **{player: f"{colour} b" for player, colour in zip(PLAYERS, PEOPLE, strict=True)},
     "yellow": "syellow b", "turn": "ink @sel b", "selected": "ink @sel b", "fresh": "u b",
     "warning": "bad b", "money": "coin", "glory": "star", "milestone": "sel b", "covered": "dim",

@@ -46,10 +46,9 @@ class PlainPeer(Plain):
     game: PeerGame
 
     def __init__(self, thread: NodeThread, journal: Path | None) -> None:
-        super().__init__(PeerGame(thread), journal or saves.saves_folder() / "table")
+        super().__init__(PeerGame(thread.reach), journal or saves.saves_folder() / "table")
         self.thread = thread
         self._told_waiting = ""
-        thread.run(thread.node.call(_send_by_hand))
 
     # --- running ---------------------------------------------------------------------------------------------------------------
 
@@ -57,7 +56,7 @@ class PlainPeer(Plain):
         due_before = ""
         while True:
             self._events()
-            due = self.game.step()
+            due = self.game.advance()
             if self.stopped:
                 raise KeyboardInterrupt
             if due == "over":
@@ -201,7 +200,7 @@ class PlainPeer(Plain):
             marks += ["cannot be reached"] if full in seen.away else []
             marks += ["left for good"] if full in seen.gone else []
             self.say(f"  seat {seat}: {name}{' (' + ', '.join(marks) + ')' if marks else ''}")
-        number, words = self.thread.run(self.thread.node.safety())
+        number, words = self.thread.node.safety()
         self.say(f"Safety number: {number}; in words: {words}. All at this table must read the same.")
         self.say(f"{seen.beats} beats are final: signed by everybody, every proof checked.")
 
@@ -280,10 +279,6 @@ class Stopped(Exception):
     """The table goes no further; its node says why."""
 
 
-def _send_by_hand(peer: object) -> None:
-    peer.auto_send = False  # type: ignore[attr-defined]
-
-
 COMMANDS_HERE: dict[str, Callable[[PlainPeer, str], bool | None]] = {
     "say": PlainPeer._say_command,
     "t": PlainPeer._say_command,
@@ -320,7 +315,7 @@ def play(thread: NodeThread, greeting: list[str], lobby: Lobby, make: Callable[[
     over = bool(thread.run(thread.node.look(lambda peer: peer.over is not None)))
     if over:
         _last_words(thread)
-    words = thread.run(thread.node.words()) if over and journal is None else []
+    words = thread.at_rest(thread.node.words) if over and journal is None else []
     thread.stop()
     for event in thread.taken():
         if event.kind in ("frozen", "alarm", "disk-failed"):

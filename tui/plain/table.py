@@ -17,7 +17,7 @@ from engine.words import Words
 from tui.cli.exits import printable
 from tui.kit.help_text import search_help
 from tui.sitting import saves
-from tui.sitting.model import Choice, LocalGame
+from tui.sitting.model import Choice, Due, LocalGame, Person
 
 COLUMNS_MAX = 100
 TYPED_MAX = 60
@@ -29,7 +29,7 @@ class Quit(Exception):
 
 
 class Plain:
-    def __init__(self, game: LocalGame, path: Path) -> None:
+    def __init__(self, game: Person, path: Path) -> None:
         self.game = game
         self.path = path
         self.keep_path = path.parent != saves.saves_folder()  # a file of the person's own choice stays where it is
@@ -70,9 +70,13 @@ class Plain:
             raise KeyboardInterrupt
         self.stopped = True
 
+    def _step(self) -> Due:
+        assert isinstance(self.game, LocalGame)
+        return self.game.step()
+
     def _play(self) -> None:
         while True:
-            due = self.game.step()
+            due = self._step()
             if self.stopped:
                 raise KeyboardInterrupt
             if due == "over":

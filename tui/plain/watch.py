@@ -28,7 +28,7 @@ HELP = """You watch. You can type:
 
 class PlainWatch(PlainPeer):
     def __init__(self, thread: NodeThread, journal: Path | None) -> None:
-        Plain.__init__(self, PeerGame(thread), saves.saves_folder() / "watched")
+        Plain.__init__(self, PeerGame(thread.reach), saves.saves_folder() / "watched")
         self.thread = thread
         self._told_waiting = ""
         self._input_ended = False
@@ -37,7 +37,7 @@ class PlainWatch(PlainPeer):
         self._board()
         while True:
             self._events()
-            due = self.game.step()
+            due = self.game.advance()
             if self.stopped:
                 raise KeyboardInterrupt
             self._tell()
@@ -71,7 +71,7 @@ class PlainWatch(PlainPeer):
             COMMANDS_WATCHING.get(word.lower(), PlainWatch._help)(self, rest.strip())
 
     def _judge_command(self, rest: str) -> None:
-        for line in judged_words(self.thread.run(self.thread.node.words())).lines:
+        for line in judged_words(self.thread.at_rest(self.thread.node.words)).lines:
             self.say(line, "    ")
 
     def _export_command(self, rest: str) -> None:

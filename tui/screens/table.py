@@ -21,9 +21,9 @@ from tui.screens.help import help_for
 from tui.screens.hints import Hints
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
-from tui.screens.stack import Answer, Attention, Click, Command, Context, Event, Push, Say, Screen, Scroll, Tick, Wish
+from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.sitting.seen import Advise, Auto, Copy, Leave, LetGo, Play, Seen, Told, Undo
+from tui.sitting.seen import Advise, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Undo
 
 FRAME_SECONDS = 0.08
 PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
@@ -46,6 +46,7 @@ class Table(Screen):
     picker: Picker = field(default_factory=Picker)
     page: str = ""
     sent: bool = False
+    auto_left: int = 0  # questions that a bot answers for the person
     skipped: float | None = None  # when a key skipped to this question
     others_moved: bool = False
     clock: str = ""  # how long whoever is awaited has been, at a table with others
@@ -87,9 +88,9 @@ class Table(Screen):
     def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
         others = self.others_moved or (self.seen.due == "on" and self.seen.seat not in self.seen.waiting)
         news = any(not entry.written for entry in seen.entries[len(seen.entries) - seen.fresh :]) if seen.fresh else False
-        pace = PACE[ctx.settings.animations] / (1 + len(coming) / 8) / (3 if seen.auto else 1)
+        pace = PACE[ctx.settings.animations] / (1 + len(coming) / 8) / (3 if self.auto_left else 1)
         lasts = pace if news and (seen.due == "on" or coming) else 0.0
-        if seen.due in ("ask", "confirm") and news and others:
+        if seen.due in ("ask", "confirm") and (self.auto_left or (news and others)):
             lasts = min(pace, 0.4)
         shown = replace(
             self, seen=seen, coming=coming, before=self.seen.g, since=ctx.now, lasts=lasts, step=0.0 if lasts else 1.0, others_moved=others
@@ -97,7 +98,15 @@ class Table(Screen):
         if seen.due == "on":
             return shown, []
         shown = replace(shown, picker=Picker(seen.choices), others_moved=False)
-        return shown, shown._due(others)
+        if shown.auto_left and seen.due in ("ask", "confirm"):
+            return shown._by_itself() if not lasts else (shown, [])
+        return replace(shown, auto_left=0), shown._due(others)
+
+    def _by_itself(self) -> tuple[Table, list[Command]]:
+        """The question has been on the screen for its time: a bot answers it."""
+        if self.seen.due == "confirm":
+            return self, [LetGo()]
+        return replace(self, auto_left=self.auto_left - 1, sent=True), [AutoOnce(self.seen.at)]
 
     def _due(self, others: bool) -> list[Command]:
         title = self.seen.game.title
@@ -146,7 +155,11 @@ class Table(Screen):
         if step < 1.0:
             return replace(self, step=step), ()
         done = replace(self, step=1.0, before=None, lasts=0.0)
-        return done._advance(ctx) if done.coming else (done, ())
+        if done.coming:
+            return done._advance(ctx)
+        if done.auto_left and done.seen.due in ("ask", "confirm") and not done.sent:
+            return done._by_itself()
+        return done, ()
 
     def _clicked(self, picker: Picker, twice: bool, ctx: Context) -> Answer:
         if self.seen.due != "ask":
@@ -158,11 +171,12 @@ class Table(Screen):
     # --- keys
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if self.auto_left:
+            screen, told = replace(self, auto_left=0)._skip(ctx)
+            return replace(screen, skipped=ctx.now), (*told, Say("You play yourself again."))
         if self.moving and id not in ("quit", "help", "settings", "log", "rules"):
             screen, told = self._skip(ctx)
             return replace(screen, skipped=ctx.now), told
-        if self.seen.auto and self.seen.due == "on" and id not in ("quit", "help", "settings", "log", "rules"):
-            return self, (Auto(0), Say("You play yourself again."))
         if self.seen.due == "ask":
             areas = grid(ctx.columns, ctx.rows)
             picker = self.picker.moved(id, areas.choices.height - 1 if areas else 8)
@@ -195,8 +209,10 @@ class Table(Screen):
                 return (
                     (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
                 )
+            case "auto" if self.seen.due == "ask" and not self.sent:
+                return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":
-                return (replace(self, sent=True), (Auto(1),)) if self.seen.due == "ask" and not self.sent else (self, ())
+                return self, ()
             case "auto-all":
                 return self, (Push(_auto_dialog()),)
             case "page" | "page-back":
@@ -244,7 +260,7 @@ class Table(Screen):
             return self, ()
         if selected.refusal:
             return self, (Say(selected.refusal, bad=True),)
-        return replace(self, sent=True), (Play(selected.move),)
+        return replace(self, sent=True), (Play(selected.move, self.seen.at),)
 
     def _widened(self) -> Answer:
         if self.seen.due == "ask" and not self.picker.only and all(choice.listed and not choice.refusal for choice in self.seen.choices):
@@ -300,8 +316,8 @@ def _quit_dialog(saved: bool) -> Dialog:
 def _auto_dialog() -> Dialog:
     answers: tuple[tuple[str, tuple[Command, ...]], ...] = (
         ("No", ()),
-        ("Five questions", (Auto(5),)),
-        ("To the end of the game", (Auto(ALL),)),
+        ("Five questions", (Do("auto:5"),)),
+        ("To the end of the game", (Do(f"auto:{ALL}"),)),
     )
     return Dialog("Let a bot play for you?", ("Any key stops it.",), answers)
 

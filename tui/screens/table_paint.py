@@ -85,7 +85,7 @@ def question_lines(screen: Table) -> list[str]:
         return ["Your turn is done. Enter lets it stand, u takes it back.", *notice]
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
-    skip = "any key skips" if screen.moving else "any key stops the bot" if seen.auto else ""
+    skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving else ""
     return [f"{seen.doing or seen.where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
 
 

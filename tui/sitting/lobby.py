@@ -133,7 +133,7 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
             return HOST_LOST, "warning"
         case "many-rounds":
             return MANY_ROUNDS, "warning"
-        case "unannounced" | "disk-failed":
+        case "unannounced" | "disk-failed" | "crowd" | "banned":
             return str(facts["what"]), "warning"
     return None
 

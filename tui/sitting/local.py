@@ -1,151 +1,101 @@
-"""EDGE: a local game in a thread of its own, so that bots may think as long as they like. Wishes go in, moments
-(tui/sitting/seen.py) come out.
-
-The screen never touches the game: it paints copies. The game is saved after every answer of the person, before every
-question, and at the end.
-"""
+"""EDGE: a sitting at a local table: one person and bots, saved after every answer of the person, before every question, and at the end."""
 
 from __future__ import annotations
 
 import logging
-import queue
-import threading
-from collections.abc import Callable
+from collections import deque
 from pathlib import Path
-from typing import Any, Literal
 
-from engine.moves import Refusal
 from tui.sitting import saves
-from tui.sitting.model import LocalGame
-from tui.sitting.seen import Advise, Advised, AskAbout, Auto, Copy, LetGo, Play, Seen, Told, Undo, Watcher
+from tui.sitting.model import Due, LocalGame, Person
+from tui.sitting.seen import Seen, Told, Watcher
+from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.game")
 
-CLOSE_SECONDS = 10.0
-Post = Callable[[Any], None]
 
-
-class Live:
-    """One table. `post` is called from the thread with whatever the screens should hear."""
-
-    peers: Literal[False] = False
+class LocalTable(Sitting):
+    """Bots think in a thread; the table does not change meanwhile, so what the person does then waits for them."""
 
     def __init__(self, local: LocalGame, path: Path, post: Post, confirm: str = "auto") -> None:
+        super().__init__(post)
         self.local = local
         self.path = path
         self.kept = path  # where the file lies now
         self.own_file = path.parent != saves.saves_folder()  # of the person's own choice: stays where it is
-        self.post = post
-        self.auto_left = 0
-        self._wishes: queue.SimpleQueue[object | None] = queue.SimpleQueue()
-        self._closed = False
+        self._waiting: deque[object] = deque()  # wishes that came while somebody thought
+        self._bots_move = False
         self._warned = False
         self._saved_answers = -1
         local.watched = True
         self.confirm(confirm)
         self.watcher = Watcher(local, path.name)
-        self._thread = threading.Thread(target=self._run, name="fides-game", daemon=True)
 
     def confirm(self, how: str) -> None:
-        self.local.confirms = how == "always"
-        self.local.never_confirms = how == "never"
+        self.local.confirm(how)
 
     def first(self) -> Seen:
         """The moment before anything is done; call it before start()."""
         return self.watcher.look("on")
 
-    def start(self) -> None:
-        self._thread.start()
+    def _start(self) -> None:
+        self._save()
+        self._go_on()
 
-    def wish(self, wish: object) -> None:
-        self._wishes.put(wish)
-
-    def close(self) -> str:
-        """Stop after the move that is being made, save, and say where the game lies; empty if it could not be saved."""
-        self._closed = True
-        self._wishes.put(None)
-        if self._thread.is_alive():
-            self._thread.join(CLOSE_SECONDS)
-        if self._thread.is_alive():
-            return ""
-        if self.local.over:
-            return str(self.kept)
-        return str(self.path) if self._save(True) else ""
-
-    # --- the thread
-
-    def _run(self) -> None:
-        try:
-            self._save()
-            while not self._closed:
-                self._on()
-        except Exception as problem:
-            log.exception("the game stopped")
-            self.post(Told(f"The game cannot go on ({type(problem).__name__}). It is saved up to your last move.", bad=True))
-
-    def _on(self) -> None:
-        due = self.local.step()
-        if due == "on":
-            self.post(self.watcher.look("on", self.auto_left > 0))
-            self._while_running()
-            return
-        if due == "ask" and self.auto_left:
-            self._while_running()
-            if self.auto_left:
-                self.auto_left -= 1
-                self.local.auto()
-                self.post(self.watcher.look("on", True))
-                return
-        if due == "confirm" and self.auto_left:
-            self.local.let_go()
-            return
-        self.auto_left = 0
-        if due == "over":
-            self._finish()
+    def _take(self, wish: object) -> None:
+        if self._thinking:
+            self._waiting.append(wish)
         else:
-            self._save()
-        self.post(self.watcher.look(due))
-        while not self._closed and not self._granted(self._wishes.get()):
-            pass
+            self._grant(wish, self.local)
 
-    def _while_running(self) -> None:
-        """Wishes that need no question: to stop, to be asked about something."""
-        while not self._wishes.empty():
-            wish = self._wishes.get()
-            if isinstance(wish, (Auto, AskAbout, Copy)):
-                self._granted(wish)
+    def _rested(self) -> None:
+        while self._waiting and not self._thinking and not self.is_closed:
+            self._grant(self._waiting.popleft(), self.local)
 
-    def _granted(self, wish: object | None) -> bool:
-        """Do it; True if the game goes on with it."""
-        try:
-            match wish:
-                case None:
-                    return True
-                case Play(move):
-                    self.local.answer(move)
-                    self._save()
-                    return True
-                case Undo():
-                    sentence = self.local.undo()
-                    self.post(Told(sentence))
-                    return True
-                case LetGo():
-                    self.local.let_go()
-                    return True
-                case Auto(count):
-                    self.auto_left = count
-                    return count > 0 and not self.local.over
-                case Advise():
-                    hints = tuple(self.local.hints())
-                    self.post(Advised(len(self.local.table.record.answers), hints))
-                case AskAbout(comfort, ask):
-                    kept = [id for id in self.local.asked if id != comfort]
-                    self.local.asked = [*kept, comfort] if ask else kept
-                case Copy(path):
-                    self.post(copy_to(path, self.local))
-        except Refusal as why:
-            self.post(Told(self.local.words.refusal(why, self.local.names, self.local.seat), bad=True))
-        return False
+    async def close(self) -> str:
+        """Save, and say where the game lies."""
+        self.is_closed = True
+        await self._end_tasks()
+        if not self.local.over and not self._save(True):
+            return "The game could not be saved."
+        if self.local.over:
+            return f"The record of the game: {self.kept}"
+        name = str(self.path) if self.own_file else self.path.name
+        return f"The game is saved. Go on with:\n  {saves.how_to_resume(name)}"
+
+    # --- going on
+
+    def _go_on(self) -> None:
+        """Up to the person's next question or a bot's thought; every step is a moment."""
+        while not self.is_closed:
+            due = self.local.advance()
+            if due is Due.WAIT:
+                if not self._bots_move:
+                    self._bots_move = True
+                    self.spawn(self._bots())
+                return
+            if due is Due.OVER:
+                self._finish()
+            elif due is not Due.ON:
+                self._save()
+            self.post(self.watcher.look(due))
+            if due is not Due.ON:
+                return
+
+    async def _bots(self) -> None:
+        """One after the other, until it is the person's turn."""
+        while not self.is_closed and self.local.advance() is Due.WAIT:
+            seat = self.local.next_bot()
+            self.local.table.act(seat, await self._in_thread(self.local.chosen, seat))
+            self.post(self.watcher.look(Due.ON))
+        self._bots_move = False
+        self._go_on()
+
+    def _stopped(self, problem: Exception) -> None:
+        self.post(Told(f"The game cannot go on ({type(problem).__name__}). It is saved up to your last move.", bad=True))
+
+    def _copied(self, path: str) -> Told:
+        return copy_to(path, self.local)
 
     # --- files
 
@@ -181,7 +131,7 @@ class Live:
         self.watcher.file = str(kept)
 
 
-def copy_to(name: str, local: LocalGame) -> Told:
+def copy_to(name: str, person: Person) -> Told:
     """The record in a file the person named; nothing foreign is overwritten."""
     try:
         path = Path(name).expanduser()
@@ -189,7 +139,7 @@ def copy_to(name: str, local: LocalGame) -> Told:
             return Told(f"{path} exists and is not a game; it was left alone.", bad=True)
         if not path.parent.is_dir():
             return Told(f"There is no folder {path.parent}; nothing was saved.", bad=True)
-        saves.write(path, local.record().dumps())
+        saves.write(path, person.record().dumps())
     except (OSError, RuntimeError, ValueError) as problem:  # RuntimeError: ~somebody without a home; ValueError: no name at all
         return Told(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."), bad=True)
     return Told(f"Saved: {path}")

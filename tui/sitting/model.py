@@ -1,4 +1,4 @@
-"""PURE: a local game as a person sees it: choices with previews, what happened since, hints, undo, and bots that move in between.
+"""PURE: a game as the person at one seat has it: choices, what happened since, hints, drafts and undo; and a local game with its bots.
 
 Nothing about the rules is decided here: moves come from the engine, words from the game. Line mode and full screen share this module.
 """
@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from enum import StrEnum
+from typing import Any, Protocol
 
 from engine.cards import Handle, Seat
 from engine.game import Game
 from engine.moves import BadNotation, Move, Refusal, read_move
 from engine.record import Record, RecordError
+from engine.script import Answer, Happening, Result
 from engine.table import Table
 from engine.words import Line
 from engine.world import View
@@ -64,15 +67,57 @@ def names_of(game: Game[Any], record: Record, g: Any) -> dict[Seat, str]:
     return {**numbered, **{seat: name for seat, name in written.items() if name}, **game.words.residents(g)}
 
 
-class LocalGame:
-    """One person and bots at a local table."""
+class Due(StrEnum):
+    """What is due at a table, for the person who sits there."""
 
-    def __init__(self, table: Table[Any], seat: Seat, levels: Mapping[Seat, str], asked: Sequence[str] = ()) -> None:
+    ON = "on"  # something was done without the person: look again
+    WAIT = "wait"  # others, or the dealer, are at work
+    ASK = "ask"
+    CONFIRM = "confirm"  # the finished turn can still be taken back
+    VOTE = "vote"
+    FROZEN = "frozen"
+    GONE = "gone"
+    OVER = "over"
+
+
+class AnyTable(Protocol):
+    """A table as the seat of one person reaches it: local, or between peers. What is drafted there can be taken back until it is sent."""
+
+    record: Record
+    log: list[Happening]
+
+    @property
+    def g(self) -> Any: ...
+
+    @property
+    def result(self) -> Result | None: ...
+
+    def view(self, seat: Seat) -> View[Any]: ...
+
+    def waiting(self) -> tuple[Seat, ...]: ...
+
+    def refusal(self, seat: Seat, move: Move[Any]) -> Refusal | None: ...
+
+    def act(self, seat: Seat, move: Move[Any]) -> None: ...
+
+    def can_undo(self, seat: Seat) -> bool: ...
+
+    def undo(self, seat: Seat) -> Answer: ...
+
+    def send(self) -> None: ...
+
+
+class Person(ABC):
+    """One person at one table: questions and choices, drafts that are confirmed, sent or taken back, comforts that answer by themselves."""
+
+    table: AnyTable
+
+    def __init__(self, table: AnyTable, game: Game[Any], seat: Seat, asked: Sequence[str] = ()) -> None:
         self.table = table
-        self.game: Game[Any] = table.game
-        self.words = table.game.words
+        self.game = game
+        self.words = game.words
         self.seat = seat
-        self.levels = dict(levels)
+        self.levels: dict[Seat, str] = {}  # of bots that this program plays itself
         self.asked = [comfort.id for comfort in self.words.comforts if comfort.id in asked]  # comforts the person does without
         self.confirms = "confirm" in asked
         self.never_confirms = "no-confirm" in asked
@@ -84,86 +129,64 @@ class LocalGame:
         self._cut_short = False  # the person's last own answer did not say that the turn ends
         self._choices: tuple[tuple[int, int], list[Choice]] | None = None
 
-    # --- beginning
+    # --- what a kind of table knows
 
-    @classmethod
-    def new(
-        cls, game: Game[Any], players: int, options: Mapping[str, str], seed: str, name: str, levels: Sequence[str], think: int = 100
-    ) -> LocalGame:
-        """A fresh game; raises Refusal if it cannot be played so."""
-        table = Table.new(game, players, options, seed_bytes(seed))
-        seats = game.seating[players]
-        person, rivals = seats[0], seats[1:]
-        spare = iter([bot for bot in BOT_NAMES if bot.casefold() != name.casefold()])
-        table.record.names = {str(person): name} | {str(seat): next(spare) for seat in rivals}
-        chosen = {seat: levels[i % len(levels)] for i, seat in enumerate(rivals)}
-        table.record.table = {"person": str(person), "think": str(think)} | {f"bot {seat}": level for seat, level in chosen.items()}
-        return cls(table, person, chosen)
+    @property
+    @abstractmethod
+    def is_asked(self) -> bool:
+        """Only the person can go on."""
 
-    @classmethod
-    def resume(cls, game: Game[Any], record: Record) -> LocalGame:
-        """A saved game, judged again answer by answer; RecordError if it does not hold."""
-        seats = [str(seat) for seat in game.seating.get(record.players, ())]
-        person = record.table.get("person", "")
-        if person not in seats:
-            raise RecordError("no seat of it belongs to a person on this computer")
-        if not record.table.get("think", "100").isdecimal():
-            raise RecordError("the header's entry 'table' is damaged")
-        levels: dict[Seat, str] = {}
-        for seat in seats:
-            if seat != person:
-                level = record.table.get(f"bot {seat}", "")
-                if level not in game.bots:
-                    raise RecordError(f"seat {seat} should be a bot of the level '{level}', which this program does not have")
-                levels[int(seat)] = level
-        made = cls(Table.replay(game, record), int(person), levels, record.table.get("ask", "").split(","))
-        made.told = len(made.table.log)
-        made._confirmed = len(made.table.record.answers)
-        return made
+    @property
+    @abstractmethod
+    def is_finished(self) -> bool:
+        """The person's draft is whole, and was not sent."""
+
+    @property
+    @abstractmethod
+    def moment(self) -> tuple[int, int]:
+        """Another one with every question."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool: ...
+
+    @abstractmethod
+    def bot(self, level: str, seat: Seat) -> Any:
+        """One that sees what this seat sees."""
+
+    @abstractmethod
+    def record(self) -> Record: ...
 
     @property
     def names(self) -> dict[Seat, str]:
         """Everybody's name, as others see it."""
         return names_of(self.game, self.table.record, self.table.g)
 
-    def record(self) -> Record:
-        """The record with the person's settings in its header."""
-        record = self.table.record
-        confirm = ["confirm"] if self.confirms else ["no-confirm"] if self.never_confirms else []
-        record.table["ask"] = ",".join([*self.asked, *confirm])
-        return record
-
     # --- going on
 
-    @property
-    def over(self) -> bool:
-        return self.table.result is not None
-
-    def step(self) -> str:
-        """Do one thing that needs no person. Answers what is due then: "on" (step again), "ask", "confirm" or "over"."""
+    def advance(self) -> Due:
+        """Do one thing that needs no person; what is due then."""
         if self.over:
-            return "over"
-        waiting = self.table.waiting()
-        bots = [seat for seat in waiting if seat != self.seat]
-        mine = self.seat in waiting
-        if mine and not bots:
+            return Due.OVER
+        if self.is_asked:
             move = None if self._ask_now else self._comfort()
             if move is None:
-                return "ask"
+                return Due.ASK
             self._automatic.add(len(self.table.record.answers))
             self.table.act(self.seat, move)
-            return "on"
-        answers = len(self.table.record.answers)
-        asks = self.confirms or (self.watched and self._cut_short and not self.never_confirms)
-        if asks and answers > self._confirmed and self.table.can_undo(self.seat):
-            return "confirm"
-        self._cut_short = False
-        self.table.act(bots[0], self.bot(self.levels[bots[0]], bots[0]).choose(self.table.view(bots[0])))
-        return "on"
+            return Due.ON
+        if self.is_finished:
+            asks = self.confirms or (self.watched and self._cut_short and not self.never_confirms)
+            if asks and self.table.can_undo(self.seat) and len(self.table.record.answers) > self._confirmed:
+                return Due.CONFIRM
+            self._cut_short = False
+            self.table.send()
+            return Due.ON
+        return Due.WAIT
 
-    def bot(self, level: str, seat: Seat) -> Any:
-        effort = int(self.table.record.table.get("think", "100"))
-        return self.game.bots[level](bot_seed(self.table.record.seed, seat, len(self.table.record.answers)), effort)
+    def confirm(self, how: str) -> None:
+        """The person's wish about finished turns: "auto", "always" or "never"."""
+        self.confirms, self.never_confirms = how == "always", how == "never"
 
     def _comfort(self) -> Move[Any] | None:
         view = self.view()
@@ -185,7 +208,7 @@ class LocalGame:
 
     def choices(self) -> list[Choice]:
         """Every proposed move: the legal ones first, those that are not listed at once behind them, the greyed ones last."""
-        key = (len(self.table.record.answers), self.table.run.requests)
+        key = self.moment
         if self._choices is None or self._choices[0] != key:
             view = self.view()
             legal: list[Move[Any]] = []
@@ -280,11 +303,11 @@ class LocalGame:
             choice.move.notation.write(choice.move, note)
         return found
 
-    def answer(self, move: Move[Any]) -> None:
-        """The person's answer; raises Refusal and changes nothing if the rules forbid it."""
+    def answer(self, move: Move[Any], by_itself: bool = False) -> None:
+        """The person's answer, or a bot's for them; raises Refusal and changes nothing if the rules forbid it."""
         self.table.act(self.seat, move)
         self._ask_now = False
-        self._cut_short = not self.words.ends(move)
+        self._cut_short = not by_itself and not self.words.ends(move)
 
     def undo(self) -> str:
         """Take back the last answer the person gave; the sentence about it. Raises Refusal."""
@@ -306,8 +329,7 @@ class LocalGame:
         move = self.bot(simple_level(self.game), self.seat).choose(self.view())
         found = next((choice for choice in self.choices() if choice.move == move), None)
         chosen = found or Choice(0, move, self.words.line(self.view(), move, self.names))
-        self.answer(move)
-        self._cut_short = False
+        self.answer(move, by_itself=True)
         return chosen
 
     def hints(self, most: int = 3) -> list[tuple[Choice, str]]:
@@ -348,3 +370,97 @@ class LocalGame:
     def called(self) -> dict[Seat, str]:
         """Names as the person reads them."""
         return {**self.names, self.seat: "You"}
+
+
+class LocalGame(Person):
+    """One person and bots at a local table."""
+
+    table: Table[Any]
+
+    def __init__(self, table: Table[Any], seat: Seat, levels: Mapping[Seat, str], asked: Sequence[str] = ()) -> None:
+        super().__init__(table, table.game, seat, asked)
+        self.levels = dict(levels)
+
+    # --- beginning
+
+    @classmethod
+    def new(
+        cls, game: Game[Any], players: int, options: Mapping[str, str], seed: str, name: str, levels: Sequence[str], think: int = 100
+    ) -> LocalGame:
+        """A fresh game; raises Refusal if it cannot be played so."""
+        table = Table.new(game, players, options, seed_bytes(seed))
+        seats = game.seating[players]
+        person, rivals = seats[0], seats[1:]
+        spare = iter([bot for bot in BOT_NAMES if bot.casefold() != name.casefold()])
+        table.record.names = {str(person): name} | {str(seat): next(spare) for seat in rivals}
+        chosen = {seat: levels[i % len(levels)] for i, seat in enumerate(rivals)}
+        table.record.table = {"person": str(person), "think": str(think)} | {f"bot {seat}": level for seat, level in chosen.items()}
+        return cls(table, person, chosen)
+
+    @classmethod
+    def resume(cls, game: Game[Any], record: Record) -> LocalGame:
+        """A saved game, judged again answer by answer; RecordError if it does not hold."""
+        seats = [str(seat) for seat in game.seating.get(record.players, ())]
+        person = record.table.get("person", "")
+        if person not in seats:
+            raise RecordError("no seat of it belongs to a person on this computer")
+        if not record.table.get("think", "100").isdecimal():
+            raise RecordError("the header's entry 'table' is damaged")
+        levels: dict[Seat, str] = {}
+        for seat in seats:
+            if seat != person:
+                level = record.table.get(f"bot {seat}", "")
+                if level not in game.bots:
+                    raise RecordError(f"seat {seat} should be a bot of the level '{level}', which this program does not have")
+                levels[int(seat)] = level
+        made = cls(Table.replay(game, record), int(person), levels, record.table.get("ask", "").split(","))
+        made.told = len(made.table.log)
+        made._confirmed = len(made.table.record.answers)
+        return made
+
+    def record(self) -> Record:
+        """The record with the person's settings in its header."""
+        record = self.table.record
+        confirm = ["confirm"] if self.confirms else ["no-confirm"] if self.never_confirms else []
+        record.table["ask"] = ",".join([*self.asked, *confirm])
+        return record
+
+    # --- going on
+
+    @property
+    def over(self) -> bool:
+        return self.table.result is not None
+
+    @property
+    def is_asked(self) -> bool:
+        """Others who answer the same question do so first."""
+        return set(self.table.waiting()) == {self.seat}
+
+    @property
+    def is_finished(self) -> bool:
+        return self.table.can_undo(self.seat)
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        return len(self.table.record.answers), self.table.run.requests
+
+    def step(self) -> Due:
+        """Do one thing that needs no person; what is due then, never WAIT: a bot moves instead."""
+        due = self.advance()
+        if due is Due.WAIT:
+            seat = self.next_bot()
+            self.table.act(seat, self.chosen(seat))
+            return Due.ON
+        return due
+
+    def next_bot(self) -> Seat:
+        return next(seat for seat in self.table.waiting() if seat != self.seat)
+
+    def chosen(self, seat: Seat) -> Move[Any]:
+        """What this bot plays. May take long; the table must not change meanwhile."""
+        move: Move[Any] = self.bot(self.levels[seat], seat).choose(self.table.view(seat))
+        return move
+
+    def bot(self, level: str, seat: Seat) -> Any:
+        effort = int(self.table.record.table.get("think", "100"))
+        return self.game.bots[level](bot_seed(self.table.record.seed, seat, len(self.table.record.answers)), effort)

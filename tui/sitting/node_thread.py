@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
 from tui.cli.headless import LAST, Party
+from tui.sitting.peer_game import Reach
 
 T = TypeVar("T")
 STOP_SECONDS = 30.0
@@ -44,6 +45,19 @@ class NodeThread:
     def run(self, work: Coroutine[Any, Any, T], timeout: float | None = None) -> T:
         """The result of this coroutine on the node's loop; what it raises is raised here."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout)
+
+    def at_rest(self, what: Callable[[], T]) -> T:
+        """What this answers on the node's loop while nobody works with the peer."""
+
+        async def rest() -> T:
+            async with self.node.quiet():
+                return what()
+
+        return self.run(rest())
+
+    @property
+    def reach(self) -> Reach:
+        return Reach(lambda act: self.run(self.node.call(act)), lambda at: self.run(self.node.look(at)))
 
     def begin(self, begin: Callable[[], Awaitable[Party]]) -> None:
         """Start the nodes. Stop, NetError and the like as `begin` raises them."""

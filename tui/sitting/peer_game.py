@@ -1,27 +1,29 @@
-"""EDGE: a game between peers as a person sees it: the same model as a local game, over a node in another thread.
+"""A game between peers as a person has it: the same model as a local game, over our peer.
 
-A `PeerTable` shows one moment of our peer at a time, taken by `look`; what is seen does not change under the reader. Moves go through the
-node and are final when they are sent: undo reaches back over what was not sent yet.
+A `PeerTable` shows one moment of our peer at a time, taken by `look_at`; what is seen does not change under the reader. Moves are final
+when they are sent: undo reaches back over what was not sent yet. Who holds a table says how the peer is reached (`Reach`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from engine import canon
 from engine.cards import Handle, Seat, Sight
 from engine.game import Game
-from engine.moves import Move, Refusal
+from engine.moves import At, Move, Refusal
 from engine.record import Record
-from engine.script import Answer, Happening, Result
+from engine.script import Answer, Happening, Result, refusal
 from engine.world import View
-from p2p.peer.peer import Frozen, Peer
+from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
+from p2p.peer.trouble import Frozen
+from p2p.shell.stopped import sides_told
 from tui.sitting.absent import left_sentence
-from tui.sitting.model import LocalGame
-from tui.sitting.node_thread import NodeThread
+from tui.sitting.model import Due, Person
 
 SPECTATOR: Seat = -1
 
@@ -39,6 +41,7 @@ class Look:
     away: tuple[str, ...]
     over: TableEnd | None
     frozen: Frozen | None
+    sides: str  # of a desync: who signed what
     resuming: bool
     beats: int
     answers: Sequence[Answer]
@@ -83,7 +86,8 @@ def look_at(peer: Peer) -> Look:
         tuple(names[place] for place in peer.awaited() if peer.me is None or place != peer.me.place),
         tuple(names[place] for place in peer.away()),
         peer.over,
-        peer.frozen,
+        peer.stopped,
+        sides_told(peer.stopped.sides, names) if peer.stopped is not None else "",
         peer.resuming is not None,
         peer.final,
         play.answers,
@@ -95,24 +99,32 @@ def look_at(peer: Peer) -> Look:
     )
 
 
+@dataclass(frozen=True)
+class Reach:
+    """How our peer is reached. `do` runs something with it and carries out what follows; `look` only looks, and is None behind the end."""
+
+    do: Callable[[Callable[[Peer], Any]], Any]
+    look: Callable[[Callable[[Peer], Any]], Any]
+
+
 class PeerTable:
-    """What `LocalGame` asks of a table, answered by the last look at our peer."""
+    """What a person asks of a table, answered by the last look at our peer."""
 
-    def __init__(self, thread: NodeThread, game: Game[Any], record: Record, seat: Seat, first: Look) -> None:
-        self.thread, self.game, self.record, self.seat = thread, game, record, seat
-        self._take(first)
-
-    def _take(self, seen: Look) -> None:
-        self.seen = seen
-        self.record.answers = list(seen.answers)
-        self.log = list(seen.log)
+    def __init__(self, reach: Reach, record: Record, seat: Seat) -> None:
+        self.reach, self.record, self.seat = reach, record, seat
+        self.seen: Look
+        self.log: list[Happening] = []
+        self.refresh()
 
     def refresh(self) -> bool:
         """Look again; False when there is nothing to look at any more."""
-        seen = self.thread.run(self.thread.node.look(look_at))
-        if seen is not None:
-            self._take(seen)
-        return seen is not None
+        seen = self.reach.look(look_at)
+        if seen is None:
+            return False
+        self.seen = seen
+        self.record.answers = list(seen.answers)
+        self.log = list(seen.log)
+        return True
 
     @property
     def _view(self) -> View[Any]:
@@ -122,14 +134,6 @@ class PeerTable:
     @property
     def g(self) -> Any:
         return self._view.g
-
-    @property
-    def run(self) -> PeerTable:
-        return self
-
-    @property
-    def requests(self) -> int:
-        return self.seen.beats * 1024 + self.seen.drafted
 
     @property
     def result(self) -> Result | None:
@@ -146,87 +150,71 @@ class PeerTable:
         asked = self._view.asked
         if not self.seen.asked or asked is None:
             return Refusal("not_your_turn")
-        from engine.moves import At
-        from engine.script import refusal
-
         return refusal(asked, move, At(self._view.g, self.seat, self._view.sight, asked.facts))
 
     def act(self, seat: Seat, move: Move[Any]) -> None:
-        self.thread.run(self.thread.node.call(lambda peer: peer.act(move)))
+        self.reach.do(lambda peer: peer.act(move))
         self.refresh()
 
     def can_undo(self, seat: Seat) -> bool:
         return self.seen.can_undo
 
     def undo(self, seat: Seat) -> Answer:
-        taken = self.thread.run(self.thread.node.call(lambda peer: peer.undo()))
+        taken = self.reach.do(lambda peer: peer.undo())
         self.refresh()
         return Answer("move", seat, taken)
 
     def send(self) -> None:
-        self.thread.run(self.thread.node.call(lambda peer: peer.send()))
+        self.reach.do(lambda peer: peer.send())
         self.refresh()
 
 
-class PeerGame(LocalGame):
-    """Our person at a table between peers, playing or watching. `step` also answers "wait", "vote", "frozen" and "gone"."""
+class PeerGame(Person):
+    """Our person at a table between peers, playing or watching."""
 
-    table: PeerTable  # type: ignore[assignment]
+    table: PeerTable
 
-    def __init__(self, thread: NodeThread, asked: Sequence[str] = ()) -> None:
+    def __init__(self, reach: Reach, asked: Sequence[str] = ()) -> None:
         """Once the seats are drawn."""
-        self.thread = thread
-        peer, roster, game, seats = thread.run(thread.node.look(_who_is_who)) or _nobody()
+        peer, roster, game, seats = reach.look(_who_is_who)
         record = Record(game.id, game.rules_digest, len(roster.members), game.checked(len(roster.members), options_of(roster)))
         record.names = {str(seat): roster.members[place].name for place, seat in seats.items()}
         seat = SPECTATOR if peer.me is None else seats[peer.me.place]
-        first = thread.run(thread.node.look(look_at))
-        assert first is not None
-        super().__init__(PeerTable(thread, game, record, seat, first), seat, {}, asked)  # type: ignore[arg-type]
+        super().__init__(PeerTable(reach, record, seat), game, seat, asked)
         self.told_gone: set[str] = set()  # of whom it was told that they left for good
+        if peer.me is not None:
+            peer.auto_send = False  # a finished turn is sent by `advance`
+
+    @property
+    def is_asked(self) -> bool:
+        return self.table.seen.asked
+
+    @property
+    def is_finished(self) -> bool:
+        return self.table.seen.finished
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        return len(self.table.record.answers), self.table.seen.beats * 1024 + self.table.seen.drafted
 
     @property
     def over(self) -> bool:
         return self.table.seen.over is not None
 
     @property
-    def names(self) -> dict[Seat, str]:
-        """Names at a table may be long; on the board they are cut."""
-        from tui.sitting.model import names_of
-
-        return names_of(self.game, self.table.record, self.table.g)
-
-    @property
     def full_names(self) -> dict[Seat, str]:
-        """As they stand in the roster."""
+        """As they stand in the roster; on the board they are cut."""
         return {int(seat): name for seat, name in self.table.record.names.items()}
 
-    def step(self) -> str:
-        """Do one thing that needs no person, and say what is due: "on", "ask", "confirm", "vote", "wait", "over", "frozen" or "gone"."""
+    def advance(self) -> Due:
         if not self.table.refresh():
-            return "gone"
+            return Due.GONE
         seen = self.table.seen
-        if seen.over is not None:
-            return "over"
-        if seen.frozen is not None:
-            return "frozen"
-        if seen.proposed:
-            return "vote"
-        if seen.asked:
-            move = None if self._ask_now else self._comfort()
-            if move is None:
-                return "ask"
-            self._automatic.add(len(self.table.record.answers))
-            self.table.act(self.seat, move)
-            return "on"
-        if seen.finished:
-            asks = self.confirms or (self.watched and self._cut_short and not self.never_confirms)
-            if asks and seen.can_undo and len(self.table.record.answers) > self._confirmed:
-                return "confirm"
-            self._cut_short = False
-            self.table.send()
-            return "on"
-        return "wait"
+        if seen.over is None and seen.frozen is not None:
+            return Due.FROZEN
+        if seen.over is None and seen.proposed:
+            return Due.VOTE
+        return super().advance()
 
     def news(self) -> list[str]:
         lines = super().news()
@@ -244,8 +232,6 @@ class PeerGame(LocalGame):
 
     def bot(self, level: str, seat: Seat) -> Any:
         """For hints and for what a bot would answer; it sees what our person sees."""
-        from hashlib import sha256
-
         return self.game.bots[level](sha256(f"{self.table.seen.beats} {self.table.seen.drafted}".encode()).digest(), 100)
 
     def record(self) -> Record:
@@ -255,7 +241,3 @@ class PeerGame(LocalGame):
 
 def _who_is_who(peer: Peer) -> tuple[Any, Any, Game[Any], dict[int, Seat]]:
     return peer, peer.roster, peer.play.game, dict(peer.play.seat_of)
-
-
-def _nobody() -> Any:
-    raise AssertionError("a game is shown when there is a table")

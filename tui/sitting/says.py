@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engine.moves import Refusal
 from p2p.shell.room import Ending
+from p2p.shell.stopped import WAYS_OUT
 from tui.sitting.absent import absence, together
-from tui.sitting.peer_game import Look, PeerGame
+from tui.sitting.peer_game import Look
 
 OWED = {"key": "card key", "coin": "part of the lot", "pass": "shuffle", "share": "share", "move": "answer", "settle": "vote"}
 WHY = {
     "evidence": "a rule of the table was broken, and the proof is in the journal",
-    "desync": "two programs came to different states from the same words; nobody is accused",
-    "clone": "another copy of this seat is at work; close one of them",
+    "desync": "two programs came to different states from the same words, or somebody signed a false one; nobody is accused",
+    "clone": "this seat was started again elsewhere. Play on there, or close it there and resume here",
     "disk": "the journal cannot be written",
     "fault": "the state makes no sense any more; nobody is accused",
 }
@@ -60,10 +61,11 @@ def _of(who: str) -> str:
     return f"{who}'" if who.endswith("s") else f"{who}'s"
 
 
-def stopped_sentence(seen: Look, game: PeerGame) -> str:
+def stopped_sentence(seen: Look) -> str:
     frozen = seen.frozen
     assert frozen is not None
-    return f"The table stopped at beat {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
+    told = f"The table stopped at beat {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
+    return f"{told} {seen.sides}. {WAYS_OUT}." if frozen.why == "desync" else told
 
 
 def ending_of(ending: Ending) -> str:

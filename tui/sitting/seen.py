@@ -20,7 +20,7 @@ from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Result
 from tui.screens.stack import Wish
 from tui.sitting.clocks import Clocks
-from tui.sitting.model import Choice, LocalGame
+from tui.sitting.model import Choice, Person
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Seen:
     entries: tuple[Entry, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
     answers: int = 0
+    at: tuple[int, int] = (0, 0)  # another one with every question
     can_undo: bool = False
-    auto: bool = False  # a bot answers for the person
     asked: tuple[str, ...] = ()  # comforts the person does without
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
@@ -93,7 +93,10 @@ class GameWish(Wish):
 
 @dataclass(frozen=True)
 class Play(GameWish):
+    """An answer to the question that was on the screen; None: to whatever is asked now."""
+
     move: Move[Any]
+    at: tuple[int, int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -107,10 +110,10 @@ class LetGo(GameWish):
 
 
 @dataclass(frozen=True)
-class Auto(GameWish):
-    """A bot answers the next `count` questions; 0 stops it."""
+class AutoOnce(GameWish):
+    """A bot answers this question; nothing happens if another one is on by then."""
 
-    count: int
+    at: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -196,19 +199,19 @@ class Told:
 
 
 class Watcher:
-    """Takes the moments of a local game; keeps the log from one to the next."""
+    """Takes the moments of a game; keeps the log from one to the next."""
 
-    def __init__(self, local: LocalGame, file: str = "") -> None:
-        self.local = local
+    def __init__(self, person: Person, file: str = "") -> None:
+        self.person = person
         self.file = file
         self.saved = True
         self._entries: list[tuple[int, Entry]] = []  # with the length of the table's log behind it
-        self._answers = len(local.table.record.answers)
-        for line in local.log(1_000_000) if local.told else []:
-            self._entries.append((local.told, Entry(line, answer=self._answers)))
+        self._answers = len(person.table.record.answers)
+        for line in person.log(1_000_000) if person.told else []:
+            self._entries.append((person.told, Entry(line, answer=self._answers)))
 
-    def look(self, due: str, auto: bool = False) -> Seen:
-        local, table = self.local, self.local.table
+    def look(self, due: str) -> Seen:
+        local, table = self.person, self.person.table
         fresh = self._fresh()
         view = local.view()
         asked = due == "ask"
@@ -228,8 +231,8 @@ class Watcher:
             entries=tuple(entry for _, entry in self._entries),
             fresh=fresh,
             answers=len(table.record.answers),
+            at=local.moment,
             can_undo=table.can_undo(local.seat),
-            auto=auto,
             asked=tuple(local.asked),
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
@@ -244,7 +247,7 @@ class Watcher:
 
     def _fresh(self) -> int:
         """Take in what happened since the last look; how many entries that is. What was taken back is dropped."""
-        local, table = self.local, self.local.table
+        local, table = self.person, self.person.table
         count = len(table.record.answers)
         kept = [(length, entry) for length, entry in self._entries if entry.talk or (length <= len(table.log) and entry.answer <= count)]
         self._answers = min(self._answers, count)

@@ -85,7 +85,8 @@ def as_lines(verdict: Verdict) -> list[str]:
     lines += [f"  {_who(verdict, (place,))} left in beat {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
     if verdict.result is not None:
         lines += [f"  {name}: {points}" + (" (won)" if won else "") for name, points, won in _scores(verdict)]
-    lines += [f"  also: beat {one.beat}, {_who(verdict, (one.place,))}: {one.rule}: {one.what}" for one in verdict.findings[1:]]
+    more = verdict.findings[1:] if verdict.status is Status.BROKEN else verdict.findings
+    lines += [f"  also: beat {one.beat}, {_who(verdict, (one.place,))}: {one.rule}: {one.what}" for one in more]
     lines += [f"  damage: {one}" for one in verdict.damage[DAMAGE_TOLD:]]
     lines += [f"  note: {remark}" for remark in verdict.remarks]
     return lines
@@ -106,9 +107,8 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def _finding(verdict: Verdict, one: Finding) -> dict[str, Any]:
-    evidence = one.evidence
     facts = {"claim": one.claim, "beat": one.beat, **_person(verdict, one.place), "rule": one.rule, "what": one.what}
-    return {**facts, "evidence": encode(evidence).decode() if evidence else None, "words": [encode(word).decode() for word in one.words]}
+    return {**facts, "evidence": encode(one.evidence).decode(), "words": [encode(word).decode() for word in one.words]}
 
 
 def _person(verdict: Verdict, place: int) -> dict[str, Any]:

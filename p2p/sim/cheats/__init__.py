@@ -5,8 +5,9 @@ from __future__ import annotations
 from p2p.sim.cheats.base import CAUGHT, HARMLESS, NAMED, Cheat
 from p2p.sim.cheats.double import DOUBLE
 from p2p.sim.cheats.forged import FORGED
+from p2p.sim.cheats.leaving import LEAVING
 from p2p.sim.cheats.noise import NOISE
 
-CHEATS: dict[str, type[Cheat]] = {kind.name: kind for kind in (*FORGED, *DOUBLE, *NOISE)}
+CHEATS: dict[str, type[Cheat]] = {kind.name: kind for kind in (*FORGED, *DOUBLE, *NOISE, *LEAVING)}
 
 __all__ = ["CAUGHT", "CHEATS", "HARMLESS", "NAMED", "Cheat"]

@@ -164,7 +164,7 @@ class LyingSummary(Noise):
         chain = self.peer.chain
         seats = tuple(Held(self.lots.pick((0, 1, len(own) + 5, 2**32)), self.lots.raw(32)) for own in chain.entries)
         links = tuple(range(len(chain.entries)))
-        return [Summary(chain.table, 2**50, self.lots.pick((0, 2**40)), self.lots.raw(32), links=links, seats=seats)]
+        return [Summary(chain.table, self.lots.pick((0, 2**40)), self.lots.raw(32), links=links, seats=seats)]
 
 
 class LyingLinks(Cheat):

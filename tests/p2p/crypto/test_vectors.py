@@ -29,12 +29,13 @@ def test_both_back_ends_make_exactly_these_bytes(backend: str, lib: SimpleNamesp
     assert made == VECTORS
 
 
-@pytest.mark.parametrize("n", ["2", "3", "5"])
+@pytest.mark.parametrize("n", VECTORS["shuffles"])
 def test_our_verifier_takes_the_shuffles(n: str, backend: str, lib: SimpleNamespace) -> None:
     v = VECTORS["shuffles"][n]
     key = lib.group.decode_point(raw(v["key"]))
     before, after = (lib.elgamal.decode_deck(raw(v[side]), int(n)) for side in ("before", "after"))
-    lib.shuffle_check.check(moment(lib), key, before, after, raw(v["proof"]))
+    lib.shuffle_check.check(moment(lib, beat=v["beat"]), key, before, after, raw(v["proof"]))
+    assert sorted(v["order"]) == list(range(int(n))) != v["order"], "every shuffle here moves something"
 
 
 def test_our_verifiers_take_shares_switch_coin_and_keys(backend: str, lib: SimpleNamespace) -> None:
@@ -82,12 +83,12 @@ def test_the_second_implementation_takes_the_keys() -> None:
     assert second.encode(joint).hex() == v["K"]
 
 
-@pytest.mark.parametrize("n", ["2", "3"])
+@pytest.mark.parametrize("n", ["2", "3", "12"])
 def test_the_second_implementation_takes_the_shuffles(n: str) -> None:
     v = VECTORS["shuffles"][n]
     key, before, after, proof = (raw(v[name]) for name in ("key", "before", "after", "proof"))
-    assert second.shuffle_holds(MOMENT, key, before, after, proof)
-    assert not second.shuffle_holds(at(1), key, before, after, proof)
+    assert second.shuffle_holds({**MOMENT, "beat": v["beat"]}, key, before, after, proof)
+    assert not second.shuffle_holds({**at(1), "beat": v["beat"]}, key, before, after, proof)
 
 
 def test_the_second_implementation_takes_shares_switch_and_coin() -> None:
@@ -110,3 +111,80 @@ def test_the_second_implementation_takes_shares_switch_and_coin() -> None:
     opening = raw(s["opening"])
     parts = ("fides/v1/seal", raw(MOMENT["table"]), MOMENT["beat"], MOMENT["prover"], opening[:32], opening[32:])
     assert sha256(second.frame(*parts)).hexdigest() == s["seal"]
+
+
+# --- what nobody may take --------------------------------------------------------------------------------------------------------
+
+
+def test_we_refuse_points_scalars_identities_and_signatures(backend: str, lib: SimpleNamespace) -> None:
+    v = VECTORS["refused"]
+    for text in v["points"].values():
+        with pytest.raises(lib.faults.PeerFault):
+            lib.group.decode_point(raw(text))
+    for text in v["scalars"].values():
+        with pytest.raises(lib.faults.PeerFault):
+            lib.group.decode_scalar(raw(text))
+    for text in v["identities"]:
+        with pytest.raises(lib.faults.PeerFault):
+            lib.identity.check_public(raw(text))
+    public = raw(VECTORS["identity"]["public"])
+    lib.identity.check_signature(public, raw(VECTORS["identity"]["signature"]), "fides/v1/entry", b"body", 7)
+    for text in v["signatures"].values():
+        with pytest.raises(lib.faults.PeerFault):
+            lib.identity.check_signature(public, raw(text), "fides/v1/entry", b"body", 7)
+
+
+def test_we_refuse_these_proofs_and_so_does_the_second_implementation(backend: str, lib: SimpleNamespace) -> None:
+    v, keys = VECTORS["refused"], [s.key for s in secrets(lib, 3)]
+    fault = lib.faults.PeerFault
+    identity, shown = raw(VECTORS["keys"]["identity"]), VECTORS["shares"]
+    for one in v["keys"]:
+        with pytest.raises(fault):
+            lib.keys.check_key(moment(lib, prover=one["place"]), identity, keys[one["place"]], raw(one["proof"]))
+    bases = [lib.group.decode_point(raw(a)) for a in shown["bases"]]
+    for text in v["shares"]:
+        with pytest.raises(fault):
+            lib.proofs.check_shares(moment(lib), lib.proofs.CARD, keys[0], bases, raw(text))
+    card = lib.elgamal.decode_cipher(raw(shown["switched card"]), "s")
+    for text in v["switch"]:
+        with pytest.raises(fault):
+            lib.proofs.check_switch(moment(lib), keys[0], keys[1], card, raw(text))
+    s = VECTORS["shuffles"]["3"]
+    before, after = (lib.elgamal.decode_deck(raw(s[side]), 3) for side in ("before", "after"))
+    for text in v["shuffles"]:
+        with pytest.raises(fault):
+            lib.shuffle_check.check(moment(lib), lib.group.decode_point(raw(s["key"])), before, after, raw(text))
+        assert not _second(second.shuffle_holds, MOMENT, *(raw(s[name]) for name in ("key", "before", "after")), raw(text))
+
+
+def _second(holds: Any, *args: Any) -> bool:
+    """It asserts the form of what it reads."""
+    try:
+        return bool(holds(*args))
+    except (AssertionError, ValueError):
+        return False
+
+
+def test_two_slots_read_as_the_text_says() -> None:
+    """K, then both slots in order of their handles, then who is frozen."""
+    data = raw(VECTORS["slots"]["state"])
+    items, at_byte = [], 0
+    while at_byte < len(data):
+        size = int.from_bytes(data[at_byte : at_byte + 4], "big")
+        items.append(data[at_byte + 4 : at_byte + 4 + size])
+        at_byte += 4 + size
+    count, joint, slots, frozen_count, frozen = items
+    keys = [second.decode(raw(key)) for key in VECTORS["keys"]["X"][:2]]
+    assert int.from_bytes(count, "big") == 3 and joint == second.encode(second.total(*((1, key) for key in keys)))
+    assert (int.from_bytes(frozen_count, "big"), int.from_bytes(frozen, "big")) == (1, 1)
+    first, rest = slots[:109], slots[109:]
+    assert int.from_bytes(first[:8], "big") == 5 and first[107:] == bytes([1, 1]) and first[74:107] == raw(VECTORS["keys"]["X"][0])
+    assert int.from_bytes(rest[:8], "big") == 9 and rest[107:] == b"\x00" and rest[74:107] == joint
+
+
+def test_every_part_says_what_it_is_made_of() -> None:
+    told = {"group", "transcript", "keys", "shares", "coin", "seal", "identity", "slots"}
+    assert all(VECTORS[part]["inputs"] for part in told) and all(one["inputs"] for one in VECTORS["shuffles"].values())
+    assert set(VECTORS) - told == {"moment", "seeds", "frames", "shuffles", "refused"}
+    choice, opening = raw(VECTORS["seal"]["choice"]), raw(VECTORS["seal"]["opening"])
+    assert opening[32:] == choice

@@ -11,7 +11,7 @@ import pytest
 from p2p.crypto.faults import PeerFault
 from p2p.net import limits
 from p2p.net.errors import Lost
-from p2p.net.events import Guest
+from p2p.net.events import Guest, Standing
 from p2p.net.guard import Door
 from p2p.net.hello import Met
 from p2p.net.link import Link
@@ -55,9 +55,9 @@ class Straw:
 
 
 class Run:
-    def __init__(self, wire: Straw) -> None:
-        ticket = Door().enter("a", 0.0)
-        assert ticket is not None
+    def __init__(self, wire: Straw, standing: Standing = Standing.SEATED) -> None:
+        ticket = Door().enter("10.0.0.1", 0.0)
+        assert ticket is not None and ticket.admit(identity("ada").public, standing, 0.0) is None
         who = Met(identity("ada").public, OFFERS, Guest.OPEN)
         self.link = Link(1, wire, who, False, ticket)  # type: ignore[arg-type]
         self.count = 0
@@ -94,12 +94,29 @@ def test_a_flood_is_held_back_to_its_rate(what: str, monkeypatch: pytest.MonkeyP
     play(work())
 
 
-def test_a_flood_without_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "THROTTLED_SECONDS_MAX", 0.1)
+@pytest.mark.parametrize("standing", [Standing.LOOKER, Standing.WELCOME])
+def test_who_has_no_place_may_say_far_less_until_they_sit_down(standing: Standing) -> None:
+    async def work() -> None:
+        run = Run(Straw(), standing)
+        await until(lambda: run.count >= limits.GUEST_MESSAGES_BURST)
+        reached = run.seconds
+        await until(lambda: run.seconds > reached + 0.3)
+        assert run.count <= 1 + limits.GUEST_MESSAGES_BURST + limits.GUEST_MESSAGES_PER_SECOND * run.seconds
+        run.link.ticket.standing = Standing.SEATED
+        await until(lambda: run.count > limits.MESSAGES_BURST)
+        run.link.end(Lost(limits.BYE))
+        await run.task
+
+    play(work())
+
+
+@pytest.mark.parametrize("standing", [Standing.LOOKER, Standing.SEATED])
+def test_a_flood_without_end_is_closed(standing: Standing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "THROTTLED_SECONDS_MAX" if standing is Standing.SEATED else "GUEST_THROTTLED_SECONDS_MAX", 0.1)
 
     async def work() -> None:
         wire = Straw()
-        run = Run(wire)
+        run = Run(wire, standing)
         await asyncio.wait({run.task})
         assert [why.code for why in run.why] == [limits.OVER_LIMIT] and wire.closed == [limits.OVER_LIMIT, 0]
 

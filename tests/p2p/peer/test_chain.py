@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from p2p.crypto.faults import PeerFault
-from p2p.peer.chain import ACKS_AHEAD, AHEAD_MAX, Accepted, Applied, Chain, Missing, Proved
+from p2p.peer.chain import ACKS_AHEAD, AHEAD_MAX, Chain
+from p2p.peer.news import Accepted, Applied, Missing, Proved
 from p2p.peer.play import Play
 from p2p.wire import entries
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
@@ -118,7 +119,36 @@ def test_newest_ack_is_the_one_of_the_latest_beat_not_of_the_latest_arrival(play
     early = fresh(played)
     for beat in (3, 1, 2):
         early.take_ack(Ack(chain.table, beat, true.hashes[beat], 1).signed(played.people[1]))
-    assert [ack.beat for ack in early.newest_acks()] == [3] and [ack.beat for ack in early.newest_acks(3)] == [2]
+    assert early.newest_acks() == (), "whether they are of our history is not known yet"
+    for own in true.entries:
+        for signed in own:
+            if signed.entry.beat < 3:
+                early.take_entry(signed)
+    assert [ack.beat for ack in early.newest_acks() if ack.seat == 1] == [2]
+
+
+def test_newest_ack_for_who_watches_is_of_a_final_beat(played: Wires) -> None:
+    """It is still at hand when a newer one has come that is not FINAL."""
+    chain, true = fresh(played), played.nodes[0].peer.chain
+    for own in true.entries:
+        for signed in own:
+            if signed.entry.beat < 4:
+                chain.take_entry(signed)
+    for beat in (2, 3):
+        for place in (0, 1, 2):
+            if (beat, place) != (3, 0):
+                chain.take_ack(Ack(chain.table, beat, true.hashes[beat], place).signed(played.people[place]))
+    assert (chain.beat, chain.final) == (4, 3)
+    assert [ack.beat for ack in chain.newest_acks()] == [2, 3, 3] and [ack.beat for ack in chain.newest_acks(chain.final)] == [2, 2, 2]
+
+
+def test_only_few_acks_of_a_place_are_kept_at_hand(played: Wires) -> None:
+    """Whatever comes, in whatever order: an ack covers all below it."""
+    chain = fresh(played)
+    for word in words(played):
+        take(chain, word)
+        assert max(map(len, chain.acks)) <= ACKS_AHEAD + 4
+    assert chain.beat > 12 and max(map(len, chain.acks)) <= 2
 
 
 def test_final_needs_every_place(played: Wires) -> None:

@@ -205,6 +205,28 @@ def test_stake_is_written_without_its_face_in_the_clear() -> None:
 
 # --- settling and leaving ------------------------------------------------------------------------------------------------------
 
+@pytest.mark.parametrize("agree", [True, False])
+def test_settle_is_proposed_with_a_closed_seal_too(agree: bool) -> None:
+    """Nothing is shown by it. If somebody does not agree, the game goes on and the seal is opened."""
+    wires = play(seated(3, f"sealed {agree}"), "seal_own")
+    proposer = at_turn(wires)
+    assert proposer is not None
+    peer = wires.nodes[proposer].peer
+    assert peer.play.dealing is not None and peer.play.dealing.seals_of(proposer)
+    assert refused(peer.leave) == "leave_after_opening"
+    peer.propose_settle()
+    wires.carry_out(proposer)
+    wires.settle()
+    for place in (place for place in range(3) if place != proposer):
+        wires.nodes[place].peer.vote(agree)
+        wires.carry_out(place)
+    wires.settle()
+    assert all((node.peer.over == TableEnd("settled")) == agree and node.peer.frozen is None for node in wires.nodes)
+    if not agree:
+        play(wires, "open", "end")
+        assert all(node.peer.over is not None and node.peer.over.how == "finished" for node in wires.nodes)
+
+
 
 @pytest.mark.parametrize("agree", [True, False])
 @pytest.mark.parametrize("count", [2, 3])

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from p2p.crypto.faults import Misuse, PeerFault
-from p2p.peer.chain import ACKS_AHEAD, AHEAD_MAX
+from p2p.peer.chain import AHEAD_MAX
 from p2p.peer.effects import Send, Tell, Write
-from p2p.peer.peer import EVIDENCE_KEPT, Peer
+from p2p.peer.peer import Peer
 from p2p.peer.talk import LINES_KEPT
+from p2p.peer.trouble import EVIDENCE_KEPT
 from p2p.wire import codec
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
@@ -71,7 +72,7 @@ def changed(value: Any, rng: Random) -> Any:
 
 def bounded(peer: Peer) -> None:
     assert all(len(ahead) <= AHEAD_MAX for ahead in peer.chain.ahead)
-    assert all(len(acks) <= peer.chain.beat + ACKS_AHEAD for acks in peer.chain.acks)
+    assert all(len(acks) <= 8 for acks in peer.chain.acks)
     assert len(peer.evidence) <= EVIDENCE_KEPT and len(peer.talk.lines) <= LINES_KEPT
     assert peer.chain.news() == []
 

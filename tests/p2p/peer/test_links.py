@@ -13,8 +13,9 @@ from p2p.peer.feeding import ALL_BYTES_BURST, ALL_BYTES_PER_SECOND, BYTES_BURST,
 from p2p.peer.links import BUSY_BYTES, ON_ITS_WAY_SECONDS, SERVED_BYTES_BURST, SERVED_BYTES_PER_SECOND
 from p2p.peer.peer import Peer
 from p2p.peer.talk import LINES_KEPT
+from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Ack, Chat, SignedEntry, say
-from p2p.wire.messages import Message, Request, Serve, Summary, encode
+from p2p.wire.messages import Held, Message, Request, Serve, Summary, decode, encode
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import forge, inject, none_accused
 from tests.p2p.peer.court import COURT
@@ -476,6 +477,24 @@ def test_a_late_watcher_is_fed_the_whole_game_in_small_servings() -> None:
         watcher.got.clear()
     assert watcher.peer.final == wires.nodes[0].peer.final and not wires.nodes[0].peer.has_to_feed
     assert len(sizes) >= 3 and max(sizes) < 140_000
+
+
+def test_summary_to_who_watches_names_no_entry_that_is_not_final() -> None:
+    """Not even by its id: a guess at a move could be checked against it."""
+    wires = Watched(COURT, 2, "ids")
+    go_on(wires)
+    watcher = wires.watch(0, 1)
+    wires.bend = lambda source, target, message: [] if isinstance(message, Ack) else [message]
+    place = act(wires, "save")
+    wires.settle()
+    hidden = wires.nodes[place].peer.chain.entries[place][-1].entry
+    watcher.got.clear()
+    wires.tick(3)
+    told = [message for message in map(decode, watcher.got) if isinstance(message, Summary)]
+    assert len(told) >= 2 and all(summary.seats[place] == Held(hidden.seq, hidden.prev) for summary in told)
+    assert not [data for data in watcher.got if bytes_text(hidden.id).encode() in data]
+    players = [message for message in map(decode, wires.nodes[1 - place].got) if isinstance(message, Summary)]
+    assert any(summary.seats[place] == Held(hidden.seq + 1, hidden.id) for summary in players), "those who play need it"
 
 
 def test_who_watches_has_no_say() -> None:

@@ -454,7 +454,7 @@ def test_talk_of_the_table_may_overtake_the_last_signature() -> None:
     guests[0].join(NAMES[1])
     room.settle_links()
     (link,) = [link for link, (a, b, _) in room.pipes.items() if (a, b) == (1, 0)]
-    guests[0].receive(link, Summary(digest("table"), 0, 0, digest("table"), ()))
+    guests[0].receive(link, Summary(digest("table"), 0, digest("table"), ()))
     assert not [tell for tell in guests[0].outbox.take() if getattr(tell, "event", "") == "fault"]
 
 

@@ -222,33 +222,6 @@ def test_one_unheard_place_is_enough_to_wait_until_it_is_waived() -> None:
     none_accused(wires, range(3))
 
 
-def test_claim_to_hold_more_of_us_makes_us_ask_and_wait() -> None:
-    """A bare claim is no word of ours: we ask for it, sign nothing, and may waive the liar."""
-    wires = seated(3, "claims")
-    place = at_turn(wires)
-    assert place is not None
-    liar, other = (one for one in range(3) if one != place)
-
-    def lying(source: int, target: int, message: Message) -> list[Message]:
-        if source == liar and target == place and isinstance(message, Summary):
-            more = replace(message.seats[place], next=message.seats[place].next + 3)
-            return [replace(message, seats=tuple(more if one == place else held for one, held in enumerate(message.seats)))]
-        return [message]
-
-    wires.crash(place)
-    wires.bend = lying
-    wires.restart(place)
-    for _ in range(5):
-        wires.tick()
-    peer = wires.nodes[place].peer
-    assert peer.asked() is None and peer.frozen is None and not wires.nodes[place].told("resumed")
-    peer.waive(liar)
-    wires.carry_out(place)
-    assert peer.asked() is not None
-    none_accused(wires, range(3))
-    assert other not in peer.awaited()
-
-
 def test_copy_that_has_spoken_elsewhere_is_found() -> None:
     """Two programs with one journal: the second to hear of the other's word stops and never signs again."""
     wires = seated(3, "clone")
@@ -358,33 +331,3 @@ def test_older_copy_beside_a_liar_never_acks_two_hashes() -> None:
         wires.tick()
     assert all(one.seat == liar for one in wires.nodes[other].peer.evidence)
     assert not wires.nodes[us].told("clone")
-
-
-def _restart_behind_a_relay(is_sound: bool) -> Wires:
-    """Places 0 and 2 have no link; 0 starts anew and reaches 2 only through 1."""
-    wires = Wires(COURT, 3, "relay")
-    wires.settle()
-    wires.unlink(0, 2)
-    wires.crash(0)
-    node = wires.nodes[0]
-    node.peer = Peer.restore(wires.roster, COURT, wires.me[0], node.records, boot=1, now=wires.now, is_sound=is_sound)
-    node.up = True
-    wires.carry_out(0)
-    wires.link(0, 1)
-    wires.settle()
-    return wires
-
-
-def test_who_is_reached_only_through_another_is_heard_through_him() -> None:
-    wires = _restart_behind_a_relay(is_sound=True)
-    assert wires.nodes[0].peer.resuming is not None, "not before what he holds can have come round"
-    for _ in range(12):
-        wires.tick()
-    assert wires.nodes[0].peer.resuming is None
-
-
-def test_with_a_doubt_about_the_journal_everybody_must_be_heard_himself() -> None:
-    wires = _restart_behind_a_relay(is_sound=False)
-    for _ in range(30):
-        wires.tick()
-    assert wires.nodes[0].peer.resuming is not None and wires.nodes[0].peer.awaited() == (2,)

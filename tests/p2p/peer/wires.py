@@ -32,6 +32,7 @@ class Node:
     records: list[Record] = field(default_factory=list)
     tells: list[Tell] = field(default_factory=list)
     up: bool = True
+    boot: int = 0
     got: list[bytes] = field(default_factory=list)  # every byte that came in
 
     def told(self, event: str) -> list[Tell]:
@@ -54,6 +55,7 @@ class Wires:
         self.stream = Stream(label.encode(), "moves")
         self.pick: Callable[[View[Any], Stream], Move[Any]] = any_move
         self.nodes = [Node(Peer(self.roster, self.signs, game, me)) for me in self.me]
+        self.places = list(range(count))  # of each node: a copy of a seat is a node more with the same place
         for place in range(count):
             self.carry_out(place)
         for a in range(count):
@@ -64,7 +66,7 @@ class Wires:
 
     def link(self, a: int, b: int) -> None:
         for one, other in ((a, b), (b, a)):
-            self.nodes[one].peer.linked(other, other)
+            self.nodes[one].peer.linked(other, self.places[other])
         self.carry_out(a)
         self.carry_out(b)
 
@@ -110,13 +112,17 @@ class Wires:
             pass
 
     def tick(self, seconds: float = 1.0) -> None:
+        self.tick_all(seconds)
+        self.settle()
+
+    def tick_all(self, seconds: float = 1.0) -> None:
+        """Nothing is delivered yet."""
         self.now += seconds
         for place, node in enumerate(self.nodes):
             if node.up:
                 node.peer.tick(self.now)
                 node.peer.feed()
                 self.carry_out(place)
-        self.settle()
 
     # --- life ------------------------------------------------------------------------------------------------------------------
 
@@ -127,12 +133,20 @@ class Wires:
                 self.queue = deque(item for item in self.queue if {item[0], item[1]} != {place, other})
                 self.nodes[other].peer.unlinked(place)
 
+    def copy(self, place: int, records: list[Record], boot: int, run: bytes) -> int:
+        """A second program with this journal of a place, without links; the number of its node."""
+        self.places.append(place)
+        peer = Peer.restore(self.roster, self.game, self.me[place], records, boot=boot, run=run, now=self.now)
+        self.nodes.append(Node(peer, list(records), boot=boot))
+        self.carry_out(len(self.nodes) - 1)
+        return len(self.nodes) - 1
+
     def restart(self, place: int, records: list[Record] | None = None) -> None:
         node = self.nodes[place]
         kept = node.records if records is None else records
         node.records = list(kept)
-        boot = node.peer.boot + 1
-        node.peer = Peer.restore(self.roster, self.game, self.me[place], kept, boot=boot, now=self.now)
+        node.boot += 1
+        node.peer = Peer.restore(self.roster, self.game, self.me[place], kept, boot=node.boot, now=self.now)
         node.up = True
         self.carry_out(place)
         for other in range(len(self.nodes)):

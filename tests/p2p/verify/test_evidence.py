@@ -234,6 +234,7 @@ def test_who_signs_another_history_only_is_disputed_and_not_accused(table: Wires
     words += [acked(table, 1, beat - 1, ELSE)]
     verdict = verdict_on(journal_with(table, words))
     assert (verdict.status, verdict.beat, verdict.places) == (Status.DISPUTED, beat - 1, (1,)) and not verdict.findings
+    assert "P1 signed 07070707" in verdict.what and "P0, P2 signed" in verdict.what
 
 
 def test_who_signs_this_history_later_and_another_one_before_is_guilty(table: Wires) -> None:
@@ -244,7 +245,12 @@ def test_who_signs_this_history_later_and_another_one_before_is_guilty(table: Wi
     words: list[Message] = [word for word in words_of(table) if step_of(word) != ("ack", 1, at)]
     verdict = verdict_on(journal_with(table, [*words, acked(table, 1, at, ELSE)]))
     guilty(verdict, "two-hashes", 1)
-    assert verdict.beat == at and verdict.findings[0].evidence is None
+    assert verdict.beat == at
+    evidence = verdict.findings[0].evidence
+    assert decode(encode(evidence)) == evidence and evidence.claim == "two-hashes"
+    guilty(verdict_on(encode(evidence), journal_with(table, words)), "two-hashes", 1)
+    alone = verdict_on(case_bytes(evidence, table.roster))
+    assert (alone.status, alone.places) == (Status.UNPROVEN, (1,)) and "no journal here leads" in alone.what
 
 
 def test_the_first_broken_beat_is_the_verdict_and_the_rest_is_told(table: Wires) -> None:
@@ -260,7 +266,7 @@ def test_findings_are_evidence_that_peers_can_read(table: Wires) -> None:
     bad, _ = misdeeds(table)["another kind"]
     verdict = verdict_on(journal_with(table, [*until(words_of(table), bad.entry.beat), bad]))
     evidence = verdict.findings[0].evidence
-    assert evidence is not None and decode(encode(evidence)) == evidence and json.loads(encode(evidence))["claim"] == "bad-entry"
+    assert decode(encode(evidence)) == evidence and json.loads(encode(evidence))["claim"] == "bad-entry"
 
 
 def test_words_of_the_same_people_at_another_table_are_no_contradiction(table: Wires) -> None:

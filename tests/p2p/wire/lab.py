@@ -12,7 +12,8 @@ from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import say_in_lobby
 from p2p.wire.lobby_draft import Objection, Reveal, draft_of
-from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_twice
+from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_hashes, accuse_twice
+from p2p.wire.starts import Heard, Start
 from p2p.wire.where import say_where
 
 
@@ -88,6 +89,7 @@ def evidence() -> dict[str, Evidence]:
         "two-acks": accuse_twice(ack(), ack(hash=digest("other")), "wire/ack"),
         "ack-and-head": accuse_twice(ack(0, hash=digest("other")), signed(), "wire/ack"),
         "broken-chain": accuse_twice(signed(0), signed(1), "wire/entry"),
+        "two-hashes": accuse_hashes(ack(hash=digest("other")), ack(3), "wire/ack"),
         "bad-entry": Evidence("bad-entry", "fair-cards/shuffle", (signed(),)),
     }
 
@@ -121,7 +123,9 @@ def messages() -> dict[str, Message]:
         "objection": Objection(LOBBY, (PEOPLE[1].public, PEOPLE[2].public)),
         "roster": roster(),
         "roster-sign": signs,
-        "summary": Summary(TABLE, 3, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first"))), (0, 2)),
+        "summary": Summary(TABLE, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first"))), (0, 2)),
+        "start": Start(TABLE, 1, 3, digest("run")).signed(PEOPLE[1]),
+        "heard": Heard(TABLE, 2, 1, 3, digest("run"), 2, digest("last"), ack()).signed(PEOPLE[2]),
         "request": Request(TABLE, 2, 5, 32),
         "serve": Serve((signed(), signed(1)), (ack(), ack(seat=2))),
         "bye": Bye(4000),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hmac
 import json
 from hashlib import sha256
 from typing import Any
@@ -12,7 +13,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from p2p.crypto.faults import PeerFault
 from p2p.wire import codec
+from p2p.wire.entries import Entry
+from p2p.wire.limits import ENTRY_VALUES_MAX
 from p2p.wire.messages import decode, encode
+from tests.p2p.wire import lab
 from tests.p2p.wire.vectors import FILE, SIGNED, make
 
 VECTORS: dict[str, Any] = json.loads(FILE.read_text())
@@ -88,6 +92,32 @@ def test_a_second_reading_finds_the_same_ids_and_signatures() -> None:
     Ed25519PublicKey.from_public_bytes(keys[sign["place"]]).verify(raw(sign["sig"]), f("fides/v1/roster", table, sign["place"]))
     beat = h("fides/v1/beat", table, 0, [sha256(b"entry a").digest(), sha256(b"entry b").digest()], sha256(b"state").digest())
     assert beat.hex() == VECTORS["beat_hash"]
+
+
+def test_a_second_reading_counts_the_same_values() -> None:
+    """1 + commas + opening brackets, outside texts; the last body has one too many."""
+    for text, count in VECTORS["body_values"].items():
+        outside, inside = "", False
+        for letter in text:
+            inside ^= letter == '"'
+            outside += "" if inside else letter
+        assert 1 + sum(outside.count(sign) for sign in ",[{") == count
+    longest = max(VECTORS["body_values"], key=len)
+    assert VECTORS["body_values"][longest] == ENTRY_VALUES_MAX + 1
+    with pytest.raises(PeerFault, match="more than 16384 values"):
+        Entry.parse(json.loads(lab.entry().raw) | {"body": json.loads(longest)})
+    fewer = {"a": json.loads(longest)["a"][:-1]}
+    assert Entry.parse(json.loads(lab.entry().raw) | {"body": fewer}).body == fewer
+
+
+def test_the_inputs_are_those_of_the_values() -> None:
+    given = VECTORS["inputs"]["beat_hash"]
+    ids = [bytes.fromhex(one) for one in given["entry_ids"]]
+    made = h("fides/v1/beat", bytes.fromhex(given["previous"]), given["beat"], ids, bytes.fromhex(given["state_digest"]))
+    assert made.hex() == VECTORS["beat_hash"]
+    client = json.loads(VECTORS["messages"]["hello-client"])
+    invite, t = bytes.fromhex(VECTORS["inputs"]["hello_digest"]["invite"]), bytes.fromhex(VECTORS["hello_digest"])
+    assert hmac.digest(invite, f("fides/v1/invite/client", t), "sha256") == raw(client["mac"])
 
 
 def test_a_second_reading_finds_the_same_hello() -> None:

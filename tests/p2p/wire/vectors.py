@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from p2p.store.records import Header, Kind, file_bytes
-from p2p.wire import messages
+from p2p.wire import codec, messages
 from p2p.wire.codec import bytes_text
 from p2p.wire.hello import hello_digest
 from tests.p2p.wire import lab
 
-SIGNED = ("ack", "chat", "join", "leave-lobby", "lobby-chat", "where")
+SIGNED = ("ack", "chat", "heard", "join", "leave-lobby", "lobby-chat", "start", "where")
 FILE = Path(__file__).parents[2] / "vectors" / "wire.json"
 
 
@@ -21,6 +21,15 @@ def make() -> dict[str, Any]:
     header = Header(lab.TABLE, 1, lab.PEOPLE[1].public, bytes(range(16)))
     records = [(Kind.BOOT, b'{"boot":0}'), (Kind.OWN, messages.encode(lab.signed())), (Kind.HELD, messages.encode(lab.ack()))]
     return {
+        "inputs": {
+            "beat_hash": {
+                "previous": lab.TABLE.hex(), "beat": 0, "state_digest": lab.digest("state").hex(),
+                "entry_ids": [lab.digest(f"entry {letter}").hex() for letter in "ab"],
+            },
+            "hello_digest": {"certificate_hash": lab.CERTIFICATE.hex(), "invite": lab.INVITE.hex()},
+            "journal": {"place": 1, "file": bytes(range(16)).hex(), "records": ["BOOT 0", "OWN: the entry", "HELD: the ack"]},
+        },
+        "body_values": {text: codec._values_in(codec._NOT_STRUCTURE.sub(b"", text.encode())) for text in BODIES},
         "identity_secrets": [person.secret_for_key_file().hex() for person in lab.PEOPLE],
         "table": lab.TABLE.hex(),
         "beat_hash": lab.HEAD.hex(),
@@ -33,6 +42,10 @@ def make() -> dict[str, Any]:
         "refused": REFUSED,
     }
 
+
+# Bodies whose values a reader has to count as we do: 16,384 may be in one.
+ONE_TOO_MANY = ",".join(["[]"] * 8191 + ["1"])
+BODIES = ("{}", '{"a":[]}', '{"a":[[],[]]}', '{"a":[1,2,3],"b":{"c":",[{"}}', f'{{"a":[{ONE_TOO_MANY}]}}')
 
 # Texts that are not canonical, and the reason in our words.
 REFUSED = {

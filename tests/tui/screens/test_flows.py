@@ -324,7 +324,7 @@ def test_a_game_that_breaks_is_told_and_the_home_screen_still_works(monkeypatch:
 
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
-        monkeypatch.setattr(LocalGame, "step", lambda self: 1 // 0)
+        monkeypatch.setattr(LocalGame, "advance", lambda self: 1 // 0)
         rig.press("enter")
         rig.see("The game cannot go on (ZeroDivisionError)")
         rig.press("q", "2")

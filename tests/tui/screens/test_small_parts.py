@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import logging
 import os
 import re
@@ -31,7 +32,7 @@ from tui.kit.widgets import entry_line
 from tui.screens.files import Verdict
 from tui.screens.stack import Context
 from tui.sitting.jobs import list_files, load_film, open_table, verify
-from tui.sitting.local import Live, copy_to
+from tui.sitting.local import LocalTable, copy_to
 from tui.sitting.meeting import my_name
 from tui.sitting.model import LocalGame
 from tui.sitting.record_text import as_lines
@@ -215,29 +216,28 @@ def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) 
 
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import queue
-
     from tui.sitting import saves
 
     def full(path: Path, text: str) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(saves, "write", full)
-    heard: queue.Queue[object] = queue.Queue()
-    made = open_table(NewGame("age_of_rome", 2, seed="7"))
-    assert isinstance(made, tuple)
-    live = Live(*made, heard.put)
-    live.first()
-    live.start()
-    told = []
-    while True:
-        what = heard.get(timeout=60)
-        if isinstance(what, Told):
-            told.append(what)
-        elif getattr(what, "due", "") == "ask":
-            assert isinstance(what, Seen) and not what.saved
-            break
-    assert live.close() == "" and len([one for one in told if "No space left" in one.text]) == 1
+    heard: list[object] = []
+
+    async def sit() -> str:
+        made = open_table(NewGame("age_of_rome", 2, seed="7"))
+        assert isinstance(made, tuple)
+        sitting = LocalTable(*made, heard.append)
+        sitting.first()
+        sitting.start()
+        while not any(getattr(what, "due", "") == "ask" for what in heard):
+            await asyncio.sleep(0.01)
+        return await sitting.close()
+
+    assert asyncio.run(sit()) == "The game could not be saved."
+    asked = next(what for what in heard if isinstance(what, Seen) and what.due == "ask")
+    assert not asked.saved
+    assert len([what for what in heard if isinstance(what, Told) and "No space left" in what.text]) == 1
 
 
 def test_a_log_without_room_is_no_reason_to_write_onto_the_screen(capfd: pytest.CaptureFixture[str]) -> None:

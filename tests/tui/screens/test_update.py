@@ -41,7 +41,7 @@ from tui.screens.stack import (
 from tui.screens.table import Table
 from tui.screens.text import Text
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import Auto, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
+from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
 
 GAME = find_game("age_of_rome")
 
@@ -244,9 +244,14 @@ def test_animations_off_show_the_last_moment_at_once(asked: Seen) -> None:
     assert isinstance(state.top, Table) and not state.top.moving and state.ticks() == 0 and state.top.seen is asked
 
 
-def test_any_key_stops_the_bot_that_plays_for_the_person(asked: Seen) -> None:
-    state, wishes = after(table(asked), Arrived(replace(asked, due="on", auto=True, choices=())), "x")
-    assert wishes == [Auto(0)] and state.ctx.message
+def test_any_key_stops_the_bot_that_plays_for_the_person_before_the_next_question(asked: Seen) -> None:
+    first = replace(asked, at=(1, 1))
+    state, wishes = after(table(first), "A", "3")
+    assert wishes == [AutoOnce((1, 1))]
+    state, wishes = after(state, Arrived(replace(asked, due="on", choices=())), Arrived(replace(asked, at=(2, 2))))
+    assert wishes == [AutoOnce((2, 2))]
+    state, wishes = after(state, "x", Arrived(replace(asked, at=(3, 3))))
+    assert state.ctx.message and not any(isinstance(wish, AutoOnce) for wish in wishes)
 
 
 def test_news_reach_the_table_below_other_screens(asked: Seen) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.talk.cards import BUILDINGS
-from tui.kit.canvas import is_one_wide, one_wide
+from tui.kit.brush import letters_of
 from tui.kit.scene import BoardScene
 
 SIGNS = {"military": "war", "politics": "law", "trade": "trade", "religion": "faith", "economy": "land"}
@@ -22,9 +22,5 @@ def house(type: str) -> str:
 
 
 def letters(scene: BoardScene) -> Mapping[Seat, str]:
-    """A letter for every seat that plays, the same for everybody: the first of its name that is free and one column wide."""
-    found: dict[Seat, str] = {}
-    for side in scene.g.sides():
-        name = one_wide(scene.names.get(side.seat, "").upper()) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        found[side.seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
-    return found
+    """Cassius has one too."""
+    return letters_of(scene.names, [side.seat for side in scene.g.sides()])

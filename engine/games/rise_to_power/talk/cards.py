@@ -45,15 +45,18 @@ EFFECTS = {  # what a senate card does, and the same in at most 18 columns; a ca
     "procure": ("lay it on a province with {about}: your {about!marker} moves {n} up before it is scored", "forum marker +{n}"),
     "consul": ("the die you place may be higher than the last one of your group", "place a higher die"),
     "lower": ("lower one of your placed dice by 1; your group may move to the left", "lower a placed die"),
-    "pairs": ("{n:point|points} for each pair of your senate cards and provinces with the same symbol, each counted once", "{n} a pair"),
-    "types": ("{n:point|points} for each of your provinces with {about!one}", "{n} for each {about}"),
-    "regions": ("{n:point|points} for each region in which you have a province", "{n} for each region"),
+    "pairs": (
+        "{n:point|points} for each pair of your senate cards and provinces with the same symbol, each counted once",
+        "{n:point|points} a pair",
+    ),
+    "types": ("{n:point|points} for each of your provinces with {about!one}", "{n:point|points} {about!one}"),
+    "regions": ("{n:point|points} for each region in which you have a province", "{n:point|points} a region"),
     "reroll_any": ("re-roll one unplaced die of any player", "re-roll any die"),
     "raze": (
         "remove one of your senate cards from the game, and one province of epoch {n} of any player, whose marker goes back 1",
         "remove a province",
     ),
-    "spectacle": ("if you stage a performance: {n:point|points} more, and it counts one rank higher for the best", "+{n} and a rank up"),
+    "spectacle": ("if you stage a performance: {n:point|points} more, and it counts one rank higher for the best", "a show +{n}, rank up"),
     "steal": ("steal from the {about} of a rival: your {about!marker} moves {n} up, theirs {n} down", "steal {about}"),
 }
 WINDOWS = {

@@ -11,6 +11,7 @@ from engine.games.rise_to_power.rules.state import Rise, seat_of
 from engine.moves import Move
 
 DECK = "deck:arena"
+SHOWS = "shows"
 
 
 def track(name: str) -> str:
@@ -43,6 +44,14 @@ def hand(card: Handle) -> str:
     return f"hand:{card}"
 
 
+def region(name: str) -> str:
+    return f"region:{name}"
+
+
+def forum(resource: str) -> str:
+    return f"forum:{resource}"
+
+
 def seat(number: Seat) -> str:
     return f"seat:{number}"
 
@@ -65,7 +74,7 @@ def touched(g: Rise, mover: Seat, move: Move[Any]) -> list[str]:
         case m.BuyBlind():
             return [DECK]
         case m.Perform(cards=cards):
-            return [hand(card) for card in cards]
+            return [*map(hand, cards), SHOWS] if cards else []
         case m.Use():
             return _used(mover, move)
     return []

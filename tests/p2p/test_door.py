@@ -1,0 +1,181 @@
+"""The door of a table: strangers who stand around, half-open sockets, and places that are taken and never signed keep nobody else out."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p.net import limits
+from p2p.net.errors import SENTENCES
+from p2p.net.events import Guest, Standing
+from p2p.net.invite import parse_invite
+from p2p.node import JOIN_SECONDS, Doorway, Node
+from p2p.peer import lobby, lobby_host
+from p2p.wire.hello import Offers
+from p2p.wire.lobby import RosterSign
+from p2p.wire.lobby_draft import Reveal
+from tests.p2p.net.lab import Peer, identity
+from tests.p2p.node_lab import GAME, Party, party_in, play, until
+
+MINI = Offers((1,), ((GAME.slug, bytes.fromhex(GAME.rules_digest)),))
+IDLERS = 24
+
+
+async def idle_strangers(host: Node, count: int = IDLERS) -> list[Peer]:
+    """Each with a key of its own, all of one address: they say HELLO, and then nothing. Who is shown out comes back."""
+    strangers = [await Peer.open(identity(f"idler {number}"), MINI, game=GAME.slug) for number in range(count)]
+    for stranger in strangers:
+        stranger.mesh.dial(host.who.identity.public, host.mesh.addresses)
+    await until(lambda: host.mesh.door.count(Standing.LOOKER) >= limits.LOOKERS_PER_HOST_MAX)
+    await until(lambda: host.mesh.door.turned_away >= count)
+    return strangers
+
+
+async def all_over(*nodes: Node) -> None:
+    for node in nodes:
+        ending = await node.ending()
+        assert ending.how == "over", ending
+
+
+def test_idle_strangers_of_one_address_do_not_keep_a_guest_of_that_very_address_out(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            strangers = await idle_strangers(host)
+            began = time.monotonic()
+            guest = await party.join(party.who("Bela"), host)
+            await party.hears(host, "joined")
+            print(f"joined after {time.monotonic() - began:.2f} s")
+            assert host.mesh.door.count(Standing.LOOKER) <= limits.LOOKERS_PER_HOST_MAX
+            told = (await party.hears(host, "crowd")).facts
+            assert told["turned_away"] >= 16 and "127.0.0.1" in told["what"] and "invite" in told["what"]
+            await all_over(host, guest)
+            assert len(party.told(host, "crowd")) <= 2, "not all the time"
+            await asyncio.gather(*(stranger.mesh.close() for stranger in strangers))
+
+    play(game())
+
+
+def test_half_open_sockets_do_not_keep_a_guest_out_and_are_soon_gone(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            address = ("127.0.0.1", host.mesh.port)
+            crowd = [socket.create_connection(address) for _ in range(30)]
+            await until(lambda: host.mesh.door.turned_away)
+            guest = await party.join(party.who("Bela"), host)
+            await party.hears(host, "joined")
+            await until(lambda: host.mesh.door.count(Standing.STRANGER) == 0)
+            await all_over(host, guest)
+            for sock in crowd:
+                sock.close()
+
+    play(game())
+
+
+class Mute:
+    """A guest who takes a place, and neither shows its nonce nor signs."""
+
+    def __init__(self, node: Node) -> None:
+        send = node.mesh.send
+
+        def hold_back(link: int, message: Any) -> bool:
+            return True if isinstance(message, (Reveal, RosterSign)) else send(link, message)
+
+        node.mesh.send = hold_back  # type: ignore[method-assign]
+
+
+def test_places_that_are_never_signed_for_are_given_away_and_their_address_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (lobby, lobby_host):
+        monkeypatch.setattr(module, "SIGN_SECONDS", 0.5)
+
+    async def spoil(party: Party, host: Node, name: str) -> None:
+        stranger = await party.join(party.who(name), host)
+        Mute(stranger)
+        await party.hears(host, "dropped", lambda event: event.facts["name"] == name)
+        await stranger.stop()
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            await spoil(party, host, "Mallory")
+            assert not party.told(host, "banned")
+            await spoil(party, host, "Mallika")  # a fresh key under a fresh name
+            told = (await party.hears(host, "banned")).facts["what"]
+            assert "127.0.0.1" in told and "invite" in told
+            refused = await party.join(party.who("Malcolm"), host)
+            ending = await refused.ending()
+            assert (ending.how, ending.sentence) == ("refused", SENTENCES[limits.NOT_TRUSTED])
+            invite = parse_invite((await party.hears(host, "invite")).facts["text"])
+            guest = party._with(await Node.join(party.who("Bela"), Doorway(invite.addresses, None, invite)))
+            await all_over(host, guest)
+
+    play(game())
+
+
+def test_a_guest_reads_what_is_true_about_a_crowd_and_tries_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The room for those who look is full of others who still have their time."""
+    monkeypatch.setattr(limits, "GUEST_GRACE_SECONDS", 10_000.0)
+    monkeypatch.setattr("p2p.node.CROWDED_SECONDS", JOIN_SECONDS)
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            strangers = await idle_strangers(host, 8)
+            guest = await party.join(party.who("Bela"), host)
+            await party.hears(guest, "unreachable", lambda event: event.facts["what"] == SENTENCES[limits.CROWDED])
+            ending = await guest.ending()
+            assert ending.how == "unreachable" and "crowd" in ending.sentence
+            assert not [event for event in party.told(guest, "unreachable") if "not Fides" in event.facts["what"]]
+            known = party.who("Cato")
+            invite = parse_invite(host.invite(Guest.PLAY))
+            friend = party._with(await Node.join(known, Doorway(invite.addresses, None, invite)))
+            await all_over(host, friend)
+            await asyncio.gather(*(stranger.mesh.close() for stranger in strangers))
+
+    play(game())
+
+
+def test_somebody_known_is_let_in_where_strangers_are_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GUEST_GRACE_SECONDS", 10_000.0)
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            bela = party.who("Bela")
+            ada = party.who("Ada")
+            ada.shelf.people.meet("Bela", bela.identity.public, "2000-01-01")
+            host = await party.host(ada)
+            strangers = await idle_strangers(host, 8)
+            await all_over(host, await party.join(bela, host))
+            await asyncio.gather(*(stranger.mesh.close() for stranger in strangers))
+
+    play(game())
+
+
+def test_what_hangs_up_at_once_is_not_called_another_program() -> None:
+    async def work() -> None:
+        async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.transport.abort()
+
+        async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"220 mail.example.org\r\n" * 10)
+            await writer.drain()
+            writer.close()
+
+        for answer, words in ((hang_up, "crowd"), (speak, "not Fides")):
+            server = await asyncio.start_server(answer, "127.0.0.1", 0)
+            bela = await Peer.open(identity("bela"))
+            bela.mesh.dial(None, [f"127.0.0.1:{server.sockets[0].getsockname()[1]}"])
+            await until(lambda bela=bela: bela.unreachable)  # type: ignore[misc]
+            assert words in bela.unreachable[0].sentence
+            await bela.mesh.close()
+            server.close()
+
+    play(work())

@@ -1,0 +1,117 @@
+"""PURE: what is yours in Rise to Power: the strip with dice and provinces, senate and arena cards as faces, the header's two lines."""
+
+from __future__ import annotations
+
+from engine.cards import Seat
+from engine.games.rise_to_power.rules import data
+from engine.games.rise_to_power.rules.scoring import cast_points, final_points
+from engine.games.rise_to_power.rules.state import Rise
+from engine.games.rise_to_power.talk.cards import office_text, rank_name
+from engine.games.rise_to_power.talk.casts import own_casts
+from tui.boards.rise_to_power import places
+from tui.boards.rise_to_power.names import NTH, ROUNDS, SIGNS, WHEN, colour, name
+from tui.boards.rise_to_power.people import dice_of
+from tui.kit.board import Header, Strip
+from tui.kit.brush import Brush
+from tui.kit.canvas import length
+from tui.kit.cards import Face
+
+PHASES = {
+    "roll": "dice", "order": "order", "placement": "placing", "military": "conquest", "senate": "senate", "market": "market",
+    "forum": "forum", "arena": "Great Games",
+}  # fmt: skip
+
+
+def you(b: Brush[Rise]) -> Strip:
+    me, sign = b.g[b.seat], b.glyphs.sign
+    pieces: list[tuple[str, str]] = []
+    dice = dice_of(b.scene, b.seat)
+    for die, state in dice:
+        text = f" {die} " if b.glyphs.grounds else f"[{die}]".replace("[", "(").replace("]", ")")
+        lit = b.state(places.die(die))
+        pieces += [(places.die(die), f"[{'ink @sel b' if state or lit == 'selected' else f'chip{b.seat}'}|{text}]"), ("", " ")]
+    long: list[tuple[str, str]] = []
+    for id in sorted(me.provinces, key=lambda id: data.TYPES.index(data.PROVINCES[id].type)):
+        rests = id in me.exhausted
+        symbol = sign(SIGNS[data.PROVINCES[id].type], "line" if rests else "")
+        long.append((places.province(id), f"{symbol} [{'dim' if rests else 'text'}|{name(id)}]"))
+    short = [(place, text.partition(" ")[0]) for place, text in long]
+    left = f"{b.chip(b.seat)} "
+    used = length(left) + sum(length(text) for _, text in pieces)
+    fits = used + sum(length(text) + 2 for _, text in long) < b.canvas.width
+    label = [("", "[dim|provinces] ")] if long and b.canvas.width >= 100 else [("", " ")]
+    provinces = [part for piece in (long if fits else short) for part in (piece, ("", "  " if fits else " "))]
+    return Strip(left, pieces=[*pieces, *label, *provinces] if long else [*pieces, ("", " [dim|no provinces yet]")])
+
+
+def faces(b: Brush[Rise]) -> list[Face]:
+    """The best performance that the hand allows, senate cards, the hand by class."""
+    g, me, found = b.g, b.g[b.seat], []
+    casts = own_casts(g, b.seat, b.scene.sight)
+    best = max(casts, default=0)
+    if best and g.phase != "arena":
+        points = f"{cast_points(me, best)}{b.glyphs.plain('points')}"
+        cast = ", ".join(map(name, casts[best]))
+        found.append(Face(places.SHOWS, "mission", "Best show", points, "", cast, "show", (rank_name(best),)))
+    for id in me.senate:
+        office = data.SENATE[id]
+        end = f"now {final_points(me, id)}{b.glyphs.plain('points')}" if office.window == "final" else ""
+        used = id in me.exhausted
+        state = "used" if used else end or (WHEN[office.window] if b.canvas.width >= 120 else "")
+        lines = (f"[dim|{state}]",) if state else ()
+        tag, text = "".join(b.glyphs.plain(SIGNS[symbol]) for symbol in office.symbols), office_text(id, short=True)
+        found.append(Face(places.office(id), "line" if used else "law", name(id), tag, "", text, "senate", lines))
+    stars = casts.get(best, ())
+    known = [(card, face) for card in me.hand if (face := b.scene.sight.get(card))]
+    for card, face in sorted(known, key=lambda one: list(data.KINDS).index(data.ARENA[one[1]].kind)):
+        told = [f"[dim|{data.ARENA[face].cls}]"]
+        told += [f"{b.glyphs.sign('done')} [dim|best show]"] if face in stars else []
+        told += ["[dim|secret]"] if card not in g.cards.faces else []
+        found.append(Face(places.hand(card), colour(face), name(face), group="hand", lines=tuple(told)))
+    return found
+
+
+def header(b: Brush[Rise]) -> Header:
+    g = b.g
+    if g.phase in ("set_up", "final"):
+        where = "set-up" if g.phase == "set_up" else "the end"
+        return Header(where, brief=f"[dim|{where}]")
+    plain = b.glyphs.plain
+    done = f"[star|{plain('full') * g.round}][line|{plain('open') * (data.ROUNDS - g.round)}]"
+    scoring = g.round in data.SCORING_ROUNDS
+    phases = [word for phase, word in PHASES.items() if phase != "roll" and (phase not in ("forum", "arena") or scoring)]
+    now = PHASES.get(g.phase, "new cards")
+    short = f"{ROUNDS[g.round]}[dim|/{ROUNDS[data.ROUNDS]}]"
+    wide = b.canvas.width >= 120
+    due = next((round for round in data.SCORING_ROUNDS if round >= g.round), data.ROUNDS)
+    return Header(
+        where=f"[dim|round] [strong b|{ROUNDS[g.round]}] {done}" if wide else short,
+        phases=phases if wide else [now], phase=now, order=g.order, left=notice(b),
+        right="forum and Great Games in this round" if scoring else f"forum and Great Games in round {ROUNDS[due]}",
+        brief=f"{short}  [ground @text b| {now.upper()} ]", tally=tally(g),
+    )  # fmt: skip
+
+
+def tally(g: Rise) -> dict[Seat, str]:
+    """The sums that make the order of this round, as far as they are known."""
+    if g.phase == "order":
+        return {seat: str(sum(g[seat].dice) + g.shifts.get(seat, 0)) for seat in g.order}
+    return {seat: str(total) for seat, total in g.sums.items()} if g.phase != "roll" else {}
+
+
+def notice(b: Brush[Rise]) -> str:
+    """What happens now, in one sentence."""
+    g = b.g
+    group = g.tracks[g.phase][0] if g.tracks.get(g.phase) else None
+    if g.phase == "placement":
+        return f"The {NTH[min(g.passing, data.DICE) - 1]} of four dice. A low die stands in front on its track, a high one is worth more."
+    if group is not None:
+        mine, who = group.seat == b.seat, b.scene.opening(group.seat)
+        if g.phase == "senate":
+            return f"{who} {'take' if mine else 'takes'} a senate card for each die."
+        return f"{who} {'have' if mine else 'has'} {f'a legion of {g.money}' if g.phase == 'military' else f'{g.money} coins to spend'}."
+    return {
+        "order": "The lowest sum of dice places first.",
+        "forum": "Each forum track brings a point, and one for each player behind.",
+        "arena": "Everybody chooses three or five cards in secret.",
+    }.get(g.phase, "")

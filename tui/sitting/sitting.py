@@ -1,0 +1,169 @@
+"""A sitting: one person at one table, whatever kind of table it is. Full screen and line mode read it and know nothing below it.
+
+Everything happens on the one loop of the program: a wish never waits and never raises, and what a person does to the own draft is done
+when `wish` returns. Moments, lobbies and sentences come out through `post`. What takes long (bots, hints, the judge, the disk) is awaited
+beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar, TypeVar
+
+from engine.moves import Move, Refusal
+from tui.sitting.model import Person, simple_level
+from tui.sitting.seen import Advise, Advised, AskAbout, AutoOnce, Copy, LetGo, Play, Told, Undo
+
+log = logging.getLogger("fides.sitting")
+
+Post = Callable[[Any], None]
+T = TypeVar("T")
+STALE = "Another question is on the table by now; nothing was done."
+
+
+class Sitting(ABC):
+    peers: ClassVar[bool] = False
+
+    def __init__(self, post: Post) -> None:
+        self.post = post
+        self.is_closed = False
+        self._thinking = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """From here on moments are posted."""
+        self._guarded(self._start)
+
+    def wish(self, wish: object) -> None:
+        self._guarded(self._take, wish)
+
+    def _guarded(self, work: Callable[..., None], *arguments: object) -> None:
+        """Whatever goes wrong is a bug of ours, and a sentence."""
+        try:
+            if not self.is_closed:
+                work(*arguments)
+        except Exception as problem:
+            log.exception("a table stopped")
+            self._stopped(problem)
+
+    @abstractmethod
+    def _start(self) -> None: ...
+
+    @abstractmethod
+    def _take(self, wish: object) -> None: ...
+
+    @abstractmethod
+    def confirm(self, how: str) -> None:
+        """When a finished turn waits for the person: "auto", "always" or "never"."""
+
+    @abstractmethod
+    async def close(self) -> str:
+        """Leave the table; the sentence about where the game lies and how to come back."""
+
+    @abstractmethod
+    def _go_on(self) -> None:
+        """What follows from what the person did."""
+
+    @abstractmethod
+    def _stopped(self, problem: Exception) -> None:
+        """A bug of ours: say so; what is saved is saved."""
+
+    def _grant(self, wish: object, person: Person) -> bool:
+        """What every table understands; False for the rest."""
+        try:
+            match wish:
+                case Play(move, at):
+                    if at is not None and at != person.moment:
+                        self.post(Told(STALE, bad=True))
+                        return True
+                    person.answer(move)
+                case Undo():
+                    self.post(Told(person.undo()))
+                case LetGo():
+                    person.let_go()
+                case AutoOnce(at):
+                    self.spawn(self._auto(person, at))
+                    return True
+                case Advise():
+                    self.spawn(self._advise(person))
+                    return True
+                case AskAbout(comfort, ask):
+                    kept = [id for id in person.asked if id != comfort]
+                    person.asked = [*kept, comfort] if ask else kept
+                    return True
+                case Copy(path):
+                    self.post(self._copied(path))
+                    return True
+                case _:
+                    return False
+        except Refusal as why:
+            self.post(Told(person.words.refusal(why, person.names, person.seat), bad=True))
+        self._go_on()
+        return True
+
+    @abstractmethod
+    def _copied(self, path: str) -> Told: ...
+
+    # --- what takes long
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        self._thinking = True
+        try:
+            return await asyncio.to_thread(work, *arguments)
+        finally:
+            self._thinking = False
+            asyncio.get_running_loop().call_soon(self._guarded, self._rested)
+
+    def _rested(self) -> None:  # noqa: B027  (most tables have nothing to do then)
+        """Nobody thinks any more."""
+
+    async def _auto(self, person: Person, at: tuple[int, int]) -> None:
+        """A bot answers the question that is shown, unless it has changed meanwhile."""
+        if self._thinking or not _asks(person, at):
+            return
+        move: Move[Any] = await self._in_thread(person.bot(simple_level(person.game), person.seat).choose, person.view())
+        if not self.is_closed and _asks(person, at):
+            await self._automatic(person, move)
+
+    async def _automatic(self, person: Person, move: Move[Any]) -> None:
+        try:
+            person.answer(move, by_itself=True)
+        except Refusal as why:  # the table stopped meanwhile
+            log.info("a bot's answer was refused: %s", why)
+        self._go_on()
+
+    async def _advise(self, person: Person) -> None:
+        at = person.moment
+        if self._thinking:
+            return
+        hints = await self._in_thread(person.hints) if person.is_asked else []
+        if not self.is_closed and person.moment == at:
+            self.post(Advised(at[0], tuple(hints)))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        problem = None if task.cancelled() else task.exception()
+        if isinstance(problem, Exception):
+            log.error("a table stopped", exc_info=problem)
+            if not self.is_closed:
+                self._stopped(problem)
+
+    async def _end_tasks(self) -> None:
+        current = asyncio.current_task()
+        tasks = [task for task in self._tasks if task is not current]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _asks(person: Person, at: tuple[int, int]) -> bool:
+    """Is this still the question?"""
+    return person.is_asked and person.moment == at
