@@ -3,6 +3,7 @@ tests that share a whole game run in one process, so that it is played once."""
 
 from __future__ import annotations
 
+import gc
 import re
 from typing import Any
 
@@ -29,6 +30,12 @@ class Shared(LoadScopeScheduling):
             if found:
                 return f"{number} {nodeid[found.end() :]}" if nodeid[found.end() :].startswith("[") else str(number)
         return nodeid
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded now stays: the search for garbage need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

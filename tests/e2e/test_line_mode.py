@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import subprocess
@@ -44,9 +45,10 @@ class Person:
 
     def _read(self) -> None:
         assert self.process is not None and self.process.stdout is not None
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
         with self.process.stdout as stream:
-            while piece := stream.read(1):
-                self.text += piece
+            while piece := os.read(stream.fileno(), 1 << 16):
+                self.text += decoder.decode(piece)
 
     def type(self, *lines: str) -> None:
         assert self.process is not None and self.process.stdin is not None
