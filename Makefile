@@ -8,7 +8,7 @@ GAMES ?= 1000
 GAME ?= age-of-rome
 
 .PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
-	screenshots tui-bench wheel-check
+	screenshots tui-bench wheel-check lines
 
 play: .venv/installed
 	@$(BIN)/fides play $(GAME) --local
@@ -60,6 +60,9 @@ planted: .venv/installed-dev
 
 wheel-check: .venv/installed-dev
 	$(BIN)/python -m tests.wheel_check
+
+lines: .venv/installed
+	$(BIN)/python -m bench.lines 83c9b84 --write
 
 screenshots: .venv/installed-docs
 	PYTHONPATH=. $(BIN)/python docs/screenshots.py
