@@ -187,7 +187,8 @@ def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, p
         watcher.start("watch", where, "--plain", "--bind", "localhost")
         watcher.sees(r"PLAYERS")  # the board at the beginning
         seen = len(watcher.text)
-        _answered([anna, dora])
+        for one in (anna, dora):
+            one.type("auto 2")
         watcher.sees_after(seen, r"(?m)^(Anna|Cato|Dora) \w+")  # what happens, as it happens
         seen = len(watcher.text)
         watcher.type("board", "table", "judge", "nonsense")
