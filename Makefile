@@ -7,7 +7,8 @@ TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+.PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted listen wire-bench e2e net-bench \
+	attack-bench \
 	screenshots tui-bench wheel-check lines
 
 play: .venv/installed
@@ -31,6 +32,9 @@ sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
 	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
 
+second-reading: .venv/installed-dev
+	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout 3600
+
 balance: .venv/installed
 	$(BIN)/python -m bench.balance $(GAME) --games $(GAMES)
 
@@ -46,6 +50,9 @@ net-bench: .venv/installed
 e2e: .venv/installed-dev
 	FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
 
+attack-bench: .venv/installed-dev
+	FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py
+
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000
 
@@ -54,6 +61,9 @@ crypto-mutants: .venv/installed-dev
 
 crypto-proofs: .venv/installed-dev
 	FIDES_PROOFS=all $(BIN)/python -m pytest -n $(TEST_JOBS) tests/p2p/crypto/test_forge_shuffle.py tests/p2p/crypto/test_tampering.py
+
+listen: .venv/installed-dev
+	$(BIN)/python -m tests.sim.listening 10000
 
 planted: .venv/installed-dev
 	$(BIN)/python -m tests.planted --write
@@ -71,18 +81,22 @@ tui-bench: .venv/installed
 	$(BIN)/python -m bench.tui
 
 .venv/pyvenv.cfg:
-	$(PYTHON) -m venv .venv
+	@echo "Making a Python environment in .venv..."
+	@$(PYTHON) -m venv .venv
 
 .venv/installed: .venv/pyvenv.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
 .venv/installed-dev: .venv/pyvenv.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
+	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
 	@touch .venv/installed $@
 
 .venv/installed-docs: .venv/pyvenv.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	@touch $@
 
 clean:

@@ -32,7 +32,7 @@ BARE = """
 from prompt_toolkit.application import Application
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
-Application(layout=Layout(Window(FormattedTextControl("F I D E S"))), full_screen=True).run()
+Application(layout=Layout(Window(FormattedTextControl("Salve,"))), full_screen=True).run()
 """
 
 
@@ -187,8 +187,8 @@ def start_figures(rounds: int) -> dict[str, Any]:
             taken = {
                 "bare_interpreter": run_seconds(python, "-c", "pass"),
                 "version": run_seconds(python, "-m", "tui.cli", "--version"),
-                "bare_toolkit_first_frame": first_frame_seconds([python, "-c", BARE], b"F I D E S", folder),
-                "first_frame": first_frame_seconds([python, "-m", "tui.cli"], b"F I D E S", folder),
+                "bare_toolkit_first_frame": first_frame_seconds([python, "-c", BARE], b"Salve,", folder),
+                "first_frame": first_frame_seconds([python, "-m", "tui.cli"], b"Salve,", folder),
                 "quick_game_first_question": first_frame_seconds(_quick(python), b"YOUR TURN", folder),
             }
             for name, (clock, worked) in taken.items():

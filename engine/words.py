@@ -15,7 +15,7 @@ from engine.ending import score_lines, winner_sentence
 from engine.gauges import Gauge
 from engine.moves import Move, Refusal
 from engine.outcome import Outcome
-from engine.script import Happening, Result
+from engine.script import Ask, Happening, Result
 from engine.telling import Line, plain_title, row_text
 from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
@@ -28,11 +28,13 @@ REFUSALS = {
     "card_unknown": "You have not seen that card.",
     "card_twice": "The same card cannot be used twice.",
     "nothing_to_undo": "There is nothing to take back: your move stands, or cards or dice were turned.",
+    "no_order_here": "Standing orders are for questions that the cards in your hand decide.",
     "nothing_to_send": "There is nothing to send yet.",
     "nothing_to_vote": "There is nothing to vote on.",
     "leave_at_your_turn": "You can leave at a question of your own, before you have begun to answer it.",
     "leave_after_opening": "You can leave when your sealed choice has been opened.",
     "settle_at_your_turn": "You can propose that at a question of your own, before you have begun to answer it.",
+    "settle_too_soon": "You have proposed that a moment ago, and not all agreed. Play on a little before you ask them again.",
     "watching": "You are only watching.",
     "stopped": "The table is closed here; nothing more can be played or said.",
     "no_such_option": "There is no option '{option}'; there are {known}.",
@@ -49,6 +51,7 @@ class Comfort:
     id: str
     about: str  # "the question after ..."
     answer: Callable[[Any], Move[Any] | None]  # view -> the answer nobody would think about; None: ask
+    by_hand: tuple[str, ...] = ()  # topics in which others could tell from it what the player holds: a quick answer would give that away
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,10 +83,6 @@ class Words:
     parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
-    board: Callable[[Any, int, Any, Names, int], list[str]] = lambda g, seat, sight, names, columns: []
-    hand: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
-    missions: Callable[[Any, int, Any], list[str]] = lambda g, seat, sight: []
-    head: Callable[[Any, int, Names, int], list[str]] = lambda g, seat, names, columns: []  # at most two lines above a question
     held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
     ends: Callable[[Move[Any]], bool] = lambda move: True  # does its mover know that the turn ends with it
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
@@ -97,16 +96,17 @@ class Words:
     choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
-    legend: Sequence[str] = ()  # the signs of the board in lines and what they mean
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
 
     def line(self, view: Any, move: Move[Any], names: Names) -> Line:
         """How a choice is listed: derived from all that."""
         return derived_line(view, move, names)
 
-    @property
-    def has_missions(self) -> bool:
-        return self.missions is not Words.missions
+    def is_window(self, g: Any, asked: Ask[Any]) -> bool:
+        """Whether this question is answered by itself or asked according to cards that others do not see. Everybody can tell."""
+        if not any(asked.topic in comfort.by_hand for comfort in self.comforts):
+            return False
+        return any(card not in g.cards.faces for card in self.held(g, asked.seat))
 
     def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
         """The end of the game in lines."""

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, run_in_terminal
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
@@ -26,8 +28,8 @@ from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
-from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
 
 from tui.cli.exits import INTERRUPTED
@@ -35,9 +37,10 @@ from tui.kit import config, terminal
 from tui.kit.canvas import Canvas
 from tui.kit.config import Loaded
 from tui.kit.keys import key_of
-from tui.kit.sequences import listen_well
+from tui.kit.sequences import NO_FOCUS, REPORT_FOCUS, listen_well, notification
 from tui.kit.settings import Settings
 from tui.kit.theme import Theme, theme
+from tui.kit.writer import Writer
 from tui.screens.home import Home
 from tui.screens.stack import (
     Arrived,
@@ -66,6 +69,7 @@ from tui.screens.stack import (
 log = logging.getLogger("fides.app")
 
 TWICE_SECONDS = 0.4
+WRITTEN_SECONDS = 2.0  # for the terminal to take the last bytes
 
 
 class Board(UIControl):
@@ -107,13 +111,17 @@ class App:
         self.sentence = ""
         self.failed = False
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.writer = Writer(sys.stdout) if output is None and sys.platform != "win32" else None
         self._canvas: Canvas | None = None
         self._rows: list[StyleAndTextTuples] = []
         self._row_theme: Theme | None = None  # the rows are written in its colours
         self._painted: State | None = None
         self._titled = False
+        self._is_focused = True  # as far as the terminal tells
+        self._late = False  # a picture waits for the terminal
         self._timer: asyncio.TimerHandle | None = None
         self._clicked: tuple[Any, float] = (None, 0.0)
+        self._pressed = MouseButton.NONE
         self._style: tuple[str, BaseStyle] = ("", Style([]))
         context = Context(settings=settings, log_path=str(log_path or ""), now=clock())
         self.state = State((Home(),), context)
@@ -127,10 +135,10 @@ class App:
             color_depth=self.color_depth,
             min_redraw_interval=0.01,
             input=input,
-            output=output,
+            output=output if self.writer is None else create_output(cast(TextIO, self.writer)),
         )
         self.state = replace(self.state, ctx=replace(context, glyphs=terminal.glyphs(settings, self.application.output)))
-        listen_well(self.application.input)
+        listen_well(self.application.input, self._focus)
         self.application.ttimeoutlen = 0.05
         self.application.timeoutlen = 0.05
 
@@ -151,6 +159,8 @@ class App:
             if self._titled:
                 self.application.output.clear_title()
                 self.application.output.flush()
+            if self.writer is not None:
+                self.writer.close(WRITTEN_SECONDS)
         if self.failed:
             where = f" The log tells more: {self.log_path}" if self.log_path else ""
             print(f"fides: something went wrong, and the program had to stop.{where}", file=sys.stderr)
@@ -164,10 +174,19 @@ class App:
         try:
             await self.application.run_async(pre_run=lambda: self._begin(begin), set_exception_handler=False, handle_sigint=False)
         finally:
+            self._report_focus(NO_FOCUS)
             self.sentence = await self.edge.close() or self.sentence
 
+    def _report_focus(self, sequence: str) -> None:
+        if terminal.knows_sequences():
+            self.application.output.write_raw(sequence)
+            self.application.output.flush()
+
     def _begin(self, begin: Sequence[Command]) -> None:
+        self._report_focus(REPORT_FOCUS)
         self.loop = asyncio.get_running_loop()
+        if self.writer is not None:
+            self.writer.on_idle = self._written
         self.loop.set_exception_handler(lambda loop, context: self._loop_problem(context))
         for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
             if hasattr(signal, name):
@@ -227,7 +246,34 @@ class App:
         if self._timer is None and self.loop is not None and (seconds := self.state.ticks()):
             self._timer = self.loop.call_later(seconds, self._tick)
         if not self._is_painted():
+            self._show()
+
+    def _show(self) -> None:
+        """A new picture, as soon as the terminal has taken the last one."""
+        if self.writer is None or self.writer.is_idle:
             self.application.invalidate()
+        else:
+            self._late = True
+
+    def _written(self) -> None:
+        """From the thread that writes."""
+        if self.loop is not None and not self.loop.is_closed():
+            with suppress(RuntimeError):  # the loop was closed in between: nobody is looking any more
+                self.loop.call_soon_threadsafe(self._show_late)
+
+    def _show_late(self) -> None:
+        if self._late:
+            self._late = False
+            self.application.invalidate()
+
+    async def _suspend(self) -> None:
+        """To the background, with a terminal in order."""
+        await run_in_terminal(self._stop_here)
+
+    def _stop_here(self) -> None:
+        if self.writer is not None:
+            self.writer.drain(WRITTEN_SECONDS)
+        os.kill(0, signal.SIGTSTP)
 
     def _tick(self) -> None:
         self._timer = None
@@ -238,7 +284,8 @@ class App:
             case Quit(sentence):
                 self.exit(sentence)
             case Suspend():
-                self.application.suspend_to_background()
+                if hasattr(signal, "SIGTSTP"):
+                    self.edge.start(self._suspend())
             case Redraw():
                 self.application.renderer.clear()
                 self._painted = None
@@ -270,7 +317,12 @@ class App:
             self.title(title)
         if settings.bell and bell:
             output.bell()
+            if not self._is_focused:
+                output.write_raw(notification(title))
         output.flush()
+
+    def _focus(self, focused: bool) -> None:
+        self._is_focused = focused
 
     # --- picture
 
@@ -360,8 +412,12 @@ class App:
                 now = self.clock()
                 twice = action is not None and self._clicked[0] == action and now - self._clicked[1] < TWICE_SECONDS
                 self._clicked = (action, now)
+                right = MouseButton.RIGHT in (event.button, self._pressed)  # some terminals tell the button only when it goes down
                 if action is not None:
-                    self.dispatch(Click(action, twice))
+                    self.dispatch(Click(action, twice and not right, right))
+            case MouseEventType.MOUSE_DOWN:
+                self._pressed = event.button
+                return NotImplemented
             case _:
                 return NotImplemented
         return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.games import IDS, find_game
 from engine.outcome import outcome
-from tui.boards import BoardScene, paint_board
+from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, cut, width_of
 from tui.kit.glyphs import SETS, Glyphs
 from tui.kit.grid import Grid, grid
@@ -118,7 +118,7 @@ def blocks(sign: str) -> list[tuple[Box, bool]]:
 def frame(game: LocalGame, areas: Grid, size: tuple[int, int], glyphs: Glyphs, scene: BoardScene) -> Canvas:
     """Board, question, choices and log as the application arranges them, without its keys."""
     canvas = Canvas(*size, "text", glyphs.ascii_only)
-    paint_board(game.game.id, scene, canvas, areas, glyphs)
+    board(game.game.id).paint(scene, canvas, areas, glyphs)
     if scene.choices:
         question = " ".join(game.question())
         canvas.text(areas.question.x + 1, areas.question.y, cut(question, areas.question.width - 2), "prompt")

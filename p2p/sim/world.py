@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from engine.game import Game
 from p2p.peer.effects import Write
 from p2p.sim.agenda import Agenda
 from p2p.sim.cheats import CHEATS, Cheat
+from p2p.sim.crowd import Crowd, Doors
 from p2p.sim.disk import SimDisk
 from p2p.sim.faults import Faults
 from p2p.sim.hostile import Hostile
@@ -25,6 +27,7 @@ from p2p.sim.plan import Plan
 from p2p.sim.players import SimPlayer
 from p2p.sim.seating import seat_table
 from p2p.sim.secrets import Secrets
+from p2p.wire.codec import Value
 from p2p.wire.messages import Message
 
 EVENTS_MAX = 400_000
@@ -73,13 +76,15 @@ class Abort(Exception):
 
 
 class SimWorld:
-    def __init__(self, game: Game[Any], plan: Plan, options: dict[str, str] | None = None) -> None:
+    def __init__(self, game: Game[Any], plan: Plan, options: Mapping[str, Value] | None = None) -> None:
         self.plan = plan
         self.table = seat_table(game, plan.players, options or {}, plan.seed)
         self.agenda = Agenda()
         self.lots = self.lots_of("schedule")
         self.network = Network(self.agenda, self.lots_of("network"), plan.weather)
         self.network.watch = self._frame
+        self.doors = Doors(self)
+        self.network.lets_in = self.doors.lets_in
         self.laws = Laws(self)
         self.secrets = Secrets(self)
         self.report = Report(plan.seed, plan.players, cheat=plan.cheat)
@@ -102,6 +107,7 @@ class SimWorld:
                 node = Hostile(self, member, disk, self.cheat)
             self.nodes[member.place] = node
             self._add(node)
+        self.crowd = Crowd(self)
         self.faults = Faults(self)
 
     def _add(self, node: SimNode) -> None:
@@ -225,8 +231,7 @@ class SimWorld:
             self._busy_at = self.now
         digest = hashlib.sha256(data).hexdigest()[:12]
         self._hash.update(f"{self.now:.6f} {source} {target} {digest}".encode())
-        place = self.network.machines[source].place
-        self.secrets.frame(place, data, self.nodes[place].honest)
+        self.secrets.frame(self.players[source].node, data)
 
     def wrote(self, node: SimNode, batch: list[Write]) -> None:
         if node.honest:

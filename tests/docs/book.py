@@ -49,7 +49,7 @@ def every_case() -> list[cases.Case]:
 
 @contextmanager
 def built(folder: Path) -> Iterator[Game[Any]]:
-    """The game in the registry, its painter beside the others, its lines in the suite; afterwards nothing of it is left."""
+    """The game in the registry, its board beside the others, its lines in the suite; afterwards nothing of it is left."""
     write(folder)
     known = games.IDS
     packages = {games: folder / "engine" / "games", tui.boards: folder / "tui" / "boards"}
@@ -63,7 +63,7 @@ def built(folder: Path) -> Iterator[Game[Any]]:
         yield games.find_game(ID)
     finally:
         games.IDS = known
-        tui.boards._painter.cache_clear()
+        tui.boards._board.cache_clear()
         for name in tables():
             del getattr(cases, name)[ID]
         for package, more in packages.items():

@@ -24,13 +24,13 @@ from engine.table import Table
 from p2p.sim.runs import WantedFaults, run_seed
 from tests.docs import book
 from tests.p2p.peer.wires import Wires
-from tui.boards import painter
+from tui.boards import board
 from tui.cli import main as cli
 from tui.cli.exits import Stop
 from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.help_text import plain_text, search_help
-from tui.kit.plain_board import paint_for
-from tui.kit.scene import BoardScene, Choose
+from tui.kit.plain_board import plain_board
+from tui.kit.scene import BoardScene, Choose, Look
 from tui.sitting.model import LocalGame
 
 SUITE = sorted(path.stem for path in (book.ROOT / "tests" / "conformance").glob("test_*.py"))
@@ -183,8 +183,8 @@ def test_its_vectors_hold(mora: Game[Any]) -> None:
         vector()
 
 
-def test_its_painter_and_the_plain_one_show_the_table(mora: Game[Any]) -> None:
-    own, plain = painter("mora").paint, paint_for("mora")
+def test_its_board_and_the_plain_one_show_the_table(mora: Game[Any]) -> None:
+    own, plain = board("mora"), plain_board(mora)
     table = Table.new(mora, 2, {}, b"paint")
     marked = 0
     bots = {seat: mora.bots["random"](b"paint", 100) for seat in table.own}
@@ -194,11 +194,17 @@ def test_its_painter_and_the_plain_one_show_the_table(mora: Game[Any]) -> None:
         names = {0: "Anna", 1: "Béla"}
         scene = BoardScene(g=table.g, seat=seat, sight=Sight(table.g.cards, table.own[seat]), names=names, choices=choices)
         for glyphs in (ASCII, UNICODE):
-            canvas = own(scene, (80, 16), glyphs)
+            canvas = own.painted(scene, (80, 24), glyphs)
             assert f"stake {table.g.stake}" in canvas.lines()[0]
             legal = table.legal(seat)
-            assert all(isinstance(mark.action, Choose) and mark.action.moves[0] in legal for mark in canvas.marks)
-            marked += len(canvas.marks)
-            assert "Round" in plain(scene, (80, 16), glyphs).lines()[0]
+            clicks = [mark.action for mark in canvas.marks if isinstance(mark.action, Choose)]
+            assert all(action.moves[0] in legal for action in clicks)
+            marked += len(clicks)
+            looks = {mark.action.what for mark in canvas.marks if isinstance(mark.action, Look)}
+            assert all(own.about(scene, place) is not None for place in looks)
+            assert "round" in plain.painted(scene, (80, 24), glyphs).lines()[0]
+        for described in (own, plain):
+            lines = described.lines(scene, mora.words.where(table.g))
+            assert any(f"points {table.g.points[seat]}" in line or f"{table.g.points[seat]} points" in line for line in lines)
         table.act(seat, bots[seat].choose(table.view(seat)))
     assert marked

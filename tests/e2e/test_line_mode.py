@@ -116,16 +116,17 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
     anna.sees(r"\n> $")
     anna.type("auto all")
     anna.sees(r"FINAL SCORE")
-    anna.sees(r"The judge says: fair: the game is over, \d+ beats")
+    anna.sees(r"Verified fair\. All \d+ steps")
     assert anna.ends() == 0
 
 
-def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person]) -> None:
+def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person], tmp_path: Path) -> None:
     people = people[:2]
     anna, bela = people
-    anna.start("host", "age-of-rome", "--seats", "2", "--private", "--bind", "localhost", "--me", "Anna")
-    invite = anna.sees(r"fides join (fides:1:\S+)").group(1)
-    bela.start("join", invite, "--bind", "localhost", "--me", "Bela")
+    anna.start("host", "age-of-rome", "--seats", "2", "--floor", "0", "--private", "--bind", "localhost", "--me", "Anna")
+    invite = anna.sees(r"fides join --invite-file' and paste:  (fides:1:\S+)").group(1)
+    (tmp_path / "invite").write_text(f"Come and play!\n  {invite}\n")
+    bela.start("join", "--invite-file", str(tmp_path / "invite"), "--bind", "localhost", "--me", "Bela")
     for one in people:
         one.sees(r"Table words: \w+ \w+ \w+ \w+; safety number")
     words = [one.sees(r"Table words: ([\w ]+);").group(1) for one in people]
@@ -140,7 +141,7 @@ def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Perso
     people[1 - people.index(proposer)].type("yes")
     for one in people:
         one.sees(r"All agreed to end the game here")
-        one.sees(r"The judge says: settled")
+        one.sees(r"Settled: at step")
         assert one.ends() == 0
 
 
@@ -179,7 +180,7 @@ def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, p
     """Anna leaves; Dora answers only when the watcher has looked, so the game waits for her and not for a quick machine."""
     anna, watcher, dora = people
     with crew_in(tmp_path / "crew") as crew:
-        host = crew.seat("Cato").start("host", "age-of-rome", "--seats", "3", "--bind", "localhost", "--me", "Cato", *BOT)
+        host = crew.seat("Cato").start("host", "age-of-rome", "--seats", "3", "--floor", "0", "--bind", "localhost", "--me", "Cato", *BOT)
         where = f"127.0.0.1:{host.port()}"
         for name, one in (("Dora", dora), ("Anna", anna)):
             one.start("join", where, "--bind", "localhost", "--me", name)
@@ -204,7 +205,7 @@ def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, p
         dora.sees(r"Anna has left for good")
         dora.type("auto all")
         watcher.sees(r"FINAL SCORE")
-        watcher.sees(r"The judge says: fair")
+        watcher.sees(r"Verified fair")
         assert watcher.ends() == 0
 
 

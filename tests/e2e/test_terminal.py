@@ -27,7 +27,7 @@ def answers(text: str) -> int:
 def test_a_newcomer_finds_the_way_from_home_to_a_resumed_game(tmp_path: Path) -> None:
     with terminal(tmp_path) as term:
         term.start("--no-animations")
-        term.see("F I D E S", "Quick game")
+        term.see("Salve,", "Quick game")
         term.press("Enter")
         term.see("START", "Enter starts from every line")
         term.press("Enter")
@@ -46,7 +46,7 @@ def test_a_newcomer_finds_the_way_from_home_to_a_resumed_game(tmp_path: Path) ->
         term.see("Leave the table?")
         term.press("3")
         shown = term.see("The game is saved. Go on with:", "ended with 0")
-        assert "F I D E S" not in shown and before > 3
+        assert "Salve," not in shown and before > 3
         [save] = (tmp_path / "data" / "saves").glob("*.fides")
     with terminal(tmp_path) as term:
         term.start("resume", save.name, "--no-animations")
@@ -67,7 +67,7 @@ def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int
         term.see("the game is over", "total", "glory", "missions", "rematch")
         [record] = (tmp_path / "data" / "records").glob("*.fides")
         term.press("q")
-        term.see("F I D E S")
+        term.see("Salve,")
         term.press("q")
         term.see("ended with 0")
     with terminal(tmp_path, columns, rows) as term:
@@ -76,7 +76,7 @@ def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int
         term.press("End")
         term.see("(the end)")
         term.press("Escape")
-        term.see("F I D E S")
+        term.see("Salve,")
         term.press("q")
         term.see("ended with 0")
 

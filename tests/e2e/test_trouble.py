@@ -24,7 +24,7 @@ def refused(seat: Seat, code: int, *words: str) -> None:
 
 
 def lobby(crew: Crew, *args: str, game: str = GAME) -> Seat:
-    seat = crew.seat("Ada").start("host", game, "--seats", "2", *NET, "--me", "Ada", *args)
+    seat = crew.seat("Ada").start("host", game, "--seats", "2", "--floor", "0", *NET, "--me", "Ada", *args)
     seat.until(lambda: seat.of("lobby"), "an open lobby")
     return seat
 

@@ -25,6 +25,9 @@ GAMES = {
         "rise_to_power", 4, (("deck", "same_name"), ("swaps", "x01-s04,x02-s07,x03-s11,x04-s12,x05-s15")), "rare", 2026
     ),
     "rise_to_power_two_plain": Case("rise_to_power", 2, (), "rare", 2026),
+    "trajan_three_variants": Case("trajan", 3, (("variants", "draft_rounds,wild_demand_bonus"),), "rare", 2026),
+    "imperator_five_advanced": Case("imperator", 5, (("variants", "advanced"),), "rare", 2026),
+    "imperator_two_plain": Case("imperator", 2, (), "rare", 2026),
 }
 COMMAND = ".venv/bin/python -m tests.golden.test_golden"
 

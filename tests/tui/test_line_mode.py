@@ -187,7 +187,8 @@ def test_in_a_pipe_a_turn_that_ends_by_itself_stands(cli):
 
 def test_a_head_of_two_lines_stands_above_every_question(cli):
     out = cli("play", "age-of-rome", "--local", "--plain", "--seed", "i", typed="auto 2\nquit\n", COLUMNS="80").stdout
-    head = re.search(r"\nRound 1 of 9, \w+  [\w ]+  disc: .*clockwise\nGlory in (turn )?order: .*\bYou \d+.*  milestones [\d, ]+\n", out)
+    said = r"\nRound 1 of 9, \w+ phase\.\s+[\w\s]+;\s+the\s+disc\s+will\s+turn[\w\s-]+clockwise\.\nPoints in turn order: .*\byou \d+.*\n"
+    head = re.search(said, out)
     assert head and max(map(len, head[0].splitlines())) <= 80
 
 
@@ -209,7 +210,8 @@ def test_nonsense_is_answered_and_nothing_is_lost(cli):
 
 def test_help_names_every_command(cli):
     out = cli.play("--seed", "h", typed="help\nquit\n").stdout
-    for word in ("all", "why", "hint", "undo", "board", "hand", "missions", "log", "rules", "save", "quit", "auto", "settings", "confirm"):
+    words = ("all", "why", "hint", "undo", "board", "hand", "missions", "log", "rules", "save", "quit", "auto", "settings", "confirm")
+    for word in (*words, "always", "orders", "ask"):
         assert f"  {word}" in out or f", {word}" in out
 
 
@@ -258,10 +260,22 @@ def test_settings_are_changed_shown_and_survive_a_resume(cli):
     assert re.search(r"schemes +off", again.stdout) and "You are not asked about buying glory" in again.stdout
 
 
+def test_orders_are_made_shown_and_ended_in_line_mode(cli):
+    typed = "orders\nask always\nalways 1\n" + "auto 60\n" + "always\norders off\nask off\nask\nquit\n"
+    done = cli.play("--seed", "s", typed=typed)
+    for said in (
+        "There are no standing orders", "You are always asked", "Standing orders are for questions that the cards in your hand decide",
+        "answers this question so from now on", "There are no standing orders any more", "You are asked only when a card of yours fits",
+    ):  # fmt: skip
+        assert said in done.stdout
+    assert done.returncode == 0
+
+
 def test_rules_hand_missions_log_and_board_on_demand(cli):
     typed = "auto 1\nrules schemes\nrules\nhand\nmissions\nlog 5\nboard\nboard off\nauto 3\nquit\n"
     out = cli.play("--seed", "r", typed=typed).stdout
-    assert "SCHEMES\n" in out and "Type 'rules' and one of these" in out and "HAND" in out and "MISSIONS" in out
+    assert "SCHEMES\n" in out and "Type 'rules' and one of these" in out
+    assert "THE DISC" in out and "YOUR CARDS" in out and re.search(r"now \d+ of \d+ points", out) and "Your hand is empty." in out
 
 
 @pytest.mark.parametrize("columns", [80, 100])

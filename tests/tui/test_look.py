@@ -136,13 +136,13 @@ def test_what_paints_knows_no_toolkit():
 def test_styles_that_painters_write_are_known():
     """Every run of real boards carries names that all themes have."""
     from tests.tui.boards.lab import EVERY, SIZES, moments, scene
-    from tui.boards import painter
+    from tui.boards import board
 
     found = set()
     for case in EVERY:
         for table, seat in moments(case, 3):
             for size in SIZES:
-                for row in painter(case.game).paint(scene(table, seat), size, UNICODE).rows():
+                for row in board(case.game).painted(scene(table, seat), size, UNICODE).rows():
                     found |= {style for style, _ in row}
     for words in found:
         for colours in THEMES.values():

@@ -23,7 +23,12 @@ def test_a_record_reads_as_header_answers_sentences_and_score(cli, finished):
 
 def test_the_table_at_an_answer(cli, finished):
     done = cli("record", str(finished()), "--at", "40")
-    assert done.returncode == 0 and "SENATE" in done.stdout and "At answer 40: round" in done.stdout and "FINAL SCORE" not in done.stdout
+    assert (
+        done.returncode == 0
+        and "Senate, from the bottom" in done.stdout
+        and "At answer 40: round" in done.stdout
+        and "FINAL SCORE" not in done.stdout
+    )
     assert cli("record", str(finished()), "--at", "0").returncode == 0
     assert cli("record", str(finished()), "--at", "99999").returncode == 2
 

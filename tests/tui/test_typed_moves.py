@@ -95,11 +95,18 @@ def test_line_mode_tells_what_was_bought_unseen_and_nobody_elses_card(cli):
     typed = "\n".join(["board off", *(f"place {die} mar" for die in (6, 4, 4, 2)), "buy blind", "hand", "quit"])  # what this seed rolls
     shown = cli("play", "rise-to-power", "--local", "--plain", "--seats", "2", "--seed", "6", typed=typed).stdout
     told = [line for line in shown.splitlines() if line.startswith("Only you see it: ")]
-    [hand] = [line for line in shown.splitlines() if line.startswith("YOUR HAND ")]
-    assert len(told) == 1 and told[0].split()[4] in hand
+    [hand] = [line for line in shown.splitlines() if "Only you know it." in line]
+    assert len(told) == 1 and told[0].split()[5].rstrip(",").capitalize() == hand.partition(":")[0]
 
 
 def test_who_takes_back_what_a_bot_played_for_him_plays_himself_again(cli):
     typed = "\n".join(["board off", "confirm on", "auto 3", "undo", "quit"])
     shown = cli("play", "rise-to-power", "--local", "--plain", "--seats", "2", "--seed", "6", typed=typed).stdout
     assert "(auto)" in shown and "(auto)" not in shown.partition("Taken back: ")[2] and "Taken back: " in shown
+
+
+def test_a_word_mistyped_is_asked_about(asked: dict[str, LocalGame]) -> None:
+    local = asked["conquer"]
+    title = local.choices()[0].line.title
+    with pytest.raises(BadNotation, match="did you mean 1, "):
+        local.read(title[:2] + title[3:])

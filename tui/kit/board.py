@@ -11,15 +11,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.cards import Seat
-from tui.kit.brush import Brush, Touched, letters_of
+from tui.kit.brush import Brush, Size, Touched, letters_of
 from tui.kit.canvas import Canvas, Rect, length
 from tui.kit.cards import Face, draw_faces
-from tui.kit.glyphs import Glyphs
-from tui.kit.grid import Grid
+from tui.kit.glyphs import UNICODE, Glyphs
+from tui.kit.grid import Grid, grid
 from tui.kit.panel import About, Panel
 from tui.kit.scene import BoardScene, Page, Turn
 
 LEAST_ROWS = 3  # a panel that does not fit whole is begun if so much of it does
+LINES = 100  # columns where nothing is drawn
 AIR = 1  # rows between panels where there is room
 
 
@@ -60,41 +61,50 @@ class Board:
     you: Callable[[Brush[Any]], Strip]
     faces: Callable[[Brush[Any]], Sequence[Face]]  # hand, missions
     touched: Touched  # which places a move touches
-    letters: Callable[[BoardScene], Mapping[Seat, str]] = lambda scene: letters_of(scene.names, scene.g.players)
+    letters: Callable[[BoardScene], Mapping[Seat, str]] = lambda scene: letters_of(scene.names, scene.seats)
     legend: Callable[[Glyphs], list[tuple[str, str]]] = lambda glyphs: []
+    says: Callable[[BoardScene], Sequence[str]] = lambda scene: ()  # how the game stands, in sentences; the first one above a question
+    points: Callable[[Any], Mapping[Seat, int]] = lambda g: {}  # what everybody has scored
 
     def brush(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs) -> Brush[Any]:
         return Brush(scene, canvas, glyphs, self.touched, self.letters(scene))
 
-    def paint(self, scene: BoardScene, canvas: Canvas, grid: Grid, glyphs: Glyphs) -> None:
+    def painted(self, scene: BoardScene, size: Size, glyphs: Glyphs) -> Canvas:
+        """On a canvas of its own; nothing on one that is too small."""
+        canvas, areas = Canvas(*size, "text", glyphs.ascii_only), grid(*size)
+        if areas is not None:
+            self.paint(scene, canvas, areas, glyphs)
+        return canvas
+
+    def paint(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
         """The picked choice is painted as it would be, and what differs from now is gold."""
-        draw_header(self, self.brush(scene, canvas, glyphs), grid.header)
+        draw_header(self, self.brush(scene, canvas, glyphs), areas.header)
         if scene.after is None:
-            self._paint(scene, canvas, grid, glyphs)
+            self._paint(scene, canvas, areas, glyphs)
             return
         now = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
-        self._paint(scene, now, grid, glyphs)
+        self._paint(scene, now, areas, glyphs)
         then = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
-        self._paint(replace(scene, g=scene.after, was=scene.g), then, grid, glyphs)
-        for area in (grid.board, grid.side, grid.you):
+        self._paint(replace(scene, g=scene.after, was=scene.g), then, areas, glyphs)
+        for area in (areas.board, areas.side, areas.you):
             canvas.blit(then.part(area), area.x, area.y)
-        canvas.blit(now.part(grid.hand), grid.hand.x, grid.hand.y)
+        canvas.blit(now.part(areas.hand), areas.hand.x, areas.hand.y)
         for x, y in then.changed_cells(now):
             words = then.cell(x, y)[1].split()
-            if not grid.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
+            if not areas.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
                 canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if any(word.startswith("chip") for word in words) else "sel b u")
 
-    def _paint(self, scene: BoardScene, canvas: Canvas, grid: Grid, glyphs: Glyphs) -> None:
+    def _paint(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
         brush = self.brush(scene, canvas, glyphs)
         if not brush.plays:  # nobody's hand: the board has its room
-            more = 1 + grid.hand.height
-            board, side = (Rect(area.x, area.y, area.width, area.height + more) for area in (grid.board, grid.side))
-            grid = replace(grid, board=board, side=side)
-        draw_picture(self.picture, brush, grid.board)
-        draw_side(self.side, brush, grid.side)
+            more = 1 + areas.hand.height
+            board, side = (Rect(area.x, area.y, area.width, area.height + more) for area in (areas.board, areas.side))
+            areas = replace(areas, board=board, side=side)
+        draw_picture(self.picture, brush, areas.board)
+        draw_side(self.side, brush, areas.side)
         if brush.plays:
-            draw_strip(brush, grid.you, self.you(brush))
-            draw_faces(brush, grid.hand, self.faces(brush))
+            draw_strip(brush, areas.you, self.you(brush))
+            draw_faces(brush, areas.hand, self.faces(brush))
 
     def pages(self) -> tuple[str, ...]:
         return tuple(panel.id for panel in self.side)
@@ -110,13 +120,38 @@ class Board:
                 return found
         return None
 
-    def lines(self, scene: BoardScene) -> list[str]:
-        """The whole board in sentences, for line mode and screen readers."""
-        found: list[str] = []
+    # --- in lines, for line mode and screen readers
+
+    def lines(self, scene: BoardScene, where: str = "") -> list[str]:
+        """The whole board in sentences."""
+        found = [f"{where[:1].upper()}{where[1:]}."] if where else []
+        found += [*self.says(scene), *self.order(scene)]
         for panel in self.panels():
             said = panel.lines(scene)
-            found += [panel.title.upper(), *said, ""] if said else []
-        return found[:-1]
+            found += ["", panel.title.upper(), *said] if said else []
+        own = self.own(scene)
+        return [*found, *(["", "YOUR CARDS", *own] if own else [])]
+
+    def above(self, scene: BoardScene, where: str) -> list[str]:
+        """Where the game stands, in at most two sentences above a question."""
+        said = [f"{where[:1].upper()}{where[1:]}.", *self.says(scene)[:1]]
+        return [" ".join(said), *self.order(scene)]
+
+    def order(self, scene: BoardScene) -> list[str]:
+        """Everybody's points, in turn order if there is one."""
+        points = self.points(scene.g)
+        order = self.header(self.brush(scene, Canvas(LINES, 1), UNICODE)).order
+        told = [f"{scene.called(seat)} {points[seat]}" for seat in order or points if seat in points]
+        return [f"Points{' in turn order' if order else ''}: {', '.join(told)}."] if told else []
+
+    def own(self, scene: BoardScene, group: str = "", but: str = "") -> list[str]:
+        """The own cards, all or those of a group, or all but those of a group, each with what it does."""
+        if scene.seat not in scene.seats:
+            return []
+        faces = self.faces(self.brush(scene, Canvas(LINES, 1), UNICODE))
+        told = [self.about(scene, face.place) for face in faces if (not group or face.group == group) and (not but or face.group != but)]
+        lines = [" ".join(filter(None, (f"{about.title}:", about.now, about.does))) for about in told if about is not None]
+        return [line if line.endswith(".") else f"{line}." for line in lines]
 
 
 def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:

@@ -12,33 +12,26 @@ from typing import Any, Generic, TypeVar
 
 from engine.cards import Seat
 from engine.moves import Move
-from tui.kit.canvas import Canvas, Part, Rect, cut, is_one_wide, length, one_wide, unmarked, width_of
+from tui.kit.canvas import Canvas, Part, Rect, cut, is_one_wide, length, one_wide, unmarked
 from tui.kit.glyphs import Glyphs
 from tui.kit.headings import head
-from tui.kit.keymap import bound, key_name
-from tui.kit.scene import BoardScene, Choose, Look, Page
+from tui.kit.scene import BoardScene, Choose, Look
 from tui.kit.theme import PLAYERS
 
 G = TypeVar("G")
 Size = tuple[int, int]  # columns, rows
 Places = dict[str, tuple[Move[Any], ...]]
 Touched = Callable[[Any, Seat, Move[Any]], Sequence[str]]  # state, mover, move -> places
-Fact = list[Part]
 PIPS = {
     0: ("     ", "     ", "     "), 1: ("     ", "  o  ", "     "), 2: (" o   ", "     ", "   o "), 3: (" o   ", "  o  ", "   o "),
     4: (" o o ", "     ", " o o "), 5: (" o o ", "  o  ", " o o "), 6: (" o o ", " o o ", " o o "),
 }  # fmt: skip
-NEXT_PAGE = key_name(bound("table", "page").keys[0])
-
-
-def fits(size: Size, least: Size) -> bool:
-    return size[0] >= least[0] and size[1] >= least[1]
 
 
 def by_place(touched: Touched, g: Any, mover: Seat, moves: Iterable[Move[Any]]) -> Places:
     """Every place with the moves that touch it, in the order in which they are listed. A spectator touches nothing."""
     found: dict[str, list[Move[Any]]] = {}
-    if mover in g.players:
+    if mover >= 0:
         for move in moves:
             for place in dict.fromkeys(touched(g, mover, move)):
                 found.setdefault(place, []).append(move)
@@ -54,10 +47,6 @@ def letters_of(names: Mapping[Seat, str], seats: Iterable[Seat]) -> dict[Seat, s
     return found
 
 
-def fact(label: str, value: str, after: str = "", style: str = "strong") -> Fact:
-    return [(f"{label} ", "label"), (value, style), (after, "label")]
-
-
 class Brush(Generic[G]):
     colours: Sequence[str] = PLAYERS  # the style of each seat
 
@@ -66,7 +55,7 @@ class Brush(Generic[G]):
         self.g: G = scene.g
         self.before: G | None = scene.before if scene.step < 1 else None
         self.seat = scene.seat
-        self.plays = scene.seat in scene.g.players  # somebody with a hand looks on, not a spectator
+        self.plays = scene.seat in scene.seats  # somebody with a hand looks on, not a spectator
         self.canvas = canvas
         self.glyphs = glyphs
         self.letters = letters
@@ -109,7 +98,7 @@ class Brush(Generic[G]):
     def looked(self, place: str) -> Choose | Look:
         """What a click there means."""
         moves = self.places.get(place)
-        return Choose(moves) if moves else Look(place)
+        return Choose(moves, place) if moves else Look(place)
 
     def width(self, marked: str) -> int:
         return length(marked)
@@ -130,7 +119,7 @@ class Brush(Generic[G]):
         if state and not quiet:
             self.canvas.restyle(Rect(area.x, area.y, min(bright, area.width), 1) if bright else area, state)
         moves = self.places.get(place)
-        self.canvas.mark(*area, Choose(moves) if moves else Look(look or place))
+        self.canvas.mark(*area, Choose(moves, place) if moves else Look(look or place))
 
     # --- drawings
 
@@ -174,38 +163,3 @@ class Brush(Generic[G]):
     def tiles_left(self, left: int, style: str) -> str:
         """Tiles that are left of a pile."""
         return f"[{style}|{self.glyphs.plain('left') * left}]"
-
-    # --- parts of a panel
-
-    def heading(self, x: int, y: int, width: int, text: str, note: str = "") -> None:
-        """A section's title on a thin rule."""
-        line = self.glyphs.flat
-        self.canvas.hline(x, y, width, line, "frame")
-        end = self.canvas.text(x + 1, y, f" {text} ", "title", width - 2)
-        if note and end + len(note) + 4 <= x + width:
-            self.canvas.text(x + width - len(one_wide(note)) - 3, y, f" {note} ", "label")
-
-    def flow(self, area: Rect, facts: Sequence[Fact], gap: int) -> list[tuple[int, int]]:
-        """Facts side by side, as many to a row as fit; answers where each of them stands."""
-        x, y = area.x, area.y
-        found = []
-        for one in facts:
-            if x > area.x and x + width_of(one) > area.right:
-                x, y = area.x, y + 1
-            if y >= area.bottom:
-                break
-            found.append((x, y))
-            x = self.canvas.parts(x, y, one, area.right - x) + gap
-        return found
-
-    def pages(self, area: Rect, known: Sequence[str], page: str, show: Callable[[str, Rect], None]) -> None:
-        """One page; the last row names it and the key that turns it."""
-        show(page, Rect(area.x, area.y, area.width, area.height - 1))
-        at, y = known.index(page), area.bottom - 1
-        label, on = f"{page} {at + 1}/{len(known)}", f" {self.glyphs.tab_right} {NEXT_PAGE}"
-        first = area.x + (len(label) + len(on) + 3 <= area.width)
-        x = self.canvas.text(first, y, f"{self.glyphs.tab_left} ", "key")
-        self.canvas.mark(area.x, y, x - area.x, 1, Page(known[at - 1]))
-        self.canvas.mark(x, y, len(label) + len(on), 1, Page(known[(at + 1) % len(known)]))
-        x = self.canvas.text(x, y, label, "tab-on")
-        self.canvas.text(x, y, on, "key", area.right - x)

@@ -187,6 +187,20 @@ class Canvas:
                 self._styles[y][left:right] = [self.style] * (right - left)
                 self._grounds[y][left:right] = [f"@{colour}"] * (right - left)
 
+    def lay(self, picture: Canvas) -> None:
+        """Another canvas, from the upper left corner."""
+        for y in range(min(self.height, picture.height)):
+            width = min(self.width, picture.width)
+            self._letters[y][:width] = picture._letters[y][:width]
+            self._styles[y][:width] = picture._styles[y][:width]
+            self._grounds[y][:width] = picture._grounds[y][:width]
+
+    def shade(self) -> None:
+        """Everything steps back: something is laid upon it."""
+        shaded: dict[str, str] = {}
+        for styles in self._styles:
+            styles[:] = [shaded.get(style) or shaded.setdefault(style, f"{style} shade") for style in styles]
+
     def px(self, x: int, half_row: int, colour: str) -> None:
         """Paint half a cell: the upper half of row y is 2y, the lower 2y + 1."""
         y = half_row // 2

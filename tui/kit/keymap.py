@@ -97,16 +97,28 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("undo", ("u", "backspace"), "take back your last move, as long as no card was turned since", "undo"),
         Bound("hint", ("h",), "what a good player would do, and why", "hint"),
         Bound("every", ("m",), "more: also what is rarely wanted or not possible now, with the reason", "more"),
+        Bound("look", ("i",), "look around: arrows move over the board, a box says what each thing is and does", "explain"),
         Bound("rules", ("r",), "the rules of the game, with search", "rules"),
         Bound("log", ("l",), "what happened, sentence by sentence or in notation", "log"),
-        Bound("palette", (":", "ctrl-o"), "find any command or move by a few letters", "find"),
+        Bound("palette", (":", "ctrl-o"), "find any command, move, card or rule by a few letters", "find"),
         Bound("page", ("tab",), "the next page of the board, where it has pages"),
         Bound("page-back", ("shift-tab",), "the page of the board before"),
         Bound("auto", ("a",), "let a bot answer this question"),
         Bound("auto-all", ("A",), "let a bot play for you to the end"),
+        Bound("always", ("=",), "answer this question so from now on, where the cards in your hand decide; 'settings' ends it"),
         Bound("settings", ("s",), "settings: theme, bell, animations, which questions are asked"),
         Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
         Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
+    ),
+    "look": (
+        Bound("left", ("left", "h"), "the place to the left", palette=False),
+        Bound("right", ("right", "l"), "the place to the right", palette=False),
+        Bound("up", ("up", "k"), "the place above", palette=False),
+        Bound("down", ("down", "j"), "the place below", palette=False),
+        Bound("next", ("tab", "space"), "the next place", "next", palette=False),
+        Bound("previous", ("shift-tab",), "the place before", palette=False),
+        Bound("open", ("enter",), "the rule about it", "rule", palette=False),
+        Bound("back", ("escape", "q", "i"), "back to the table", "back", palette=False),
     ),
     "ending": (
         Bound("up", ("up", "k"), "a line up", palette=False),
@@ -131,7 +143,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("search", ("/",), "search what happened", "search"),
         Bound("search-next", ("n",), "the next place found", palette=False),
         Bound("search-previous", ("N",), "the place found before", palette=False),
-        Bound("seen-by", ("v",), "whose eyes: everybody's, or one seat's once the game is over", "eyes"),
+        Bound("seen-by", ("v",), "whose view: everybody's, or one seat's once the game is over", "view"),
         Bound("run", ("p",), "run or stop", "run"),
         Bound("play-here", ("b",), "play on from here against bots", "play from here"),
         Bound("page", ("tab",), "the next page of the board, where it has pages"),
@@ -188,12 +200,12 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "dialog": (
         Bound("left", ("left", "up", "shift-tab", "h", "k"), "the answer before", palette=False),
         Bound("right", ("right", "down", "tab", "l", "j"), "the next answer", palette=False),
-        Bound("open", ("enter", "space"), "take it", "take it", palette=False),
+        Bound("open", ("enter", "space"), "choose it", "choose", palette=False),
         Bound("back", ("escape", "q"), "back", "back", palette=False),
     ),
 }
 _OTHERWISE = {
-    "undo": "take back your last move, as long as it was not sent",
+    "undo": "take back your last move, as long as it has not left",
     "copy": "a copy of the table's journal",
     "quit": "leave the table; you can come back to it",
 }
@@ -207,10 +219,10 @@ _WITH_OTHERS = (
 _LOCAL = tuple(replace(entry, does=_OTHERWISE.get(entry.id, entry.does)) for entry in KEYS["table"])
 _AT = next(i for i, entry in enumerate(_LOCAL) if entry.id == "rules")
 KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
-_WATCHED = ("chat", "ledger", "people", "rules", "log", "palette", "page", "page-back", "settings")
+_WATCHED = ("chat", "ledger", "people", "look", "rules", "log", "palette", "page", "page-back", "settings")
 KEYS["watch"] = (
     *(entry for entry in KEYS["peer"] if entry.id in _WATCHED),
-    Bound("judge", ("v",), "let the judge check every word of the table so far", "judge"),
+    Bound("judge", ("v",), "verify every message of the table so far", "verify"),
     Bound("copy", ("ctrl-s",), "save the record of what has been played, for the replay"),
     Bound("play", ("enter",), "the scores, once the game is over", palette=False),
     Bound("quit", ("q", "escape"), "watch no longer", "quit"),

@@ -9,8 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 PEOPLE = ("p0", "p1", "p2", "p3", "p4")
+# Of pictures, the same by day and night.
+EVENING = {
+    "sky0": "#141a33", "sky1": "#2b2547", "sky2": "#54304f", "sky3": "#8f4550", "sky4": "#cf6d4c", "sky5": "#f4a75f", "sky6": "#ffd38a",
+    "hill0": "#7a3d4f", "hill1": "#3a2335", "hill2": "#120f18", "stone0": "#e09a68", "stone1": "#b8694f",
+    "marble0": "#f1cf9f", "marble1": "#b98568", "ivory": "#fff6dc",
+}  # fmt: skip
 
-DARK = {
+DARK = EVENING | {
     "ground": "#14151b", "panel": "#1e2029", "card": "#282b37", "well": "#24262f", "faint": "#3c404d", "line": "#767c8c",
     "dim": "#9a9fab", "text": "#d9d4c6", "strong": "#fcf7e8", "title": "#e8dcc0", "ink": "#15130c",
     "sel": "#ffcb3d", "legal": "#4b4017", "good": "#8fd98a", "bad": "#ff8f78",
@@ -23,7 +29,7 @@ DARK = {
     "kblack": "#8a8794", "kblue": "#5d94e8", "kred": "#e0644f", "kyellow": "#e9bd45", "kwhite": "#ece6d6",
     "vale": "#1f2f2a", "clay": "#35291f", "dusk": "#2b2638", "sand": "#3a2f1d", "sea": "#16263a",
 }  # fmt: skip
-LIGHT = {
+LIGHT = EVENING | {
     "ground": "#fbf7ec", "panel": "#f0e9d8", "card": "#e9e0ca", "well": "#e6dfcd", "faint": "#d3c9b1", "line": "#857b63",
     "dim": "#655f50", "text": "#37332a", "strong": "#14110a", "title": "#5d4a1c", "ink": "#fffaf0",
     "sel": "#8a4b00", "legal": "#ffe3a3", "good": "#24701f", "bad": "#a8321f",

@@ -63,6 +63,11 @@ class Panel(Generic[F]):
         return [row.says or f"{row.label}: {row.value}" for row in self.rows(self.facts(scene), scene)]
 
 
+def begun(text: str) -> str:
+    """As the beginning of a sentence; names in it stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def table(brush: Brush[Any], area: Rect, rows: Sequence[Row]) -> int:
     """Labels on the left, values on the right; what does not fit below is left out, never cut in the middle of a row."""
     used = 0

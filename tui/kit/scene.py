@@ -18,6 +18,7 @@ class Choose:
     """The moves that touch a place. One: take it; several: show these choices only."""
 
     moves: tuple[Move[Any], ...]
+    place: str = field(default="", compare=False)  # where that is
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,11 @@ class BoardScene:
     was: Any = None  # while `after` is painted: the state as it is, so that what is new can be gold
     before: Any = None
     step: float = 1.0
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody who plays."""
+        return tuple(getattr(self.g, "players", None) or self.names)
 
     def called(self, seat: Seat) -> str:
         """In the middle of a sentence."""

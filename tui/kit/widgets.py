@@ -121,7 +121,7 @@ def panel(canvas: Canvas, ctx: Context, width: int, height: int, title: str, foo
     """A framed box in the middle, above whatever is there; its inside."""
     width, height = min(width, canvas.width - 2), min(height, canvas.height - 2)
     area = Rect((canvas.width - width) // 2, max(0, (canvas.height - height) // 2), width, height)
-    canvas.fill(area, " ", "text")
+    canvas.ground(area, "panel")
     canvas.box(area, ctx.glyphs.frame, "frame", f" {title} ", "title")
     if foot:
         shown = cut(f" {foot} ", width - 4, ctx.glyphs.ellipsis)

@@ -14,8 +14,9 @@ from types import FrameType
 
 from engine.moves import BadNotation, Refusal
 from engine.words import Words
+from tui.boards import BoardScene, board
 from tui.cli.exits import printable
-from tui.kit.help_text import search_help
+from tui.kit.help_text import game_sections, search_help
 from tui.sitting import saves
 from tui.sitting.model import Choice, Due, LocalGame, Person
 
@@ -140,7 +141,12 @@ class Plain:
 
     def _board(self) -> None:
         print()
-        print("\n".join(self.game.board(self.columns)))
+        for line in board(self.game.game.id).lines(self._scene(), self.game.words.where(self.game.table.g)):
+            self.say(line, "    ")
+
+    def _scene(self) -> BoardScene:
+        view = self.game.view()
+        return BoardScene(g=view.g, seat=self.game.seat, sight=view.sight, names=self.game.names)
 
     def _tell(self) -> None:
         lines = [*self.game.news(), *self._drawn()]
@@ -160,7 +166,7 @@ class Plain:
 
     def _list(self, everything: bool = False) -> None:
         print()
-        for line in self.game.head(self.columns):
+        for line in board(self.game.game.id).above(self._scene(), self.game.words.where(self.game.table.g)):
             self.say(line, "     ")
         for line in self.game.question():
             self.say(line, "     ")
@@ -316,13 +322,12 @@ class Plain:
             self.say(line, "    ")
 
     def _hand(self, rest: str) -> None:
-        view = self.game.view()
-        self._lines(self.game.words.hand(view.g, self.game.seat, view.sight), "Your hand is empty.")
+        self._lines(board(self.game.game.id).own(self._scene(), but="missions"), "Your hand is empty.")
 
     def _missions(self, rest: str) -> None:
-        view = self.game.view()
-        none = "You have no missions yet." if self.game.words.has_missions else "There are no missions in this game."
-        self._lines(self.game.words.missions(view.g, self.game.seat, view.sight), none)
+        known = any(title == "Missions" for title, _ in game_sections(self.game.game))
+        none = "You have no missions yet." if known else "There are no missions in this game."
+        self._lines(board(self.game.game.id).own(self._scene(), "missions"), none)
 
     def _log(self, rest: str) -> None:
         self._lines(self.game.log(int(rest[:6]) if rest.isdecimal() and int(rest[:6]) > 0 else 20), "Nothing has happened yet.")
@@ -341,9 +346,47 @@ class Plain:
         comfort = next(comfort for comfort in self.game.words.comforts if comfort.id == id)
         self.say(f"{'You are asked' if id in self.game.asked else 'You are not asked'} about {comfort.about}.")
 
+    def _always(self, rest: str) -> bool:
+        """A standing order, which answers this question, too."""
+        if not rest:
+            self.say("Say what: 'always 2' or 'always pass' answers this question so from now on; 'orders' shows and ends that.")
+            return False
+        try:
+            if rest.rstrip(".").isdecimal():
+                choice = self._choice(rest.rstrip("."))
+                if choice is None:
+                    return False
+                move = choice.move
+            else:
+                move = self.game.read(rest)
+            said = self.game.order(move)
+        except BadNotation as problem:
+            self.say(f"I do not understand: {str(problem)[:200]}.")
+            return False
+        except Refusal as why:
+            self.say(self.game.words.refusal(why, self.game.names, self.game.seat))
+            return False
+        self.say(f"{said} 'orders off' ends that.")
+        self.game.answer(move)
+        return True
+
+    def _orders(self, rest: str) -> None:
+        if rest.lower() == "off":
+            self.say(self.game.revoke())
+            return
+        self._lines([f"  {order}" for order in self.game.orders.values()], "There are no standing orders; 'always 2' makes one.")
+
+    def _ask_command(self, rest: str) -> None:
+        if rest.lower() in ("always", "on", "off"):
+            self.say(self.game.ask_always(rest.lower() != "off"))
+        else:
+            self.say("'ask always': be asked also when no card of yours fits; 'ask off': only when one does.")
+
     def _settings(self, rest: str) -> None:
         for comfort in self.game.words.comforts:
             self.say(f"  {comfort.id:<11} {'on ' if comfort.id in self.game.asked else 'off'}  be asked about {comfort.about}", " " * 18)
+        for order in self.game.orders.values():
+            self.say(f"  {'order':<11} on   {order} ('orders off' ends it)", " " * 18)
         confirm = f"be asked before a finished turn stands{self._by_itself()}"
         self.say(f"  {'confirm':<11} {'on ' if self.game.confirms else 'off'}  {confirm}", " " * 18)
         self.say(f"  {'board':<11} {'on ' if self.boards else 'off'}  show the board when it is your turn", " " * 18)
@@ -444,6 +487,9 @@ COMMANDS: dict[str, Callable[[Plain, str], bool | None]] = {
     "r": Plain._rules,
     "save": Plain._save_command,
     "settings": Plain._settings,
+    "always": Plain._always,
+    "orders": Plain._orders,
+    "ask": Plain._ask_command,
     "confirm": Plain._confirm_command,
     "quit": Plain._quit,
     "q": Plain._quit,
@@ -464,6 +510,9 @@ HELP = """
   rules [WORD]      how to play, whole or the part about a word
   auto [N|all]      let a bot answer this question, the next N, or all to the end
   settings          what you are asked and what is done for you; 'NAME on' and 'NAME off' change it
+  always N          where the cards in your hand decide: answer so from now on, whenever that is possible
+  orders            what you have ordered so; 'orders off' ends it
+  ask always        be asked also when no card of yours fits: whoever thinks then gives nothing away; 'ask off': only when one fits
   confirm on        ask before a finished turn stands; without it you are asked only at a terminal and only when a turn ends by itself,
                     without your saying so; 'confirm off': never, the last move of a turn is final
   save [FILE]       the game is saved after every answer anyway; this makes a copy
@@ -472,7 +521,6 @@ HELP = """
 
 
 def help_lines(words: Words) -> list[str]:
-    """The commands, with moves of this game as examples and the signs of its board."""
+    """The commands, with moves of this game as examples."""
     examples = f", or the move itself: {', '.join(words.examples)}" if words.examples else " or the move itself"
-    legend = ["", "On the board:", *(f"  {line}" for line in words.legend)] if words.legend else []
-    return [f"Type the number of a choice{examples}.", *HELP.strip("\n").split("\n"), *legend]
+    return [f"Type the number of a choice{examples}.", *HELP.strip("\n").split("\n")]

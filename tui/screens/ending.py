@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from engine.cards import Seat
 from engine.script import Result
-from tui.boards import painter
 from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
@@ -101,7 +101,7 @@ class Ending(Screen):
         if self.seen.file:
             rows += _small(f"The record of the game: {self.seen.file}", ctx)
         if self.seen.words:  # a table with others
-            judge = f"The judge says: {self.verdict}" if self.verdict else f"The judge reads {papers(self.seen)}..."
+            judge = self.verdict or f"Verifying {papers(self.seen)}..."
             rows += [[(part, "good" if self.verdict else "label")] for part in wrapped(judge, ctx.columns - 6, "    ")]
         if self.seen.journal:
             rows += _small(f"The journal of the table: {self.seen.journal}", ctx)
@@ -153,8 +153,7 @@ def _bar(points: int | None, most: int, width: int, ctx: Context, colour: str, n
 
 
 def _colour(seen: Seen, seat: Seat) -> str:
-    colours = painter(seen.game.id).colours
-    return colours[seat % len(colours)]
+    return PLAYERS[seat % len(PLAYERS)]
 
 
 def _copy(text: str) -> tuple[Command, ...]:

@@ -24,6 +24,7 @@ ABOUT = {
     "peer": "Choose with the arrows, a number, or a click on the board; Enter plays. A turn that was sent cannot be taken back.",
     "lobby": "People come and sit down; the host begins with s, or the game begins when all seats are taken.",
     "join": "Choose a table of this network, paste an invite, or press / and type an address.",
+    "look": "Move over the board with the arrows or by clicks; the box says what each place is.",
     "ledger": "Everything that chance or secrecy had a part in: who proved it, and that it was checked here.",
 }
 MOVING = ("up", "down", "page-up", "page-down", "first", "last")
@@ -32,7 +33,7 @@ MORE: dict[str, tuple[tuple[str, str], ...]] = {
         ("1 2 3 ...", "select the choice of that number; a second figure makes it 12 and so on"),
         ("B, C, ...", "a capital letter selects the next choice with a word that begins with it; small ones too if they are no command"),
         ("any key", "while others move: skip to your turn"),
-        ("mouse", "a click selects a choice, a place of the board or a button; a second click plays; the wheel moves"),
+        ("mouse", "a click selects a choice, a place of the board or a button; a second click plays; the right button explains"),
     ),
 }
 MORE["peer"] = MORE["table"]
@@ -47,11 +48,11 @@ def help_for(screen: str, ctx: Context, signs: Sequence[tuple[str, str]] = ()) -
     rows += [(shown_keys(entry, ctx, 3), entry.does) for entry in known if entry not in moving]
     wide = max(len(keys) for keys, _ in rows) + 2
     lines: list[tuple[str, str]] = [(ABOUT.get(screen, ""), "strong"), ("", "text")]
-    lines += [(f"{'  ' + keys:<{wide + 2}}{does}", "text") for keys, does in rows]
     if signs:
-        wide = max(len(sign) for sign, _ in signs) + 2
-        lines += [("", "text"), ("On the board:", "strong")]
-        lines += [(f"{'  ' + sign:<{wide + 2}}{means}", "text") for sign, means in signs]
+        across = max(len(sign) for sign, _ in signs) + 2
+        lines += [("On the board:", "strong"), *((f"{'  ' + sign:<{across + 2}}{means}", "text") for sign, means in signs)]
+        lines += [("", "text"), ("Keys:", "strong")]
+    lines += [(f"{'  ' + keys:<{wide + 2}}{does}", "text") for keys, does in rows]
     lines.append(("", "text"))
     if ctx.log_path:
         lines.append((f"If something goes wrong, this file tells more: {ctx.log_path}", "label"))

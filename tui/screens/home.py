@@ -6,33 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tui.kit.canvas import Canvas, Rect
-from tui.kit.widgets import Cursor, Pick, Press, entry_line, status, wrapped
+from tui.kit.evening import evening, title
+from tui.kit.widgets import Cursor, Pick, Press, entry_line, status
 from tui.screens.stack import Answer, Click, Context, Event, Quit, Screen, Scroll
 
-TEMPLE = (
-    "            ▲            ",
-    "       ▄▄▟█████▙▄▄       ",
-    "  ▄▄▟███████████████▙▄▄  ",
-    " ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀ ",
-    "   █   █   █   █   █   █ ",
-    "   █   █   █   █   █   █ ",
-    "   █   █   █   █   █   █ ",
-    " ▄▄█▄▄▄█▄▄▄█▄▄▄█▄▄▄█▄▄▄█▄▄",
-    "▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
-)
-TEMPLE_ASCII = (
-    r"            .            ",
-    r"        _.-' '-._        ",
-    r"   _.-'     *     '-._   ",
-    r"  =====================  ",
-    r"   ||   ||   ||   ||     ",
-    r"   ||   ||   ||   ||     ",
-    r"   ||   ||   ||   ||     ",
-    r"  =====================  ",
-    r" ======================= ",
-)
-LETTERS = "F I D E S"
-MOTTO = "Roman board games between people who need not trust each other"
+TITLE = "FIDES"
+MOTTO = "Roman board games. Fair play, no trust required."
 
 
 @dataclass(frozen=True)
@@ -84,22 +63,23 @@ class Home(Screen):
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         entries = self.entries()
-        temple = TEMPLE_ASCII if ctx.glyphs.ascii_only else TEMPLE
-        tall = ctx.rows >= 30
-        height = (len(temple) + 1 if tall else 0) + 3 + len(entries) + 2
-        y = max(1, (ctx.rows - 1 - height) // 2)
-        if tall:
-            for i, line in enumerate(temple):
-                canvas.text((canvas.width - 26) // 2, y + i, line, "gold" if i < 3 else "axis")
-            y += len(temple) + 1
-        canvas.text((canvas.width - len(LETTERS)) // 2, y, LETTERS, "title")
-        canvas.text((canvas.width - len(MOTTO)) // 2, y + 1, MOTTO, "label")
-        wide = min(72, canvas.width - 8)
-        area = Rect((canvas.width - wide) // 2, y + 3, wide, len(entries))
-        for i, (_, title, about) in enumerate(entries):
-            parts = [(f"{i + 1} ", "key"), (title.ljust(16), "strong"), (about, "detail")]
+        rows = ctx.rows - len(entries) - 4
+        self._paint_title(canvas, ctx, rows)
+        canvas.text(2, rows + 1, f"Salve, {ctx.settings.name}.", "title")
+        area = Rect(1, rows + 3, min(76, canvas.width - 2), len(entries))
+        for i, (_, name, about) in enumerate(entries):
+            parts = [(f"{i + 1} ", "key"), (name.ljust(12), "strong"), (about, "detail")]
             entry_line(canvas, area, area.y + i, ctx, i == self.cursor.at, parts, i)
-        hello = f"Welcome, {ctx.settings.name}."
-        for i, line in enumerate(wrapped(hello, wide)[:1]):
-            canvas.text(area.x + 2, area.bottom + 1 + i, line, "label")
         status(canvas, ctx, self.name)
+
+    def _paint_title(self, canvas: Canvas, ctx: Context, rows: int) -> None:
+        """A picture where the terminal can show one."""
+        if not ctx.glyphs.pictures:
+            canvas.text(2, rows - 2, " ".join(TITLE), "title")
+            canvas.text(2, rows - 1, MOTTO, "label")
+            canvas.hline(2, rows, canvas.width - 4, ctx.glyphs.flat, "line")
+            return
+        canvas.lay(evening(canvas.width, rows))
+        tall = 1 if rows < 16 else 2 if rows < 30 else 3
+        title(canvas, TITLE, 5, 2, tall)
+        canvas.text(5, 2 + 7 * tall // 2 + (rows >= 20), MOTTO, "ivory b")

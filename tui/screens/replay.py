@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tui.boards import BoardScene, Look, Page, paint_board, turned
+from tui.boards import BoardScene, Look, Page, board, turned
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.grid import grid
 from tui.kit.keymap import commands, key_name
@@ -197,7 +197,7 @@ class Replay(Screen):
             before=self.before,
             step=self.step,
         )
-        paint_board(film.game.id, scene, canvas, areas, ctx.glyphs)
+        board(film.game.id).paint(scene, canvas, areas, ctx.glyphs)
         self._paint_where(canvas, areas.question, ctx)
         rows = [(part, "strong") for text in frame.told for part in wrapped(text, areas.choices.width - 4, "  ")]
         rows += [(part, "detail") for text in frame.written for part in wrapped(text, areas.choices.width - 4, "  ")]
@@ -205,7 +205,7 @@ class Replay(Screen):
             canvas.text(areas.choices.x + 2, areas.choices.y + y, line, style, areas.choices.width - 2)
         if areas.log:
             self._paint_log(canvas, areas.log, ctx)
-        eyes = "everybody's eyes" if self.seat == PUBLIC else f"{film.names.get(self.seat, 'seat')}'s eyes"
+        eyes = "everybody's view" if self.seat == PUBLIC else f"{film.names.get(self.seat, 'seat')}'s view"
         status(canvas, ctx, self.name, [(eyes, "good")])
 
     def _paint_where(self, canvas: Canvas, area: Rect, ctx: Context) -> None:

@@ -9,21 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tui.boards import Choose, Look, Page, painter, turned
+from tui.boards import Choose, Look, Page, board, turned
 from tui.kit.canvas import Canvas
 from tui.kit.grid import grid
 from tui.kit.keymap import bound, commands, key_name
 from tui.kit.widgets import Pick, Press
+from tui.screens.around import Around
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog, Line, Offer, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.hints import Hints
 from tui.screens.log import Log
-from tui.screens.rules import look_up, rules_of
+from tui.screens.rules import look_up, rule_of, rules_of, things
 from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.sitting.seen import Advise, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Undo
+from tui.sitting.seen import Advise, AlwaysSo, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Typed, Undo
 
 FRAME_SECONDS = 0.08
 PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
@@ -134,6 +135,8 @@ class Table(Screen):
                 return self._tick(ctx)
             case Scroll(lines):
                 return self.key("down" if lines > 0 else "up", "", ctx)
+            case Click(Look(place), right=True) | Click(Choose(_, place), right=True) if place:
+                return self, self._looking(ctx, place)
             case Click(Press(id)):
                 return self.key(id, "", ctx)
             case Click(Page(name)):
@@ -198,6 +201,8 @@ class Table(Screen):
         match word:
             case "play":
                 return self._play(ctx)
+            case "type" if self.seen.due == "ask" and not self.sent:
+                return self, (Typed(rest, self.seen.at),)
             case "choose":
                 picker = self.picker.choose(int(rest))
                 return (self if picker is None else replace(self, picker=picker)), ()
@@ -213,6 +218,8 @@ class Table(Screen):
                 return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":
                 return self, ()
+            case "always":
+                return self._always()
             case "auto-all":
                 return self, (Push(_auto_dialog()),)
             case "page" | "page-back":
@@ -225,12 +232,15 @@ class Table(Screen):
                 return self, (Push(_copy_line(self.seen)),)
             case "board":
                 return self, ()
+            case "look":
+                return self, self._looking(ctx)
+            case "rule":
+                title, _, name = rest.partition("/")
+                return self, (Push(rule_of(self.seen.game, title, name)),)
         return self, self._opened(word, ctx)
 
     def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:
         """Commands that lay another screen on top."""
-        from tui.screens.settings import Options
-
         match word:
             case "rules":
                 return (Push(rules_of(self.seen.game)),)
@@ -239,9 +249,9 @@ class Table(Screen):
             case "help":
                 return (Push(self.help(ctx)),)
             case "settings":
-                return (Push(Options(comforts=_comforts(self.seen))),)
+                return (Push(_options(self.seen)),)
             case "palette":
-                return (Push(Palette(self._offers(ctx))),)
+                return (Push(Palette(self._offers(ctx), self.seen.due == "ask")),)
             case "ending" if self.seen.due == "over":
                 return (Push(self._ending()),)
         return ()
@@ -262,6 +272,15 @@ class Table(Screen):
             return self, (Say(selected.refusal, bad=True),)
         return replace(self, sent=True), (Play(selected.move, self.seen.at),)
 
+    def _always(self) -> Answer:
+        """The selected choice as a standing order; it answers this question, too."""
+        selected = self.picker.selected
+        if self.sent or self.seen.due != "ask" or selected is None:
+            return self, (Say("That is possible when it is your turn."),)
+        if selected.refusal:
+            return self, (Say(selected.refusal, bad=True),)
+        return replace(self, sent=True), (AlwaysSo(selected.move, self.seen.at),)
+
     def _widened(self) -> Answer:
         if self.seen.due == "ask" and not self.picker.only and all(choice.listed and not choice.refusal for choice in self.seen.choices):
             return self, (Say("These are all the choices there are."),)
@@ -270,7 +289,7 @@ class Table(Screen):
     def _undo(self, ctx: Context) -> Answer:
         if self.seen.due == "over":
             return self, (Say("The game is over.", bad=True),)
-        if self.seen.due == "on":
+        if self.seen.due == "on" and not self.seen.leaving:
             return self, (Say("Your move stands. s, 'end of a turn', 'always': you are asked before.", bad=True),)
         if self.seen.due == "ask" and not self.seen.can_undo and ctx.settings.confirm != "always":
             return self, (Say("Nothing to take back. s, 'end of a turn', 'always': every turn waits for you.", bad=True),)
@@ -282,6 +301,13 @@ class Table(Screen):
         page = turned(canvas, step)
         return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
+    def _looking(self, ctx: Context, place: str = "") -> tuple[Command, ...]:
+        """A box about a place of the board, and arrows from there to the others."""
+        canvas = Canvas(ctx.columns, ctx.rows)
+        self.paint(canvas, ctx)
+        around = Around.over(self.seen, canvas, place)
+        return (Push(around),) if around is not None else (Say("There is nothing to be explained here yet."),)
+
     def _offers(self, ctx: Context) -> tuple[Offer, ...]:
         legal = [choice for choice in self.picker.choices if not choice.refusal] if self.seen.due == "ask" else []
         sight = self.seen.sight
@@ -289,10 +315,13 @@ class Table(Screen):
         titled = zip(legal, written, strict=True)
         moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
         known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
-        return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known))
+        rules = [
+            Offer(f"{name} ({title})" if name else f"Rules: {title}", "", f"rule:{title}/{name}") for title, name in things(self.seen.game)
+        ]
+        return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known), *rules)
 
     def help(self, ctx: Context) -> Screen:
-        return help_for(self.name, ctx, painter(self.seen.game.id).legend(ctx.glyphs))
+        return help_for(self.name, ctx, board(self.seen.game.id).legend(ctx.glyphs))
 
     def leave(self, ctx: Context) -> tuple[Command, ...]:
         return (Leave(quit=True),)
@@ -327,5 +356,9 @@ def _copy_line(seen: Seen) -> Line:
     return Line("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
 
 
-def _comforts(seen: Seen) -> tuple[tuple[str, str, bool], ...]:
-    return tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in seen.game.words.comforts)
+def _options(seen: Seen) -> Screen:
+    from tui.screens.settings import Options
+
+    comforts = seen.game.words.comforts
+    rows = tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in comforts)
+    return Options(comforts=rows, by_hand=tuple(comfort.id for comfort in comforts if comfort.by_hand), orders=seen.orders)

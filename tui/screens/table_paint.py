@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.boards import BoardScene, paint_board
+from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
@@ -55,7 +55,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         before=screen.before,
         step=screen.step,
     )
-    paint_board(seen.game.id, scene, canvas, areas, ctx.glyphs)
+    board(seen.game.id).paint(scene, canvas, areas, ctx.glyphs)
 
 
 def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> tuple[str, list[str]]:
@@ -141,9 +141,11 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     told = [entry.text for entry in seen.entries if not entry.written]
     if told and areas is not None and not areas.log and not watching:
         left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
-    ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "rules", "log", "palette", "help", "quit"]
+    ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
-    idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]
+    idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "hint", "every"]
+    if not seen.leaving and not asked and seen.due != "confirm":
+        idle.append("undo")
     if not seen.can_undo:
         idle.append("undo")
     if asked and not (screen.picker.every or any(screen.picker.hidden)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import ceil
 from typing import Any
 
 from engine import canon
@@ -21,8 +22,8 @@ from engine.world import View
 from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
 from p2p.peer.trouble import Frozen
-from p2p.shell.stopped import sides_told
-from tui.sitting.absent import left_sentence
+from p2p.shell.stopped import why_stopped
+from tui.sitting.absent import Cut, left_sentence
 from tui.sitting.model import Due, Person
 
 SPECTATOR: Seat = -1
@@ -39,9 +40,10 @@ class Look:
     proposed: str  # who proposes to end the game, while our vote is awaited
     awaited: tuple[str, ...]
     away: tuple[str, ...]
+    cuts: tuple[Cut, ...]  # of those who are awaited for long
     over: TableEnd | None
     frozen: Frozen | None
-    sides: str  # of a desync: who signed what
+    why: str  # it is frozen, and what can be done about it
     resuming: bool
     beats: int
     answers: Sequence[Answer]
@@ -50,6 +52,7 @@ class Look:
     kind: str  # of the entries that are due
     seats: Sequence[Seat]  # of those who are awaited
     gone: Mapping[str, int] = field(default_factory=dict)  # who left for good -> how long the log was then
+    leaves_in: int | None = None  # seconds until what we have sent leaves; till then it can be taken back
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,16 @@ def _public_view(peer: Peer) -> PublicView | None:
     return None if dealing is None else PublicView(canon.copy(dealing.at.g))
 
 
+def _cuts(peer: Peer, names: list[str]) -> tuple[Cut, ...]:
+    me = peer.me.place if peer.me is not None else None
+    called = ["you" if place == me else name for place, name in enumerate(names)]
+    return tuple(
+        Cut(names[place], tuple(called[other] for other in cut), tuple(names[by] for by in peer.links.through(place)))
+        for place in peer.awaited()
+        if place != me and (cut := peer.cut_off(place))
+    )
+
+
 def look_at(peer: Peer) -> Look:
     draft = peer.desk.draft() if peer.desk is not None else None
     play = draft.play if draft is not None else peer.play
@@ -85,9 +98,10 @@ def look_at(peer: Peer) -> Look:
         "" if proposer is None else names[proposer],
         tuple(names[place] for place in peer.awaited() if peer.me is None or place != peer.me.place),
         tuple(names[place] for place in peer.away()),
+        _cuts(peer, names),
         peer.over,
         peer.stopped,
-        sides_told(peer.stopped.sides, names) if peer.stopped is not None else "",
+        why_stopped(peer.stopped, names) if peer.stopped is not None else "",
         peer.resuming is not None,
         peer.final,
         play.answers,
@@ -96,6 +110,7 @@ def look_at(peer: Peer) -> Look:
         peer.play.due.kinds[0] if peer.play.due.kinds else "",
         tuple(peer.play.seat_of[place] for place in peer.awaited() if place in peer.play.seat_of),
         {names[place]: at for place, at in peer.play.dealing.left_at.items()} if peer.play.dealing is not None else {},
+        None if peer.leaves_in is None else ceil(peer.leaves_in),
     )
 
 
@@ -191,7 +206,7 @@ class PeerGame(Person):
 
     @property
     def is_finished(self) -> bool:
-        return self.table.seen.finished
+        return self.table.seen.finished and self.table.seen.leaves_in is None
 
     @property
     def moment(self) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
 from engine.cards import Sight
@@ -11,6 +12,7 @@ from engine.game import Game
 from engine.record import Record, RecordError, write_answer
 from engine.script import Answer, Happening, Result, Run
 from engine.table import Table
+from tui.boards import BoardScene, board
 from tui.sitting.model import names_of
 
 LEVEL_LETTERS_MAX = 24  # of a bot's level, whatever a file says
@@ -74,7 +76,9 @@ def as_lines(game: Game[Any], record: Record, until: int | None, public: bool, c
             yield f"       {line}"
     if until is not None:
         yield ""
-        yield from game.words.board(run.g, -1, Sight(run.g.cards), names, columns)
+        scene = BoardScene(g=run.g, sight=Sight(run.g.cards), names=names)
+        for line in board(game.id).lines(scene, game.words.where(run.g)):
+            yield from wrap(line, columns, subsequent_indent="    ", break_on_hyphens=False) or [""]
     yield ""
     if run.result is not None:
         yield from game.words.ending(run.g, run.result, names, columns)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option
+from engine.games.trajan.bots.bot import EasyBot, HardBot
 from engine.games.trajan.rules import data, play
 from engine.games.trajan.rules.moves import MOVES
 from engine.games.trajan.rules.state import Trajan, begin, places
-from engine.words import Words
+from engine.games.trajan.talk.words import WORDS
 
 GAME: Game[Trajan] = Game(
     id="trajan",
@@ -17,8 +18,8 @@ GAME: Game[Trajan] = Game(
     begin=begin,
     play=play,
     moves=MOVES,
-    bots={"random": RandomBot},
-    words=Words(),
+    bots={"random": RandomBot, "easy": EasyBot, "hard": HardBot},
+    words=WORDS,
     places=places,
     package=__name__,
 )

@@ -5,9 +5,12 @@ import pytest
 from engine.games.rise_to_power import GAME
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
-from engine.games.rise_to_power.talk.board_text import board
 from engine.games.rise_to_power.talk.casts import own_casts
+from engine.games.rise_to_power.talk.gauges import place_in_order
 from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
+from tui.boards.rise_to_power.own import tally
+from tui.boards.rise_to_power.shows import SHOWS
+from tui.kit.scene import BoardScene
 
 WORDS = GAME.words
 PEOPLE = {seat: name.capitalize() for name, seat in NAMES.items()}
@@ -41,12 +44,10 @@ def test_sums_are_those_of_the_dice_while_the_order_is_not_settled():
     s.g.sums = dict.fromkeys(s.g.players, 24)  # of the round before
     s.into("order", "use x02 on p02 at blue")
 
-    def order():
-        return next(line for line in board(s.g, RED, s.world.view(RED).sight, PEOPLE, 100) if line.startswith("ORDER"))
-
-    assert order().split("     ")[1] == "R You (9) > B Blue (7) > Y Yellow (4) > P Purple (4)"
+    assert [place_in_order(s.g, seat, None) for seat in s.g.players] == [4, 3, 1, 2]
+    assert [tally(s.g)[seat] for seat in s.g.players] == ["9", "7", "4", "4"]
     s.finish("use s07 on p06")
-    assert order().split("     ")[1] == "Y Yellow (4) > P Purple (4) > R You (6) > B Blue (7)"
+    assert s.g.order == [2, 3, 0, 1] and [tally(s.g)[seat] for seat in s.g.order] == ["4", "4", "6", "7"]
 
 
 # --- refusals
@@ -91,7 +92,8 @@ def test_the_aedilis_of_intrigue_is_in_every_figure_of_a_performance():
         s = scene(red=dict(owns=owns, hand=BATTLE))
         s.into("arena")
         assert preview(s, f"perform {BATTLE}").startswith(f"great battle, {points} points, price 16, 1 point more if the best")
-        assert f", {points} points" in WORDS.hand(s.g, RED, s.world.view(RED).sight)[0]
+        shown = BoardScene(g=s.g, seat=RED, sight=s.world.view(RED).sight, names=PEOPLE)
+        assert SHOWS.lines(shown)[0].startswith(f"Great battle, {points} points") and "You can stage it" in SHOWS.lines(shown)[0]
         s = scene(market="red 5", display="a26 a03", red=dict(owns=owns, hand="a01 a02 a06 a23"))
         s.into("market")
         assert f"best performance {points} points" in preview(s, "buy a26")

@@ -11,37 +11,39 @@ from engine.games.age_of_rome.rules import moves as m
 from engine.outcome import outcome
 from engine.table import Table
 from tests.tui.boards.lab import CASES, EVERY, NAMES, SIZES, moments, scene
-from tui.boards import Choose, Look, painter
+from tui.boards import Choose, Look, board
 from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.help_text import game_sections
 
-DESCRIBED = [case for case in EVERY if painter(case.game).board is not None]
-by_case = pytest.mark.parametrize("case", DESCRIBED, ids=lambda case: case.name)
-ROME = painter(IDS[0])
+by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
+ROME = board(IDS[0])
 ROME_GAME = find_game(IDS[0])
 EASY = ROME_GAME.bots["easy"](b"preview", 100)
 
 
 @by_case
 def test_every_place_answers_when_it_is_asked(case):
-    board = painter(case.game).board
+    own = board(case.game)
+    headings = {title for title, _ in game_sections(find_game(case.game))}
     for table, seat in moments(case, 8, seed="asked"):
         shown = scene(table, seat)
-        places = {place for panel in board.panels() for row in panel.rows(panel.facts(shown), shown) for place in [row.place]}
+        places = {place for panel in own.panels() for row in panel.rows(panel.facts(shown), shown) for place in [row.place]}
         for size in SIZES:
-            for page in ("", *board.pages()):
-                canvas = painter(case.game).paint(replace(shown, page=page, choices=()), size, UNICODE)
+            for page in ("", *own.pages()):
+                canvas = board(case.game).painted(replace(shown, page=page, choices=()), size, UNICODE)
                 places |= {action.what for _, action in canvas.marks if isinstance(action, Look)}
         for place in sorted(places):
-            about = board.about(shown, place)
+            about = own.about(shown, place)
             assert about is not None and about.title and (about.now or about.does), place
             assert not any("{" in line or "  " in line or "None" in line for line in about.lines()), (place, about)
+            assert not about.rule or about.rule in headings, (place, about)
 
 
 @by_case
 def test_every_row_is_a_sentence_for_line_mode(case):
-    board = painter(case.game).board
+    own = board(case.game)
     for table, seat in moments(case, 8, seed="lines"):
-        for line in board.lines(scene(table, seat)):
+        for line in own.lines(scene(table, seat)):
             assert not line or line.isupper() or (line.endswith(".") and "{" not in line and "  " not in line), line
 
 
@@ -51,7 +53,7 @@ def test_without_grounds_and_without_unicode_the_same_places_can_be_clicked(case
         shown = scene(table, seat)
         found = []
         for glyphs in (UNICODE, replace(UNICODE, grounds=False), ASCII):
-            canvas = painter(case.game).paint(shown, SIZES[0], glyphs)
+            canvas = board(case.game).painted(shown, SIZES[0], glyphs)
             found.append({action.moves for _, action in canvas.marks if isinstance(action, Choose)})
         assert found[0] == found[1] == found[2]
 
@@ -70,7 +72,7 @@ def test_the_disc_of_age_of_rome_shows_every_city_before_its_seat():
 
 def test_glory_money_and_hands_of_everybody_are_written():
     for table, seat in moments(CASES[0], 10, seed="people"):
-        text = "\n".join(ROME.paint(scene(table, seat), SIZES[0], UNICODE).lines())
+        text = "\n".join(ROME.painted(scene(table, seat), SIZES[0], UNICODE).lines())
         for other, player in table.g.players.items():
             row = next(line for line in text.splitlines() if f"{'You' if other == seat else NAMES[other][:6]} " in line and "★" in line)
             assert f"{player.glory}★" in row
@@ -85,7 +87,7 @@ def test_the_picked_choice_is_painted_as_it_would_be_and_what_is_new_is_gold():
         builds = view.legal_of(m.Build) if view.asked is not None and m.Build in view.asked.kinds else []
         for move in builds:
             shown = scene(table, seat, selected=move, after=outcome(view, move).after)
-            now, then = (ROME.paint(each, SIZES[0], UNICODE) for each in (replace(shown, after=None), shown))
+            now, then = (ROME.painted(each, SIZES[0], UNICODE) for each in (replace(shown, after=None), shown))
             glory = shown.after[seat].glory
             assert f"→{glory}" in "\n".join(then.lines()) and f"→{glory}" not in "\n".join(now.lines())
             assert any("sel" in style.split() and "u" in style.split() for row in then.rows() for style, _ in row)

@@ -10,22 +10,22 @@ import pytest
 from engine.cards import Sight
 from engine.games.age_of_rome.talk.cards import card_name
 from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, moments, scene
-from tui.boards import BoardScene, painter
+from tui.boards import BoardScene, board
 from tui.kit.canvas import Rect, is_one_wide
 from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.scene import SPECTATOR
 
-ROME = painter("age-of-rome")
+ROME = board("age-of-rome")
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 
 @by_case
 def test_positions_of_random_games_are_painted_at_every_size_on_every_page(case):
-    board = painter(case.game)
+    own = board(case.game)
     for table, seat in moments(case, 12):
         for size in SIZES:
-            for page in ("", *board.pages(size)):
-                canvas = board.paint(scene(table, seat, page=page), size, UNICODE)
+            for page in ("", *own.pages()):
+                canvas = own.painted(scene(table, seat, page=page), size, UNICODE)
                 lines = canvas.lines()
                 assert len(lines) == size[1] and all(len(line) == size[0] for line in lines)
                 assert all(is_one_wide(letter) for line in lines for letter in line)
@@ -38,7 +38,7 @@ def test_everybody_else_and_spectators_see_a_board_too_also_in_ascii(case):
     for table, _ in moments(case, 4, seed="others"):
         for seat in (SPECTATOR, *table.g.players):
             for size in SIZES:
-                canvas = painter(case.game).paint(scene(table, seat, choices=()), size, ASCII)
+                canvas = board(case.game).painted(scene(table, seat, choices=()), size, ASCII)
                 assert all(line.isascii() for line in canvas.lines())
 
 
@@ -46,7 +46,7 @@ def test_everybody_else_and_spectators_see_a_board_too_also_in_ascii(case):
 def test_the_same_scene_gives_the_same_canvas_and_painting_changes_nothing(case):
     from engine import canon
 
-    paint = painter(case.game).paint
+    paint = board(case.game).painted
     for table, seat in moments(case, 8):
         before = canon.digest(table.g)
         for selected in (None, *scene(table, seat).legal[:2]):
@@ -60,16 +60,16 @@ def test_the_same_scene_gives_the_same_canvas_and_painting_changes_nothing(case)
 def test_odd_sizes_raise_nothing(size):
     for case in (CASES[0], CASES[-1], CASES[-3], RISE[0]):
         for table, seat in moments(case, 3):
-            canvas = painter(case.game).paint(scene(table, seat), size, UNICODE)
+            canvas = board(case.game).painted(scene(table, seat), size, UNICODE)
             assert (canvas.width, canvas.height) == size
 
 
 @pytest.mark.parametrize("name", ["漢字漢字漢字", "", "\u202eevil\u0301", "W" * 40, "éèêë", "👑", "12345", "ßß"], ids=ascii)
 def test_no_name_can_break_the_board_or_take_a_letter_from_another(name):
     table, seat = list(moments(CASES[0], 6))[-1]
-    plain = ROME.paint(scene(table, seat), SIZES[0], UNICODE)
+    plain = ROME.painted(scene(table, seat), SIZES[0], UNICODE)
     names = dict.fromkeys(NAMES, name)
-    strange = ROME.paint(BoardScene(g=table.g, seat=seat, sight=scene(table, seat).sight, names=names), SIZES[0], UNICODE)
+    strange = ROME.painted(BoardScene(g=table.g, seat=seat, sight=scene(table, seat).sight, names=names), SIZES[0], UNICODE)
     assert all(is_one_wide(letter) for line in strange.lines() for letter in line)
     column = [line.index("SENATE") for line in strange.lines() if "SENATE" in line]
     assert column == [line.index("SENATE") for line in plain.lines() if "SENATE" in line]
@@ -90,8 +90,8 @@ def test_a_spectator_is_shown_no_closed_card():
         open_names = {card_name(face) for face in g.cards.faces.values() if face[:3] in data.TRADE_CARDS}
         secret = {card_name(face) for face in faces} - open_names
         for size in SIZES:
-            for page in ("", *ROME.pages(size)):
-                text = "\n".join(ROME.paint(scene(table, SPECTATOR, page=page), size, UNICODE).lines())
+            for page in ("", *ROME.pages()):
+                text = "\n".join(ROME.painted(scene(table, SPECTATOR, page=page), size, UNICODE).lines())
                 assert not [name for name in secret if name in text]
                 shown += len(secret)
     assert shown
@@ -100,16 +100,16 @@ def test_a_spectator_is_shown_no_closed_card():
 @pytest.mark.parametrize("case", [CASES[0], RISE[0], RISE[2]], ids=lambda case: case.name)
 def test_whoever_sees_too_much_is_still_shown_no_hidden_card_of_another(case):
     """The painter looks into the viewer's own hand only, whatever else the sight it is given knows."""
-    board, hidden = painter(case.game), 0
+    own, hidden = board(case.game), 0
     for table, seat in moments(case, 6, seed="too much"):
         everything = {card: face for own in table.own.values() for card, face in own.items()}
         hidden += len(set(everything) - set(table.own[seat]) - set(table.g.cards.faces))
         shown = scene(table, seat, choices=())
         for size in SIZES:
-            for page in ("", *board.pages(size)):
+            for page in ("", *own.pages()):
                 honest = replace(shown, page=page)
                 knowing = replace(honest, sight=Sight(table.g.cards, everything))
-                assert board.paint(honest, size, UNICODE) == board.paint(knowing, size, UNICODE)
+                assert own.painted(honest, size, UNICODE) == own.painted(knowing, size, UNICODE)
     assert hidden
 
 
@@ -126,7 +126,7 @@ def work() -> float:
 def test_painting_takes_a_small_part_of_a_frame(case):
     """About 2 ms of processor time where the measure takes 40; ten times that is refused, wherever this runs."""
     table, seat = list(moments(case, 9))[-1]
-    shown, paint = scene(table, seat), painter(case.game).paint
+    shown, paint = scene(table, seat), board(case.game).painted
     paint(shown, SIZES[0], UNICODE)
     ratios = []
     for _ in range(5):

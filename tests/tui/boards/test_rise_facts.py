@@ -22,7 +22,7 @@ from engine.games.rise_to_power.talk.cards import rank_name
 from engine.outcome import Question
 from engine.table import Table
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
-from tui.boards import BoardScene, Choose, painter
+from tui.boards import BoardScene, Choose, board
 from tui.boards.rise_to_power import places
 from tui.boards.rise_to_power.forum import FORUM, REGIONS
 from tui.boards.rise_to_power.names import name
@@ -32,7 +32,7 @@ from tui.boards.rise_to_power.tracks import TRACKS
 from tui.kit.canvas import Rect
 from tui.kit.glyphs import ASCII, UNICODE
 
-BOARD = painter("rise_to_power")
+BOARD = board("rise_to_power")
 LONG = {seat: f"{letter}{'w' * 11}" for seat, letter in enumerate("KLMN")}  # as long as names may be
 EVERY_SIZE = (*SIZES, (160, 50), (200, 60))
 by_size = pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
@@ -52,12 +52,16 @@ def positions():
 
 
 def paint(shown, size, **changes):
-    return BOARD.paint(replace(shown, **changes), size, UNICODE)
+    return BOARD.painted(replace(shown, **changes), size, UNICODE)
+
+
+def explained(shown, place):
+    return BOARD.about(shown, place).lines()
 
 
 def whole(shown, size):
     """The text of all pages together."""
-    return "\n".join("\n".join(paint(shown, size, page=page).lines()) for page in ("", *BOARD.pages(size)))
+    return "\n".join("\n".join(paint(shown, size, page=page).lines()) for page in ("", *BOARD.pages()))
 
 
 def groups(canvas, track):
@@ -286,9 +290,9 @@ def test_what_was_used_is_grey_and_said(positions, size):
     y = next(y for y, line in enumerate(canvas.lines()) if line.startswith("  YOU "))
     signs = {canvas.cell(x, y)[0]: canvas.cell(x, y)[1].split() for x in range(size[0]) if canvas.cell(x, y)[0] in "⌂◎♜"}
     assert "line" in signs["◎"] and "line" not in signs["⌂"] and "line" not in signs["♜"]
-    said = BOARD.explain(replace(shown, g=g), "office:s04")
-    assert "used in this round" in said[0] and "used" not in BOARD.explain(replace(shown, g=g), "office:s01")[0]
-    assert "used in this round" in BOARD.explain(replace(shown, g=g), "province:p02")[0]
+    said = explained(replace(shown, g=g), "office:s04")
+    assert "used in this round" in said[0] and "used" not in explained(replace(shown, g=g), "office:s01")[0]
+    assert "used in this round" in explained(replace(shown, g=g), "province:p02")[0]
 
 
 def test_forum_markers_and_what_they_would_bring(positions):
@@ -375,7 +379,7 @@ def test_the_largest_possession_is_named_on_some_page(positions, size):
         if player.seat != shown.seat:
             player.provinces, player.senate = [f"p{10 + 2 * player.seat}", f"p{11 + 2 * player.seat}"], ["s09", "s10", "s11", "s12", "x05"]
         player.dice = [6, 5, 4, 3]
-    marks = [mark for page in ("", *BOARD.pages(size)) for mark in paint(shown, size, page=page).marks]
+    marks = [mark for page in ("", *BOARD.pages()) for mark in paint(shown, size, page=page).marks]
     looks = {getattr(mark.action, "what", "") for mark in marks}
     assert {f"office:{id}" for id in me.senate} | {f"hand:{card}" for card in me.hand} | {f"province:{id}" for id in me.provinces} <= looks
     text = whole(shown, size)
@@ -386,7 +390,7 @@ def test_a_click_on_a_die_and_on_a_track_offers_the_moves_of_each():
     table, seat = next((t, s) for t, s in moments(RISE[0], 1, seed="click"))
     shown = scene(table, seat)
     assert table.g.phase == "placement"
-    found = {action.moves for _, action in BOARD.paint(shown, SIZES[2], UNICODE).marks if isinstance(action, Choose)}
+    found = {action.moves for _, action in BOARD.painted(shown, SIZES[2], UNICODE).marks if isinstance(action, Choose)}
     placing = [move for move in shown.legal if isinstance(move, m.Place)]
     for track in data.TRACKS:
         assert tuple(move for move in placing if move.track == track) in found
@@ -397,7 +401,7 @@ def test_a_click_on_a_die_and_on_a_track_offers_the_moves_of_each():
 def test_players_are_told_apart_by_letters_in_the_colours_of_their_seats_also_in_ascii(positions):
     shown = next(one for one in positions if one.g.count == 4 and one.g.phase == "placement")
     for glyphs in (UNICODE, ASCII):
-        canvas = BOARD.paint(replace(shown, choices=()), SIZES[1], glyphs)
+        canvas = BOARD.painted(replace(shown, choices=()), SIZES[1], glyphs)
         for seat in shown.g.players:
             place = next(area for area, action in canvas.marks if getattr(action, "what", "") == f"seat:{seat}")
             assert ("KLMN"[seat], f"chip{seat}") in [canvas.cell(x, place.y) for x in range(place.x, place.right)]
@@ -419,7 +423,7 @@ def test_a_scene_without_anybody_is_painted_too():
     for players in (2, 3, 4):
         g = GAME.begin(players, {})
         for size in SIZES:
-            lines = BOARD.paint(BoardScene(g=g, seat=0), size, UNICODE).lines()
+            lines = BOARD.painted(BoardScene(g=g, seat=0), size, UNICODE).lines()
             assert "set-up" in lines[0] and "nothing is left" in "\n".join(lines)
 
 

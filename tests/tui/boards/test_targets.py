@@ -7,20 +7,23 @@ from dataclasses import replace
 import pytest
 
 from engine.games.age_of_rome.rules import moves as m
+from engine.games.imperator.rules import moves as i
+from engine.games.porta_nigra.rules import moves as p
 from engine.games.rise_to_power.rules import moves as r
+from engine.games.trajan.rules import moves as t
 from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
-from tui.boards import Choose, Page, age_of_rome, painter, rise_to_power, turned
+from tui.boards import Choose, Page, board, turned
 from tui.boards.age_of_rome.places import touched
 from tui.kit.brush import by_place
 from tui.kit.canvas import Canvas
 from tui.kit.glyphs import UNICODE
 
-ROME = painter("age_of_rome")
+ROME = board("age_of_rome")
 PLACELESS = (
     m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone,
-    r.EndTurn, r.Done, r.Skip, r.Stop,
+    r.EndTurn, r.Done, r.Skip, r.Stop, t.PassAction, t.Decline, p.EndTurn, p.Dividend, i.Pass, i.EndTurn, i.Done,
 )  # fmt: skip
-TOUCHED = {"age_of_rome": age_of_rome.places.touched, "rise_to_power": rise_to_power.places.touched}
+TOUCHED = {case.game: board(case.game).touched for case in EVERY}
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 
@@ -36,14 +39,14 @@ def reachable(canvas: Canvas) -> set[tuple[object, ...]]:
 
 @by_case
 def test_every_legal_board_target_can_be_clicked(case):
-    board = painter(case.game)
+    own = board(case.game)
     for table, seat in moments(case, 14, seed="targets"):
         shown = scene(table, seat)
         places = by_place(TOUCHED[case.game], table.g, seat, shown.legal)
         for size in SIZES:
             found = set()
-            for page in ("", *board.pages(size)):
-                found |= reachable(board.paint(scene(table, seat, page=page), size, UNICODE))
+            for page in ("", *own.pages()):
+                found |= reachable(own.painted(scene(table, seat, page=page), size, UNICODE))
             assert found == set(places.values()), (size, [place for place, moves in places.items() if moves not in found])
 
 
@@ -51,7 +54,7 @@ def test_every_legal_board_target_can_be_clicked(case):
 def test_a_move_without_a_place_only_ends_or_passes(case):
     for table, seat in moments(case, 30, seed="placeless"):
         for move in scene(table, seat).legal:
-            nothing = move in (r.Conquer(()), r.Perform(()))
+            nothing = move in (r.Conquer(()), r.Perform(()), i.Patrons(()))
             assert TOUCHED[case.game](table.g, seat, move) or isinstance(move, PLACELESS) or nothing, move
 
 
@@ -62,7 +65,7 @@ def test_the_present_question_is_on_the_first_page(size):
     for case in CASES:
         for table, seat in moments(case, 25, seed="first page"):
             shown = scene(table, seat)
-            found = reachable(ROME.paint(shown, size, UNICODE))
+            found = reachable(ROME.painted(shown, size, UNICODE))
             asked = [move for move in shown.legal if not isinstance(move, (m.Sell, m.FormSet, m.Convert))]
             places = by_place(touched, table.g, seat, asked)
             for place, moves in places.items():
@@ -74,7 +77,7 @@ def test_the_present_question_is_on_the_first_page(size):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_move_of_rise_to_power_can_be_made_from_the_first_page(size):
     """Not every place is there, but some place of every move that has one."""
-    paint, seen = painter("rise_to_power").paint, set()
+    paint, seen = board("rise_to_power").painted, set()
     for case in RISE:
         for table, seat in moments(case, 25, seed="first page"):
             found = {move for moves in reachable(paint(scene(table, seat), size, UNICODE)) for move in moves}
@@ -88,10 +91,10 @@ def test_refused_moves_are_no_targets_and_unlisted_ones_are_clickable_but_not_li
     table, seat = next((t, s) for t, s in moments(CASES[0], 200, every=1) if scene(t, s).legal and m.Sell in map(type, scene(t, s).legal))
     shown = scene(table, seat)
     refused = replace(shown, choices=[replace(choice, refusal="no") for choice in shown.choices])
-    canvas = ROME.paint(refused, SIZES[0], UNICODE)
+    canvas = ROME.painted(refused, SIZES[0], UNICODE)
     assert not reachable(canvas) and not any("legal" in style for row in canvas.rows() for style, _ in row)
     quiet = replace(shown, choices=[replace(choice, listed=False) for choice in shown.choices])
-    canvas = ROME.paint(quiet, SIZES[0], UNICODE)
+    canvas = ROME.painted(quiet, SIZES[0], UNICODE)
     assert reachable(canvas) and not any("legal" in style for row in canvas.rows() for style, _ in row)
 
 
@@ -101,7 +104,7 @@ def test_the_selected_choice_is_lit_where_it_would_be_made(case):
     for table, seat in moments(case, 30, seed="selected"):
         shown = scene(table, seat)
         for move in shown.legal:
-            canvas = painter(case.game).paint(replace(shown, selected=move), SIZES[0], UNICODE)
+            canvas = board(case.game).painted(replace(shown, selected=move), SIZES[0], UNICODE)
             chosen = any(word in ("selected", "@sel") for row in canvas.rows() for style, _ in row for word in style.split())
             assert chosen >= bool(TOUCHED[case.game](table.g, seat, move)), move
             lit += chosen
@@ -112,29 +115,29 @@ def test_the_selected_choice_is_lit_where_it_would_be_made(case):
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
 def test_tab_turns_through_all_pages(size, case):
     table, seat = list(moments(case, 6))[-1]
-    board = painter(case.game)
+    own = board(case.game)
     for step in (1, -1):
         page, visited = "", []
-        for _ in board.pages(size):
-            page = turned(board.paint(scene(table, seat, page=page), size, UNICODE), step)
+        for _ in own.pages():
+            page = turned(own.painted(scene(table, seat, page=page), size, UNICODE), step)
             visited.append(page)
         assert page and len(set(visited)) >= 2
 
 
 @pytest.mark.parametrize("case", [CASES[0], RISE[0]], ids=lambda case: case.name)
 def test_a_click_on_the_name_of_a_page_opens_it(case):
-    size, board = SIZES[2], painter(case.game)
+    size, own = SIZES[2], board(case.game)
     table, seat = next(moments(case, 1))
-    canvas = board.paint(scene(table, seat), size, UNICODE)
+    canvas = own.painted(scene(table, seat), size, UNICODE)
     names = [action.name for _, action in canvas.marks if isinstance(action, Page)]
     assert names
     for page in names:
-        shown = board.paint(scene(table, seat, page=page), size, UNICODE)
-        title = next(panel.title for panel in board.board.side if panel.id == page)
+        shown = own.painted(scene(table, seat, page=page), size, UNICODE)
+        title = next(panel.title for panel in own.side if panel.id == page)
         assert title.upper() in "\n".join(shown.lines())
 
 
 def test_an_unknown_page_is_the_suggested_one():
     table, seat = next(moments(CASES[0], 1))
     for size in SIZES:
-        assert ROME.paint(scene(table, seat, page="no such page"), size, UNICODE) == ROME.paint(scene(table, seat), size, UNICODE)
+        assert ROME.painted(scene(table, seat, page="no such page"), size, UNICODE) == ROME.painted(scene(table, seat), size, UNICODE)

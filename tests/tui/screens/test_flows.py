@@ -21,7 +21,7 @@ def saves(folders: Path) -> list[Path]:
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_two_keystrokes_lead_from_the_home_screen_to_the_first_question(columns: int, rows: int) -> None:
     with running(columns, rows) as rig:
-        rig.see("F I D E S", "Quick game", "Resume", "Quit")
+        rig.see("Salve,", "Quick game", "Resume", "Quit")
         rig.press("enter")
         rig.see("START", "Age of Rome")
         gc.unfreeze()
@@ -154,7 +154,7 @@ def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
         rig.press("q")
         rig.see("Leave the table?", "Stay at the table")
         rig.press("2")
-        rig.see("F I D E S", "The game is saved")
+        rig.see("Salve,", "The game is saved")
         rig.press("2")
         rig.see("Resume a game", "round 1 of 9, build phase", "Ada")
         rig.press("enter")
@@ -328,7 +328,7 @@ def test_a_game_that_breaks_is_told_and_the_home_screen_still_works(monkeypatch:
         rig.press("enter")
         rig.see("The game cannot go on (ZeroDivisionError)")
         rig.press("q", "2")
-        rig.see("F I D E S")
+        rig.see("Salve,")
         assert len(saves(folders)) == 1
 
 
@@ -340,3 +340,14 @@ def test_a_click_on_something_that_cannot_be_used_explains_it() -> None:
         rig.see("Esc back", "search")
         rig.press("escape")
         rig.see("YOUR TURN")
+
+
+def test_u_right_behind_enter_takes_the_move_back() -> None:
+    with running(120, 40, [NewGame("age_of_rome", 2, seed="7")]) as rig:
+        rig.see("give back")
+        rig.press("1", "enter")
+        rig.see("1 build ")
+        before = rig.app.state.top.seen.answers  # type: ignore[attr-defined]
+        rig.pipe.send_text("1\ru")
+        rig.see("Taken back: build")
+        assert rig.app.state.top.seen.answers == before  # type: ignore[attr-defined]

@@ -70,7 +70,7 @@ def test_the_full_screen_asks_tries_again_and_sits_down(key: Path, caplog: pytes
         rig.press("enter")
         rig.see("Lobby", "Waiting for 2 more", "Ada")
         rig.press("q", "2")
-        rig.see("F I D E S")
+        rig.see("Salve,")
         rig.app.loop.call_soon_threadsafe(rig.app.carry_out, (table,))  # type: ignore[union-attr]
         rig.see("Lobby", "Waiting for 2 more")
         written = rig.written

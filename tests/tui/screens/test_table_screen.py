@@ -11,7 +11,7 @@ from engine.games import find_game
 from engine.games.age_of_rome.talk.cards import card_name, mission_text
 from engine.words import Line
 from tests.tui.boards import lab
-from tui.boards import painter
+from tui.boards import board
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import SETS, UNICODE
 from tui.kit.grid import grid
@@ -152,8 +152,8 @@ def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
     assert isinstance(state.top, Text)
     told = "\n".join(text for text, _ in state.top.lines)
     for glyphs in SETS.values():
-        assert all(len(sign) <= 16 for sign, _ in painter(GAME.id).legend(glyphs))
-    for sign, means in painter(GAME.id).legend(UNICODE):
+        assert all(len(sign) <= 16 for sign, _ in board(GAME.id).legend(glyphs))
+    for sign, means in board(GAME.id).legend(UNICODE):
         assert sign in told and means in told
 
 
@@ -182,9 +182,9 @@ def test_the_place_found_tells_how_to_reach_the_next(first: Seen) -> None:
 def test_what_does_not_fit_beside_the_picture_is_a_page_behind_tab() -> None:
     for size in ((100, 30), (80, 24)):
         for table, seat in lab.moments(lab.CASES[0], 4):
-            for panel in painter(GAME.id).board.side:
+            for panel in board(GAME.id).side:
                 if panel.facts(scene := lab.scene(table, seat, page=panel.id)):
-                    shown = painter(GAME.id).paint(scene, size, UNICODE).lines()
+                    shown = board(GAME.id).painted(scene, size, UNICODE).lines()
                     assert any("Tab " in line for line in shown) and any(panel.title.upper() in line for line in shown)
 
 

@@ -12,7 +12,7 @@ from engine.games.age_of_rome.talk.cards import BUILDINGS, face_text, mission_li
 from tui.boards.age_of_rome.disc import DISC
 from tui.boards.age_of_rome.draft import DRAFT, drafting
 from tui.boards.age_of_rome.names import SIGNS, letters
-from tui.boards.age_of_rome.own import faces, header, you
+from tui.boards.age_of_rome.own import faces, header, says, you
 from tui.boards.age_of_rome.people import PEOPLE
 from tui.boards.age_of_rome.places import touched
 from tui.boards.age_of_rome.supplies import STOCKS, SUPPLIES
@@ -21,7 +21,7 @@ from tui.kit.board import Board
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
 from tui.kit.glyphs import Glyphs
-from tui.kit.panel import About, Panel
+from tui.kit.panel import About, Panel, begun
 from tui.kit.scene import BoardScene
 
 
@@ -47,7 +47,7 @@ def _card(scene: BoardScene, place: str) -> About | None:
         return About("Anchor", does="It takes a place in your hand; only the Compass removes it.", rule="Trade cards")
     if kind == "hand" and (face := scene.sight.get(Handle(int(name)))) is not None:
         title, _, text = face_text(face).partition(": ")
-        return About(title, text.capitalize(), rule="Trade cards")
+        return About(title, begun(text), rule="Trade cards")
     if kind in ("mission", "kept") and scene.seat in scene.g.players:
         mine = [handle for handle in scene.g.offered if scene.g.cards.holder.get(handle) == scene.seat]
         asked = mine or scene.g[scene.seat].missions
@@ -55,7 +55,7 @@ def _card(scene: BoardScene, place: str) -> About | None:
         face = scene.sight.get(handle) if handle is not None else None
         if face in data.MISSIONS:
             title, _, text = mission_line(scene.g, scene.seat, face).partition(": ")
-            return About(title, text.capitalize(), rule="Missions")
+            return About(title, begun(text), rule="Missions")
     return None
 
 
@@ -82,4 +82,7 @@ PICTURE: Panel[Any] = Panel(
     lambda found, place, scene: _which(scene).about(found, place, scene) or _card(scene, place),
     _draw,
 )  # fmt: skip
-BOARD = Board("Age of Rome", header, PICTURE, (PEOPLE, WAR, STOCKS, SUPPLIES), you, faces, touched, letters, legend)
+BOARD = Board(
+    "Age of Rome", header, PICTURE, (PEOPLE, WAR, STOCKS, SUPPLIES), you, faces, touched, letters, legend, says,
+    lambda g: {side.seat: side.glory for side in g.sides()},
+)  # fmt: skip

@@ -304,15 +304,17 @@ def _row(b: Brush[Rome], x: int, y: int, width: int, city: City, tower: Tower) -
 def rows(cities: Sequence[City], scene: BoardScene) -> list[Row]:
     found = []
     for city in cities:
-        who = f"before {scene.called(city.seat)}" if city.played else "before nobody"
+        who = (f"before {scene.called(city.seat)}" if city.played else "before nobody") + (" with the first marker" if city.first else "")
         built = [_built(tower, scene) for tower in city.towers if tower.level]
         schemes = [f"{scene.names.get(owner, '')}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
         parts = [", ".join(built) or "nothing built", f"tax {city.population} or {2 * city.population} for {city.penalty} glory"]
         parts += [f"schemes of {', '.join(schemes)}"] if schemes else []
+        parts += [f"{city.spots.count(None)} free for schemes"] if scene.g.schemes_on else []
         says = f"{city.province.capitalize()}, {who}: {'; '.join(parts)}."
         found.append(Row(places.population(city.province), city.province.capitalize(), says=says))
     votes = ", ".join(f"{scene.called(seat)} {data.SENATE_VALUES[at]}" for at, seat in enumerate(scene.g.column))
-    return [*found, Row(places.SENATE, "Senate", says=f"Senate, from the bottom: {votes or 'no votes yet'}.")]
+    free = data.COLUMN_MAX - len(scene.g.column)
+    return [*found, Row(places.SENATE, "Senate", says=f"Senate, from the bottom: {votes or 'no votes yet'}; {free} free.")]
 
 
 def _built(tower: Tower, scene: BoardScene) -> str:
@@ -333,7 +335,7 @@ def about(cities: Sequence[City], place: str, scene: BoardScene) -> About | None
         level = f"Level {ROMAN[tower.level]}, {len(tower.guests)} of {tower.level} places taken" if tower.level else "Not built"
         next_one = f"; the next level costs {tower.price} denarii." if tower.price else "; no tile of the next level is left."
         does = f"A follower here can {BUILDINGS[type].text}."
-        return About(f"{house(type).capitalize()} of {province.capitalize()}", level + next_one, does, "Buildings")
+        return About(f"{house(type).capitalize()} of {province.capitalize()}", level + next_one, does, "Building")
     if kind == "schemes":
         there = [f"{scene.called(owner)}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
         does = "A token goes off in the scheme phase against the player the province lies before."
@@ -341,7 +343,7 @@ def about(cities: Sequence[City], place: str, scene: BoardScene) -> About | None
     if kind == "population":
         now = f"Population {city.population}: simple tax brings {city.population} denarii, double tax {2 * city.population}"
         does = "You tax the province before you at the end of the round."
-        return About(province.capitalize(), f"{now} for {city.penalty} glory.", does, "Tax")
+        return About(province.capitalize(), f"{now} for {city.penalty} glory.", does, "Income")
     return None
 
 
@@ -349,7 +351,7 @@ def _about_senate(scene: BoardScene) -> About:
     column = ", ".join(f"{scene.called(seat)}" for seat in scene.g.column) or "nobody"
     values = ", ".join(map(str, data.SENATE_VALUES))
     does = f"A vote is worth {values} points at the end, from the bottom up; the sixth vote pushes out the lowest."
-    return About("Senate", f"From the bottom: {column}.", does, "Senate")
+    return About("Senate", f"From the bottom: {column}.", does, "Votes and the senate column")
 
 
 DISC = Panel("disc", "The disc", facts, rows, about, draw)

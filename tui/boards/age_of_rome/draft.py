@@ -13,7 +13,7 @@ from tui.boards.age_of_rome import places
 from tui.boards.age_of_rome.names import SIGNS, house
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
-from tui.kit.panel import About, Panel, Row
+from tui.kit.panel import About, Panel, Row, begun
 from tui.kit.scene import BoardScene
 
 
@@ -72,7 +72,7 @@ def about(found: Sequence[Character], place: str, scene: BoardScene) -> About | 
     one = next((one for one in found if places.character(one.id) == place), None)
     if one is None:
         return None
-    said = sentence(one, scene).partition(": ")[2].capitalize()
+    said = begun(sentence(one, scene).partition(": ")[2])
     return About(CHARACTERS[one.id], said, f"{SCHEMES[one.row.scheme].name}: {scheme_text(one.row.scheme)}.", "Characters")
 
 

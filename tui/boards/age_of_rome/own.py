@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.state import Rome
-from engine.games.age_of_rome.talk.cards import CARDS, CHARACTERS, CONVERTERS, ROMAN, card_name, card_text, mission_text, steps
+from engine.games.age_of_rome.talk.cards import CARDS, CHARACTERS, CONVERTERS, ROMAN, arrow, card_name, card_text, mission_text, steps
 from tui.boards.age_of_rome import places
 from tui.boards.age_of_rome.names import GOODS, SIGNS, house
 from tui.kit.board import Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
+from tui.kit.scene import BoardScene
 
 WHEN = {
     "on_place_any": "when you place", "on_place_colosseum": "at the Colosseum", "on_place_economy": "at a farm",
@@ -105,6 +106,23 @@ def header(b: Brush[Rome]) -> Header:
         phases=phases, phase=now, order=order, left=news or (f"{mark} [strong b|{name}]  {text}" if name else ""), right=turn,
         brief=brief if not news else f"{brief}  {news}",
     )  # fmt: skip
+
+
+def says(scene: BoardScene) -> list[str]:
+    """The event and how the disc will turn, the order, what brings followers."""
+    g: Rome = scene.g
+    if g.phase == "set_up" or not g.events or g.events[-1] not in g.cards.faces:  # a record may stand between drawing and turning
+        return []
+    event, quarters = CARDS[g.cards.faces[g.events[-1]]].name, g.coming_turn
+    why = " (Clockwork)" if "clockwork" in g.variants else ""
+    turn = f"the disc will turn {arrow('cw' if quarters > 0 else 'ccw', abs(quarters))}{why}" if quarters else "the disc turns no more"
+    order = ", ".join(scene.called(seat) for seat in g.order)
+    marks = [f"{at}" if at == data.MILESTONES[name] else f"{at} (was {data.MILESTONES[name]})" for name, at in g.milestones.items()]
+    return [
+        f"{event}; {turn}.",
+        f"Turn order: {order}; the first marker lies on {g.first_province.capitalize()}.",
+        f"Milestones, each a follower: {', '.join(marks)} glory.",
+    ]
 
 
 def notice(b: Brush[Rome]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Seat
@@ -35,6 +35,14 @@ class Person:
     sets: tuple[str, ...]
     milestones: tuple[int, ...]  # still to be reached
     medals: tuple[str, ...]
+    to_place: int | None = None  # followers, or cards of Cassius, in the action phase
+    deployed: int = 0
+    to_recruit: int = 0  # legions
+    in_column: int = 0  # votes
+    to_gain: int = 0  # votes
+    discord: tuple[int, int] = (0, 0)  # tokens, spaces
+    stash: int | None = None  # of Cassius
+    used: tuple[str, ...] = ()  # double actions, in this round
 
 
 def facts(scene: BoardScene) -> list[Person]:
@@ -54,6 +62,11 @@ def person(scene: BoardScene, seat: Seat) -> Person:
         len(player.hand), player.anchor, tuple(side.pantheon), player.legions_board, side.votes_board, side.schemes_home,
         tuple(bonus for bonus in data.BONUSES if player.character and player.uncovered(bonus) and bonus not in player.used_bonuses),
         tuple(laid.type for laid in player.sets), left, tuple(type for type, holder in g.medals.items() if holder == seat),
+        side.available if g.phase == "action" else None, player.deployed_total, player.legions_unrecruited, g.votes_in(seat),
+        side.votes_unowned,
+        (player.discord, player.discord + player.free_spaces) if player.character else (0, 0),
+        len(g.cassius.stash) if g.cassius is not None and seat == g.cassius.seat else None,
+        tuple(player.used_bonuses),
     )  # fmt: skip
 
 
@@ -109,15 +122,41 @@ def _more(b: Brush[Rome], one: Person) -> str:
 def rows(people: Sequence[Person], scene: BoardScene) -> list[Row]:
     found = []
     for one in people:
-        parts = [f"{one.glory} glory", f"{one.denarii} denarii", f"{one.followers} followers", f"{one.cards} trade cards"]
-        parts += ["the anchor"] if one.anchor else []
-        parts += [f"{one.legions} legions and {one.votes} votes at home"]
-        parts += [f"{len(one.pantheon)} of {len(data.PANTHEON)} Pantheon pieces"]
-        parts += [f"sets: {', '.join(one.sets)}"] if one.sets else []
-        parts += [f"{', '.join(one.medals)} medal"] if one.medals else []
         who = scene.opening(one.seat) + (f" ({CHARACTERS[one.character]})" if one.character else "")
-        found.append(Row(places.seat(one.seat), who, says=f"{who}: {', '.join(parts)}."))
+        found.append(Row(places.seat(one.seat), who, says=f"{who}: {'; '.join(_told(one, scene))}."))
     return found
+
+
+def many(n: int, word: str) -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}"
+
+
+def _told(one: Person, scene: BoardScene) -> Iterator[str]:
+    """Everything that everybody may know of a player; Cassius has no money, hand, legions or discord."""
+    g: Rome = scene.g
+    yield f"{one.glory} glory"
+    ready = f" ({one.to_place} to place)" if one.to_place is not None else ""
+    if one.stash is not None:
+        yield f"{many(one.to_place, 'card')} to play" if one.to_place is not None else many(one.followers, "follower")
+        yield f"{many(one.stash, 'card')} in the stash"
+    elif one.character:
+        yield "1 denarius" if one.denarii == 1 else f"{one.denarii} denarii"
+        yield f"{many(one.followers, 'follower')}{ready}"
+        yield f"{many(one.cards, 'trade card')}{' and the anchor' if one.anchor else ''} (at most {data.HAND_LIMIT})"
+        yield f"legions {one.legions} at home, {one.deployed} deployed, {one.to_recruit} to recruit"
+    yield f"votes {one.votes} at home, {one.in_column} in the column, {one.to_gain} to gain"
+    yield f"Pantheon {', '.join(one.pantheon) or 'empty'} ({len(one.pantheon)} of {len(data.PANTHEON)})"
+    if one.character:
+        yield f"discord {one.discord[0]} of {one.discord[1]}"
+        used = f" (used: {', '.join(map(house, one.used))})" if one.used else ""
+        yield f"double actions {', '.join(map(house, one.bonuses)) or 'none'}{used}"
+    if g.schemes_on:
+        names = [SCHEMES[id].name for id in g[one.seat].schemes] if one.character else []
+        yield f"{many(one.schemes, 'scheme')} at home" + (f" ({', '.join(names)})" if names else "")
+    if one.sets:
+        yield f"sets {', '.join(f'{type} ({data.SET_POINTS[type]} points)' for type in one.sets)}"
+    if one.medals:
+        yield f"{', '.join(one.medals)} medal"
 
 
 def about(people: Sequence[Person], place: str, scene: BoardScene) -> About | None:
@@ -130,12 +169,12 @@ def about(people: Sequence[Person], place: str, scene: BoardScene) -> About | No
         return About(scene.opening(one.seat), "Cassius plays by cards and never chooses." if cassius else "No character yet.")
     schemes = [f"{SCHEMES[id].name}: {scheme_text(id)}" for id in scene.g[one.seat].schemes] if scene.g.schemes_on else []
     said = next(row.says for row in rows([one], scene))
-    return About(scene.opening(one.seat), said, f"Schemes. {'; '.join(schemes)}." if schemes else "", "Players")
+    return About(scene.opening(one.seat), said, f"Schemes. {'; '.join(schemes)}." if schemes else "", "Goal")
 
 
 def _bonus(name: str) -> About:
     does = f"Used once a round, it doubles the action of your {house(name)}; discord covers it."
-    return About("Double action", does=does, rule="Bonuses")
+    return About("Double action", does=does, rule="Discord and bonuses")
 
 
 def note(people: Sequence[Person], scene: BoardScene) -> str:

@@ -75,7 +75,7 @@ def about_stock(found: Sequence[Stock], place: str, scene: BoardScene) -> About 
         return None
     said = next(row.says for row in rows_of_stocks([stock], scene)).partition(": ")[2]
     medal = f" The medal goes to the first who builds level III: {MEDALS[type]}." if stock.holder is not None else ""
-    return About(house(type).capitalize(), said, f"A follower there can {BUILDINGS[type].text}.{medal}", "Buildings")
+    return About(house(type).capitalize(), said, f"A follower there can {BUILDINGS[type].text}.{medal}", "Building")
 
 
 def note(found: Sequence[Stock], scene: BoardScene) -> str:
@@ -100,7 +100,12 @@ def supplies(scene: BoardScene) -> list[Supply]:
     top = card_name(g.cards.faces[g.discard[-1]]) if g.discard and g.discard[-1] in g.cards.faces else ""
     there = ", ".join(scene.called(seat) for seat in g.colosseum) or "nobody yet"
     pile = f"{len(g.deck)}" + (f", top of the pile {top}" if top else "")
-    played = ", ".join([*(VARIANTS[id].name for id in g.variants), *([g.solo.capitalize()] if g.solo else [])])
+    played = ", ".join(
+        [
+            *(VARIANTS[id].name for id in g.variants),
+            *([f"solo {g.solo.capitalize()}{f' ({g.level})' if g.level else ''}"] if g.solo else []),
+        ]
+    )
     event = g.cards.faces.get(g.events[-1], "") if g.events else ""
     found = [
         ("colosseum", places.COLOSSEUM, there, f"Colosseum: {there}."),
@@ -152,7 +157,7 @@ def draw_supplies(b: Brush[Rome], area: Rect, found: Sequence[Supply]) -> int:
 
 def about_supply(found: Sequence[Supply], place: str, scene: BoardScene) -> About | None:
     one = next((one for one in found if one.place == place), None)
-    return About(one.label, one.says, one.does, "Supplies") if one else None
+    return About(one.label, one.says, one.does, "The table") if one else None
 
 
 SUPPLIES = Panel(

@@ -12,7 +12,7 @@ from engine.games.age_of_rome.rules.state import Rome
 from tui.boards.age_of_rome import places
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
-from tui.kit.panel import About, Panel, Row
+from tui.kit.panel import About, Panel, Row, begun
 from tui.kit.scene import BoardScene
 
 
@@ -85,7 +85,7 @@ def about(fronts: Sequence[Front], place: str, scene: BoardScene) -> About | Non
     if front is None:
         return None
     does = "Most legions take the first place; equal numbers share a place and get nothing. It counts at the end, if it is conquered."
-    return About(front.id.capitalize(), sentence(front, scene).partition(": ")[2].capitalize(), does, "Regions")
+    return About(front.id.capitalize(), begun(sentence(front, scene).partition(": ")[2]), does, "Legions and regions")
 
 
 def note(fronts: Sequence[Front], scene: BoardScene) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.rise_to_power.rules import data
 from tui.boards.rise_to_power.forum import FORUM, REGIONS
 from tui.boards.rise_to_power.names import SIGNS
-from tui.boards.rise_to_power.own import faces, header, you
-from tui.boards.rise_to_power.people import HANDS, OFFICES, PEOPLE
+from tui.boards.rise_to_power.own import faces, header, says, you
+from tui.boards.rise_to_power.people import HANDS, OFFICES, PEOPLE, totals
 from tui.boards.rise_to_power.places import touched
 from tui.boards.rise_to_power.shows import DECKS, SHOWS
 from tui.boards.rise_to_power.tracks import TRACKS
@@ -33,4 +33,7 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
     ]
 
 
-BOARD = Board("Rise to Power", header, TRACKS, (PEOPLE, FORUM, REGIONS, SHOWS, OFFICES, HANDS, DECKS), you, faces, touched, legend=legend)
+BOARD = Board(
+    "Rise to Power", header, TRACKS, (PEOPLE, FORUM, REGIONS, SHOWS, OFFICES, HANDS, DECKS), you, faces, touched, legend=legend, says=says,
+    points=totals,
+)  # fmt: skip

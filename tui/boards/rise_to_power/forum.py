@@ -15,7 +15,7 @@ from tui.boards.rise_to_power import places
 from tui.boards.rise_to_power.names import RESOURCES
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import About, Panel, Row
+from tui.kit.panel import About, Panel, Row, begun
 from tui.kit.scene import BoardScene
 
 SPACE = 3  # columns of a space on a forum track
@@ -80,7 +80,7 @@ def about(stretches: Sequence[Stretch], place: str, scene: BoardScene) -> About 
         return None
     said = standing(one, scene)
     does = "In rounds III and V everybody on it gets 1 point, and 1 more for each player behind."
-    return About(f"The forum track of {one.id}", said[0].upper() + said[1:], does, "Forum")
+    return About(f"The forum track of {one.id}", begun(said), does, "Forum")
 
 
 FORUM: Panel[Stretch] = Panel("forum", "Forum", facts, rows, about, draw, (20, 3), lambda found, scene: "scores in rounds III and V")

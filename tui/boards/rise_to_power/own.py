@@ -15,6 +15,7 @@ from tui.kit.board import Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.canvas import length
 from tui.kit.cards import Face
+from tui.kit.scene import BoardScene
 
 PHASES = {
     "roll": "dice", "order": "order", "placement": "placing", "military": "conquest", "senate": "senate", "market": "market",
@@ -86,7 +87,7 @@ def header(b: Brush[Rise]) -> Header:
     due = next((round for round in data.SCORING_ROUNDS if round >= g.round), data.ROUNDS)
     return Header(
         where=f"[dim|round] [strong b|{ROUNDS[g.round]}] {done}" if wide else short,
-        phases=phases if wide else [now], phase=now, order=g.order, left=notice(b),
+        phases=phases if wide else [now], phase=now, order=g.order, left=notice(b.scene),
         right="forum and Great Games in this round" if scoring else f"forum and Great Games in round {ROUNDS[due]}",
         brief=f"{short}  [ground @text b| {now.upper()} ]", tally=tally(g),
     )  # fmt: skip
@@ -99,14 +100,24 @@ def tally(g: Rise) -> dict[Seat, str]:
     return {seat: str(total) for seat, total in g.sums.items()} if g.phase != "roll" else {}
 
 
-def notice(b: Brush[Rise]) -> str:
+def says(scene: BoardScene) -> list[str]:
+    """What happens now, and who places when."""
+    g: Rise = scene.g
+    sums = tally(g)
+    order = ", ".join(f"{scene.called(seat)}{f' {sums[seat]}' if seat in sums else ''}" for seat in g.order)
+    due = [ROUNDS[round] for round in data.SCORING_ROUNDS if round >= g.round]
+    later = [f"Forum and Great Games are scored in round{'s' if len(due) > 1 else ''} {' and '.join(due)}."] if g.phase != "final" else []
+    return [*filter(None, (notice(scene),)), *([f"Turn order, by the sum of the dice: {order}."] if order else []), *later]
+
+
+def notice(scene: BoardScene) -> str:
     """What happens now, in one sentence."""
-    g = b.g
+    g: Rise = scene.g
     group = g.tracks[g.phase][0] if g.tracks.get(g.phase) else None
     if g.phase == "placement":
         return f"The {NTH[min(g.passing, data.DICE) - 1]} of four dice. A low die stands in front on its track, a high one is worth more."
     if group is not None:
-        mine, who = group.seat == b.seat, b.scene.opening(group.seat)
+        mine, who = group.seat == scene.seat, scene.opening(group.seat)
         if g.phase == "senate":
             return f"{who} {'take' if mine else 'takes'} a senate card for each die."
         return f"{who} {'have' if mine else 'has'} {f'a legion of {g.money}' if g.phase == 'military' else f'{g.money} coins to spend'}."

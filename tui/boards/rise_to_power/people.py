@@ -15,7 +15,7 @@ from tui.boards.rise_to_power import places
 from tui.boards.rise_to_power.names import SIGNS, colour, name
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import About, Panel, Row
+from tui.kit.panel import About, Panel, Row, begun
 from tui.kit.scene import BoardScene
 
 LEAST_TOP = 20  # of the race
@@ -167,7 +167,7 @@ def about(people: Sequence[Person], place: str, scene: BoardScene) -> About | No
     if one is None:
         return None
     said = sentence(one, scene).partition(": ")[2]
-    return About(scene.opening(one.seat), said[0].upper() + said[1:], f"Senate cards: {_listed(one.offices)}. {_hand(one, scene)}", "Goal")
+    return About(scene.opening(one.seat), begun(said), f"Senate cards: {_listed(one.offices)}. {_hand(one, scene)}", "Goal")
 
 
 PEOPLE: Panel[Person] = Panel("players", "Players", facts, rows, about, draw, (20, 3), lambda people, scene: "dice still to place")

@@ -15,7 +15,7 @@ from tui.boards.rise_to_power import places
 from tui.boards.rise_to_power.names import name
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
-from tui.kit.panel import About, Panel, Row
+from tui.kit.panel import About, Panel, Row, begun
 from tui.kit.scene import BoardScene
 
 
@@ -60,7 +60,7 @@ def sentence(show: Show) -> str:
     title = rank_name(show.rank)
     yours = f" You can stage it with {', '.join(map(name, show.cast))}." if show.cast else ""
     needs = RANKS[data.RANKS[show.rank].id][1]
-    text = worded("{title}, {n:point|points}", title=title[0].upper() + title[1:], n=show.points)
+    text = worded("{title}, {n:point|points}", title=begun(title), n=show.points)
     return f"{text}{f': {needs}' if needs != title else ''}.{yours}"
 
 
@@ -125,7 +125,7 @@ def about_decks(found: Sequence[Deck], place: str, scene: BoardScene) -> About |
         return None
     now = "; ".join(f"{deck.label} {_counted(deck)}" for deck in found)
     does = "Cards of epoch I come before those of epoch II, and these before epoch III."
-    return About("Still to come", f"{now[0].upper()}{now[1:]}.", does, "What lies open")
+    return About("Still to come", f"{begun(now)}.", does, "What lies open")
 
 
 DECKS: Panel[Deck] = Panel("decks", "Still to come", decks, rows_of_decks, about_decks, draw_decks)

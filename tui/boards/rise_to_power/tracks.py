@@ -6,7 +6,7 @@ it takes stays, in gold.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.cards import Handle, Seat
@@ -21,7 +21,7 @@ from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, cut, length, unmarked
 from tui.kit.cards import Face, draw_face
 from tui.kit.headings import wrapped
-from tui.kit.panel import About, Panel, Row
+from tui.kit.panel import About, Panel, Row, begun
 from tui.kit.scene import BoardScene
 
 NOTES = {
@@ -418,7 +418,7 @@ def about(tracks: Sequence[Track], place: str, scene: BoardScene) -> About | Non
         track = next(track for track in tracks if track.id == what.partition(".")[0])
         said = standing(track, scene)
         order = "A new group goes before the first one with a higher leading die; a further die may not be higher than the last one."
-        return About(f"The {track.id} track", f"{said[0].upper()}{said[1:]}.", f"{DOES[track.id]} {order}", RULES[track.id])
+        return About(f"The {track.id} track", f"{begun(said)}.", f"{DOES[track.id]} {order}", RULES[track.id])
     if kind == "die":
         return About(f"Your die of {what}", "You have not placed it yet.", "A low die stands in front on its track.", "Placing dice")
     if place == places.DECK:
@@ -430,7 +430,8 @@ def about(tracks: Sequence[Track], place: str, scene: BoardScene) -> About | Non
         handle = Handle(int(what))
         seen = kind == "market" or (scene.seat in scene.g.players and handle in scene.g[scene.seat].hand)
         face = (scene.sight.get(handle) if kind == "hand" else scene.g.cards.faces.get(handle)) if seen else None
-        return about_card(face, scene) if face else None
+        found = about_card(face, scene) if face else None
+        return replace(found, now=f"{found.now} Only you know it.") if found and handle not in scene.g.cards.faces else found
     return None
 
 
@@ -442,14 +443,14 @@ def about_card(face: str, scene: BoardScene) -> About:
         tired = owner is not None and face in g[owner].exhausted
         now = f"Conquered by {scene.called(owner)}{', used in this round' if tired else ''}" if owner is not None else ""
         now = now or ("It can be conquered now" if face in g.provinces else "Out of the game" if face in g.removed else "Still to come")
-        return About(title, f"{now}.", f"{text[0].upper()}{text[1:]}.", "Provinces")
+        return About(title, f"{now}.", f"{begun(text)}.", "Provinces")
     if face in data.SENATE:
         owner = next((seat for seat, player in g.players.items() if face in player.senate), None)
         tired = owner is not None and face in g[owner].exhausted
         now = f"Held by {scene.called(owner)}{', used in this round' if tired else ''}." if owner is not None else "To be taken."
         if scene.seat in g.players and data.SENATE[face].window == "final":
             now += worded(" To you it would bring {n:point|points} now.", n=final_points(g[scene.seat], face))
-        return About(title, now, f"{text[0].upper()}{text[1:]}.", "Senate")
+        return About(title, now, f"{begun(text)}.", "Senate")
     row = data.ARENA[face]
     said = f"{KINDS[row.kind].capitalize()}, {row.cls}, price {row.price}."
     return About(name(face), said, "It performs in the Great Games.", "Great Games")

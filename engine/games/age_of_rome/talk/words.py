@@ -13,7 +13,6 @@ from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.missions import missions as open_missions
 from engine.games.age_of_rome.rules.scoring import imperial_tasks
 from engine.games.age_of_rome.rules.state import Rome, Token
-from engine.games.age_of_rome.talk.board_text import LEGEND, SHORT, board, hand, head, missions
 from engine.games.age_of_rome.talk.cards import (
     ACHIEVEMENTS,
     BUILDINGS,
@@ -299,9 +298,10 @@ def _unless(topics: tuple[str, ...], kinds: tuple[type[Move[Any]], ...], answer:
     return decide
 
 
+OF_THE_HAND = {m.Play, m.FormSet}  # whether one of these is legal only its player knows
 _LATER = "(you can sell and lay sets in build and tax turns)"
 COMFORTS = tuple(
-    Comfort(id, about, _unless(topics, kinds, answer))
+    Comfort(id, about, _unless(topics, kinds, answer), by_hand=topics if OF_THE_HAND & {*kinds} else ())
     for id, about, topics, kinds, answer in (
         ("interrupts", "buying glory with the religion medal in other players' turns", ("interrupt",), (), m.Pass()),
         ("schemes", "scheme turns in which no scheme of yours can go off", ("scheme_turn",), (m.Activate,), m.SchemeEnd()),
@@ -361,6 +361,7 @@ def residents(g: Rome) -> Names:
     return {} if g.cassius is None else {g.cassius.seat: "Cassius"}
 
 
+SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel", "economy": "eco"}  # as people may type them
 WORDS = Words(
     refusals=REFUSALS,
     notes=NOTES,
@@ -383,9 +384,6 @@ WORDS = Words(
     parts=PARTS,
     listed=listed,
     rank=rank,
-    board=board,
-    hand=hand,
-    missions=missions,
     where=where,
     revealed=revealed,
     winner=winner,
@@ -393,7 +391,6 @@ WORDS = Words(
     told_as=told_as,
     ends=ends,
     held=lambda g, seat: g[seat].hand,
-    head=head,
     comforts=COMFORTS,
     help_tables=help_tables(),
     glossary={
@@ -405,6 +402,5 @@ WORDS = Words(
     choices={id: text.partition(". ")[0].rstrip(".") for id, (_, text) in VARIANTS.items()},
     synonyms={**{printed.name: type for type, printed in BUILDINGS.items()}, **{short: type for type, short in SHORT.items()}},
     examples=("build religion", "place trade +bonus", "tax double"),
-    legend=LEGEND,
     news=NEWS,
 )

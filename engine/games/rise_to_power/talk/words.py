@@ -12,7 +12,6 @@ from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.moves.use import AIMS, sockets
 from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.rules.state import Rise, seat_of
-from engine.games.rise_to_power.talk.board_text import LEGEND, board, hand, head, where
 from engine.games.rise_to_power.talk.cards import CONVERTERS, OFFICES, PROVINCES, card_name, face_text, help_tables, laid_on, office_text
 from engine.games.rise_to_power.talk.casts import faces_of, own_casts
 from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take
@@ -23,6 +22,7 @@ from engine.games.rise_to_power.talk.sentences import (
     NOTED,
     NOTES,
     PARTS,
+    PHASES,
     PHRASES,
     QUESTIONS,
     REFUSALS,
@@ -38,6 +38,13 @@ from engine.words import Comfort, Names, Words, render
 from engine.world import View
 
 RiseView = View[Rise]
+
+
+def where(g: Rise) -> str:
+    if g.phase in ("set_up", "final"):
+        return PHASES[g.phase]
+    number = f", pass {g.passing} of {data.DICE}" if g.phase == "placement" else ""
+    return f"round {g.round} of {data.ROUNDS}, {PHASES[g.phase]}{number}"
 
 
 def question(view: RiseView, names: Names) -> list[str]:
@@ -226,14 +233,11 @@ WORDS = Words(
     parts=PARTS,
     listed=listed,
     rank=rank,
-    board=board,
-    hand=hand,
     where=where,
     revealed=revealed,
     ends=ends,
     held=lambda g, seat: g[seat].hand,
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
-    head=head,
     help_tables=help_tables(),
     glossary={
         "All provinces": [f"{id} {face_text(id)}" for id in data.PROVINCES],
@@ -249,5 +253,4 @@ WORDS = Words(
     | {id: face_text(id) for id in data.SENATE},
     synonyms=_synonyms(),
     examples=("place 4 military", "conquer p05 p06", "use s05 on p01 dice 2"),
-    legend=LEGEND,
 )

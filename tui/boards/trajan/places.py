@@ -1,0 +1,101 @@
+"""PURE: which places of the board a move touches; signs, colours and short words of the things of Trajan, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.cards import Seat
+from engine.games.trajan.rules import data
+from engine.games.trajan.rules import moves as m
+from engine.games.trajan.rules.state import Trajan
+from engine.games.trajan.talk.cards import TILES
+from engine.moves import Move
+from tui.kit.brush import Brush
+
+RING, DECK, SENATE, CAMP, WORKERS = "ring", "deck:goods", "senate", "camp", "workers"
+SIGNS = {"seaport": "sea", "forum": "forum", "military": "war", "senate": "law", "trajan": "arch", "construction": "building"}
+STONES = {"b": "sblue", "y": "syellow", "g": "sgreen", "o": "sorange", "p": "spink", "w": "swhite"}
+TINTS = {"bread": "land", "games": "war", "religion": "faith"} | dict.fromkeys(data.VOTES, "law")
+SHORT = {"wild_extra": "any +1", "wild_construction": "any site", "wild_commodity": "any good", "wild_demand": "any need"}
+EFFECTS = {"points": "", "cards": "{n} cards", "plus_two": "+2", "workers": "{n} worker", "legion": "{n} legion", "demand": "{kind}"}
+assert SIGNS.keys() == set(data.ACTIONS)
+
+
+def tray(action: str) -> str:
+    return f"tray:{action}"
+
+
+def chips(b: Brush[Trajan], letters: str, before: str | None = None) -> list[str]:
+    """Stones, each its letter on its colour; those that a picked move adds to the ones `before` are gold."""
+    shown: list[str] = []
+    for at, stone in enumerate(letters):
+        new = before is not None and letters[: at + 1].count(stone) > before.count(stone)
+        # Of what a picked move changes the kit makes words gold, but not on gold: the colour below is named first, the stone's lies on it.
+        ground = "@sel" if new else f"@sel @{STONES[stone]}" if b.scene.was is not None else f"@{STONES[stone]}"
+        shown.append(f"[ink {ground} b|{stone}]" if b.glyphs.grounds else f"[{'sel' if new else STONES[stone]} b|{stone}]")
+    return shown
+
+
+def stones(b: Brush[Trajan], letters: str, before: str | None = None) -> str:
+    """The same side by side."""
+    return "".join(chips(b, letters, before))
+
+
+def order_text(b: Brush[Trajan], tile: str) -> str:
+    """A Trajan tile: its two stones, its points, what it gives."""
+    order = data.ORDERS[tile]
+    effect = EFFECTS[order.category].format(n=order.n, kind=order.kind)
+    return f"{stones(b, order.pair)} [strong b|{order.vp}]{b.glyphs.sign('points')} {effect}".rstrip()
+
+
+def tile_text(b: Brush[Trajan], tile: str) -> str:
+    """A tile of the forum in at most eight columns."""
+    if tile in data.EXTRAS:
+        return f"+{b.glyphs.sign(SIGNS[data.EXTRAS[tile]])}"
+    return f"[{TINTS.get(tile, 'text')}|{SHORT.get(tile, TILES[tile])}]"
+
+
+def touched(g: Trajan, mover: Seat, move: Move[Any]) -> list[str]:
+    """The places of one move; none for moves that only pass."""
+    match move:
+        case m.Arrange():
+            return [RING]
+        case m.StartCard(source=source):
+            return [DECK if source == "deck" else f"pile:{source}"]
+        case m.StartTiles():
+            return [f"stack:{category}" for category in move.categories]
+        case m.StartTile(category=category) | m.TakeOrder(category=category):
+            return [f"stack:{category}"]
+        case m.Sow(tray=source):
+            return [tray(source)]
+        case m.Extra():
+            return [tray(g.turn.actions[-1])]
+        case m.Draw():
+            return [DECK]
+        case m.Discard(card=card, pile=pile):
+            return [f"hand:{card}", f"pile:{pile}"]
+        case m.TakeCard(pile=pile):
+            return [f"pile:{pile}"]
+        case m.Show(cards=cards):
+            return [f"hand:{card}" for card in cards]
+        case m.Load(ship=ship, cards=cards):
+            return [f"ship:{ship}", *(f"hand:{card}" for card in cards)]
+        case m.TakeTile(space=space):
+            return [f"space:{space}"]
+        case m.Enlist():
+            return [CAMP]
+        case m.March(province=province):
+            return [f"province:{province}"]
+        case m.Deploy():
+            return [f"province:{g[mover].leader}", CAMP]
+        case m.Advance():
+            return [SENATE]
+        case m.Hire():
+            return [WORKERS]
+        case m.Build(site=site):
+            return [f"site:{site}"]
+        case m.Meet():
+            return [f"seat:{mover}"]
+        case m.ChooseBonus(side=side):
+            return [f"office:{side}"]
+    return []
