@@ -105,6 +105,7 @@ class Offer:
     key: str
     id: str
     also: str = ""  # more words it can be found by
+    behind: int = 0  # what cannot be done but read comes behind what can be done
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ class Palette(Screen):
     cursor: Cursor = field(default_factory=Cursor)
 
     def found(self) -> list[Offer]:
-        return best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}")
+        return best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}", lambda offer: offer.behind)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         found = self.found()
