@@ -8,6 +8,7 @@ GAMES ?= 1000
 GAME ?= age-of-rome
 
 .PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+	attack-bench \
 	screenshots tui-bench wheel-check
 
 play: .venv/installed
@@ -47,6 +48,9 @@ net-bench: .venv/installed
 
 e2e: .venv/installed-dev
 	FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
+
+attack-bench: .venv/installed-dev
+	FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py
 
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000

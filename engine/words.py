@@ -33,6 +33,7 @@ REFUSALS = {
     "leave_at_your_turn": "You can leave at a question of your own, before you have begun to answer it.",
     "leave_after_opening": "You can leave when your sealed choice has been opened.",
     "settle_at_your_turn": "You can propose that at a question of your own, before you have begun to answer it.",
+    "settle_too_soon": "You have proposed that a moment ago, and not all agreed. Play on a little before you ask them again.",
     "watching": "You are only watching.",
     "stopped": "The table is closed here; nothing more can be played or said.",
     "no_such_option": "There is no option '{option}'; there are {known}.",

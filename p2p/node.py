@@ -33,7 +33,7 @@ from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.lobby_host import Phase as HostPhase
 from p2p.peer.peer import RUN_ID_BYTES, Peer
-from p2p.peer.roster import Agreed, terms_of
+from p2p.peer.roster import UNWATCHED, Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.announcing import Announcing
 from p2p.shell.contacts import Contacts
@@ -58,6 +58,7 @@ CROWD, CROWD_TOLD_SECONDS = 16, 60.0  # so many turned away are told, and not mo
 CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. Who has an invite or is known still gets in."
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
 CROWDED_SECONDS = 30.0  # the same, where there is a crowd at the door
+LATE_SECONDS = 2.0  # a tick that comes so late is a sign that there is more work than time
 T = TypeVar("T")
 
 
@@ -112,12 +113,14 @@ class Node:
         *,
         table_name: str,
         private: bool = False,
+        watchers: bool = True,
         announce: bool = True,
         keys: Mapping[Guest, bytes] | None = None,
     ) -> Self:
-        """Opens a lobby. Raises Refusal (the game does not go so) or NetError. `keys`: of invites that shall hold again."""
+        """Opens a lobby. Raises Refusal (the game does not go so) or NetError. `watchers`: whether anybody may watch the table. `keys`: of
+        invites that shall hold again."""
         node = cls(who)
-        terms = terms_of(game, seats, options)
+        terms = terms_of(game, seats, options, () if watchers else (UNWATCHED,))
         lobby = HostLobby(
             who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
         )
@@ -255,6 +258,11 @@ class Node:
     def addresses(self) -> tuple[str, ...]:
         """host:port under which others reach us now."""
         return tuple(self.who.advertised or self.mesh.addresses)
+
+    def tell_invite(self) -> None:
+        """An event with what our person can hand over; without an invite to watch where nobody may."""
+        is_watchable = not (isinstance(self.room, LobbyRoom) and self.room.is_unwatched)
+        self._emit("invite", text=self.invite(Guest.PLAY), view=self.invite(Guest.VIEW) if is_watchable else "")
 
     def invite(self, kind: Guest = Guest.PLAY) -> str:
         """The line to hand over. It holds a secret: for the guest's eyes."""
@@ -454,6 +462,8 @@ class Node:
 
     async def _linked(self, up: LinkUp) -> None:
         self._ups[up.link] = up
+        if up.host:
+            self.contacts.met(up.public, up.host)
         if self.room is None and up.dialled and self._first is not None:
             self._give_up_at = None
             self.contacts.adopt(up.public, self._first)
@@ -631,8 +641,11 @@ class Node:
     async def _tick(self) -> None:
         beats = 0
         while True:
+            due = self._loop.time() + TICK_SECONDS
             await asyncio.sleep(TICK_SECONDS)
             beats += 1
+            if self._loop.time() - due > LATE_SECONDS:  # time runs short: who only watches goes first
+                self.mesh.door.shed()
             async with self._lock:
                 now = self._loop.time()
                 self.contacts.tick(now)
@@ -655,7 +668,7 @@ class Node:
             self._door_told = door.turned_away, now + CROWD_TOLD_SECONDS
         if self.is_host and not self._invite_told and not self.private and (door.bans or self._door_told[0]):
             self._invite_told = True
-            self._emit("invite", text=self.invite(Guest.PLAY), view=self.invite(Guest.VIEW))
+            self.tell_invite()
 
     # --- tasks -----------------------------------------------------------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from p2p.net.errors import BadAddress
@@ -16,6 +16,9 @@ from p2p.net.limits import DIAL_SECONDS
 EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "::1")
 HOST_CHARS_MAX = 253
+PORT_MIN = 1024  # below are services that are none of ours
+Network = IPv4Network | IPv6Network
+PRIVATE = tuple(ip_network(text) for text in ("10.0.0.0/8", "100.64.0.0/10", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"))
 _NAME = re.compile(r"(?=.*[a-z])[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]*[a-z0-9])?)*\.?")
 _ZONE = re.compile(r"[A-Za-z0-9_.-]{1,32}")
 
@@ -132,6 +135,35 @@ def own_addresses() -> tuple[str, ...]:
             if not (ip.is_loopback or ip.is_multicast or ip.is_unspecified):
                 found.append(f"{ip}%{zone}" if zone and ip.is_link_local and isinstance(ip, IPv6Address) else str(ip))
     return tuple(sorted(set(found)))
+
+
+def own_networks(bound: Sequence[str]) -> tuple[Network, ...]:
+    """Where our neighbours are: the networks of our own addresses. A line to one other end (a tunnel) stands for the whole private range of
+    its address. This machine itself is one of them only if we listen nowhere else."""
+    import ifaddr
+
+    if all(ip_address(host.partition("%")[0]).is_loopback for host in bound):
+        return tuple(ip_network(text) for text in ("127.0.0.0/8", "::1/128"))
+    found: list[Network] = []
+    for entry in (entry for adapter in ifaddr.get_adapters() for entry in adapter.ips):
+        ip = ip_address(entry.ip if isinstance(entry.ip, str) else entry.ip[0])
+        if not ip.is_loopback:
+            network = ip_network((int(ip) if ip.version == 6 else str(ip), entry.network_prefix), strict=False)
+            found += [network] if network.num_addresses > 2 else [wide for wide in PRIVATE if ip in wide]
+    return tuple(found)
+
+
+def is_near(address: str, networks: Sequence[Network], met: Collection[str]) -> bool:
+    """Whether an address that somebody else names may be dialled: a neighbour of ours, or a host from which its owner came to us (as
+    `host_key` writes it). Never a name, which could stand for anything, and no port of the system's own services."""
+    try:
+        parsed = parse_address(address)
+        ip = ip_address(parsed.host)
+    except (BadAddress, ValueError):
+        return False
+    if parsed.port < PORT_MIN or ip.is_multicast or ip.is_unspecified:
+        return False
+    return host_key((parsed.host,)) in met or any(ip in network for network in networks)
 
 
 def reachable(bound: Sequence[str], port: int) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 Every standing has a room of its own. In a full one somebody gives way to a newcomer: the oldest of the most crowded block of addresses, if
 the newcomer's own is less crowded; else the oldest of an equally crowded one, once it had its time. So one address, however many sockets it
-opens, keeps nobody else out, and not even its own newcomers for long.
+opens, keeps nobody else out, and not even its own newcomers for long. A host from which players or invited guests came has the first claim
+before HELLO: there nobody is anything else yet than an address.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class Door:
     known: Counter[bytes] = field(default_factory=Counter)  # identity -> sockets
     _tickets: list[Ticket] = field(default_factory=list)  # the oldest first
     bans: int = 0  # so far
+    _welcome: dict[str, None] = field(default_factory=dict)  # hosts from which somebody came who is more than a looker, the newest last
     _banned: dict[str, float] = field(default_factory=dict)  # host -> until
     _busiest: str = ""
     _visits: Bucket | None = None
@@ -122,11 +124,19 @@ class Door:
         if len(here) < hall.sockets_max:
             return True
         crowd = _Crowd([*here, new])
-        worst = max(here, key=lambda ticket: (crowd.of(ticket), -here.index(ticket)))
-        if crowd.of(worst) > crowd.of(new):
+        others = [ticket for ticket in here if ticket.host not in self._welcome] or here
+        worst = max(others, key=lambda ticket: (crowd.of(ticket), -here.index(ticket)))
+        if crowd.of(worst) > crowd.of(new) or (new.host in self._welcome and worst.host not in self._welcome):
             self._show_out(worst)
             return True
         return crowd.of(worst) == crowd.of(new) and self._give_way(worst, hall, now)
+
+    def remember(self, host: str) -> None:
+        """Somebody came from there who is invited, known, or has a place."""
+        self._welcome.pop(host, None)
+        self._welcome[host] = None
+        while len(self._welcome) > limits.HOSTS_REMEMBERED_MAX:
+            del self._welcome[next(iter(self._welcome))]
 
     def _give_way(self, ticket: Ticket, hall: Hall, now: float) -> bool:
         if now - ticket.since < hall.grace_seconds:
@@ -196,6 +206,8 @@ class Ticket:
             self.door.refused["crowded"] += 1
             return limits.CROWDED
         self.public, self.standing, self.since = public, standing, now
+        if standing > Standing.LOOKER and self.host:
+            self.door.remember(self.host)
         self.door.known[public] += 1
         return None
 

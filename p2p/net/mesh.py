@@ -274,6 +274,8 @@ class Mesh:
         for link in self._links.values():
             if not link.dialled:
                 link.ticket.standing = self.rank(link.public, link.guest)
+                if link.ticket.standing is Standing.SEATED:
+                    self.door.remember(link.ticket.host)
 
     async def _turn_away(self, wire: Wire, error: BaseException) -> None:
         if wire.cut_for:

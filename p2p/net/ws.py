@@ -205,6 +205,8 @@ class Wire:
     def unsent_bytes(self) -> int:
         """Written, and not yet known to have arrived, as far as the system tells."""
         transport = self._connection.transport
+        if transport.is_closing():  # what is left of one with TLS then knows neither socket nor buffer
+            return 0
         inner = getattr(getattr(transport, "_ssl_protocol", None), "_transport", None)
         buffers = [one for one in (transport, inner) if isinstance(one, asyncio.WriteTransport)]
         return sum(one.get_write_buffer_size() for one in buffers) + _unacknowledged(transport)

@@ -14,6 +14,7 @@ from engine.world import View
 from p2p.crypto.passes import ShufflePass
 from p2p.peer.chain import Chain
 from p2p.peer.making import Body, Draft, is_automatic, make_body, make_leave
+from p2p.peer.pace import SETTLE_MOVES, is_too_soon
 from p2p.peer.play import Place, Play
 from p2p.peer.steps import write_steps
 from p2p.peer.voice import Voice
@@ -96,6 +97,8 @@ class Desk:
 
     def propose_settle(self) -> None:
         self._at_our_question("settle")
+        if is_too_soon(self._chain.entries[self._me.place]):
+            raise Refusal("settle_too_soon", moves=SETTLE_MOVES)
         self._speak("settle", {"propose": True})
 
     def _at_our_question(self, kind: str) -> None:
@@ -106,6 +109,11 @@ class Desk:
     def proposed(self) -> Place | None:
         """Who proposes to end the game, while our vote is awaited."""
         return self._chain.play.voting if self._chain.due.what == "vote" and self.may_speak() else None
+
+    def pressed(self) -> Place | None:
+        """The same, if that one proposes it again before having played on."""
+        place = self.proposed()
+        return place if place is not None and is_too_soon(self._chain.entries[place][:-1]) else None
 
     def vote(self, agree: bool) -> None:
         if self.proposed() is None:

@@ -6,6 +6,7 @@ who watches is fed when the shell finds time for it, and asking costs us nothing
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from p2p.peer.chain import Chain
@@ -60,11 +61,12 @@ class Feeding:
         """Somebody could be shown more."""
         return any(self._lacks(watcher, chain) for watcher in self._watchers.values())
 
-    def meals(self, chain: Chain, now: float) -> list[tuple[Link, Serve]]:
-        """What to send now: at most one serving to each. Whoever gets something waits behind the others next time."""
+    def meals(self, chain: Chain, now: float, is_full: Callable[[Link], bool]) -> list[tuple[Link, Serve]]:
+        """What to send now: at most one serving to each, and none where what was sent before still waits (`is_full`). Whoever gets
+        something waits behind the others next time."""
         found: list[tuple[Link, Serve]] = []
         for link, watcher in list(self._watchers.items()):
-            if not (self._lacks(watcher, chain) and self._budget.has_any(now) and watcher.budget.has_any(now)):
+            if is_full(link) or not (self._lacks(watcher, chain) and self._budget.has_any(now) and watcher.budget.has_any(now)):
                 continue
             serving = self._meal(watcher, chain)
             for purse in (watcher.budget, self._budget):

@@ -1,6 +1,7 @@
 """Who is reached how: links by place, what the others said they hold, and who is away.
 
-A place is away when neither we nor anybody we are linked with has a link to it. Spectators have links without a place; whoever has left is
+A place is away when neither we nor anybody we are linked with has a link to it. That somebody else has one is hearsay: where a word of that
+place is due and none comes for long, it is believed no more. Spectators have links without a place; whoever has left is
 a spectator, too.
 """
 
@@ -15,6 +16,8 @@ from p2p.wire.messages import Serve, Summary
 from p2p.wire.starts import Start
 
 AWAY_SECONDS = 6.0
+HEARSAY_SECONDS = 60.0  # that somebody who owes a word is linked with others is believed for so long
+STALLED_SECONDS = 10.0  # without a word that is due: then it is worth telling who has no link with whom
 SERVED_BYTES_PER_SECOND, SERVED_BYTES_BURST = 512 * 1024.0, 4096 * 1024.0  # to one player; a whole journal has about 500 KiB
 ON_ITS_WAY_SECONDS = 0.5  # what was served so lately is not served again
 BUSY_BYTES = 64 * 1024  # waiting on a link: nothing is added that can wait, too
@@ -84,6 +87,7 @@ class Links:
         self._lines: dict[Link, Line] = {}
         self._heard = [0.0] * places  # when each place was last reachable
         self._away: set[Place] = set()
+        self._owed_since: dict[Place, float] = {}  # whose word is due, and since when none has come
         self.gone: tuple[Place, ...] = ()  # who has left
 
     def start(self, now: float) -> None:
@@ -129,14 +133,44 @@ class Links:
         beyond = line.summary.links if line.summary is not None and self.plays(line) else ()
         return line.place in places or any(place in beyond and self.to(place) is None for place in places)
 
-    def _reachable(self) -> set[Place]:
+    def through(self, place: Place) -> tuple[Place, ...]:
+        """Who says to have a link with a place that we have none with."""
+        if self.to(place) is not None:
+            return ()
+        return tuple(sorted({line.place for line in self.players() if line.place is not None and _claims(line, place)}))
+
+    def cut_off(self, place: Place, present: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Who of those present has no link with this place: we ourselves, or others, if neither end says that there is one."""
+        return tuple(other for other in present if other != place and not self._is_linked(place, other))
+
+    def _is_linked(self, place: Place, other: Place) -> bool:
+        """As far as was said; where nobody has said anything nothing is known against it."""
+        if other == self._me:
+            return self.to(place) is not None
+        ends = ((self.to(place), other), (self.to(other), place))
+        said = [_claims(line, far) for line, far in ends if line is not None and line.summary is not None]
+        return any(said) or not said
+
+    def stalled(self, now: float) -> tuple[Place, ...]:
+        """Whose word is due and has not come for long."""
+        return tuple(place for place, since in sorted(self._owed_since.items()) if now - since >= STALLED_SECONDS)
+
+    def word_of(self, place: Place, now: float) -> None:
+        """A new word, signed by this place, has come."""
+        if place in self._owed_since:
+            self._owed_since[place] = now
+
+    def _reachable(self, now: float) -> set[Place]:
         direct = set(self.places())
         through = {place for line in self.players() if line.summary is not None for place in line.summary.links}
+        if self._me is not None:  # who only watches has nothing but hearsay
+            through = {place for place in through if now - self._owed_since.get(place, now) < HEARSAY_SECONDS}
         return direct | through
 
-    def tick(self, now: float, present: tuple[Place, ...]) -> tuple[list[Place], list[Place]]:
+    def tick(self, now: float, present: tuple[Place, ...], awaited: tuple[Place, ...]) -> tuple[list[Place], list[Place]]:
         """Who has just gone away, and who has just come back."""
-        reachable = self._reachable()
+        self._owed_since = {place: self._owed_since.get(place, now) for place in awaited}
+        reachable = self._reachable(now)
         for place in reachable:
             if place < len(self._heard):
                 self._heard[place] = now
@@ -149,3 +183,8 @@ class Links:
 
     def away(self) -> tuple[Place, ...]:
         return tuple(sorted(self._away))
+
+
+def _claims(line: Line, place: Place) -> bool:
+    """Whether its other end says to have a link with this place."""
+    return line.summary is not None and place in line.summary.links

@@ -16,7 +16,8 @@ from p2p.crypto.faults import demand
 from p2p.crypto.identity import Identity, nonce_commit
 from p2p.peer.effects import Link
 from p2p.peer.lobby import KEYS_MAX, SECTION, SIGN_SECONDS, TABLE_CLOSED, End, Kind, Lobby, Nonces, checked_name
-from p2p.peer.lobby_talk import PASSED_LINES_MAX, LobbyTalk, Pace
+from p2p.peer.lobby_talk import LobbyTalk
+from p2p.peer.pace import PASSED_LINES_MAX, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, why_not, why_not_playable
 from p2p.wire.limits import SEATS_MAX
 from p2p.wire.listing import Decline, Listing
@@ -63,9 +64,9 @@ class GuestLobby(Lobby):
         self._doubted: list[bytes] = []  # keys with which we do not sit down, the newest last
         self._objected = False  # the host has heard of some
         self._again = ""  # our name, while we wait to take part in a new round
-        self._rounds = Pace(ROUNDS_MAX)
+        self._rounds = Pace[bytes](ROUNDS_MAX)
         self._book: SignBook | None = None
-        self._lines = Pace(PASSED_LINES_MAX)
+        self._lines = Pace[bytes](PASSED_LINES_MAX)
         self._talk = LobbyTalk(me, host)
         self._deadline = 0.0
         self._relinked = False

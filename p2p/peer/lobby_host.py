@@ -15,7 +15,8 @@ from p2p.crypto.faults import demand
 from p2p.crypto.identity import Identity, nonce_commit
 from p2p.peer.effects import Link
 from p2p.peer.lobby import SECTION, SIGN_SECONDS, End, Kind, Lobby, Nonces, checked_name
-from p2p.peer.lobby_talk import LINES_MAX, LobbyTalk, Pace
+from p2p.peer.lobby_talk import LobbyTalk
+from p2p.peer.pace import LINES_MAX, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_draft, why_not_playable
 from p2p.wire.letters import alike
 from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
@@ -62,8 +63,8 @@ class HostLobby(Lobby):
         self._misses: dict[bytes, int] = {}
         self._dismissed: set[bytes] = set()
         self._objections: dict[bytes, tuple[bytes, ...]] = {}  # by guest: with whom it does not sit down
-        self._changes = Pace(CHANGES_MAX)
-        self._lines = Pace(LINES_MAX)
+        self._changes = Pace[bytes](CHANGES_MAX)
+        self._lines = Pace[bytes](LINES_MAX)
         self._talk = LobbyTalk(me, me.public)
         self._past: deque[bytes] = deque(maxlen=2 * PAST_ROUNDS)  # drafts and tables
         self._open_round()

@@ -10,33 +10,13 @@ from collections.abc import Iterable
 from engine.moves import Refusal
 from p2p.crypto.faults import demand
 from p2p.crypto.identity import Identity
+from p2p.peer.pace import OWN_LINES_MAX, Pace
 from p2p.wire.lobby import Join
 from p2p.wire.lobby_chat import LobbyChat, say_in_lobby
 
 SECTION = "lobby/talk"
-OWN_LINES_MAX = 8  # of our own person in a row; one more each second
-LINES_MAX = 16  # of one guest that a host takes: what a slow link has bunched together is no fault
-PASSED_LINES_MAX = 32  # of one author that a guest shows; more are left out, as the host may have waited for us
 VOICES_MAX = 64  # joins whose numbers are remembered: forgetting one would let its lines be said again
 Said = tuple[bytes, bytes, bytes]  # lobby, author, commitment of its join
-
-
-class Pace:
-    """How often each key did something lately: `most` times in a row, and once more each second."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._spent: dict[bytes, float] = {}
-        self._at = 0.0
-
-    def spend(self, public: bytes, now: float) -> bool:
-        passed, self._at = max(0.0, now - self._at), now
-        self._spent = {key: count - passed for key, count in self._spent.items() if count > passed}
-        count = self._spent.get(public, 0.0) + 1
-        if count > self._most:
-            return False
-        self._spent[public] = count
-        return True
 
 
 class LobbyTalk:
@@ -44,7 +24,7 @@ class LobbyTalk:
 
     def __init__(self, me: Identity, host: bytes) -> None:
         self._me, self._host = me, host
-        self._own = Pace(OWN_LINES_MAX)
+        self._own = Pace[bytes](OWN_LINES_MAX)
         self._next: dict[Said, int] = {}
 
     def say(self, mine: Join, text: str, now: float) -> LobbyChat:

@@ -25,7 +25,7 @@ from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Prov
 from p2p.peer.play import Eyes, Place, Play, TableEnd
 from p2p.peer.resuming import Resuming
 from p2p.peer.starts import Starts
-from p2p.peer.talk import Talk
+from p2p.peer.talk import Hearing, Talk
 from p2p.peer.trouble import Frozen, Trouble
 from p2p.peer.voice import Me, Voice
 from p2p.store.records import Kind, Record
@@ -65,6 +65,7 @@ class Peer:
         self._now, self._moved_at = now, now  # when a new word last came or went
         self._source: Link | None = None
         self._told_final, self._told_over = 0, False
+        self._pressing: set[Place] = set()
 
     @classmethod
     def restore(
@@ -164,16 +165,16 @@ class Peer:
             case SignedEntry() | Ack() | Evidence():
                 self._take_signed(message)
             case Chat():
-                self._take_chat(message)
+                self._take_chat(line, message)
             case _:
                 raise PeerFault("table/message", f"{type(message).__name__} at a table")
 
     def tick(self, now: float) -> None:
         self._now = now
         self.trouble.tick(now)
-        gone, back = self.links.tick(now, self.chain.play.present)
+        gone, back = self.links.tick(now, self.chain.play.present, self.awaited())
         for place in gone:
-            self.outbox.tell("away", place=place)
+            self.outbox.tell("away", place=place, is_hearsay=bool(self.links.through(place)))
         for place in back:
             self.outbox.tell("back", place=place)
         pause = catchup.pause_seconds(self.chain, now - self._moved_at, self.resuming is not None)
@@ -189,7 +190,7 @@ class Peer:
     def feed(self) -> None:
         """Show those who watch what they lack, as far as they may have it now. To be called when there is time for it."""
         if not self._is_mute():
-            for link, serving in self.feeding.meals(self.chain, self._now):
+            for link, serving in self.feeding.meals(self.chain, self._now, lambda link: self.traffic(link)[0] > BUSY_BYTES):
                 self.outbox.send(link, serving)
 
     @property
@@ -254,8 +255,10 @@ class Peer:
         self._work()
 
     def say(self, text: str) -> None:
-        line = self._at_desk().voice.say(text)
-        self.talk.take(line)
+        voice = self._at_desk().voice
+        self.talk.refuse_if_too_fast(voice.me.place, self._now)
+        line = voice.say(text)
+        self.talk.take(line, self._now, voice.me.place)
         for other in self.links.all():
             self.outbox.send(other.link, line)
 
@@ -327,6 +330,11 @@ class Peer:
 
     def away(self) -> tuple[Place, ...]:
         return self.links.away()
+
+    def cut_off(self, place: Place) -> tuple[Place, ...]:
+        """Who has no link with this place, as far as was said, once the table has waited for a word of it for long."""
+        is_stalled = place in self.links.stalled(self._now)
+        return self.links.cut_off(place, self.chain.play.present) if is_stalled else ()
 
     # --- hearing ---------------------------------------------------------------------------------------------------------------
 
@@ -417,11 +425,14 @@ class Peer:
             return False
         return seq >= len(self.chain.entries[place])
 
-    def _take_chat(self, line: Chat) -> None:
-        if self.talk.take(line):
+    def _take_chat(self, source: Line, line: Chat) -> None:
+        heard = self.talk.take(line, self._now, source.place)
+        if heard is Hearing.TOO_MUCH and self.talk.is_news(line.seat):
+            self.outbox.tell("flood", place=line.seat)
+        if heard is Hearing.NEW:
             self.outbox.tell("chat", place=line.seat, text=line.shown)
             for other in (*self.links.without(line.seat), *self.links.watchers()):
-                if other.link != self._source:
+                if other.link != source.link:
                     self.outbox.send(other.link, line)
 
     # --- working ---------------------------------------------------------------------------------------------------------------
@@ -433,10 +444,21 @@ class Peer:
         self.trouble.thaw()
         self._resume()
         self._ack()
-        while self.desk is not None and self.desk.speak_by_itself():
+        while self.desk is not None and (self._decline(self.desk) or self.desk.speak_by_itself()):
             self._handle_news()
             self._ack()
         self._tell_final()
+
+    def _decline(self, desk: Desk) -> bool:
+        """Whoever proposes to end the game again and again is answered by our program; our person is told once."""
+        place = desk.pressed()
+        if place is None:
+            return False
+        desk.vote(False)
+        if place not in self._pressing:
+            self._pressing.add(place)
+            self.outbox.tell("pressed", place=place)
+        return True
 
     def _handle_news(self) -> None:
         while news := self.chain.news():
@@ -465,6 +487,7 @@ class Peer:
             return
         self._moved_at = self._now
         author = word.seat if isinstance(word, Ack) else word.entry.seat
+        self.links.word_of(author, self._now)
         ours = self.me is not None and author == self.me.place
         if self.desk is None or not self.desk.voice.made(word):
             self.outbox.write(Kind.HELD, pass_on(word))

@@ -23,6 +23,8 @@ from p2p.wire.lobby_draft import Draft, Drafted
 
 SECTION = "lobby/roster"
 VARIANTS = "variants"  # the option of a game that is also listed one by one, as names
+UNWATCHED = "no-watchers"  # is signed like a variant: nobody may watch this table, at nobody's door
+OF_THE_TABLE = (UNWATCHED,)  # names among the variants that are no matter of the game
 Games = Mapping[str, Game[Any]]
 """The games we have, by slug."""
 
@@ -46,11 +48,12 @@ class Terms:
         return cls(said.game, said.options, said.variants, said.rules)
 
 
-def terms_of(game: Game[Any], players: int, options: Options) -> Terms:
+def terms_of(game: Game[Any], players: int, options: Options, of_the_table: Iterable[str] = ()) -> Terms:
     """The terms of a game as our own person wants it; Refusal if it cannot be played so."""
     chosen = game.checked(players, options)
     game.begin(players, chosen)
-    variants = tuple(sorted(name.replace("_", "-") for name in chosen.get(VARIANTS, "").split(",") if name))
+    of_the_game = [name.replace("_", "-") for name in chosen.get(VARIANTS, "").split(",") if name]
+    variants = tuple(sorted({*of_the_game, *of_the_table}))
     return Terms(game.slug, chosen, variants, bytes.fromhex(game.rules_digest))
 
 
@@ -63,7 +66,7 @@ def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
         return f"the rules of {terms.game} are others: {terms.rules.hex()[:12]} there, {game.rules_digest[:12]} here"
     options = {name: value for name, value in terms.options.items() if isinstance(value, str)}
     try:
-        same = terms_of(game, players, options) == terms
+        same = terms_of(game, players, options, [name for name in terms.variants if name in OF_THE_TABLE]) == terms
     except Refusal as why:
         return f"{terms.game} cannot be played so: {why.reason}"
     return None if same else f"the options of {terms.game} are not written as the game writes them"

@@ -16,13 +16,14 @@ from typing import Any
 from engine.moves import Refusal
 from p2p.crypto.identity import Identity, fingerprint
 from p2p.net import limits
+from p2p.net.errors import SENTENCES as NET_SENTENCES
 from p2p.net.events import Guest, LinkUp, Standing
 from p2p.net.mesh import Mesh
 from p2p.peer.effects import Send, Tell
 from p2p.peer.lobby import Drop, Keep, Kind
 from p2p.peer.lobby_guest import GuestLobby, Phase
 from p2p.peer.lobby_host import HostLobby
-from p2p.peer.roster import Agreed, Games
+from p2p.peer.roster import UNWATCHED, Agreed, Games
 from p2p.shell.contacts import Contacts
 from p2p.shell.room import Emit, Ending
 from p2p.shell.shelf import Shelf
@@ -92,8 +93,15 @@ class LobbyRoom:
 
     def gate(self, public: bytes, guest: Guest) -> int | None:
         if isinstance(self.lobby, HostLobby):
+            if guest is Guest.VIEW and self.is_unwatched:
+                return limits.UNWATCHED
             return limits.NOT_TRUSTED if self.private and guest is Guest.OPEN else None
         return None if public in self._known or public == self.lobby.host else limits.NOT_TRUSTED
+
+    @property
+    def is_unwatched(self) -> bool:
+        """Whether nobody may watch, as far as we know yet."""
+        return self.lobby.listing is not None and UNWATCHED in self.lobby.listing.variants
 
     def rank(self, public: bytes, guest: Guest) -> Standing:
         if not isinstance(self.lobby, HostLobby) or self.lobby.sits(public):
@@ -301,6 +309,9 @@ class LobbyRoom:
         assert isinstance(self.lobby, GuestLobby)
         signing = self.lobby.phase in (Phase.REVEALED, Phase.KEEPING, Phase.SIGNED)  # the listing comes again when a link does
         self._emit("lobby", **lobby_facts(listing, "signing" if signing else listing.state))
+        if self.lobby.kind is Kind.VIEW and self.is_unwatched:
+            self._on_end(Ending("refused", NET_SENTENCES[limits.UNWATCHED]))
+            return
         if self.lobby.kind is Kind.VIEW or self._joined:
             return
         self._joined = True
@@ -325,7 +336,7 @@ FAULTS_MAX = 10
 def lobby_facts(listing: Listing, state: str) -> dict[str, Any]:
     """An open table as it is told. The options are those of a stranger: only a game that knows them may show them."""
     told = {"table": listing.name, "game": listing.game, "seats": listing.seats, "taken": list(listing.taken), "state": state}
-    return {**told, "options": dict(listing.options)}
+    return {**told, "options": dict(listing.options), "watchers": UNWATCHED not in listing.variants}
 
 
 def _why(why: Refusal) -> str:

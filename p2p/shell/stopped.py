@@ -11,6 +11,8 @@ WAYS_OUT = (
     "To compare, run 'fides verify' on the journals of all of you: it names the beat and who signed what. To end the game, close it: "
     "it stays saved, and can be resumed by all"
 )
+ONE_SEAT = "Play on there; or close it there, and resume here"
+PROOF = "The proof is in the journal: 'fides verify' shows it to anybody"
 
 
 def sides_told(sides: Sides, names: Sequence[str]) -> str:
@@ -19,9 +21,17 @@ def sides_told(sides: Sides, names: Sequence[str]) -> str:
 
 
 def why_stopped(frozen: Frozen, names: Sequence[str]) -> str:
-    """Without a full stop at its end."""
-    if frozen.why == "disk":
-        return f"the journal cannot be written: {frozen.what}"
-    if frozen.why == "desync":
-        return f"{frozen.what}: {sides_told(frozen.sides, names)}. Nobody is accused. {WAYS_OUT}"
-    return frozen.what if frozen.place is None else f"{frozen.what} ({names[frozen.place]})"
+    """With what can be done about it; without a full stop at its end."""
+    what = frozen.what
+    match frozen.why:
+        case "disk":
+            return f"the journal cannot be written: {what}"
+        case "desync":
+            return f"{what}: {sides_told(frozen.sides, names)}. Nobody is accused. {WAYS_OUT}"
+        case "clone":
+            return f"this seat is played a second time, on another machine or from a copy ({what}). {ONE_SEAT}"
+        case "evidence":
+            assert frozen.place is not None
+            return f"{names[frozen.place]} broke a rule of the table ({what}). {PROOF}"
+        case _:
+            return f"all rules were kept and yet the state makes no sense ({what}). Nobody is accused. {WAYS_OUT}"

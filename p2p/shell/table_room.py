@@ -17,8 +17,9 @@ from p2p.net.guard import Bucket
 from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
+from p2p.peer.pace import Pace
 from p2p.peer.peer import Peer
-from p2p.peer.roster import Agreed
+from p2p.peer.roster import UNWATCHED, Agreed
 from p2p.peer.trouble import Frozen
 from p2p.shell.contacts import Contacts
 from p2p.shell.hands import Hands
@@ -35,6 +36,7 @@ from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
 from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed
+WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
 WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
 UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
 HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
@@ -79,6 +81,7 @@ class TableRoom:
         self._working = 0.0
         self._watching = Bucket(WATCHING_SHARE, WATCHING_SECONDS, self._clock())  # seconds of work for those who watch
         self._unfed = 0  # ticks
+        self._wheres = Pace[tuple[int, bytes]](WHERES_MAX)
         self._frozen = False
         self._seated = peer.play.dealing is not None
         self._present = peer.play.present
@@ -86,8 +89,12 @@ class TableRoom:
     # --- links -------------------------------------------------------------------------------------------------------------------
 
     def gate(self, public: bytes, guest: Guest) -> int | None:
+        if self._is_clone:
+            return limits.FROZEN
         if self.agreed.place_of(public) is not None:
             return None
+        if UNWATCHED in self.agreed.roster.variants:
+            return limits.UNWATCHED
         may_watch = guest is Guest.VIEW or (self.watchable and guest is Guest.OPEN)
         return None if may_watch else limits.TABLE_CLOSED
 
@@ -99,8 +106,8 @@ class TableRoom:
     async def linked(self, up: LinkUp) -> None:
         """Whoever comes is shown the signed roster first: a member may have lost it on the way, one who watches has never had it."""
         place = self.agreed.place_of(up.public)
-        if place is None and self.gate(up.public, up.guest) is not None:
-            self._mesh.close_link(up.link, limits.TABLE_CLOSED)
+        if place is None and (code := self.gate(up.public, up.guest)) is not None:
+            self._mesh.close_link(up.link, code)
             return
         self._places[up.link] = place
         if self.peer.me is not None:
@@ -143,6 +150,8 @@ class TableRoom:
 
     def _hear_where(self, link: int, where: Where) -> None:
         """Signed by its owner, so anybody may pass it on."""
+        if not self._wheres.spend((link, where.public), self._clock()):
+            return  # more than anybody moves
         if self.agreed.place_of(where.public) is not None and self._contacts.learn(where):
             for other, place in self._places.items():
                 if other != link and place is not None:
@@ -283,22 +292,34 @@ class TableRoom:
             who = {} if frozen.place is None else {"name": self._name(frozen.place)}
             self._emit("frozen", why=frozen.why, what=why_stopped(frozen, self.names), beat=self.peer.final, **who)
             if self._stop_at is None:
-                self._stop(Ending("frozen", self._why_frozen(frozen), frozen.why))
+                self._stop(Ending("frozen", self._why_frozen(frozen), frozen.why), 0.0 if self._is_clone else self._linger_seconds)
+            if self._is_clone:
+                self._vanish()
         if frozen is None and self._frozen:
             self._frozen, self._stop_at, self._ending = False, None, None
         if self.peer.over is not None and self._stop_at is None:
             self._emit("over", **self.outcome())
             self._on_over()
-            self._stop(Ending("over"))
+            self._stop(Ending("over"), self._linger_seconds)
             for line in self.peer.links.players():
                 self._mesh.send(line.link, catchup.summary(self.peer.chain, self.peer.links.places(), False))
                 if line.place is not None and line.summary is not None and line.summary.beats >= self.peer.final:
                     self._finished.add(line.place)
             self._end_if_all_have_it()
 
+    @property
+    def _is_clone(self) -> bool:
+        return self.peer.frozen is not None and self.peer.frozen.why == "clone"
+
+    def _vanish(self) -> None:
+        """Links of ours would push out those of the other copy of our seat, again and again."""
+        self._contacts.give_up()
+        for link in self._places:
+            self._mesh.close_link(link, limits.FROZEN)
+
     def _why_frozen(self, frozen: Frozen) -> str:
         why = why_stopped(frozen, self.names)
-        return f"{why[0].upper()}{why[1:]}" if frozen.why == "disk" else f"The table stopped at beat {self.peer.final}: {why}"
+        return f"{why[0].upper()}{why[1:]}" if frozen.why == "disk" else f"The table stopped at step {self.peer.final}: {why}"
 
     def outcome(self) -> dict[str, Any]:
         """How it ended, by name."""
@@ -314,9 +335,9 @@ class TableRoom:
             facts["winners"] = [self._name(places[seat]) if seat in places else str(seat) for seat in result.winners]
         return facts
 
-    def _stop(self, ending: Ending) -> None:
+    def _stop(self, ending: Ending, linger_seconds: float) -> None:
         self._ending = ending
-        self._stop_at = self._clock() + self._linger_seconds
+        self._stop_at = self._clock() + linger_seconds
 
     def _end_if_all_have_it(self) -> None:
         """Who has no link with us is served by those who have one with him, if they are as far as we are. Who watches is served by nobody

@@ -151,3 +151,19 @@ class Faults:
         if node is not None:
             node.quit()
             self.world.start_again_later(node)
+
+    # --- those who have no place -------------------------------------------------------------------------------------------------------
+
+    def strangers(self) -> None:
+        """Idle ones fill the door of a machine, as far as they can; a player's line breaks and must come back through it."""
+        node = self._node()
+        if node is not None:
+            self.world.crowd.strangers(node)
+            others = [place for place in sorted(self.world.nodes) if place != node.place]
+            self._later(0.5, 3.0, lambda: self.world.network.cut(node.address, self.world.nodes[self.lots.pick(others)].address))
+
+    def watchers(self) -> None:
+        """Greedy ones ask for everything, all the time."""
+        node = self._node()
+        if node is not None:
+            self.world.crowd.watchers(node)

@@ -7,6 +7,7 @@ address is the place that it plays for, except for a second one with the same pl
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
@@ -71,7 +72,7 @@ class Network:
         self.blocked: dict[tuple[Place, Place], float] = {}  # direction -> until
         self.clogged: dict[tuple[Place, Place], float] = {}
         self.slow: dict[Place, tuple[float, float]] = {}  # until, seconds per frame
-        self.busy: dict[Place, float] = {}
+        self.waiting: dict[Place, deque[tuple[Side, bytes]]] = {}  # what has reached a slow machine and was not read yet
         self.old_frames: dict[tuple[Place, Place], list[bytes]] = {}
         self.dialling: set[frozenset[Place]] = set()
         self.frames = 0
@@ -80,6 +81,7 @@ class Network:
         self.resent = 0
         self._links = count(1)
         self.watch: Callable[[Place, Place, bytes], None] | None = None
+        self.lets_in: Callable[[Place, Place, Connection], bool] | None = None  # the door of the second, where the first has dialled
 
     # --- connections -----------------------------------------------------------------------------------------------------------------
 
@@ -119,6 +121,9 @@ class Network:
             return
         sides = Side(next(self._links), a, b), Side(next(self._links), b, a)
         connection = Connection(*sides)
+        if self.lets_in is not None and not self.lets_in(a, b, connection):
+            self.dial(a, b)
+            return
         self.connections[pair] = connection
         for side in self.lots.shuffled(sides):
             self.by_link[side.link] = connection
@@ -222,22 +227,38 @@ class Network:
         """What this place has sent on its link and has not arrived, and how long a word takes there and back."""
         sides = self.by_link[link].sides
         far = sides[sides[place].other]
-        return far.backlog_bytes, 2 * max(self.weather.delay, far.arrives - self.agenda.now)
+        unread = len(self.waiting.get(far.place, ())) * self._slowness(far.place)
+        return far.backlog_bytes, 2 * max(self.weather.delay, far.arrives - self.agenda.now, unread)
 
     def _arrive(self, connection: Connection, side: Side, data: bytes) -> None:
         side.backlog_bytes -= len(data)
-        machine = self.machines[side.place]
-        until, seconds = self.slow.get(side.place, (0.0, 0.0))
-        free = self.busy.get(side.place, 0.0)
-        if self.agenda.now < until or self.agenda.now < free:
-            self.busy[side.place] = max(free, self.agenda.now) + seconds
-            side.arrives = max(side.arrives, self.busy[side.place])
-            self.agenda.at(self.busy[side.place], lambda: self._hand_over(side, machine, data))
+        if connection.broken:
             return
-        if not connection.broken:
-            self._hand_over(side, machine, data)
+        waiting = self.waiting.setdefault(side.place, deque())
+        seconds = self._slowness(side.place)
+        if not waiting and not seconds:
+            self._hand_over(side, data)
+            return
+        waiting.append((side, data))
+        if len(waiting) == 1:
+            self.agenda.after(seconds, lambda: self._read_on(side.place))
 
-    def _hand_over(self, side: Side, machine: Machine, data: bytes) -> None:
+    def _slowness(self, place: Place) -> float:
+        """Seconds that this machine needs for a frame."""
+        until, seconds = self.slow.get(place, (0.0, 0.0))
+        return seconds if self.agenda.now < until else 0.0
+
+    def _read_on(self, place: Place) -> None:
+        """One frame after the other, each stream in order; as soon as the machine is quick again, the rest at once."""
+        waiting = self.waiting[place]
+        side, data = waiting[0]
+        self._hand_over(side, data)
+        waiting.popleft()
+        if waiting:
+            self.agenda.after(self._slowness(place), lambda: self._read_on(place))
+
+    def _hand_over(self, side: Side, data: bytes) -> None:
+        machine = self.machines[side.place]
         if side.alive and machine.up:
             machine.deliver(side.link, data)
 

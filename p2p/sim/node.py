@@ -44,6 +44,7 @@ class SimNode:
         self.incarnation = 0
         self.crashes = 0
         self.links: dict[int, int] = {}
+        self.watching: dict[int, Callable[[Message], None]] = {}  # links of those who only watch
         self.told: list[tuple[float, str, dict[str, Any]]] = []
         self.written: set[bytes] = set()  # payloads that are on disk now
 
@@ -53,11 +54,11 @@ class SimNode:
         """The process begins: a new journal the first time, else what the old one says."""
         assert not self.up
         self.incarnation += 1
-        self.links = {}
+        self.links, self.watching = {}, {}
         try:
             self._open()
             assert self.peer is not None
-            self.peer.traffic = lambda link: self.world.network.traffic(link, self.address)
+            self.peer.traffic = lambda link: self.world.network.traffic(link, self.address) if link in self.links else (0, 0.0)
             self.up = True
             self._carry_out()
         except PowerCut:
@@ -253,6 +254,8 @@ class SimNode:
                 return  # carried out before
 
     def _send(self, link: int, message: Message) -> None:
+        if link in self.watching:
+            self.watching[link](message)
         if link in self.links:
             self.world.sending(self, message)
             self.put_out(link, encode(message))

@@ -12,10 +12,11 @@ NETWORK = ("drop", "delay", "partition", "oneway", "slow", "clog", "swizzle", "r
 DISK = ("crash", "full", "error", "stale", "rot")
 PROCESS = ("double", "absent", "quit", "copied")
 PEOPLE = ("undo", "leave", "settle", "chat")
-FAULTS = (*NETWORK, *DISK, *PROCESS, *PEOPLE, "cheat")
+CROWD = ("strangers", "watchers")  # drawn by themselves, so that older seeds stay what they were but for these
+FAULTS = (*NETWORK, *DISK, *PROCESS, *PEOPLE, "cheat", *CROWD)
 EVERY_SECONDS = {  # mean time between two faults of a kind, while they are switched on
     "partition": 8.0, "oneway": 8.0, "slow": 10.0, "clog": 5.0, "swizzle": 12.0, "crash": 5.0, "full": 10.0, "error": 10.0,
-    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0, "copied": 8.0,
+    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0, "copied": 8.0, "strangers": 8.0, "watchers": 8.0,
 }  # fmt: skip
 ABSENT_SECONDS = 3 * 3600.0
 ONCE = ("stale", "rot", "copied")  # two machines put back at the same time could have lost the same words together
@@ -59,7 +60,8 @@ def draw_plan(seed: int, counts: tuple[int, ...], allowed: tuple[str, ...], chea
     lots = Lots(seed, "plan")
     players = lots.pick(counts)
     rate = lots.pick((0.2, 0.5, 0.5, 0.8))
-    kinds = tuple(kind for kind in allowed if lots.chance(rate) or len(allowed) == 1)
+    crowd = lots.stream("crowd")
+    kinds = tuple(kind for kind in allowed if (crowd if kind in CROWD else lots).chance(rate) or len(allowed) == 1)
     wide = "delay" in kinds
     weather = Weather(
         delay=lots.between(0.02, 0.15) if wide else lots.between(0.001, 0.01),

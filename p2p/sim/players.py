@@ -67,9 +67,15 @@ class SimPlayer:
         if peer.frozen is not None or peer.over is not None:
             return
         if self.lots.chance(self.habits.chat):
-            self.node.act("say", lambda peer: peer.say(f"line {self.lots.below(1000)} of place {self.node.place}"))
+            self.node.act("say", self._say)
         if self.node.peer is peer:
             self.node.act("decide", self._answer)
+
+    def _say(self, peer: Peer) -> None:
+        try:
+            peer.say(f"line {self.lots.below(1000)} of place {self.node.place}")
+        except Refusal as why:
+            self.node.world.trace("refused", self.node.place, why.reason)
 
     def _answer(self, peer: Peer) -> None:
         try:
@@ -91,13 +97,20 @@ class SimPlayer:
             peer.leave()
             self.left = True
             return
-        if self.lots.chance(self.habits.settle) and not peer.can_undo:
-            peer.propose_settle()
-            self.node.world.trace("proposes", self.node.place)
+        if self.lots.chance(self.habits.settle) and not peer.can_undo and self._proposes(peer):
             return
         peer.act(self.choose(peer.view()))
         if self.habits.drafts and peer.can_undo:
             self._second_thoughts(peer)
+
+    def _proposes(self, peer: Peer) -> bool:
+        try:
+            peer.propose_settle()
+        except Refusal as why:  # a moment ago, too: then they play on
+            self.node.world.trace("refused", self.node.place, why.reason)
+            return False
+        self.node.world.trace("proposes", self.node.place)
+        return True
 
     def _second_thoughts(self, peer: Peer) -> None:
         if self.lots.chance(0.2):

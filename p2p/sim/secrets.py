@@ -48,20 +48,20 @@ class Secrets:
         self.shares: dict[tuple[int, bytes], bytes] = {}  # place, A -> x A
         self.shown: list[tuple[int, int, int]] = []  # place, handle, FINAL beats then: the card must be open in the next
 
-    def frame(self, place: int, data: bytes, honest: bool) -> None:
-        """A frame that this place sends. What a cheat tells is its own affair, if it is new."""
+    def frame(self, node: SimNode, data: bytes) -> None:
+        """A frame that this machine sends. What a cheat tells is its own affair, if it is new."""
         if data in self.searched:
             return
         self.searched.add(data)
-        if not honest:
+        if not node.honest:
             return
+        place = node.place
         inner = inner_bytes(data)
         for secrets in self.wanted.values():
             self._search(secrets, data + inner, f"a frame of place {place}")
         for share, handle in self.hidden[place].items():
             if share in inner:
-                peer = self.world.nodes[place].peer
-                self.shown.append((place, handle, self.world.laws.best if peer is None else peer.final))
+                self.shown.append((place, handle, self.world.laws.best if node.peer is None else node.peer.final))
 
     def wrote(self, node: SimNode, batch: list[Write]) -> None:
         """Nobody's journal holds a secret of another; its own it may hold only in another form."""

@@ -13,6 +13,7 @@ from engine.game import Game
 from p2p.peer.effects import Write
 from p2p.sim.agenda import Agenda
 from p2p.sim.cheats import CHEATS, Cheat
+from p2p.sim.crowd import Crowd, Doors
 from p2p.sim.disk import SimDisk
 from p2p.sim.faults import Faults
 from p2p.sim.hostile import Hostile
@@ -80,6 +81,8 @@ class SimWorld:
         self.lots = self.lots_of("schedule")
         self.network = Network(self.agenda, self.lots_of("network"), plan.weather)
         self.network.watch = self._frame
+        self.doors = Doors(self)
+        self.network.lets_in = self.doors.lets_in
         self.laws = Laws(self)
         self.secrets = Secrets(self)
         self.report = Report(plan.seed, plan.players, cheat=plan.cheat)
@@ -102,6 +105,7 @@ class SimWorld:
                 node = Hostile(self, member, disk, self.cheat)
             self.nodes[member.place] = node
             self._add(node)
+        self.crowd = Crowd(self)
         self.faults = Faults(self)
 
     def _add(self, node: SimNode) -> None:
@@ -225,8 +229,7 @@ class SimWorld:
             self._busy_at = self.now
         digest = hashlib.sha256(data).hexdigest()[:12]
         self._hash.update(f"{self.now:.6f} {source} {target} {digest}".encode())
-        place = self.network.machines[source].place
-        self.secrets.frame(place, data, self.nodes[place].honest)
+        self.secrets.frame(self.players[source].node, data)
 
     def wrote(self, node: SimNode, batch: list[Write]) -> None:
         if node.honest:

@@ -114,15 +114,16 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
     anna.sees(r"\n> $")
     anna.type("auto all")
     anna.sees(r"FINAL SCORE")
-    anna.sees(r"The judge says: fair: the game is over, \d+ beats")
+    anna.sees(r"Verified fair\. All \d+ steps")
     assert anna.ends() == 0
 
 
-def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person]) -> None:
+def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person], tmp_path: Path) -> None:
     anna, bela = people
     anna.start("host", "age-of-rome", "--seats", "2", "--private", "--bind", "localhost", "--me", "Anna")
-    invite = anna.sees(r"fides join (fides:1:\S+)").group(1)
-    bela.start("join", invite, "--bind", "localhost", "--me", "Bela")
+    invite = anna.sees(r"fides join --invite-file' and paste:  (fides:1:\S+)").group(1)
+    (tmp_path / "invite").write_text(f"Come and play!\n  {invite}\n")
+    bela.start("join", "--invite-file", str(tmp_path / "invite"), "--bind", "localhost", "--me", "Bela")
     for one in people:
         one.sees(r"Table words: \w+ \w+ \w+ \w+; safety number")
     words = [one.sees(r"Table words: ([\w ]+);").group(1) for one in people]
@@ -137,7 +138,7 @@ def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Perso
     people[1 - people.index(proposer)].type("yes")
     for one in people:
         one.sees(r"All agreed to end the game here")
-        one.sees(r"The judge says: settled")
+        one.sees(r"Settled: at step")
         assert one.ends() == 0
 
 
@@ -200,7 +201,7 @@ def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, p
         for seat in (host, guest):
             seat.until(lambda seat=seat: seat.of("gone", name="Anna"), "the word that Anna has left")  # type: ignore[misc]
         watcher.sees(r"FINAL SCORE")
-        watcher.sees(r"The judge says: fair")
+        watcher.sees(r"Verified fair")
         assert watcher.ends() == 0
 
 

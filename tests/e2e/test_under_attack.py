@@ -1,20 +1,33 @@
-"""A game goes on while strangers attack its host: its beats stay quick, its memory stays, and the journals are fair."""
+"""A table under attack: strangers fill the door, others watch and ask for everything. Guests get in, beats stay quick, memory stays.
+
+The figures of the bar (3 seconds, 100 ms, 16 MiB) depend on a machine that does nothing else: `make attack-bench` demands them, in CI only
+what twenty times as slow a machine can do is demanded, and the figures are printed.
+"""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 from tests.e2e.crew import ROOT, Seat, agree, crew_in
-from tests.e2e.test_tables import host, join
+from tests.e2e.test_tables import host, joining
 
-ATTACKS = ("crowd", "silence", "half_tls", "fragments", "pings", "garbage", "huge", "wrong_hello", "web_page")
+AT_THE_DOOR = ("crowd", "idle")
+AT_THE_TABLE = (
+    "crowd", "idle", "greedy", "silence", "half_tls", "fragments", "pings", "garbage", "huge", "wrong_hello", "web_page",
+)  # fmt: skip
+ELSEWHERE = "127.0.0.9"  # where the attackers come from; guests come from 127.0.0.1, the same block
+IS_STRICT = bool(os.environ.get("FIDES_STRICT"))
 GROWTH_BYTES_MAX = 16 * 2**20
 BEATS = 80  # to be measured, if the game is that long
-SLOW_SECONDS = 2.0  # twenty times the bar of 0.1: other work on the machine must not fail this; the figure itself is printed
+SLOW_SECONDS = 0.1 if IS_STRICT else 2.0
+GUEST_SECONDS = 3.0 if IS_STRICT else 60.0
 
 
 def resident_bytes(seat: Seat) -> int:
@@ -22,41 +35,58 @@ def resident_bytes(seat: Seat) -> int:
     return 1024 * int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
 
 
-def test_the_moves_of_a_game_stay_quick_while_its_host_is_attacked(tmp_path: Path) -> None:
+@contextmanager
+def attacked(port: int, attacks: tuple[str, ...]) -> Iterator[None]:
+    command = [sys.executable, "-m", "tests.p2p.net.hostile"]
+    attackers: list[subprocess.Popen[bytes]] = []
+    try:
+        for attack in attacks:  # for longer than it takes
+            words = [*command, attack, str(port), "200", "00", ELSEWHERE]
+            attackers.append(subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE))
+        for attacker in attackers:
+            assert attacker.stdout is not None and attacker.stdout.readline() == b"ready\n"
+        yield
+    finally:
+        for attacker in attackers:
+            attacker.kill()
+            attacker.communicate()
+
+
+def test_guests_get_in_and_moves_stay_quick_while_the_host_is_attacked(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
         ada = host(crew, 2)
         port = ada.port()
-        times: list[float] = []
-        ada.on_event = lambda event: times.append(time.monotonic()) if event["event"] == "final" else None
-        join(crew, f"127.0.0.1:{port}", "Béla")
+        times: dict[str, list[float]] = {}
+        ada.on_event = lambda event: times.setdefault(event["event"], []).append(time.monotonic())
+        alone = resident_bytes(ada)
+        with attacked(port, AT_THE_DOOR):
+            ada.until(lambda: ada.of("crowd"), "a crowd at the door, and that the host is told")
+            crowded = resident_bytes(ada)
+            bela = crew.seat("Béla")
+            bela.on_event = lambda event: times.setdefault(f"guest {event['event']}", []).append(time.monotonic())
+            bela.start("join", f"127.0.0.1:{port}", *joining(bela.name))
+            ada.until(lambda: ada.of("joined"), "the guest")
+            assert any("crowd" in line for line in ada.talk) and not any("not Fides" in line for line in bela.talk)
+        waited = times["joined"][0] - times["guest listening"][0]
         ada.until(lambda: ada.beats >= 12, "the first moves")
-        before = resident_bytes(ada)
-        command = [sys.executable, "-m", "tests.p2p.net.hostile"]
-        attackers: list[subprocess.Popen[bytes]] = []
-        try:
-            with crew.seats[1].held():
-                for attack in ATTACKS:  # for longer than it takes
-                    attackers.append(subprocess.Popen([*command, attack, str(port), "200", "00"], cwd=ROOT, stdout=subprocess.PIPE))
-                for attacker in attackers:
-                    assert attacker.stdout is not None and attacker.stdout.readline() == b"ready\n"
-                first = len(times)
-            highest = before
-            while ada.alive and not ada.of("over") and len(times) < first + BEATS:
+        before = highest = resident_bytes(ada)
+        with ExitStack() as stack:
+            with bela.held():
+                stack.enter_context(attacked(port, AT_THE_TABLE))
+                first = len(times["final"])
+            while ada.alive and not ada.of("over") and len(times["final"]) < first + BEATS:
                 try:
                     highest = max(highest, resident_bytes(ada))
                 except (FileNotFoundError, StopIteration):  # it has just ended
                     break
                 time.sleep(0.05)
-            during = times[first:]
-        finally:
-            for attacker in attackers:
-                attacker.kill()
-                attacker.communicate()
+            during = times["final"][first:]
         crew.finish()
         agree(crew.seats)
     gaps = sorted(later - earlier for earlier, later in pairwise(during))
     assert len(gaps) >= 20, f"only {len(gaps)} beats were played under attack"
     slow = gaps[len(gaps) * 95 // 100]
-    print(f"beats under attack: {len(gaps)}, 95 % within {slow * 1000:.0f} ms; memory grew by {(highest - before) / 2**20:.1f} MiB")
-    assert slow < SLOW_SECONDS
-    assert highest - before < GROWTH_BYTES_MAX
+    grown = [round((after - earlier) / 2**20, 1) for earlier, after in ((alone, crowded), (before, highest))]
+    print(f"a guest is in after {waited:.2f} s; {len(gaps)} beats, 95 % within {slow * 1000:.0f} ms; memory grew by {grown} MiB")
+    assert waited < GUEST_SECONDS and slow < SLOW_SECONDS
+    assert max(crowded - alone, highest - before) < GROWTH_BYTES_MAX

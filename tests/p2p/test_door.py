@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from p2p.net import limits
 from p2p.net.errors import SENTENCES
 from p2p.net.events import Guest, Standing
 from p2p.net.invite import parse_invite
-from p2p.node import JOIN_SECONDS, Doorway, Node
+from p2p.node import JOIN_SECONDS, LATE_SECONDS, TICK_SECONDS, Doorway, Node, Who
 from p2p.peer import lobby, lobby_host
 from p2p.wire.hello import Offers
 from p2p.wire.lobby import RosterSign
@@ -179,3 +180,43 @@ def test_what_hangs_up_at_once_is_not_called_another_program() -> None:
             server.close()
 
     play(work())
+
+
+# --- those who watch -------------------------------------------------------------------------------------------------------------
+
+
+async def watch_by_invite(party: Party, who: Who, host: Node) -> Node:
+    invite = parse_invite(host.invite(Guest.VIEW))
+    return party._with(await Node.watch(replace(who, player=None), Doorway(invite.addresses, None, invite)))
+
+
+def test_a_table_can_be_closed_to_watchers_at_every_door_and_with_every_invite(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", bot=False), watchers=False)
+            early = [await party.watch(party.who("Vera"), host), await watch_by_invite(party, party.who("Vito"), host)]
+            guest = await party.join(party.who("Bela", bot=False), host)
+            await until(lambda: host.peer is not None and guest.peer is not None)
+            late = [await party.watch(party.who("Virgil"), one) for one in (host, guest)]
+            for watcher in [*early, *late, await watch_by_invite(party, party.who("Velia"), host)]:
+                ending = await watcher.ending()
+                assert (ending.how, ending.sentence) == ("refused", SENTENCES[limits.UNWATCHED])
+            shown = (await party.hears(guest, "lobby")).facts
+            assert shown["watchers"] is False and not host._ended.done() and not guest._ended.done()
+
+    play(game())
+
+
+def test_when_the_program_falls_behind_who_only_watches_goes_first(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", bot=False))
+            guest = await party.join(party.who("Bela", bot=False), host)
+            await until(lambda: host.peer is not None and guest.peer is not None)
+            watcher = await party.watch(party.who("Vera"), host)
+            await until(lambda: host.mesh.door.count(Standing.LOOKER) == 1)
+            time.sleep(LATE_SECONDS + TICK_SECONDS + 0.1)  # whatever it is: nothing else is done meanwhile
+            await until(lambda: host.mesh.door.shown_out >= 1)
+            assert host.mesh.door.count(Standing.SEATED) >= 1 and not guest._ended.done() and watcher.who.name == "Vera"
+
+    play(game())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,11 @@ from p2p.judge.verdict import Status
 from p2p.node import Doorway, Node
 from p2p.peer.peer import Peer
 from p2p.peer.roster import Agreed
+from p2p.players import BotPlayer, turn_of
 from p2p.shell import lobby_room
 from p2p.shell.shelf import Shelf, log_path
-from p2p.store.disk import DiskFull, JournalError
+from p2p.shell.stopped import ONE_SEAT
+from p2p.store.disk import Disk, DiskFull, JournalError
 from p2p.store.journal import Journal
 from p2p.store.seat import Seat, load_seat
 from p2p.verify import judge, judge_words
@@ -123,6 +126,36 @@ def test_a_seat_that_crashed_before_it_had_all_signatures_gets_them_from_the_oth
             back = party._with(await Node.resume(party.who("Bela"), journal, hints={"Ada": host.mesh.addresses}))
             await all_over(host, back)
             assert len(heads(party, host, back)) == 1
+
+    play(game())
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_of_two_machines_with_one_seat_the_one_started_last_plays_on(tmp_path: Path, old: bool) -> None:
+    """A copied data folder, as it is or as it was some beats ago: the first machine stops by itself, and nobody signs twice."""
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"))
+            first = await party.join(party.who("Bela", bot=False), host)
+            await until(lambda: first.peer is not None and first.peer.asked() is not None)
+            assert first.journal_path is not None and first.peer is not None
+            shutil.copytree(tmp_path / "Bela", tmp_path / "copy")
+            if old:
+                before = first.peer.final
+                while (turn := await first.look(turn_of)) is not None and first.peer.final == before:
+                    await BotPlayer("random", bytes(32))._answer(first, turn)
+                await until(lambda: first.peer is not None and first.peer.final > before)
+            journal = tmp_path / "copy" / first.journal_path.relative_to(tmp_path / "Bela")
+            shelf = Shelf(tmp_path / "copy", lambda: "2000-01-01", files=Disk(sync=False))
+            second = party._with(await Node.resume(party.who("Bela", shelf=shelf), journal, hints={"Ada": host.mesh.addresses}))
+            ending = await first.ending()
+            assert (ending.how, ending.why) == ("frozen", "clone") and ONE_SEAT in ending.sentence
+            await all_over(host, second)
+            assert len(heads(party, host, second)) == 1
+            for path in (host.journal_path, journal, first.journal_path):
+                assert path is not None
+                assert judge(path.read_bytes(), mini).status in (Status.FAIR, Status.UNFINISHED)
 
     play(game())
 

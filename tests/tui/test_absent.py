@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tui.sitting.absent import absence, left_sentence, together, way_back
+from tui.sitting.absent import Cut, absence, cut_sentence, left_sentence, together, way_back
 from tui.sitting.peer_game import Look
 from tui.sitting.says import awaited_sentence, notice
 
@@ -39,6 +39,17 @@ def test_the_waiting_line_shows_it_only_where_somebody_is_missing() -> None:
     assert awaited_sentence(look(awaited=("Bela",)), WAY) == "Waiting for Bela's answer."
     assert awaited_sentence(look(awaited=("Bela",), away=("Bela",)), WAY).endswith(f"when everybody is back. {WAY}")
     assert awaited_sentence(look(awaited=("Bela",), resuming=True), WAY) == f"Waiting for Bela to come back to the table. {WAY}"
+
+
+def test_the_waiting_line_says_who_cannot_reach_whom() -> None:
+    cut = Cut("Cili", ("you",), ("Bela",))
+    only = "There is no link between Cili and you; only Bela says that they have one, and nothing comes through."
+    assert awaited_sentence(look(awaited=("Cili",), cuts=(cut,))) == f"Waiting for Cili's answer. {only}"
+    assert awaited_sentence(look(awaited=("Cili",), away=("Cili",), cuts=(cut,)), WAY) == f"Waiting for Cili's answer. {only}"
+    gap = awaited_sentence(look(awaited=("Cili",), cuts=(Cut("Cili", ("Ada",)),)))
+    assert gap == "Waiting for Cili's answer. There is no link between Cili and Ada."
+    two = cut_sentence(Cut("Cili", ("Ada", "you"), ("Bela", "Dora")))
+    assert "between Cili and Ada and you; only Bela and Dora say" in two
 
 
 def test_the_notice_names_all_who_are_not_there_also_while_we_are_asked() -> None:

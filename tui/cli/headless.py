@@ -111,9 +111,13 @@ def said(event: Event) -> str | None:
         case "agreed":
             return f"table words: {facts['words']}; safety number: {facts['number']} (the same for all)."
         case "frozen":
-            return f"the table stopped at beat {facts['beat']}: {facts['what']}."
+            return f"the table stopped at step {facts['beat']}: {facts['what']}."
         case "unannounced" | "disk-failed" | "crowd" | "banned":
             return str(facts["what"])
+        case "flood":
+            return f"{facts['name']} talks faster than anybody can read: what is too much is left out."
+        case "pressed":
+            return f"{facts['name']} proposes to end the game again and again: the answer is no until they have played on."
         case "already":
             return f"{facts['what']}."
         case _:
@@ -128,6 +132,8 @@ def told(event: Event) -> str | None:
             return f"{facts['table']}: {', '.join(facts['taken'])} ({len(facts['taken'])} of {facts['seats']})"
         case "gone":
             return left_sentence(str(facts["name"]))
+        case "away" if facts.get("is_hearsay"):
+            return f"Nothing has come from {facts['name']} for long, and there is no link with them; others say that they are there."
         case "away" | "back":
             return f"{facts['name']} is {'away' if event.kind == 'away' else 'back'}."
         case "chat":

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tui.cli import full_screen, streams
 from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, USAGE, Stop, printable
+from tui.cli.invites import add_invite_file, where_to_knock
 from tui.cli.version import VERSION
 from tui.sitting.waiting import only_table, table_of, waiting_tables
 
@@ -118,6 +119,7 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     host.add_argument("--bots", metavar="N", type=int, default=0, help="seats that bots of this program take")
     host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
     host.add_argument("--private", action="store_true", help="by invite only, and not announced")
+    host.add_argument("--no-watchers", action="store_true", help="nobody may watch this table")
     _seat(host)
     full_screen.add_plain(host)
     host.set_defaults(run=_host)
@@ -127,7 +129,8 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
         ("bot", "let a bot of this program sit down at a table", _join),
     ):
         knock = commands.add_parser(name, help=what, allow_abbrev=False)
-        knock.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", default="", help="without one: the only table there is")
+        knock.add_argument("table", metavar="TABLE|HOST:PORT", nargs="?", default="", help="without one: the only table there is")
+        add_invite_file(knock)
         _seat(knock)
         if name != "bot":
             full_screen.add_plain(knock)
@@ -482,6 +485,7 @@ def _join(args: argparse.Namespace) -> int:
     from tui.cli import network
 
     _use_data(args)
+    args.table = where_to_knock(args)
     return (network.bot if args.command == "bot" else network.join)(args, _any_levels(args))
 
 
@@ -489,6 +493,7 @@ def _watch(args: argparse.Namespace) -> int:
     from tui.cli import network
 
     _use_data(args)
+    args.table = where_to_knock(args)
     return network.watch(args)
 
 

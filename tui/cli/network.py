@@ -63,16 +63,16 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
     who = sit_down(args, _player(args, levels[0]))
 
-    seat, keys = who, None
+    seat, keys, watchers = who, None, not args.no_watchers
 
     async def begin() -> Party:
         """Once more it is a rematch: at the same address, by the same invites."""
         nonlocal seat, keys
         with told():
-            node = await Node.host(seat, game, options, players, table_name=name, private=args.private, keys=keys)
+            node = await Node.host(seat, game, options, players, table_name=name, private=args.private, watchers=watchers, keys=keys)
         seat, keys = replace(who, port=node.mesh.port), dict(node.mesh.secrets)
         if node.private and args.bots < players - 1:
-            node.tell("invite", text=node.invite(Guest.PLAY), view=node.invite(Guest.VIEW))
+            node.tell_invite()
         party = Party(node)
         try:
             for number in range(1, args.bots + 1):
@@ -93,6 +93,7 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         options=options_told(game, players, options),
         is_host=True,
         private=args.private,
+        unwatched=not watchers,
         taken=(who.name,),
         me=who.name,
     )
@@ -108,8 +109,8 @@ def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
 def seat_args(**given: Any) -> argparse.Namespace:
     """What the command line would say of a seat if nothing else was typed."""
     usual: dict[str, Any] = {
-        "bots": 0, "name": "", "private": False, "headless": False, "me": "", "bind": "", "port": 0, "advertise": [], "linger": 5.0,
-        "trust_new_key": [], "seed": "", "think": 100, "bot_level": "", "table": "", "at": [], "waive": [], "plain": True,
+        "bots": 0, "name": "", "private": False, "no_watchers": False, "headless": False, "me": "", "bind": "", "port": 0, "advertise": [],
+        "linger": 5.0, "trust_new_key": [], "seed": "", "think": 100, "bot_level": "", "table": "", "at": [], "waive": [], "plain": True,
         "on_screen": False,
     }  # fmt: skip
     return argparse.Namespace(**{**usual, **given})

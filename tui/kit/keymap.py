@@ -147,7 +147,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("search", ("/",), "search what happened", "search"),
         Bound("search-next", ("n",), "the next place found", palette=False),
         Bound("search-previous", ("N",), "the place found before", palette=False),
-        Bound("seen-by", ("v",), "whose eyes: everybody's, or one seat's once the game is over", "eyes"),
+        Bound("seen-by", ("v",), "whose view: everybody's, or one seat's once the game is over", "view"),
         Bound("run", ("p",), "run or stop", "run"),
         Bound("play-here", ("b",), "play on from here against bots", "play from here"),
         Bound("page", ("tab",), "the next page of the board, where it has pages"),
@@ -204,7 +204,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "dialog": (
         Bound("left", ("left", "up", "shift-tab", "h", "k"), "the answer before", palette=False),
         Bound("right", ("right", "down", "tab", "l", "j"), "the next answer", palette=False),
-        Bound("open", ("enter", "space"), "take it", "take it", palette=False),
+        Bound("open", ("enter", "space"), "choose it", "choose", palette=False),
         Bound("back", ("escape", "q"), "back", "back", palette=False),
     ),
 }
@@ -226,7 +226,7 @@ KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
 _WATCHED = ("chat", "ledger", "people", "look", "rules", "log", "palette", "page", "page-back", "settings")
 KEYS["watch"] = (
     *(entry for entry in KEYS["peer"] if entry.id in _WATCHED),
-    Bound("judge", ("v",), "let the judge check every word of the table so far", "judge"),
+    Bound("judge", ("v",), "verify every message of the table so far", "verify"),
     Bound("copy", ("ctrl-s",), "save the record of what has been played, for the replay"),
     Bound("play", ("enter",), "the scores, once the game is over", palette=False),
     Bound("quit", ("q", "escape"), "watch no longer", "quit"),

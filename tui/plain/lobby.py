@@ -161,8 +161,9 @@ def show(say: Callable[[str], None], event: Event, bots: frozenset[str] = frozen
     if event.kind == "over" or (event.kind == "met" and event.facts["name"] in bots):
         return
     if event.kind == "invite":
-        say(f"To play, others type:  fides join {event.facts['text']}")
-        say(f"To watch:  fides watch {event.facts['view']}")
+        say(f"To play, others type 'fides join --invite-file' and paste:  {event.facts['text']}")
+        if event.facts["view"]:
+            say(f"To watch, 'fides watch --invite-file' and:  {event.facts['view']}")
         return
     remarked = remark(event.kind, event.facts, bots)
     if sentence := said(event) or told(event) or (remarked and remarked[0]):

@@ -31,7 +31,7 @@ At a table with others:
   say TEXT (t)      a line of talk to everybody
   table             who sits where, who is awaited or away, the safety number to read aloud
   fairness (f)      every shuffle, deal, lot and seal: who proved it, and how long our program worked on it
-  judge             what the judge says of the journal so far, from its bytes alone
+  judge             verify the journal so far, from its bytes alone
   export FILE       a copy of the journal, safe to hand to anybody
   settle            propose to end the game here without a winner (at your turn); all must agree
   leave             leave the table for good (at your turn; you are asked once more): your cards are shown, the others play on
@@ -202,7 +202,7 @@ class PlainPeer(Plain):
             self.say(f"  seat {seat}: {name}{' (' + ', '.join(marks) + ')' if marks else ''}")
         number, words = self.thread.node.safety()
         self.say(f"Safety number: {number}; in words: {words}. All at this table must read the same.")
-        self.say(f"{seen.beats} beats are final: signed by everybody, every proof checked.")
+        self.say(f"{seen.beats} steps, every proof checked, signed by everyone.")
 
     def _fairness_command(self, rest: str) -> None:
         node = self.thread.node
@@ -323,7 +323,7 @@ def play(thread: NodeThread, greeting: list[str], lobby: Lobby, make: Callable[[
     if over:
         said = judged(journal) if journal is not None else judged_words(words)
         if not isinstance(said, Told):
-            say_line(f"The judge says: {said.headline}")
+            say_line(said.headline)
     if thread.ending is not None and thread.ending.how not in ("over", "stopped"):
         end, sentence = exit_of(thread.ending)
         raise Stop(end, sentence)

@@ -19,6 +19,7 @@ class Dialog(Screen):
 
     name: ClassVar[str] = "dialog"
     overlay: ClassVar[bool] = True
+    of_the_moment: ClassVar[bool] = True
 
     title: str = ""
     lines: tuple[str, ...] = ()

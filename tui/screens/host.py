@@ -24,6 +24,7 @@ class Host(Setup):
     bots: int = 0
     table: str = ""
     private: bool = False
+    watchers: bool = True
 
     def bot_count(self) -> int:
         return max(0, min(self.bots, self.seats() - 1))
@@ -32,6 +33,8 @@ class Host(Setup):
         start, game, players, level, *options = super().rows(ctx)
         count = self.bot_count()
         access = ("private", "by invite only, not announced") if self.private else ("open", "everybody on this network may come")
+        if not self.watchers:
+            access = f"{access[0]}, no watchers", f"{access[1]}; nobody may watch"
         rows = [
             (start[0], "OPEN THE TABLE", "", "Enter opens it from every line"),
             game,
@@ -55,7 +58,8 @@ class Host(Setup):
     def wish(self, ctx: Context) -> Any:
         bots = self.bot_count()
         level = self.bot_level(ctx)
-        return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, self.private, ctx.settings.name)
+        who = self.private, ctx.settings.name
+        return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, *who, watchers=self.watchers)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if id in ("less", "more") and self.rows(ctx)[self.cursor.at][0] == "table":
@@ -74,10 +78,12 @@ class Host(Setup):
             case "bots":
                 return replace(self, bots=(self.bot_count() + step) % self.seats())
             case "access":
-                return replace(self, private=not self.private)
+                kinds = [(False, True), (True, True), (False, False), (True, False)]
+                private, watchers = kinds[(kinds.index((self.private, self.watchers)) + step) % len(kinds)]
+                return replace(self, private=private, watchers=watchers)
             case "game":
                 game = IDS[(IDS.index(self.game) + step) % len(IDS)]
-                return Host(game, cursor=Cursor(self.cursor.at), table=self.table, private=self.private)
+                return Host(game, cursor=Cursor(self.cursor.at), table=self.table, private=self.private, watchers=self.watchers)
         changed = super()._changed(row, step, ctx)
         assert isinstance(changed, Host)
         if row == "players" and changed.seats() < 2:

@@ -88,6 +88,7 @@ class LobbyScreen(Screen):
         canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         lobby = self.lobby
         access = "you watch" if lobby.watching else "private, by invite" if lobby.private else ""
+        access = ", ".join(filter(None, (access, "no watchers" if lobby.unwatched else "")))
         banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", access)
         width = min(96, canvas.width - 4)
         left, bottom = (canvas.width - width) // 2, canvas.height - 2
@@ -200,8 +201,8 @@ def _ways_in(lobby: Lobby, width: int, tight: bool) -> list[list[Part]]:
     if lobby.invite and tight:
         return [[("To play, others need the invite: c shows it.", "label")]]
     if lobby.invite:
-        rows: list[list[Part]] = [[("To play, others type (c shows it alone, to be copied):", "label")]]
-        return rows + [[(piece, "key")] for piece in _pieces(f"fides join {lobby.invite}", width)]
+        rows: list[list[Part]] = [[("To play, others type 'fides join --invite-file' and paste (c shows it alone):", "label")]]
+        return rows + [[(piece, "key")] for piece in _pieces(lobby.invite, width)]
     if lobby.private:
         return []
     rows = [[("Others on this network find the table by 'Join' or 'fides join'.", "label")]]
@@ -216,8 +217,9 @@ def _pieces(text: str, width: int) -> list[str]:
 
 def _invite_page(lobby: Lobby) -> Text:
     """Alone in its lines, from the left edge, so that it can be marked with the mouse."""
-    lines = [("To play:", "label"), (f"fides join {lobby.invite}", "text"), ("", "text")]
-    lines += [("To watch:", "label"), (f"fides watch {lobby.view}", "text"), ("", "text")]
+    lines = [("To play: paste this into 'Join', or behind 'fides join --invite-file'.", "label"), (lobby.invite, "text"), ("", "text")]
+    if lobby.view:
+        lines += [("To watch: the same with this, or 'fides watch --invite-file'.", "label"), (lobby.view, "text"), ("", "text")]
     lines += [("An invite is one word: where the window breaks it, join the lines. Pasted into 'Join' it may stay broken.", "label")]
     return Text("Invite", (*lines, ("It holds a secret: give it to your guests alone.", "warning")))
 

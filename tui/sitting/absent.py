@@ -3,7 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from shlex import quote
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Somebody is awaited, and these ("you" among them) have no link with them. `through`: who says to have one, if you have none."""
+
+    name: str
+    others: tuple[str, ...]
+    through: tuple[str, ...] = ()
+
+
+def cut_sentence(cut: Cut) -> str:
+    """Who cannot reach whom: the one who is awaited may not be to blame."""
+    sentence = f"There is no link between {cut.name} and {together(cut.others)}"
+    if "you" in cut.others and cut.through:
+        says = "says" if len(cut.through) == 1 else "say"
+        return f"{sentence}; only {together(cut.through)} {says} that they have one, and nothing comes through."
+    return f"{sentence}."
 
 
 def left_sentence(name: str) -> str:

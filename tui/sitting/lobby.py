@@ -14,7 +14,7 @@ from tui.sitting.ledger import Progress
 NOTES_KEPT = 12
 OBJECTION = "{by} knows another key under the name of {about}. The table begins when one of them was turned away, or {by} accepts that key."
 MANY_ROUNDS = "The list of players has been begun anew many times; your program waits a moment before it takes part again."
-HOST_LOST = "The host cannot be reached; waiting for a moment whether he comes back."
+HOST_LOST = "The host cannot be reached; waiting a moment for them to reconnect."
 LEFT = {
     "left": "{name} left the table.",
     "lost": "{name} is gone: the link broke. The seat is free again.",
@@ -38,6 +38,7 @@ class Lobby:
     is_host: bool = False
     watching: bool = False  # without a seat
     private: bool = False
+    unwatched: bool = False  # nobody may watch
     phase: str = "opening"
     taken: tuple[str, ...] = ()
     host: str = ""
@@ -141,6 +142,7 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
 def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
     """The host is there, and says who sits at the table."""
     taken = tuple(facts["taken"])
+    lobby = replace(lobby, unwatched=not facts.get("watchers", True))
     listed = replace(lobby, table=facts["table"], seats=facts["seats"], taken=taken, host=taken[0] if taken else "", host_lost=False)
     is_open = facts["state"] == "open"
     listed = replace(listed, phase="open", signed=(), away=()) if is_open else replace(listed, phase="signing", seats=len(taken))

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -249,6 +250,10 @@ class Person(ABC):
                 raise BadNotation(f"'{text}' fits several choices: {', '.join(str(choice.number) for choice in fits[:8])}") from None
             with suppress(BadNotation):
                 return read_move(self.game.moves, plain, self._finder())  # not of this question: refused as such
+            titles = {choice.line.title.lower(): choice for choice in open_to_us}
+            if near := get_close_matches(words, titles, 1, 0.8):
+                meant = titles[near[0]]
+                raise BadNotation(f"'{text}'; did you mean {meant.number}, {meant.line.title}?") from None
             raise problem from None
 
     def _plain(self, words: str) -> str:

@@ -25,6 +25,7 @@ class HostTable(Wish):
     private: bool = False
     me: str = "Player"
     local: bool = False  # nobody but bots of this program: on this machine only
+    watchers: bool = True  # anybody may watch
 
 
 @dataclass(frozen=True)

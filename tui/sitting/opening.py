@@ -47,7 +47,7 @@ def _hosted(wish: HostTable, me: str) -> Beginning:
         options = game.checked(wish.players, dict(wish.options))
     except Refusal as why:
         raise Stop(USAGE, game.words.refusal(why, {}, -1)) from None
-    args = network.seat_args(me=me, bots=wish.bots, name=wish.table, private=wish.private, on_screen=True)
+    args = network.seat_args(me=me, bots=wish.bots, name=wish.table, private=wish.private, no_watchers=not wish.watchers, on_screen=True)
     if wish.local:
         args.bind, args.linger = "localhost", LINGER_LOCAL_SECONDS
     return network.host_beginning(args, game, wish.players, options, wish.level.split(","))

@@ -21,8 +21,8 @@ from engine.world import View
 from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
 from p2p.peer.trouble import Frozen
-from p2p.shell.stopped import sides_told
-from tui.sitting.absent import left_sentence
+from p2p.shell.stopped import why_stopped
+from tui.sitting.absent import Cut, left_sentence
 from tui.sitting.model import Due, Person
 
 SPECTATOR: Seat = -1
@@ -39,9 +39,10 @@ class Look:
     proposed: str  # who proposes to end the game, while our vote is awaited
     awaited: tuple[str, ...]
     away: tuple[str, ...]
+    cuts: tuple[Cut, ...]  # of those who are awaited for long
     over: TableEnd | None
     frozen: Frozen | None
-    sides: str  # of a desync: who signed what
+    why: str  # it is frozen, and what can be done about it
     resuming: bool
     beats: int
     answers: Sequence[Answer]
@@ -70,6 +71,16 @@ def _public_view(peer: Peer) -> PublicView | None:
     return None if dealing is None else PublicView(canon.copy(dealing.at.g))
 
 
+def _cuts(peer: Peer, names: list[str]) -> tuple[Cut, ...]:
+    me = peer.me.place if peer.me is not None else None
+    called = ["you" if place == me else name for place, name in enumerate(names)]
+    return tuple(
+        Cut(names[place], tuple(called[other] for other in cut), tuple(names[by] for by in peer.links.through(place)))
+        for place in peer.awaited()
+        if place != me and (cut := peer.cut_off(place))
+    )
+
+
 def look_at(peer: Peer) -> Look:
     draft = peer.desk.draft() if peer.desk is not None else None
     play = draft.play if draft is not None else peer.play
@@ -85,9 +96,10 @@ def look_at(peer: Peer) -> Look:
         "" if proposer is None else names[proposer],
         tuple(names[place] for place in peer.awaited() if peer.me is None or place != peer.me.place),
         tuple(names[place] for place in peer.away()),
+        _cuts(peer, names),
         peer.over,
         peer.stopped,
-        sides_told(peer.stopped.sides, names) if peer.stopped is not None else "",
+        why_stopped(peer.stopped, names) if peer.stopped is not None else "",
         peer.resuming is not None,
         peer.final,
         play.answers,

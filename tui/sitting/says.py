@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from engine.moves import Refusal
 from p2p.shell.room import Ending
-from p2p.shell.stopped import WAYS_OUT
-from tui.sitting.absent import absence, together
+from tui.sitting.absent import absence, cut_sentence, together
 from tui.sitting.peer_game import Look
 
 OWED = {"key": "card key", "coin": "part of the lot", "pass": "shuffle", "share": "share", "move": "answer", "settle": "vote"}
-WHY = {
-    "evidence": "a rule of the table was broken, and the proof is in the journal",
-    "desync": "two programs came to different states from the same words, or somebody signed a false one; nobody is accused",
-    "clone": "this seat was started again elsewhere. Play on there, or close it there and resume here",
-    "disk": "the journal cannot be written",
-    "fault": "the state makes no sense any more; nobody is accused",
-}
-
 
 UNSAID = {
     "talk_too_fast": "Nobody can read so fast. Say it again in a moment.",
@@ -48,13 +39,15 @@ def awaited_sentence(seen: Look, way: str = "") -> str:
     if seen.over is not None or seen.asked or seen.finished or not seen.awaited:
         return ""
     who = " and ".join(seen.awaited)
-    away = [name for name in seen.awaited if name in seen.away]
+    hearsay = [cut.name for cut in seen.cuts if cut.through]
+    away = [name for name in seen.awaited if name in seen.away and name not in hearsay]
     if away:
         sentence = f"{together(away)} {'is' if len(away) == 1 else 'are'} away; the game goes on when everybody is back."
         return f"{sentence} {way}".rstrip()
     if seen.resuming:
         return f"Waiting for {who} to come back to the table. {way}".rstrip()
-    return f"Waiting for {_of(who)} {OWED.get(seen.kind, 'word')}."
+    waiting = f"Waiting for {_of(who)} {OWED.get(seen.kind, 'word')}."
+    return " ".join((waiting, *map(cut_sentence, seen.cuts)))
 
 
 def _of(who: str) -> str:
@@ -62,10 +55,7 @@ def _of(who: str) -> str:
 
 
 def stopped_sentence(seen: Look) -> str:
-    frozen = seen.frozen
-    assert frozen is not None
-    told = f"The table stopped at beat {seen.beats}: {WHY.get(frozen.why, frozen.why)} ({frozen.what})."
-    return f"{told} {seen.sides}. {WAYS_OUT}." if frozen.why == "desync" else told
+    return f"The table stopped at step {seen.beats}: {seen.why}."
 
 
 def ending_of(ending: Ending) -> str:

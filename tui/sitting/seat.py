@@ -56,7 +56,8 @@ from tui.sitting.sitting import Post, Sitting
 log = logging.getLogger("fides.table")
 
 TALK_KEPT = 200
-BESIDE = ("away", "back", "gone", "met", "alarm", "disk-failed")  # what is told in the status line, whatever is on the screen
+# What is told in the status line, whatever is on the screen.
+BESIDE = ("away", "back", "gone", "met", "alarm", "disk-failed", "crowd", "flood", "pressed")
 
 
 class PeerSeat(Sitting):
@@ -240,7 +241,7 @@ class PeerSeat(Sitting):
         assert self.game is not None
         seen = self.game.table.seen
         shown = (
-            due, seen.beats, seen.drafted, seen.awaited, seen.away, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
+            due, seen.beats, seen.drafted, seen.awaited, seen.away, seen.cuts, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
             seen.frozen is not None, len(seen.gone), seen.resuming, len(seen.answers),
         )  # fmt: skip
         self.clocks = self.clocks.awaiting(seen.seats if due is not Due.OVER else (), time.monotonic())
@@ -263,7 +264,7 @@ class PeerSeat(Sitting):
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
-            trust=f"verified {seen.beats} beats" if seen.frozen is None else f"stopped at beat {seen.beats}",
+            trust=f"verified {seen.beats} steps" if seen.frozen is None else f"stopped at step {seen.beats}",
             words=self.words,
             clocks=self.clocks,
         )

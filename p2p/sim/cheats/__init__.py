@@ -7,7 +7,8 @@ from p2p.sim.cheats.double import DOUBLE
 from p2p.sim.cheats.forged import FORGED
 from p2p.sim.cheats.leaving import LEAVING
 from p2p.sim.cheats.noise import NOISE
+from p2p.sim.cheats.relay import RELAY
 
-CHEATS: dict[str, type[Cheat]] = {kind.name: kind for kind in (*FORGED, *DOUBLE, *NOISE, *LEAVING)}
+CHEATS: dict[str, type[Cheat]] = {kind.name: kind for kind in (*FORGED, *DOUBLE, *NOISE, *LEAVING, *RELAY)}
 
 __all__ = ["CAUGHT", "CHEATS", "HARMLESS", "NAMED", "Cheat"]

@@ -178,10 +178,10 @@ def test_displays_keep_their_gaps_when_the_piles_are_empty():
 
 def test_ages_must_fit_the_table():
     with pytest.raises(Refusal) as why:
-        GAME.begin(3, GAME.checked(3, {"age_rank": "21"}))
+        GAME.begin(3, GAME.checked(3, {"age_rank": "ages_21"}))
     assert why.value == Refusal("age_rank_seats", ages="21", given=2, count=3)
     with pytest.raises(Refusal):
-        GAME.checked(2, {"age_rank": "11"})
+        GAME.checked(2, {"age_rank": "ages_11"})
 
 
 def test_every_colour_once_a_row_and_twice_on_the_wall():

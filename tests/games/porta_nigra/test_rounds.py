@@ -64,7 +64,7 @@ def test_a_round_ends_with_the_dividend_and_the_poorest_names_who_begins():
     assert all(not player.discard for player in s.g.players.values())
 
 
-@pytest.mark.parametrize(("ages", "who"), [("", "clio"), ("132", "bela"), ("312", "anna")])
+@pytest.mark.parametrize(("ages", "who"), [("", "clio"), ("ages_132", "bela"), ("ages_312", "anna")])
 def test_r9_the_youngest_of_the_poorest_names_who_begins(ages, who):
     s = scene(players=3, age_rank=ages, anna={}, bela={}, clio={})
     s.g.phase = "starter"

@@ -1,7 +1,7 @@
-"""Strangers and members who mean no good, as a process of their own: python -m tests.p2p.net.hostile ATTACK PORT SECONDS PUBLIC.
+"""Strangers and members who mean no good, as a process of their own: python -m tests.p2p.net.hostile ATTACK PORT SECONDS PUBLIC [FROM].
 
 Each attack goes on until its seconds are over, however often it is thrown out, then prints one line of JSON: how often it got a socket,
-how often it was thrown out, how long the longest socket lived. Loopback only.
+how often it was thrown out, how long the longest socket lived. Loopback only; FROM is the address that strangers come from.
 """
 
 from __future__ import annotations
@@ -16,8 +16,13 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 
+from p2p.crypto.identity import Identity
 from p2p.net.tls import client_context
+from p2p.wire.hello import HelloClient, HelloDone, HelloServer, client_proof
+from p2p.wire.lobby import Roster
+from p2p.wire.messages import Held, Message, Request, Summary, decode, encode
 
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 UPGRADE = f"GET / HTTP/1.1\r\nHost: fides.invalid\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{KEY}"
@@ -59,7 +64,8 @@ class Tally:
 
 
 def connect(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=10)
+    source = (sys.argv[5], 0) if len(sys.argv) > 5 else None
+    return socket.create_connection(("127.0.0.1", port), timeout=10, source_address=source)
 
 
 def secure(port: int) -> ssl.SSLSocket:
@@ -204,6 +210,120 @@ STRANGERS: dict[str, Callable[[int, Tally], None]] = {"crowd": crowd} | {
 }  # fmt: skip
 
 
+# Strangers with keys: HELLO is done, and they have neither invite nor place.
+
+
+class Visitor:
+    """A websocket without a library, whose HELLO is done under a fresh key. OSError when it is thrown out."""
+
+    def __init__(self, port: int) -> None:
+        self.channel = secure(port)
+        self.since = time.monotonic()
+        self._heard = b""
+        try:
+            self._shake_hands()
+        except BaseException:
+            self.channel.close()
+            raise
+
+    def _shake_hands(self) -> None:
+        self.channel.sendall((UPGRADE + FIDES + "\r\n").encode())
+        while b"\r\n\r\n" not in self._heard:
+            self._hear()
+        self._heard = self._heard.partition(b"\r\n\r\n")[2]
+        server = decode(self.message())
+        assert isinstance(server, HelloServer)
+        certificate = self.channel.getpeercert(binary_form=True)
+        assert certificate is not None
+        me = Identity(os.urandom(32))
+        hello = HelloClient(me.public, os.urandom(32), server.offers)
+        self.say(client_proof(me, server, hello, sha256(certificate).digest(), None))
+        assert isinstance(decode(self.message()), HelloDone)
+
+    def _hear(self) -> None:
+        data = self.channel.recv(65536)
+        if not data:
+            raise ConnectionResetError
+        self._heard += data
+
+    def say(self, *words: Message) -> None:
+        self.channel.sendall(b"".join(frame(2, encode(word)) for word in words))
+
+    def message(self) -> bytes:
+        """The next whole one; pings are answered on the way."""
+        whole = b""
+        while True:
+            first, second = self._take(2)
+            size = second & 127
+            size = int.from_bytes(self._take(2 if size == 126 else 8), "big") if size > 125 else size
+            data, opcode = self._take(size), first & 15
+            if opcode == 8:
+                raise ConnectionResetError
+            if opcode == 9:
+                self.channel.sendall(frame(10, data))
+            elif opcode < 3:
+                whole += data
+                if first & 128:
+                    return whole
+
+    def _take(self, count: int) -> bytes:
+        while len(self._heard) < count:
+            self._hear()
+        taken, self._heard = self._heard[:count], self._heard[count:]
+        return taken
+
+    def listen(self) -> None:
+        """To what has come already."""
+        self.channel.settimeout(0.01)
+        try:
+            while True:
+                self.message()
+        except TimeoutError:
+            pass
+        finally:
+            self.channel.settimeout(10)
+
+
+def visitors(count: int, act: Callable[[Visitor], None]) -> Callable[[int, Tally], None]:
+    """So many of them at once, and new ones for those who are thrown out."""
+
+    def attack(port: int, tally: Tally) -> None:
+        here: list[Visitor] = []
+        while tally.going:
+            if len(here) < count:
+                with suppress(OSError):
+                    here.append(Visitor(port))
+                    tally.opened += 1
+            for one in list(here):
+                try:
+                    act(one)
+                except OSError:
+                    tally.thrown_out += 1
+                    tally.longest = max(tally.longest, time.monotonic() - one.since)
+                    one.channel.close()
+                    here.remove(one)
+            time.sleep(0.02)
+        for one in here:
+            tally.longest = max(tally.longest, time.monotonic() - one.since)
+            one.channel.close()
+
+    return attack
+
+
+def ask_for_everything(visitor: Visitor) -> None:
+    """As one who watches a table and holds nothing, again and again."""
+    if not hasattr(visitor, "questions"):
+        roster = decode(visitor.message())
+        assert isinstance(roster, Roster)
+        places = range(len(roster.members))
+        words: list[Message] = [Summary(roster.table, 0, roster.table, tuple(Held(0, roster.table) for _ in places))]
+        visitor.questions = [*words, *(Request(roster.table, place, 0, 32) for place in places)]  # type: ignore[attr-defined]
+    visitor.listen()
+    visitor.say(*visitor.questions * 5)  # type: ignore[attr-defined]
+
+
+VISITORS = {"idle": visitors(24, Visitor.listen), "greedy": visitors(8, ask_for_everything)}
+
 # Members: HELLO is done, and then
 
 
@@ -254,10 +374,10 @@ async def member(attack: str, port: int, seconds: float, public: bytes) -> Tally
 
 def main() -> None:
     attack, port, seconds, public = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), bytes.fromhex(sys.argv[4])
-    if attack in STRANGERS:
+    if attack in STRANGERS or attack in VISITORS:
         print("ready", flush=True)
         tally = Tally(seconds, PATIENCE_SECONDS)
-        STRANGERS[attack](port, tally)
+        {**STRANGERS, **VISITORS}[attack](port, tally)
     else:
         tally = asyncio.run(member(attack, port, seconds, public))
     print(tally, flush=True)

@@ -80,6 +80,18 @@ def test_idle_strangers_fill_only_the_room_for_those_who_look(attackers: list[st
         admitted(door, HOSTS[number], Standing.SEATED, 7.0)
 
 
+def test_a_host_from_which_a_player_came_has_the_first_claim_before_hello() -> None:
+    """Also in a block of which every other address crowds at the door; and not against others like it."""
+    door = Door()
+    admitted(door, HOSTS[0], Standing.SEATED).leave()
+    crowd = [entered(door, host, 1.0) for host in HOSTS[100 : 100 + STRANGERS_MAX]]
+    assert door.enter(HOSTS[1], 1.1) is None, "whoever is not known waits for a moment"
+    player = entered(door, HOSTS[0], 1.1)
+    assert [ticket.is_shown_out for ticket in crowd] == [True] + [False] * (STRANGERS_MAX - 1) and not player.is_shown_out
+    late = [ticket for host in HOSTS[150:180] if (ticket := door.enter(host, 2.2)) is not None]
+    assert late and not player.is_shown_out, "nor is it the first to go"
+
+
 def test_whoever_sits_gives_way_to_nobody_and_who_gets_up_counts_as_one_who_looks() -> None:
     door = Door()
     seated = [admitted(door, HOSTS[0], Standing.SEATED) for _ in range(8)]

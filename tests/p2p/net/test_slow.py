@@ -105,3 +105,21 @@ def test_what_is_queued_goes_out_before_a_polite_end_also_in_the_middle_of_a_lon
         await proxy.close()
 
     play(work())
+
+
+def test_a_line_that_is_being_closed_has_nothing_under_way() -> None:
+    """Somebody may ask in the moment between its end and the news of it."""
+
+    async def work() -> None:
+        ada, bela = await Peer.open(identity("ada")), await Peer.open(identity("bela"))
+        ada.dial(bela)
+        await linked(ada, bela)
+        link = ada.link(bela)
+        transport = ada.mesh._links[link].wire._connection.transport
+        for _ in range(2):  # a second time forgets all about TLS
+            transport.close()
+        assert ada.mesh.traffic(link).backlog_bytes == 0
+        await until(lambda: ada.downs)
+        await close(ada, bela)
+
+    play(work())

@@ -6,7 +6,8 @@ import pytest
 
 from p2p.judge.verdict import Status
 from p2p.peer.peer import Peer
-from p2p.shell.stopped import WAYS_OUT, sides_told, why_stopped
+from p2p.peer.trouble import Frozen
+from p2p.shell.stopped import ONE_SEAT, PROOF, WAYS_OUT, sides_told, why_stopped
 from p2p.verify import judge
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Message, Serve
@@ -198,3 +199,18 @@ def test_differences_do_not_pile_up() -> None:
     inject(wires, liar, (place,), *(false_ack(wires, liar, chain.beat + n, bytes([n]) * 32) for n in range(1, 4)))
     assert len(chain.acks[liar]) <= 8
     go_on(wires)
+
+
+@pytest.mark.parametrize(
+    ("frozen", "told"),
+    [
+        (Frozen("evidence", "two-entries: table/chain", 1), ("P1 broke a rule", "two-entries", PROOF)),
+        (Frozen("clone", "this seat was started elsewhere (start 4)"), ("start 4", ONE_SEAT)),
+        (Frozen("fault", "beat 9: a card in two hands"), ("beat 9", "Nobody is accused", WAYS_OUT)),
+        (Frozen("disk", "no room"), ("cannot be written", "no room")),
+    ],
+    ids=lambda one: one.why if isinstance(one, Frozen) else "",
+)
+def test_whatever_stops_a_table_is_said_with_what_can_be_done(frozen: Frozen, told: tuple[str, ...]) -> None:
+    sentence = why_stopped(frozen, ["P0", "P1"])
+    assert all(part in sentence for part in told), sentence

@@ -497,6 +497,22 @@ def test_summary_to_who_watches_names_no_entry_that_is_not_final() -> None:
     assert any(summary.seats[place] == Held(hidden.seq + 1, hidden.id) for summary in players), "those who play need it"
 
 
+def test_who_watches_and_does_not_read_is_sent_no_more_until_they_do() -> None:
+    wires = Watched(COURT, 2, "unread")
+    go_on(wires)
+    watcher, peer = wires.watch(0), wires.nodes[0].peer
+    before = watcher.peer.final
+    peer.traffic = lambda link: (BUSY_BYTES + 1 if link == 2 else 0, 0.0)
+    play(wires, "save")
+    for _ in range(4):
+        wires.tick()
+    assert peer.final > watcher.peer.final == before
+    peer.traffic = lambda link: (0, 0.0)
+    for _ in range(4):
+        wires.tick()
+    assert watcher.peer.final == peer.final
+
+
 def test_who_watches_has_no_say() -> None:
     wires = Watched(COURT, 2, "silent")
     go_on(wires)
@@ -547,7 +563,7 @@ def test_talk_repeated_forged_or_of_another_table_is_not_shown() -> None:
 def test_talk_is_bounded_and_goes_on_after_a_restart() -> None:
     wires = seated(2, "talk")
     for number in range(LINES_KEPT + 20):
-        inject(wires, 0, (1,), say(wires.people[0], wires.roster.table, 0, number, f"line {number}"))
+        wires.nodes[1].peer.talk.take(say(wires.people[0], wires.roster.table, 0, number, f"line {number}"), float(number), 0)
     assert len(wires.nodes[1].peer.talk.lines) == LINES_KEPT
     wires.crash(0)
     wires.restart(0)

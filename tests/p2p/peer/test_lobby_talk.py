@@ -13,7 +13,8 @@ from p2p.crypto.faults import Misuse, PeerFault
 from p2p.peer.lobby import Kind
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
-from p2p.peer.lobby_talk import LINES_MAX, OWN_LINES_MAX, PASSED_LINES_MAX, VOICES_MAX
+from p2p.peer.lobby_talk import VOICES_MAX
+from p2p.peer.pace import LINES_MAX, OWN_LINES_MAX, PASSED_LINES_MAX
 from p2p.wire.limits import CHAT_BYTES_MAX, CHAT_COLUMNS_MAX
 from p2p.wire.lobby import Join
 from p2p.wire.lobby_chat import LOBBY_CHAT_LABEL, LobbyChat, say_in_lobby

@@ -49,8 +49,9 @@ TRAJAN = (
     Case("trajan three", 3, {}, "trajan"),
     Case("trajan two draft", 2, {"variants": "draft_rounds,random_stones"}, "trajan"),
 )
-EVERY = (*CASES, *RISE, *TRAJAN)
-LENGTHS = {"age_of_rome": 230, "rise_to_power": 140, "trajan": 260}  # answers of four players, about
+PORTA = (Case("porta three", 3, {}, "porta_nigra"), Case("porta open", 4, {"variants": "open_hands"}, "porta_nigra"))
+EVERY = (*CASES, *RISE, *TRAJAN, *PORTA)
+LENGTHS = {"age_of_rome": 230, "rise_to_power": 140, "trajan": 260, "porta_nigra": 330}  # answers of four players, about
 
 
 def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iterator[tuple[Table[Any], Seat]]:

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engine.games.age_of_rome.rules import moves as m
+from engine.games.porta_nigra.rules import moves as p
 from engine.games.rise_to_power.rules import moves as r
 from engine.games.trajan.rules import moves as t
 from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
-from tui.boards import Choose, Page, age_of_rome, board, rise_to_power, trajan, turned
+from tui.boards import Choose, Page, age_of_rome, board, porta_nigra, rise_to_power, trajan, turned
 from tui.boards.age_of_rome.places import touched
 from tui.kit.brush import by_place
 from tui.kit.canvas import Canvas
@@ -19,9 +20,12 @@ from tui.kit.glyphs import UNICODE
 ROME = board("age_of_rome")
 PLACELESS = (
     m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone,
-    r.EndTurn, r.Done, r.Skip, r.Stop, t.PassAction, t.Decline,
+    r.EndTurn, r.Done, r.Skip, r.Stop, t.PassAction, t.Decline, p.EndTurn, p.Dividend,
 )  # fmt: skip
-TOUCHED = {"age_of_rome": age_of_rome.places.touched, "rise_to_power": rise_to_power.places.touched, "trajan": trajan.places.touched}
+TOUCHED = {
+    "age_of_rome": age_of_rome.places.touched, "rise_to_power": rise_to_power.places.touched, "trajan": trajan.places.touched,
+    "porta_nigra": porta_nigra.places.touched,
+}  # fmt: skip
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 

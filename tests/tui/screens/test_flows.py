@@ -342,3 +342,14 @@ def test_a_click_on_something_that_cannot_be_used_explains_it() -> None:
         rig.see("Esc back", "search")
         rig.press("escape")
         rig.see("YOUR TURN")
+
+
+def test_u_right_behind_enter_takes_the_move_back() -> None:
+    with running(120, 40, [NewGame("age_of_rome", 2, seed="7")]) as rig:
+        rig.see("give back")
+        rig.press("1", "enter")
+        rig.see("1 build ")
+        before = rig.app.state.top.seen.answers  # type: ignore[attr-defined]
+        rig.pipe.send_text("1\ru")
+        rig.see("Taken back: build")
+        assert rig.app.state.top.seen.answers == before  # type: ignore[attr-defined]

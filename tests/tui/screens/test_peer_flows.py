@@ -53,7 +53,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press(*str(copy), "enter")
         rig.until(copy.exists, "the copy of the journal")
         rig.press("v")
-        rig.see("The judge says: unfinished", "believed nobody")
+        rig.see("Unfinished: waiting for", "believed nobody")
         rig.press("escape")
         rig.see("Fairness ledger")
         rig.press("escape")
@@ -83,7 +83,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
 
 def test_the_lobby_can_be_left_at_any_moment() -> None:
     with running(80, 24, [HostTable("age_of_rome", 3, bots=1, private=True, me="Ada", local=True)]) as rig:
-        rig.see("Lobby", "Waiting for 1 more", "fides join fides:1:", "bot of this program", "free")
+        rig.see("Lobby", "Waiting for 1 more", "fides join --invite-file", "fides:1:", "bot of this program", "free")
         rig.press("q")
         rig.see("Leave the table?")
         rig.press("2")
@@ -105,7 +105,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "anna"))
         host = HostTable("age_of_rome", 3, (("variants", "spies"),), table="Forum", private=True, me="Anna", local=True)
         anna = stack.enter_context(running(120, 40, [host]))
-        anna.see("Waiting for 2 more players", "fides join fides:1:", "variants spies")
+        anna.see("Waiting for 2 more players", "fides join --invite-file", "fides:1:", "variants spies")
         invite, view = anna.app.state.top.lobby.invite, anna.app.state.top.lobby.view  # type: ignore[attr-defined]
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "bela"))
         bela = stack.enter_context(running(100, 30))
@@ -133,7 +133,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         vera.press("4")
         vera.see("Join a table")
         vera.paste(f"fides watch {view}")
-        vera.see("watching", "verified", "Waiting for", "v judge")
+        vera.see("watching", "verified", "Waiting for", "v verify")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         [words_before] = words
         assert "safety number" in words_before
@@ -149,12 +149,12 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         other.see("proposes to end the game here")
         other.press("3")
         for one in people:
-            one.see("The game ended here", "What the judge says")
+            one.see("The game ended here", "Verify the game")
         anna.press("2")
-        anna.see("The judge says: settled")
-        vera.see("The game ended here", "What the judge says")
+        anna.see("Settled: at step")
+        vera.see("The game ended here", "Verify the game")
         vera.press("2")
-        vera.see("The judge says: settled")
+        vera.see("Settled: at step")
         for one in people:
             one.press("escape", "enter")
             one.see("Rematch")
@@ -186,7 +186,7 @@ def _watches(vera: Rig, copy: Path) -> None:
     vera.press("escape", "t")
     vera.see("Talk at the table", "Anna: well met")
     vera.press("escape", "v")
-    vera.see("The judge says: unfinished")
+    vera.see("Unfinished: waiting for")
     vera.press("escape", "\x13")
     vera.see("Save the record")
     vera.press(*str(copy), "enter")
@@ -240,7 +240,7 @@ def test_a_full_disk_is_a_calm_dialog_and_the_board_stays(tmp_path: Path) -> Non
         rig.press("3")
         rig.see("The table has stopped", "the journal cannot be written", ".journal")
         rig.press("1")
-        rig.see("stopped at beat", "PLAYERS")
+        rig.see("stopped at step", "PLAYERS")
         rig.press("f")
         rig.see("Fairness ledger", "shuffled")
         rig.press("escape")

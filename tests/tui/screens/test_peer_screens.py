@@ -70,7 +70,7 @@ def shown(given: State) -> str:
 
 @pytest.fixture(scope="module")
 def question() -> Seen:
-    return replace(at_question(local_game()), trust="verified 7 beats", journal="/j/table.journal", words="one two; safety number 1 2 3")
+    return replace(at_question(local_game()), trust="verified 7 steps", journal="/j/table.journal", words="one two; safety number 1 2 3")
 
 
 def table(seen: Seen) -> State:
@@ -115,12 +115,29 @@ def test_a_guest_does_not_start() -> None:
     assert wishes == [] and "host" in told.ctx.message and "s begins" not in shown(given)
 
 
+def test_a_table_can_be_closed_to_watchers_and_everybody_sees_it() -> None:
+    given = state(Host())
+    at = [row[0] for row in given.top.rows(given.ctx)].index("access")  # type: ignore[attr-defined]
+    given, _ = after(given, *["down"] * at)
+    seen = []
+    for _ in range(4):
+        seen.append((given.top.private, given.top.watchers))  # type: ignore[attr-defined]
+        given, _ = after(given, "right")
+    assert sorted(seen) == [(False, False), (False, True), (True, False), (True, True)] and seen[0] == (False, True)
+    given, _ = after(given, "right", "right")
+    assert "open, no watchers" in shown(given)
+    _, wishes = after(given, "enter")
+    assert [wish.watchers for wish in wishes if isinstance(wish, HostTable)] == [False]
+    closed = ("lobby", {**LISTED, "watchers": False})
+    assert [("no watchers" in shown(state(LobbyScreen(lobby_after(OPEN, *more))))) for more in ((closed,), ())] == [True, False]
+
+
 def test_a_private_table_shows_its_invite_and_a_public_one_its_address() -> None:
     invite = ("invite", {"text": "fides:1:secret", "view": "fides:1:view"})
     given = state(LobbyScreen(replace(lobby_after(OPEN, invite), private=True)))
-    assert "fides join fides:1:secret" in shown(given)
+    assert "fides join --invite-file" in shown(given) and "fides:1:secret" in shown(given)
     page, _ = after(given, "c")
-    assert isinstance(page.top, Text) and "fides watch fides:1:view" in shown(page)
+    assert isinstance(page.top, Text) and "fides watch --invite-file" in shown(page) and "fides:1:view" in shown(page)
     public = state(LobbyScreen(lobby_after(OPEN, ("listening", {"port": 4, "addresses": ["10.0.0.1:4"]}))))
     assert "fides join 10.0.0.1:4" in shown(public)
 
@@ -400,7 +417,7 @@ def test_the_resume_list_knows_tables_with_others() -> None:
 def test_a_choice_is_played_as_at_any_table(question: Seen) -> None:
     given, wishes = after(table(question), "2", "enter")
     assert wishes == [Play(question.choices[1].move)]
-    assert "verified 7 beats" in shown(given)
+    assert "verified 7 steps" in shown(given)
 
 
 def test_talk_and_comings_leave_the_selection_where_it_is(question: Seen) -> None:
@@ -468,14 +485,14 @@ def test_settle_and_leaving_for_good_are_confirmed_and_only_at_the_own_turn(ques
 
 
 def test_a_table_that_stopped_is_a_calm_dialog_with_the_journal(question: Seen) -> None:
-    frozen = replace(question, due="frozen", choices=(), doing="The table stopped at beat 7: nobody is accused.")
+    frozen = replace(question, due="frozen", choices=(), doing="The table stopped at step 7: nobody is accused.")
     given, _ = after(table(question), Arrived(frozen))
     assert isinstance(given.top, Dialog)
-    assert "The table stopped at beat 7" in shown(given) and "/j/table.journal" in shown(given)
+    assert "The table stopped at step 7" in shown(given) and "/j/table.journal" in shown(given)
     judged, wishes = after(given, "2")
     assert wishes == [AskJudge()]
     page, _ = after(judged, Arrived(Judged("broken: in beat 7 ...", ("broken", "more"), False)))
-    assert isinstance(page.top, Text) and "The judge says: broken" in shown(page)
+    assert isinstance(page.top, Text) and "broken: in beat 7" in shown(page)
 
 
 def test_an_end_without_a_winner_is_said_and_one_with_scores_has_the_verdict(question: Seen) -> None:
@@ -491,9 +508,9 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
     seats = list(question.names)[:2]
     result = Result({seat: {"glory": 3} for seat in seats}, (seats[0],))
     given = state(Ending(replace(question, result=result, winner="Ada wins.")))
-    assert "The judge reads the journal..." in shown(given)
+    assert "Verifying the journal..." in shown(given)
     given, _ = after(given, Arrived(Judged("fair: the game is over", (), True, last=True)))
-    assert "The judge says: fair: the game is over" in shown(given)
+    assert "fair: the game is over" in shown(given)
 
 
 def test_the_people_of_the_table_and_its_words(question: Seen) -> None:
@@ -526,13 +543,13 @@ def test_the_ledger_exports_and_judges(question: Seen) -> None:
     given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "v")
     assert wishes == [AskJudge()]
     given, _ = after(given, Arrived(Judged("unfinished", ("unfinished", " 7 beats"), True)))
-    assert isinstance(given.top, Text) and "The judge says: unfinished" in shown(given)
+    assert isinstance(given.top, Text) and "unfinished" in shown(given)
 
 
 def test_the_ledger_follows_the_game(question: Seen) -> None:
     given = state(FairnessLedger(LEDGER, "/j"))
-    assert after(given, Arrived(replace(question, trust="verified 81 beats")))[1] == [AskLedger()]
-    assert after(given, Arrived(replace(question, trust="verified 80 beats")))[1] == []
+    assert after(given, Arrived(replace(question, trust="verified 81 steps")))[1] == [AskLedger()]
+    assert after(given, Arrived(replace(question, trust="verified 80 steps")))[1] == []
 
 
 # --- hostile names and talk

@@ -16,6 +16,7 @@ from tui.screens.dialog import Dialog, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.home import Home
+from tui.screens.lobby import LobbyScreen
 from tui.screens.settings import Options
 from tui.screens.setup import Setup
 from tui.screens.stack import (
@@ -40,7 +41,9 @@ from tui.screens.stack import (
 )  # fmt: skip
 from tui.screens.table import Table
 from tui.screens.text import Text
+from tui.sitting.lobby import Lobby
 from tui.sitting.model import LocalGame
+from tui.sitting.net_seen import Seated
 from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
 
 GAME = find_game("age_of_rome")
@@ -78,6 +81,22 @@ def asked() -> Seen:
 
 
 # --- the stack
+
+
+def test_a_key_that_does_nothing_says_so(asked: Seen) -> None:
+    state, _ = after(table(asked), "#")
+    assert state.ctx.message == "# does nothing here; ? shows the keys."
+    state, _ = after(State((Home(),)), "z")
+    assert "z does nothing here" in state.ctx.message
+
+
+def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
+    lobby = State((Home(), LobbyScreen(Lobby(me="Ada"))))
+    state, _ = after(lobby, "q")
+    assert isinstance(state.top, Dialog)
+    state, _ = after(state, Arrived(Seated(asked)))
+    assert isinstance(state.top, Table), "the question about the lobby is gone with the lobby"
+
 
 
 def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:

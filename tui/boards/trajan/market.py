@@ -136,7 +136,7 @@ def _berth(scene: BoardScene, place: str) -> Berth:
     if kind == "pile":
         cards = [card for card in g.discard[name] if card in g.cards.faces]
         top = good_name(g.cards.faces[cards[-1]]) if cards else "none"
-        return Berth(place, name, top, f"Open pile on the {name}: {top} on top, {len(g.discard[name])} cards.")
+        return Berth(place, name, top, f"Open pile on the {name}: {top} on top, {len(g.discard[name])} in it.")
     return Berth(place, "deck", f"{len(g.deck)}", f"Cards in the deck: {len(g.deck)}.")
 
 

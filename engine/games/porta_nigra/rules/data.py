@@ -32,7 +32,7 @@ SEATING: Mapping[int, tuple[int, ...]] = {2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 2, 
 ROUNDS = {2: 3, 3: 2, 4: 2}
 DIVIDENDS = {2: 1, 3: 2, 4: 2}  # for every built brick, between two rounds
 VARIANTS = ("roman_price_2", "open_hands")
-AGES = tuple("".join(order) for count in SEATING for order in permutations("1234"[:count]))  # a digit per seat, the highest is youngest
+AGES = tuple("ages_" + "".join(order) for count in SEATING for order in permutations("1234"[:count]))  # by seat, the highest is youngest
 
 
 def walk(start: str, end: str) -> int:

@@ -130,7 +130,7 @@ def raise_tower(g: Porta, player: Player, space: str) -> None:
     """One more brick on an own tower: no points, no card, no walk, but a reward if it is a third brick."""
     before = g.bricks(player.seat, data.GATE)
     g.reserve -= 1
-    g.elements[space].height += 1
+    g.elements[space] = Element(player.seat, g.elements[space].height + 1)
     g.note("raised", seat=player.seat, space=space, height=g.elements[space].height)
     reward(g, player, data.GATE, before)
 
@@ -164,7 +164,7 @@ def perform(g: Porta, player: Player, op: data.Op) -> None:
         g.reserve -= n
         player.stock[op.colour] += n
     if n:
-        g.note("gained", seat=player.seat, what=op.word, n=n, colour=op.colour)
+        g.note("gained", seat=player.seat, gain=f"{op.word} {n} {op.colour}".strip())
 
 
 def check_end(g: Porta, seat: Seat) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
-from engine.games.porta_nigra.rules.state import Player, Porta
+from engine.games.porta_nigra.rules.state import Element, Player, Porta
 from engine.script import Result
 
 Shares = dict[Seat, int]
@@ -48,13 +50,13 @@ def majority_points(g: Porta) -> Shares:
 
 def majorities(g: Porta) -> dict[str, Shares]:
     """What every section would bring to whom now."""
-    return {section: award(values, data.SECTIONS[section]) for section, values in standings(g).items()}
+    return {section: award(values, data.SECTIONS[section]) for section, values in standings(g.elements).items()}
 
 
-def standings(g: Porta) -> dict[str, dict[Seat, list[int]]]:
+def standings(elements: Mapping[str, Element]) -> dict[str, dict[Seat, list[int]]]:
     """What counts in every section by player: a value for each brick, or for each tower that is as high as the level."""
     found: dict[str, dict[Seat, list[int]]] = {section: {} for section in data.SECTIONS}
-    for space, element in g.elements.items():
+    for space, element in elements.items():
         printed = data.SPACES[space]
         value = data.PRICES[printed.colour]
         if printed.building == data.GATE:

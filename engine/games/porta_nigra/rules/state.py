@@ -13,7 +13,7 @@ from engine.script import State
 EARNED = ("places", "honours", "dividend", "early")  # points that are scored during the game
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Element:
     """A column of bricks in the colour of its space, topped by a Roman."""
 
@@ -125,7 +125,7 @@ def places(g: Porta) -> Mapping[str, list[int]]:
 def begin(players: int, options: Mapping[str, str]) -> Porta:
     """The state before the first request; a Refusal names what is wrong with the ages."""
     variants = options.get("variants", "").split(",")
-    seats, ages = data.SEATING[players], options.get("age_rank", "") or "1234"[:players]
+    seats, ages = data.SEATING[players], options.get("age_rank", "").removeprefix("ages_") or "1234"[:players]
     if len(ages) != players:
         raise Refusal("age_rank_seats", ages=ages, given=len(ages), count=players)
     return Porta(

@@ -1,0 +1,102 @@
+"""What the balance report of Porta Nigra counts beside points and seats: where points come from, what is built and bought.
+
+Found by `python -m bench.balance porta-nigra`; the bars stand in `BARS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bench.balance import Series, Tally
+from engine.bots import Bot
+from engine.games.porta_nigra.rules import data
+from engine.games.porta_nigra.talk.cards import BUILDINGS, HONOURS
+from engine.table import Table
+
+SOURCES = ("places", "honours", "dividend", "early", "sets", "finals", "area", "majorities")
+WINNER_LEAN_MAX = 65  # per cent: who builds most in a building, or of a colour, wins so often at most among two
+BARS = f"""Bars: no seat off its fair share by more than 4 points; with two players the one who builds more bricks of a colour, or in a
+building, wins {WINNER_LEAN_MAX} % of the games at most, the Porta Nigra apart, which is meant to decide games."""
+LEVELS: Mapping[str, Callable[[bytes, int], Bot]] = {}
+
+
+def series(games: int) -> list[Series]:
+    return []
+
+
+def count(table: Table[Any], tally: Tally) -> None:
+    assert table.result is not None
+    g = table.g
+    for scores in table.result.scores.values():
+        for source, points in scores.items():
+            tally.counts[f"points {source}"] += points
+    bricks: dict[str, dict[int, int]] = {}
+    for space, element in g.elements.items():
+        row = data.SPACES[space]
+        tally.counts[f"space {space}"] += 1
+        for what in (row.building, row.colour):
+            tally.counts[f"bricks {what}"] += element.height
+            here = bricks.setdefault(what, dict.fromkeys(g.players, 0))
+            here[element.owner] += element.height
+    for what, by in bricks.items():
+        most = [seat for seat, n in by.items() if n == max(by.values())]
+        if len(most) == 1:
+            tally.played[f"most {what}"] += 1
+            tally.winners[f"most {what}"] += int(most[0] in table.result.winners)
+    for note in table.log:
+        if note.id == "honoured":
+            tally.counts[f"honour {data.HONOURS[str(note.facts['card'])].kind}"] += 1
+        elif note.id in ("early_end", "rewarded", "torch_used"):
+            tally.counts[note.id] += 1
+
+
+def rate(tally: Tally, what: str) -> float:
+    return 100 * tally.winners[f"most {what}"] / max(1, tally.played[f"most {what}"])
+
+
+def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
+    return [
+        f"{name}: most {what} wins {rate(tally, what):.0f} %"
+        for name, tally in groups["plain"].items()
+        if name == "2 easy"
+        for what in (*data.COLOURS, *data.BUILDINGS)
+        if what != data.GATE and rate(tally, what) > WINNER_LEAN_MAX
+    ]
+
+
+def _rows(tallies: dict[str, Tally], heads: list[str], cells: Callable[[Tally], list[str]]) -> list[str]:
+    return [f"| table | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"] + [
+        f"| {name} | {' | '.join(cells(tally))} |" for name, tally in tallies.items()
+    ]
+
+
+def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
+    plain, built = groups["plain"], [*data.COLOURS, *data.BUILDINGS]
+    names = [BUILDINGS.get(what, what) for what in built]
+    people = {name: int(name.split()[0]) for name in plain}
+    shares = {name: tally.games * people[name] for name, tally in plain.items()}
+    by_name = {id(tally): shares[name] for name, tally in plain.items()}
+    kinds = list(HONOURS)
+    seldom = [f"| {name} | {_seldom(tally)} |" for name, tally in plain.items()]
+    return [
+        ("Points of a player", _rows(plain, list(SOURCES), lambda t: [f"{t.counts[f'points {s}'] / by_name[id(t)]:.1f}" for s in SOURCES])),
+        ("Bricks built in a game", _rows(plain, names, lambda t: [f"{t.counts[f'bricks {what}'] / t.games:.1f}" for what in built])),
+        ("How often the player with the most of it wins, %", _rows(plain, names, lambda t: [f"{rate(t, what):.0f}" for what in built])),
+        ("Honour cards bought in a hundred games", _rows(plain, kinds, _bought)),
+        ("Spaces built in fewer than one game of ten", ["| table | spaces |", "|---|---|", *seldom]),
+    ]
+
+
+def _bought(tally: Tally) -> list[str]:
+    return [f"{100 * tally.counts[f'honour {kind}'] / tally.games:.0f}" for kind in HONOURS]
+
+
+def _seldom(tally: Tally) -> str:
+    return ", ".join(space for space in data.SPACES if tally.counts[f"space {space}"] < tally.games / 10) or "none"
+
+
+TUNED = """## What was tuned
+
+Nothing yet: all house values are those of the specification.
+"""

@@ -1,0 +1,111 @@
+"""A whole turn thought through on copies of the public state: the best few ways of using a card are followed to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from typing import Any, NamedTuple
+
+from engine.cards import Handle, Seat, Sight
+from engine.games.porta_nigra.bots import worth
+from engine.games.porta_nigra.rules import data
+from engine.games.porta_nigra.rules import moves as m
+from engine.games.porta_nigra.rules.moves.build import builds
+from engine.games.porta_nigra.rules.pieces import act
+from engine.games.porta_nigra.rules.state import Porta
+from engine.lookahead import Ranked
+from engine.moves import At, Move
+
+STEPS = 8  # of one turn: a card has at most five icons, the rest is influence
+
+
+class Way(NamedTuple):
+    """A position on the way through a turn, what it is worth, and the move it began with."""
+
+    value: int
+    first: Move[Any] | None
+    g: Porta
+
+
+class Planner:
+    """`width` ways are followed at a time. `together` is how much more bricks of one colour are worth together."""
+
+    def __init__(self, seat: Seat, width: int, together: int) -> None:
+        self.seat, self.width, self.together = seat, width, together
+
+    def value(self, g: Porta) -> int:
+        return sum(worth.parts(g, self.seat, None, self.together).values())
+
+    def ranked(self, g: Porta) -> Ranked:
+        """What can be done with the card on the table, each move with the worth of the best turn that begins with it."""
+        best: dict[Move[Any], int] = {m.EndTurn(): self.value(g)}
+        ways, seen = [Way(0, None, g)], {_key(g, self.seat)}
+        for _ in range(STEPS):
+            found: list[Way] = []
+            for way in ways:
+                for move in self.moves(way.g):
+                    after = sketch(way.g, self.seat)
+                    act(after, self.seat, move)
+                    first = way.first or move
+                    key = _key(after, self.seat)
+                    if key not in seen:
+                        seen.add(key)
+                        found.append(Way(self.value(after), first, after))
+                        best[first] = max(best.get(first, found[-1].value), found[-1].value)
+            ways = sorted(found, key=lambda way: -way.value)[: self.width]
+            if not ways:
+                break
+        return sorted(best.items(), key=lambda pair: -pair[1])
+
+    def best(self, g: Porta) -> int:
+        return self.ranked(g)[0][1]
+
+    def with_card(self, g: Porta, handle: Handle, face: str) -> int:
+        """The worth of a turn with this card."""
+        laid, card = sketch(g, self.seat), data.action_card(face)
+        laid[self.seat].hand = [other for other in g[self.seat].hand if other != handle]
+        laid.played, laid.icons, laid.card_torches = [handle], list(card.icons), card.torches
+        return self.best(laid)
+
+    def moves(self, g: Porta) -> Iterator[Move[Any]]:
+        """The legal moves worth a thought: no white brick without need, no torch for a torch."""
+        at, me = At(g, self.seat, Sight(g.cards)), g[self.seat]
+        proposed: list[Move[Any]] = [*m.Earn.plain] if me.romans < 2 else []
+        if g.card_torches or me.torches:
+            proposed += m.Buy.every(at)
+            proposed += [move for move in m.Take.every(at) if move.icon != "torch" or g.card_torches]
+        wanted = [build for build in builds(g, self.seat) if _thrifty(g, self.seat, build)] if me.romans or me.unearned else []
+        if data.BUILD in g.icons:
+            proposed += [m.Build(*build) for build in wanted]
+        elif me.influence >= data.FOUND_PRICE:
+            proposed += [m.Found(*build) for build in wanted]
+        for move in m.Honour.every(at):
+            if not move.height or _thrifty(g, self.seat, (move.space, move.height, move.whites)):
+                proposed.append(move)
+        return (move for move in proposed if move.refuse(at) is None)
+
+
+def _thrifty(g: Porta, seat: Seat, build: tuple[str, int, int]) -> bool:
+    space, height, whites = build
+    return whites == max(0, height - g[seat].stock[data.SPACES[space].colour])
+
+
+def sketch(g: Porta, seat: Seat) -> Porta:
+    """A copy of what the moves of a turn can change; the rest is shared."""
+    other, me = copy(g), copy(g[seat])
+    me.points, me.stock, me.buildings, me.honours = dict(me.points), dict(me.stock), list(me.buildings), list(me.honours)
+    other.players = {**g.players, seat: me}
+    other.shops, other.elements, other.icons = dict(g.shops), dict(g.elements), list(g.icons)
+    other.building_display, other.honour_display, other.removed = list(g.building_display), list(g.honour_display), list(g.removed)
+    other.notes = []
+    return other
+
+
+def _key(g: Porta, seat: Seat) -> tuple[Any, ...]:
+    """Alike for ways that come to the same."""
+    me = g[seat]
+    return (
+        me.coins, me.torches, me.influence, me.romans, me.builder, me.total, tuple(me.stock.values()), tuple(g.shops.values()),
+        g.card_torches, tuple(sorted(g.icons)), tuple(sorted(g.elements.items(), key=lambda pair: pair[0])), tuple(me.honours),
+        tuple(g.honour_display), len(me.buildings),
+    )  # fmt: skip

@@ -1,0 +1,62 @@
+"""What a player reads is true by the rules: questions, choices with what they bring, the log."""
+
+import pytest
+
+from engine.games.porta_nigra import GAME
+from engine.games.porta_nigra.rules import data
+from tests.games.porta_nigra.scene import ANNA, NAMES, scene
+
+WORDS = GAME.words
+PEOPLE = {seat: name.capitalize() for name, seat in NAMES.items()}
+
+
+def question(s, seat=ANNA):
+    return " ".join(WORDS.question(s.world.view(seat), PEOPLE))
+
+
+def line(s, text, seat=ANNA):
+    found = WORDS.line(s.world.view(seat), s.read(seat, text), PEOPLE)
+    return f"{found.title} | {found.detail}"
+
+
+def test_questions():
+    s = scene(anna=dict(hand="AC1", torches=1))
+    assert question(s.turn()) == "Play your last card of this round."
+    assert question(s.say("play AC1")) == "Forum: 3 actions left."
+    s.say("forgo", "forgo", "forgo")
+    assert question(s) == "Forum: no action left on it, but 1 torch of yours can pay for more."
+    s.say("burn")
+    assert question(s) == "Forum: no action left."
+
+
+def test_what_a_choice_costs_and_brings():
+    s = scene(shops="black 2 white 1", display="BC-basilica-yellow H14", built="anna BA-B1",
+              anna=dict(coins=9, stock="yellow 2", influence=1, hand="AC4 AC5"))  # fmt: skip
+    s.turn()
+    assert line(s, "play AC5") == "play Fabrica | 2 of: buy blue, buy red, build"
+    assert line(s, "honour H14") == "honour: Settlers | -1 influence, +2 Romans"
+    s.say("play AC4")
+    assert line(s, "buy black with buy_black") == "buy a black brick | -3 sestertii, +1 black brick"
+    assert line(s, "buy white with buy_yellow") == "buy a white brick (buy yellow) | -5 sestertii, +1 white brick"
+    bring = "+9 points, -1 sestertius, -2 yellow bricks, +1 torch, cards +2 points, majorities +12, the card Basilica yellow"
+    assert line(s, "build BA-A2 2") == f"build at Basilica A, 2 yellow | {bring}"
+    assert line(s, "take influence") == "take 1 influence | +1 influence"
+    assert line(s, "end") == "end your turn | +3 sestertii"
+
+
+def test_the_log_tells_a_turn():
+    s = scene(shops="black 2", anna=dict(coins=9, hand="AC4"))
+    s.turn("play AC4", "buy black with buy_black", "take influence")
+    assert WORDS.tell(s.g.notes, PEOPLE, -1) == ["Anna plays Curia: a black brick for 3 sestertii, 1 influence."]
+
+
+@pytest.mark.parametrize("text", ["build PN-3 2", "build AM-A3 3", "honour H02", "buy black with buy_any"])
+def test_a_refusal_is_a_sentence(text):
+    s = scene(shops="red 2", anna=dict(stock="red 2", hand="AC1")).turn("play AC1")
+    said = WORDS.refusal(s.world.refusal(ANNA, s.read(ANNA, text)), PEOPLE, ANNA)
+    assert said.endswith(".") and "{" not in said and "The rules refuse" not in said
+
+
+def test_every_card_has_a_text():
+    for id in (*data.HONOURS, *data.BUILDING_CARDS, *data.ACTION_CARDS):
+        assert ": " in WORDS.faces(id)
