@@ -193,6 +193,8 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]
     if not seen.can_undo:
         idle.append("undo")
+    if watching:
+        idle.append("look")  # it works; the row has no room for it
     if asked and not (screen.picker.every or any(screen.picker.hidden)):
         idle.append("every")
     ids = [id for id in ids if id not in idle]
