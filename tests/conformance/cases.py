@@ -39,6 +39,10 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
         (3, {"deck": "same_symbol", "swaps": "x01-s07,x02-s04,x03-s11,x05-s10"}),
         (2, {"deck": "free", "cards": "s03,s05,s07,s09,s11,s13,s14,x01,x02,x03,x04,x05,s17,s18,s20"}),
     ],
+    "imperator": [
+        (2, {}), (3, {"variants": "advanced"}), (4, {"variants": "short"}), (5, {"variants": "advanced"}),
+        (5, {"variants": "advanced,short"}),
+    ],
     "porta_nigra": [(2, {}), (3, {"variants": "open_hands", "age_rank": "ages_213"}), (4, {"variants": "roman_price_2"})],
     "trajan": [
         (2, {"variants": "draft_rounds,random_stones,long_clock,wild_demand_bonus,deck_stop"}),
@@ -49,7 +53,7 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
 }  # fmt: skip
 
 # No game may take longer than this many answers. Random and rare-path games of Age of Rome take about 60 to 800.
-ANSWERS_MAX = {"age_of_rome": 2_000, "rise_to_power": 400, "trajan": 900, "porta_nigra": 1_000, "toy": 1_000, "mini": 300}
+ANSWERS_MAX = {"age_of_rome": 2_000, "rise_to_power": 400, "trajan": 900, "porta_nigra": 1_000, "imperator": 600, "toy": 1_000, "mini": 300}
 
 # What rare-path play seldom does: moves that give up cards or a chance, after which the rare ones are not possible. Others have 5 to 45.
 SHY: dict[str, dict[str, int]] = {
@@ -57,6 +61,7 @@ SHY: dict[str, dict[str, int]] = {
         "Sell": 1, "Discard": 3, "Decline": 1, "Skip": 1, "TurnEnd": 15, "BuildEnd": 5, "SchemeEnd": 3, "DipPass": 3, "Pass": 5,
     },
     "rise_to_power": {"Done": 5, "EndTurn": 10, "Skip": 5, "Stop": 5},
+    "imperator": {"Pass": 1, "EndTurn": 5, "Done": 5, "Keep": 5},
     "porta_nigra": {"EndTurn": 4, "Forgo": 2, "Burn": 2, "Play": 8},
     "trajan": {"PassAction": 3, "Decline": 3, "Discard": 5, "TakeCard": 5},
     "toy": {},

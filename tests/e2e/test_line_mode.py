@@ -120,7 +120,7 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
 
 def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person], tmp_path: Path) -> None:
     anna, bela = people
-    anna.start("host", "age-of-rome", "--seats", "2", "--private", "--bind", "localhost", "--me", "Anna")
+    anna.start("host", "age-of-rome", "--seats", "2", "--floor", "0", "--private", "--bind", "localhost", "--me", "Anna")
     invite = anna.sees(r"fides join --invite-file' and paste:  (fides:1:\S+)").group(1)
     (tmp_path / "invite").write_text(f"Come and play!\n  {invite}\n")
     bela.start("join", "--invite-file", str(tmp_path / "invite"), "--bind", "localhost", "--me", "Bela")
@@ -178,7 +178,7 @@ def test_wrong_tables_are_one_sentence(people: list[Person]) -> None:
 def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, people: list[Person]) -> None:
     anna, watcher = people
     with crew_in(tmp_path / "crew") as crew:
-        host = crew.seat("Cato").start("host", "age-of-rome", "--seats", "3", "--bind", "localhost", "--me", "Cato", *BOT)
+        host = crew.seat("Cato").start("host", "age-of-rome", "--seats", "3", "--floor", "0", "--bind", "localhost", "--me", "Cato", *BOT)
         where = f"127.0.0.1:{host.port()}"
         guest = crew.seat("Dora").start("join", where, "--bind", "localhost", "--me", "Dora", *BOT)
         anna.start("join", where, "--bind", "localhost", "--me", "Anna")

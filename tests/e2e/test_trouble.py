@@ -23,7 +23,7 @@ def refused(seat: Seat, code: int, *words: str) -> None:
 
 
 def lobby(crew: Crew, *args: str, seats: int = 2) -> Seat:
-    seat = crew.seat("Ada").start("host", "age-of-rome", "--seats", str(seats), *NET, "--me", "Ada", *args)
+    seat = crew.seat("Ada").start("host", "age-of-rome", "--seats", str(seats), "--floor", "0", *NET, "--me", "Ada", *args)
     seat.until(lambda: seat.of("lobby"), "an open lobby")
     return seat
 

@@ -110,6 +110,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("page-back", ("shift-tab",), "the page of the board before"),
         Bound("auto", ("a",), "let a bot answer this question"),
         Bound("auto-all", ("A",), "let a bot play for you to the end"),
+        Bound("always", ("=",), "answer this question so from now on, where the cards in your hand decide; 'settings' ends it"),
         Bound("settings", ("s",), "settings: theme, bell, animations, which questions are asked"),
         Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
         Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
@@ -209,7 +210,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     ),
 }
 _OTHERWISE = {
-    "undo": "take back your last move, as long as it was not sent",
+    "undo": "take back your last move, as long as it has not left",
     "copy": "a copy of the table's journal",
     "quit": "leave the table; you can come back to it",
 }

@@ -111,17 +111,25 @@ class Offer:
 
 @dataclass(frozen=True)
 class Palette(Screen):
-    """Everything that can be done now, found by a few letters."""
+    """Everything that can be done now, found by a few letters. Where moves are `typed`, words that name none of them may be a move, too."""
 
     name: ClassVar[str] = "palette"
     overlay: ClassVar[bool] = True
 
     offers: tuple[Offer, ...] = ()
+    typed: bool = False
     line: Field = field(default_factory=Field)
     cursor: Cursor = field(default_factory=Cursor)
 
     def found(self) -> list[Offer]:
-        return best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}", lambda offer: offer.behind)
+        text = " ".join(self.line.text.split())
+        found = best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}", lambda offer: offer.behind)
+        if not self.typed or " " not in text or any(text in (offer.text, offer.also) for offer in found):
+            return found
+        typed = Offer(f"Play: {text}", "", f"type:{text}")
+        doable = [f"{offer.text} {offer.also}".casefold().split() for offer in found if not offer.behind]
+        named = any(all(word in words for word in text.casefold().split()) for words in doable)
+        return [*found, typed] if named else [typed, *found]
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         found = self.found()

@@ -24,7 +24,7 @@ from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
 from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.sitting.seen import Advise, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Undo
+from tui.sitting.seen import Advise, AlwaysSo, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Typed, Undo
 
 FRAME_SECONDS = 0.08
 PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
@@ -211,6 +211,8 @@ class Table(Screen):
         match word:
             case "play":
                 return self._play(ctx)
+            case "type" if self.seen.due == "ask" and not self.sent:
+                return self, (Typed(rest, self.seen.at),)
             case "choose":
                 picker = self.picker.choose(int(rest))
                 return (self if picker is None else replace(self, picker=picker)), ()
@@ -226,6 +228,8 @@ class Table(Screen):
                 return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":
                 return self, ()
+            case "always":
+                return self._always()
             case "auto-all":
                 return self, (Push(_auto_dialog()),)
             case "page" | "page-back":
@@ -247,8 +251,6 @@ class Table(Screen):
 
     def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:
         """Commands that lay another screen on top."""
-        from tui.screens.settings import Options
-
         match word:
             case "rules":
                 return (Push(rules_of(self.seen.game)),)
@@ -257,9 +259,9 @@ class Table(Screen):
             case "help":
                 return (Push(self.help(ctx)),)
             case "settings":
-                return (Push(Options(comforts=_comforts(self.seen))),)
+                return (Push(_options(self.seen)),)
             case "palette":
-                return (Push(Palette(self._offers(ctx))),)
+                return (Push(Palette(self._offers(ctx), self.seen.due == "ask")),)
             case "ending" if self.seen.due == "over":
                 return (Push(self._ending()),)
         return ()
@@ -280,6 +282,15 @@ class Table(Screen):
             return self, (Say(selected.refusal, bad=True),)
         return replace(self, sent=True), (Play(selected.move, self.seen.at),)
 
+    def _always(self) -> Answer:
+        """The selected choice as a standing order; it answers this question, too."""
+        selected = self.picker.selected
+        if self.sent or self.seen.due != "ask" or selected is None:
+            return self, (Say("That is possible when it is your turn."),)
+        if selected.refusal:
+            return self, (Say(selected.refusal, bad=True),)
+        return replace(self, sent=True), (AlwaysSo(selected.move, self.seen.at),)
+
     def _widened(self) -> Answer:
         if self.seen.due == "ask" and not self.picker.only and all(choice.listed and not choice.refusal for choice in self.seen.choices):
             return self, (Say("These are all the choices there are."),)
@@ -288,7 +299,7 @@ class Table(Screen):
     def _undo(self, ctx: Context) -> Answer:
         if self.seen.due == "over":
             return self, (Say("The game is over.", bad=True),)
-        if self.seen.due == "on":
+        if self.seen.due == "on" and not self.seen.leaving:
             return self, (Say("Your move stands. s, 'end of a turn', 'always': you are asked before.", bad=True),)
         if self.seen.due == "ask" and not self.seen.can_undo and ctx.settings.confirm != "always":
             return self, (Say("Nothing to take back. s, 'end of a turn', 'always': every turn waits for you.", bad=True),)
@@ -354,5 +365,9 @@ def _copy_line(seen: Seen) -> Line:
     return Line("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
 
 
-def _comforts(seen: Seen) -> tuple[tuple[str, str, bool], ...]:
-    return tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in seen.game.words.comforts)
+def _options(seen: Seen) -> Screen:
+    from tui.screens.settings import Options
+
+    comforts = seen.game.words.comforts
+    rows = tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in comforts)
+    return Options(comforts=rows, by_hand=tuple(comfort.id for comfort in comforts if comfort.by_hand), orders=seen.orders)

@@ -190,7 +190,9 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
         left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
     ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
-    idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "undo", "hint", "every"]
+    idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "hint", "every"]
+    if not seen.leaving and not asked and seen.due != "confirm":
+        idle.append("undo")
     if not seen.can_undo:
         idle.append("undo")
     if watching:

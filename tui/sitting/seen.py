@@ -57,6 +57,7 @@ class Seen:
     at: tuple[int, int] = (0, 0)  # another one with every question
     can_undo: bool = False
     asked: tuple[str, ...] = ()  # comforts the person does without
+    orders: tuple[str, ...] = ()  # what the person has ordered to be answered, as sentences
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
     revealed: tuple[str, ...] = ()  # what else the game tells at its end
@@ -70,6 +71,7 @@ class Seen:
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
+    leaving: bool = False  # our answer waits to leave and can be taken back
     words: str = ""  # table words and safety number
     clocks: Clocks = field(default_factory=Clocks)
 
@@ -103,6 +105,14 @@ class Play(GameWish):
     """An answer to the question that was on the screen; None: to whatever is asked now."""
 
     move: Move[Any]
+    at: tuple[int, int] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Typed(GameWish):
+    """The same in the words of its notation: any legal move, listed or not."""
+
+    text: str
     at: tuple[int, int] | None = field(default=None, compare=False)
 
 
@@ -141,6 +151,43 @@ class AskAbout(GameWish):
 
     comfort: str
     ask: bool
+
+
+@dataclass(frozen=True)
+class AlwaysSo(GameWish):
+    """Answer this question so from now on, and now."""
+
+    move: Move[Any]
+    at: tuple[int, int] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class NoOrders(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class AskAlways(GameWish):
+    """Be asked, or not, wherever the hand decides, also without a fitting card."""
+
+    always: bool
+
+
+def preferred(local: Person, wish: AskAbout | AskAlways | NoOrders | AlwaysSo) -> str:
+    """Do as the person prefers to be asked; the sentence about it, if it needs one. Raises Refusal."""
+    match wish:
+        case AskAbout(comfort, ask):
+            kept = [id for id in local.asked if id != comfort]
+            local.asked = [*kept, comfort] if ask else kept
+            return ""
+        case AskAlways(always):
+            return local.ask_always(always)
+        case NoOrders():
+            return local.revoke()
+        case AlwaysSo(move, _):
+            said = local.order(move)
+            local.answer(move)
+            return said
 
 
 @dataclass(frozen=True)
@@ -243,6 +290,7 @@ class Watcher:
             at=local.moment,
             can_undo=table.can_undo(local.seat),
             asked=tuple(local.asked),
+            orders=tuple(map(str, local.orders.values())),
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
             revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
