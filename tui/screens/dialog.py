@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -127,7 +128,7 @@ class Palette(Screen):
         if not self.typed or " " not in text or any(text in (offer.text, offer.also) for offer in found):
             return found
         typed = Offer(f"Play: {text}", "", f"type:{text}")
-        doable = [f"{offer.text} {offer.also}".casefold().split() for offer in found if not offer.behind]
+        doable = [re.findall(r"\w+", f"{offer.text} {offer.also}".casefold()) for offer in found if not offer.behind]
         named = any(all(word in words for word in text.casefold().split()) for words in doable)
         return [*found, typed] if named else [typed, *found]
 
