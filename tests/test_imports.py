@@ -30,9 +30,9 @@ PURE = (
 
 # What a PURE file may import besides PURE files of this project.
 ALLOWED = {
-    "__future__", "abc", "array", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools",
-    "hashlib", "heapq", "hmac", "importlib", "itertools", "json", "math", "operator", "re", "shlex", "string", "struct", "textwrap",
-    "types", "typing", "typing_extensions", "unicodedata", "coincurve", "cryptography",
+    "__future__", "abc", "array", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
+    "functools", "hashlib", "heapq", "hmac", "importlib", "itertools", "json", "math", "operator", "re", "shlex", "string", "struct",
+    "textwrap", "types", "typing", "typing_extensions", "unicodedata", "coincurve", "cryptography",
 }  # fmt: skip
 # Whole modules are allowed above; of these only what is named here, and only in these files.
 IMPORTLIB = {

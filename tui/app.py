@@ -37,7 +37,7 @@ from tui.kit import config, terminal
 from tui.kit.canvas import Canvas
 from tui.kit.config import Loaded
 from tui.kit.keys import key_of
-from tui.kit.sequences import listen_well
+from tui.kit.sequences import NO_FOCUS, REPORT_FOCUS, listen_well, notification
 from tui.kit.settings import Settings
 from tui.kit.theme import Theme, theme
 from tui.kit.writer import Writer
@@ -117,6 +117,7 @@ class App:
         self._row_theme: Theme | None = None  # the rows are written in its colours
         self._painted: State | None = None
         self._titled = False
+        self._is_focused = True  # as far as the terminal tells
         self._late = False  # a picture waits for the terminal
         self._timer: asyncio.TimerHandle | None = None
         self._clicked: tuple[Any, float] = (None, 0.0)
@@ -137,7 +138,7 @@ class App:
             output=output if self.writer is None else create_output(cast(TextIO, self.writer)),
         )
         self.state = replace(self.state, ctx=replace(context, glyphs=terminal.glyphs(settings, self.application.output)))
-        listen_well(self.application.input)
+        listen_well(self.application.input, self._focus)
         self.application.ttimeoutlen = 0.05
         self.application.timeoutlen = 0.05
 
@@ -173,9 +174,16 @@ class App:
         try:
             await self.application.run_async(pre_run=lambda: self._begin(begin), set_exception_handler=False, handle_sigint=False)
         finally:
+            self._report_focus(NO_FOCUS)
             self.sentence = await self.edge.close() or self.sentence
 
+    def _report_focus(self, sequence: str) -> None:
+        if terminal.knows_sequences():
+            self.application.output.write_raw(sequence)
+            self.application.output.flush()
+
     def _begin(self, begin: Sequence[Command]) -> None:
+        self._report_focus(REPORT_FOCUS)
         self.loop = asyncio.get_running_loop()
         if self.writer is not None:
             self.writer.on_idle = self._written
@@ -309,7 +317,12 @@ class App:
             self.title(title)
         if settings.bell and bell:
             output.bell()
+            if not self._is_focused:
+                output.write_raw(notification(title))
         output.flush()
+
+    def _focus(self, focused: bool) -> None:
+        self._is_focused = focused
 
     # --- picture
 

@@ -319,7 +319,7 @@ class TableRoom:
 
     def _why_frozen(self, frozen: Frozen) -> str:
         why = why_stopped(frozen, self.names)
-        return f"{why[0].upper()}{why[1:]}" if frozen.why == "disk" else f"The table stopped at beat {self.peer.final}: {why}"
+        return f"{why[0].upper()}{why[1:]}" if frozen.why == "disk" else f"The table stopped at step {self.peer.final}: {why}"
 
     def outcome(self) -> dict[str, Any]:
         """How it ended, by name."""

@@ -201,6 +201,12 @@ BUGS: tuple[Bug, ...] = (
         f"{CONTACTS}::test_only_neighbours_and_hosts_that_we_met_are_dialled",
     ),
     bug(
+        "words about having moved are passed on without end",
+        "        if not self._wheres.spend((link, where.public), self._clock()):",
+        "        if False:",
+        f"{DOOR}::test_a_player_who_says_all_the_time_to_have_moved_is_heard_now_and_then",
+    ),
+    bug(
         "who says to have moved is followed every time",
         "float(\"-inf\")) >= MOVE_SECONDS]:",
         "float(\"-inf\")) >= 0]:",

@@ -138,3 +138,8 @@ def test_a_game_whose_reader_goes_away_is_saved(cli):
     assert child.wait(30) == 0 and b"Traceback" not in child.stderr.read()
     child.stderr.close()
     assert len(cli.saves()) == 1
+
+
+def test_looks_that_do_not_exist_are_refused_where_nothing_is_painted_too(cli):
+    done = cli("play", "age-of-rome", "--local", "--plain", "--theme", "purple", typed="quit\n")
+    assert done.returncode == 2 and "there is no theme 'purple'" in done.stderr and done.stdout == ""

@@ -54,10 +54,36 @@ def test_known_keys_go_through_and_a_lone_escape_is_one() -> None:
     assert keys("\x1b[1;3A", "\x1b[1;9B") == ["up", "down"], "with Alt it is the key itself"
 
 
-def test_a_letter_with_alt_neither_closes_something_nor_does_what_the_letter_does() -> None:
-    assert keys("\x1bq") == [] and keys("a\x1bqb") == ["a", "b"] and keys("\x1bq\x1bd\x1b") == ["escape"]
-    assert keys("\x1b\r") == [] and keys("\x1b\x7f") == [] and keys("\x1b1", "2") == ["2"]
-    assert keys("\x1b\x1bq") == ["escape"], "Escape, and then a letter with Alt"
+def test_a_letter_right_behind_escape_is_not_lost() -> None:
+    assert keys("\x1bq") == ["escape", "q"] and keys("a\x1bqb") == ["a", "escape", "q", "b"]
+    assert keys("\x1b1", "2") == ["escape", "1", "2"] and keys("\x1b\x1bq") == ["escape", "escape", "q"]
+
+
+def test_enter_with_alt_neither_closes_something_nor_plays() -> None:
+    assert keys("\x1b\r") == [] and keys("\x1b\x7f") == []
+
+
+def test_the_focus_of_the_window_is_passed_on() -> None:
+    told: list[bool] = []
+    parser = KnownKeys(lambda press: None)
+    parser.on_focus = told.append  # type: ignore[method-assign]
+    parser.feed("a\x1b[O")
+    parser.feed("\x1b[Ib")
+    assert told == [False, True]
+
+
+def test_somebody_who_looks_elsewhere_is_called_once() -> None:
+    with running(100, 30) as rig:
+        rig.press("1")
+        rig.see("Quick game")
+        rig.press("\x1b[O")
+        rig.until(lambda: not rig.app._is_focused, "the report")
+        rig.app._attention("Age of Rome: your turn", True)
+        rig.until(lambda: "\x1b]9;Age of Rome: your turn\x1b\\" in rig.written, "the call")
+        rig.press("\x1b[I")
+        rig.until(lambda: rig.app._is_focused, "the report")
+        rig.app._attention("again", True)
+        assert "\x1b]9;again" not in rig.written
 
 
 def test_every_sequence_the_toolkit_knows_is_one_key_or_none_and_never_escape() -> None:

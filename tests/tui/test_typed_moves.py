@@ -103,3 +103,10 @@ def test_who_takes_back_what_a_bot_played_for_him_plays_himself_again(cli):
     typed = "\n".join(["board off", "confirm on", "auto 3", "undo", "quit"])
     shown = cli("play", "rise-to-power", "--local", "--plain", "--seats", "2", "--seed", "6", typed=typed).stdout
     assert "(auto)" in shown and "(auto)" not in shown.partition("Taken back: ")[2] and "Taken back: " in shown
+
+
+def test_a_word_mistyped_is_asked_about(asked: dict[str, LocalGame]) -> None:
+    local = asked["conquer"]
+    title = local.choices()[0].line.title
+    with pytest.raises(BadNotation, match="did you mean 1, "):
+        local.read(title[:2] + title[3:])

@@ -32,7 +32,7 @@ def test_an_unfinished_game_names_who_is_awaited(cli, tmp_path, table, arithmeti
     awaited = table.nodes[0].peer.awaited()[0]
     beat = table.nodes[0].peer.chain.beat
     first = ran.stdout.splitlines()[0]
-    assert first == f"unfinished, waiting for P{awaited} (place {awaited}) since beat {beat}. What there is was checked and holds."
+    assert first == f"Unfinished: waiting for P{awaited} (place {awaited}) since step {beat}. What there is was checked and holds."
     assert "age-of-rome: P0, P1; table " in ran.stdout and f"\n  head {table.nodes[0].peer.head.hex()}\n" in ran.stdout
 
 
@@ -41,8 +41,8 @@ def test_a_damaged_file_says_so_first_and_what_it_still_proves(cli, tmp_path, ta
     data[60] ^= 1
     ran = cli("verify", written(tmp_path, "j", bytes(data)))
     first, second = ran.stdout.splitlines()[:2]
-    assert ran.returncode == 0 and first.startswith("damaged: one copy of the header is damaged. All the same every beat is proved")
-    assert second.startswith("unfinished, waiting for ")
+    assert ran.returncode == 0 and first.startswith("Damaged: one copy of the header is damaged. All the same every step is proved")
+    assert second.startswith("Unfinished: waiting for ")
     data[len(data) // 2] ^= 1
     ran = cli("verify", written(tmp_path, "j", bytes(data)), "--json")
     told = json.loads(ran.stdout)
@@ -67,7 +67,7 @@ def test_evidence_beside_a_journal_convicts_with_code_3(cli, tmp_path, table):
     accusation, journal = written(tmp_path, "e", encode(evidence)), written(tmp_path, "j", journal_of(table))
     ran = cli("verify", accusation, journal)
     first = ran.stdout.splitlines()[0]
-    assert ran.returncode == 3 and first == "broken: in beat 0 P1 (place 1) broke table/chain: two different entries with number 0."
+    assert ran.returncode == 3 and first == "Broken: at step 0 P1 (place 1) broke table/chain: two different entries with number 0."
     told = json.loads(cli("verify", accusation, journal, "--json").stdout)
     assert told["findings"][0]["claim"] == "two-entries" and told["findings"][0]["evidence"].encode() == encode(evidence)
     alone = cli("verify", accusation)
@@ -76,9 +76,9 @@ def test_evidence_beside_a_journal_convicts_with_code_3(cli, tmp_path, table):
 
 def test_what_is_no_journal_or_no_game_of_ours_is_one_sentence(cli, tmp_path):
     ran = cli("verify", written(tmp_path, "j", b"hello"))
-    assert ran.returncode == 3 and ran.stdout.startswith("unreadable: neither a journal nor evidence") and ran.stdout.count("\n") == 1
+    assert ran.returncode == 3 and ran.stdout.startswith("Unreadable: neither a journal nor evidence") and ran.stdout.count("\n") == 1
     ran = cli("verify", written(tmp_path, "mini", journal_of(played("mini", 2, "verify command"))))
-    assert ran.returncode == 3 and ran.stdout.startswith("unreadable: the game mini is not known here.\n")
+    assert ran.returncode == 3 and ran.stdout.startswith("Unreadable: the game mini is not known here.\n")
 
 
 def test_a_file_that_cannot_be_opened_is_a_wrong_use(cli, tmp_path):
@@ -94,4 +94,4 @@ def test_the_judge_is_measured(cli, tmp_path):
     ran = cli("bench", "verify", "--json", "--seats", "2", "--rounds", "1", "--journal", journal)
     told = json.loads(ran.stdout)
     assert ran.returncode == 0 and told["beats"] > 50 and told["verify_s"] > 0 and told["verify_times_multiplication"] > 0
-    assert cli("verify", journal).stdout.startswith(f"fair: the game is over, {told['beats']} beats")
+    assert cli("verify", journal).stdout.startswith(f"Verified fair. All {told['beats']} steps")

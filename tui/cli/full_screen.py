@@ -21,10 +21,24 @@ NO_SCREEN = () if sys.platform == "win32" else ("", "dumb", "unknown")  # termin
 
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """How the full screen looks, for this run."""
-    parser.add_argument("--theme", metavar="THEME", default=argparse.SUPPRESS, help="auto, dark, light, colour-blind, 16 or none")
-    parser.add_argument("--glyphs", metavar="SET", default=argparse.SUPPRESS, help="auto, unicode or ascii")
+    themes = "auto, dark, light, colour-blind, 16 or none"
+    parser.add_argument("--theme", metavar="THEME", type=_one_of("theme"), default=argparse.SUPPRESS, help=themes)
+    parser.add_argument("--glyphs", metavar="SET", type=_one_of("glyphs"), default=argparse.SUPPRESS, help="auto, unicode or ascii")
     parser.add_argument("--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal")
     parser.add_argument("--no-animations", action="store_true", default=argparse.SUPPRESS, help="show what others do at once")
+
+
+def _one_of(setting: str) -> Callable[[str], str]:
+    """Known ones only, also where no screen is shown."""
+
+    def checked(value: str) -> str:
+        from tui.kit.settings import CHOICES
+
+        if value not in CHOICES[setting]:
+            raise Stop(USAGE, f"there is no {setting} '{value[:40]}'; there is {', '.join(CHOICES[setting])}.")
+        return value
+
+    return checked
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:
@@ -48,13 +62,9 @@ def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]
     from tui.cli import streams
     from tui.kit import config
     from tui.kit.logs import log_file
-    from tui.kit.settings import CHOICES
 
     loaded = config.load()
     given: dict[str, Any] = {name: getattr(args, name) for name in ("theme", "glyphs") if hasattr(args, name)}
-    for name, value in given.items():
-        if value not in CHOICES[name]:
-            raise Stop(USAGE, f"there is no {name} '{value[:40]}'; there is {', '.join(CHOICES[name])}.")
     if getattr(args, "no_mouse", False):
         given["mouse"] = False
     if getattr(args, "no_animations", False):

@@ -111,7 +111,7 @@ def said(event: Event) -> str | None:
         case "agreed":
             return f"table words: {facts['words']}; safety number: {facts['number']} (the same for all)."
         case "frozen":
-            return f"the table stopped at beat {facts['beat']}: {facts['what']}."
+            return f"the table stopped at step {facts['beat']}: {facts['what']}."
         case "unannounced" | "disk-failed" | "crowd" | "banned":
             return str(facts["what"])
         case "flood":

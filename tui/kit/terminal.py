@@ -37,6 +37,11 @@ def glyphs(settings: Settings, output: Output) -> Glyphs:
     return replace(SETS[glyph_set(settings)], grounds=theme(theme_name(settings, output)).has_grounds)
 
 
+def knows_sequences(env: Mapping[str, str] | None = None) -> bool:
+    """Does it take what it does not know for nothing, instead of printing it?"""
+    return (os.environ if env is None else env).get("TERM", "") not in ("", "dumb", "unknown", "linux")
+
+
 def monochrome(env: Mapping[str, str]) -> bool:
     """The old terminals of DEC and what calls itself so: no colours, whatever the toolkit believes."""
     return re.fullmatch(r"vt\d+.*|.*-m(ono)?", env.get("TERM", "")) is not None

@@ -21,22 +21,21 @@ from tui.sitting.ledger import Ledger, as_lines, ledger_of
 from tui.sitting.lobby import Lobby
 from tui.sitting.node_thread import NodeThread
 from tui.sitting.peer_game import PeerGame
-from tui.sitting.says import awaited_sentence, notice, unsaid_sentence
+from tui.sitting.says import awaited_sentence, leaving_sentence, notice, unsaid_sentence
 from tui.sitting.seen import Told
-
-WAITING_TOLD_SECONDS = 2.0
 
 TABLE_HELP = """
 At a table with others:
   say TEXT (t)      a line of talk to everybody
   table             who sits where, who is awaited or away, the safety number to read aloud
   fairness (f)      every shuffle, deal, lot and seal: who proved it, and how long our program worked on it
-  judge             what the judge says of the journal so far, from its bytes alone
+  judge             verify the journal so far, from its bytes alone
   export FILE       a copy of the journal, safe to hand to anybody
   settle            propose to end the game here without a winner (at your turn); all must agree
   leave             leave the table for good (at your turn; you are asked once more): your cards are shown, the others play on
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
-While you wait for others you can type, too: say, table, fairness, judge, export, board, log, rules, help, quit.
+While you wait for others you can type, too: say, table, fairness, judge, export, board, log, rules, orders, ask, settings, help, quit;
+and undo as long as your answer has not left: where hidden cards decide, every answer waits a moment, so that its time tells nothing.
 """
 
 
@@ -128,6 +127,9 @@ class PlainPeer(Plain):
 
     def _tell_waiting(self) -> None:
         seen = self.game.table.seen
+        if seen.leaves_in:
+            self._tell_held()
+            return
         who = " and ".join(seen.awaited)
         away = [name for name in seen.away if name in seen.awaited]
         text = f"Waiting for {who}." if who else ""
@@ -137,14 +139,24 @@ class PlainPeer(Plain):
             self._told_waiting = text
             self.say(text)
 
+    def _tell_held(self) -> None:
+        """Once: a line each second would be noise."""
+        seen = self.game.table.seen
+        mark = f"held {seen.beats}"
+        if sys.stdin.isatty() and self._told_waiting != mark:
+            self._told_waiting = mark
+            self.say(f"{leaving_sentence(seen)} ('undo').")
+
     def _typed_meanwhile(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if not line:
             self._told_waiting = ""
+        elif word.lower() in ("u", "undo") and self.game.table.seen.leaves_in is not None:
+            self._undo("")
         elif word.lower() in MEANWHILE:
             COMMANDS_HERE[word.lower()](self, rest.strip())
         else:
-            self.say("It is not your turn. You can type say, table, fairness, judge, board, hand, missions, log, rules, help or quit.")
+            self.say("It is not your turn. You can type say, table, fairness, judge, board, hand, log, rules, orders, help or quit.")
 
     def _vote(self) -> None:
         self._tell()
@@ -202,7 +214,7 @@ class PlainPeer(Plain):
             self.say(f"  seat {seat}: {name}{' (' + ', '.join(marks) + ')' if marks else ''}")
         number, words = self.thread.node.safety()
         self.say(f"Safety number: {number}; in words: {words}. All at this table must read the same.")
-        self.say(f"{seen.beats} beats are final: signed by everybody, every proof checked.")
+        self.say(f"{seen.beats} steps, every proof checked, signed by everyone.")
 
     def _fairness_command(self, rest: str) -> None:
         node = self.thread.node
@@ -292,6 +304,7 @@ COMMANDS_HERE: dict[str, Callable[[PlainPeer, str], bool | None]] = {
     "save": PlainPeer._no_save,
     "help": PlainPeer._help,
     "?": PlainPeer._help,
+    **{word: COMMANDS[word] for word in ("orders", "ask", "settings")},
     **{word: COMMANDS[word] for word in ("board", "b", "hand", "missions", "m", "log", "l", "rules", "r", "quit", "q", "exit")},
 }
 MEANWHILE = set(COMMANDS_HERE) - {"settle", "leave"}
@@ -323,7 +336,7 @@ def play(thread: NodeThread, greeting: list[str], lobby: Lobby, make: Callable[[
     if over:
         said = judged(journal) if journal is not None else judged_words(words)
         if not isinstance(said, Told):
-            say_line(f"The judge says: {said.headline}")
+            say_line(said.headline)
     if thread.ending is not None and thread.ending.how not in ("over", "stopped"):
         end, sentence = exit_of(thread.ending)
         raise Stop(end, sentence)

@@ -19,7 +19,7 @@ HELP = """You watch. You can type:
   log (l)           what happened last; 'log 50' shows more
   table             who sits where, who is awaited, away or gone
   fairness (f)      every shuffle, deal, lot and seal: who proved it
-  judge             what the judge says of what you were shown
+  judge             verify what you were shown
   export FILE       the public record of the game so far
   rules (r)         how the game is played; 'rules WORD' looks for a word
   quit (q)          stop watching

@@ -108,8 +108,8 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     below = bool(more or grey) and not picker.every
     rows = [(i, parts) for i, lines in enumerate(_folded(shown, at, area, wide, ctx, below)) for parts in lines]
     if below:
-        counts = [f"{more} more" if more else "", f"{grey} not possible now" if grey else ""]
-        back = "Esc: all choices" if picker.only else f"m: {' and '.join(filter(None, counts))}"
+        counts = [f"{more} more" if more else "", f"{grey} that are not possible now" if grey else ""]
+        back = "Esc shows all choices" if picker.only else f"m shows {' and '.join(filter(None, counts))}"
         rows.append((-1, [(f"     {back}", "label")]))
     first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
     unfolded = sum(1 for i, _ in rows if i == at)

@@ -101,7 +101,7 @@ class Ending(Screen):
         if self.seen.file:
             rows += _small(f"The record of the game: {self.seen.file}", ctx)
         if self.seen.words:  # a table with others
-            judge = f"The judge says: {self.verdict}" if self.verdict else f"The judge reads {papers(self.seen)}..."
+            judge = self.verdict or f"Verifying {papers(self.seen)}..."
             rows += [[(part, "good" if self.verdict else "label")] for part in wrapped(judge, ctx.columns - 6, "    ")]
         if self.seen.journal:
             rows += _small(f"The journal of the table: {self.seen.journal}", ctx)

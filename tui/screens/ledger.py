@@ -34,7 +34,7 @@ class FairnessLedger(Screen):
                 return replace(self, ledger=ledger, journal=journal), ()
             case Judged() if self.judging and not what.last:
                 return replace(self, judging=False), (Push(verdict_page(what)),)
-            case Seen() if self.ledger is not None and what.trust != f"verified {self.ledger.beats} beats" and what.due != "over":
+            case Seen() if self.ledger is not None and what.trust != f"verified {self.ledger.beats} steps" and what.due != "over":
                 return self, (AskLedger(),)
         return self, ()
 
@@ -52,7 +52,7 @@ class FairnessLedger(Screen):
             case "back":
                 return self, (Pop(),)
             case "verify":
-                return replace(self, judging=True), (AskJudge(), Say("The judge reads the journal..."))
+                return replace(self, judging=True), (AskJudge(), Say("Verifying the journal..."))
             case "export" if not self.journal:
                 return self, (Say("Who watches keeps no journal; the players do.", bad=True),)
             case "export":
@@ -79,12 +79,12 @@ class FairnessLedger(Screen):
             canvas.text(2, 2, "Looking...", "label")
             status(canvas, ctx, self.name)
             return
-        signed = f"{ledger.beats} beats are final: every proof checked by this program, every state signed by {_all(ledger)}."
+        signed = f"{ledger.beats} steps: every proof checked by this program, every state signed by {_all(ledger)}."
         canvas.text(2, 1, cut(signed, area.width, ctx.glyphs.ellipsis), "good")
         open_moves = f"{ledger.moves} of them were open moves and needed no proof."
         canvas.text(2, 2, cut(open_moves, area.width, ctx.glyphs.ellipsis), "label")
         mark = "" if area.width >= WIDE else f" {ctx.glyphs.free}: checked by us, signed by all."
-        canvas.text(2, 3, cut(f"ms: how long this program worked on the beat.{mark}", area.width, ctx.glyphs.ellipsis), "label")
+        canvas.text(2, 3, cut(f"ms: how long this program worked on the step.{mark}", area.width, ctx.glyphs.ellipsis), "label")
         canvas.parts(2, HEAD_ROWS - 1, _columns(_HEAD, area.width, ctx, "title"), area.width)
         top = self._top(ctx)
         for y, row in enumerate(ledger.rows[top : top + area.height]):
@@ -95,7 +95,7 @@ class FairnessLedger(Screen):
         status(canvas, ctx, self.name)
 
 
-_HEAD = ("beat", "what", "cards", "proofs", "bytes", "ms", "proved by", "checked")
+_HEAD = ("step", "what", "cards", "proofs", "bytes", "ms", "proved by", "checked")
 
 
 def _cells(row: Row) -> tuple[str, ...]:
@@ -130,12 +130,12 @@ def room(ctx: Context) -> int:
 
 def verdict_page(judged: Judged) -> Text:
     style = "good strong" if judged.holds else "error"
-    lines: list[tuple[str, str]] = [(part, style) for part in wrapped(f"The judge says: {judged.headline}", 90, "  ")]
+    lines: list[tuple[str, str]] = [(part, style) for part in wrapped(judged.headline, 90, "  ")]
     lines += [("", "text"), *((part, "text") for line in judged.lines[1:] for part in wrapped(line.strip(), 90, "  "))]
-    if judged.headline.startswith("unfinished"):
+    if judged.headline.startswith("Unfinished"):
         lines += [("", "text"), ("Words of the last moments may not lie in the file yet.", "label")]
     lines += [("", "text"), ("He read the journal alone and believed nobody: signatures, proofs and rules were checked again.", "label")]
-    return Text("The judge", tuple(lines))
+    return Text("Verified from the journal", tuple(lines))
 
 
 def _export(text: str) -> tuple[Command, ...]:

@@ -97,7 +97,7 @@ class PeerTableScreen(Table):
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "judge":
-                return replace(self, judging=True), (AskJudge(), Say(f"The judge reads {papers(self.seen)}..."))
+                return replace(self, judging=True), (AskJudge(), Say(f"Verifying {papers(self.seen)}..."))
             case "people":
                 return self, (Push(_people_dialog(self.seen, ctx)),)
             case "settle" | "leave-for-good" if self.seen.due != "ask":
@@ -123,14 +123,14 @@ def _vote_dialog(seen: Seen) -> Dialog:
 def _stopped_dialog(seen: Seen) -> Dialog:
     kept = f"Everything up to there is signed by all and kept in the journal: {seen.journal}"
     lines = (seen.doing, kept if seen.journal else "Everything up to there is signed by all.")
-    answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), ("Home screen", (Leave(),)))
+    answers: Answers = (("Look at the board", ()), ("Verify the game", (Do("judge"),)), ("Home screen", (Leave(),)))
     return Dialog("The table has stopped", lines, answers)
 
 
 def _closed_dialog(seen: Seen, again: Wish | None) -> Dialog:
     lines = ("The game ended here, without a winner.", *((f"The journal of the game: {seen.journal}",) if seen.journal else ()))
     rematch: Answers = (("Rematch", (again,)),) if again is not None else ()
-    answers: Answers = (("Look at the board", ()), ("What the judge says", (Do("judge"),)), *rematch, ("Home screen", (Leave(),)))
+    answers: Answers = (("Look at the board", ()), ("Verify the game", (Do("judge"),)), *rematch, ("Home screen", (Leave(),)))
     return Dialog("The game is over", lines, answers)
 
 

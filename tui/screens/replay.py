@@ -205,7 +205,7 @@ class Replay(Screen):
             canvas.text(areas.choices.x + 2, areas.choices.y + y, line, style, areas.choices.width - 2)
         if areas.log:
             self._paint_log(canvas, areas.log, ctx)
-        eyes = "everybody's eyes" if self.seat == PUBLIC else f"{film.names.get(self.seat, 'seat')}'s eyes"
+        eyes = "everybody's view" if self.seat == PUBLIC else f"{film.names.get(self.seat, 'seat')}'s view"
         status(canvas, ctx, self.name, [(eyes, "good")])
 
     def _paint_where(self, canvas: Canvas, area: Rect, ctx: Context) -> None:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from tui.kit.canvas import Canvas
 from tui.kit.glyphs import UNICODE, Glyphs
-from tui.kit.keymap import command
+from tui.kit.keymap import bound, command, commands, key_name
 from tui.kit.settings import Settings
 
 MESSAGE_SECONDS = 8.0
@@ -180,6 +180,7 @@ class Screen(ABC):
 
     name: ClassVar[str] = ""  # its keys in the key map
     overlay: ClassVar[bool] = False  # painted over the screen below
+    of_the_moment: ClassVar[bool] = False  # goes with the screen below
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         """A key, and the command it means here."""
@@ -279,7 +280,11 @@ def _key(state: State, name: str, wishes: list[Wish]) -> State:
             return _apply(state, top, (top, tuple(_leaving(state))), wishes)
     if state.ctx.message:
         state = replace(state, ctx=replace(state.ctx, message="", message_bad=False))
-    return _apply(state, top, _or_help(state, id, top.key(id, name, state.ctx)), wishes)
+    answer = _or_help(state, id, top.key(id, name, state.ctx))
+    if id is None and answer[0] is top and not answer[1]:
+        help = key_name(bound(top.name, "help").keys[0]) if any(entry.id == "help" for entry in commands(top.name)) else ""
+        answer = top, (Say(f"{key_name(name)} does nothing here{f'; {help} shows the keys' if help else ''}."),)
+    return _apply(state, top, answer, wishes)
 
 
 def _or_help(state: State, id: str | None, answer: Answer) -> Answer:
@@ -313,7 +318,9 @@ def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish
         case Push(screen):
             return replace(state, stack=(*stack, screen))
         case Swap(screen):
-            return replace(state, stack=tuple(screen if each is speaker else each for each in stack))
+            at = next((i for i, each in enumerate(stack) if each is speaker), len(stack))
+            above = (each for each in stack[at + 1 :] if not each.of_the_moment)  # a question about what is over is over, too
+            return replace(state, stack=(*stack[:at], screen, *above)) if at < len(stack) else state
         case Pop(count):
             return replace(state, stack=stack[: max(1, len(stack) - count)])
         case Restart(screen):

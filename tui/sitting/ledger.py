@@ -92,13 +92,13 @@ def timed(rows: Sequence[Row], worked: Mapping[int, float]) -> tuple[Row, ...]:
 
 def as_lines(found: Ledger) -> list[str]:
     """The ledger read line by line."""
-    lines = [f"{found.beats} beats are final: every proof checked by this program, every state signed by all."]
+    lines = [f"{found.beats} steps: every proof checked by this program, every state signed by everyone."]
     for row in found.rows:
         counted = [f"{number} {what}{'s' * (number > 1)}" for number, what in ((row.cards, "card"), (row.proofs, "proof")) if number]
         pace = f"; we worked {1000 * row.seconds:.0f} ms on it" if row.seconds else ""
-        open_end = "" if row.final else "; not final yet"
-        lines.append(f"  beat {row.beat}: {', '.join([row.what, *counted])}, by {' and '.join(row.who)}{pace}{open_end}")
-    return [*lines, f"{found.moves} beats were open moves and needed no proof."]
+        open_end = "" if row.final else "; not signed by everyone yet"
+        lines.append(f"  step {row.beat}: {', '.join([row.what, *counted])}, by {' and '.join(row.who)}{pace}{open_end}")
+    return [*lines, f"{found.moves} steps were open moves and needed no proof."]
 
 
 def ledger(entries: Iterable[Entry], names: Sequence[str], final: int, applied: int) -> Ledger:

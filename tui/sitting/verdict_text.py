@@ -40,36 +40,37 @@ def _damaged(verdict: Verdict) -> str:
     more = len(verdict.damage) - DAMAGE_TOLD
     lost = "; ".join([*verdict.damage[:DAMAGE_TOLD], *(["and more"] if more > 0 else [])]) or "not everything that was in it is here"
     if EXIT[verdict.status] == 0:
-        return f"damaged: {lost}. All the same every beat is proved: {verdict.beats} are here and hold, {verdict.signed} are signed by all."
-    proved = f"{verdict.beats} beats, {verdict.signed} of them signed by all" if verdict.beats else "no beat"
+        signed = f"{verdict.beats} are here and hold, {verdict.signed} are signed by everyone"
+        return f"Damaged: {lost}. All the same every step is proved: {signed}."
+    proved = f"{verdict.beats} steps, {verdict.signed} of them signed by everyone" if verdict.beats else "no step"
     where = f" {_sentence(verdict)}" if verdict.status is Status.DAMAGED else ""
-    return f"damaged: {lost}. The intact part proves {proved}.{where}"
+    return f"Damaged: {lost}. The intact part proves {proved}.{where}"
 
 
 def _sentence(verdict: Verdict) -> str:
     who, beat = _who(verdict, verdict.places), verdict.beat
     match verdict.status:
         case Status.FAIR:
-            return f"fair: the game is over, {verdict.beats} beats, every one checked and signed by all who were present."
+            return f"Verified fair. All {verdict.beats} steps were checked and signed by everyone present."
         case Status.LEFT:
-            return f"left: {who} left in beat {beat}, and the record ends there: {verdict.what}."
+            return f"Left: {who} left at step {beat}, and the record ends there: {verdict.what}."
         case Status.SETTLED:
-            return f"settled: in beat {beat} all agreed to end the game. Everything up to there was checked and is signed by all."
+            return f"Settled: at step {beat} everyone agreed to end the game. All up to there was checked and is signed by everyone."
         case Status.UNFINISHED if verdict.rule:
-            return f"unfinished, waiting for {who} since beat {beat}: {verdict.what}. What there is was checked and holds."
+            return f"Unfinished: waiting for {who} since step {beat}: {verdict.what}. What there is was checked and holds."
         case Status.UNFINISHED:
-            return f"unfinished, waiting for {who} since beat {beat}. What there is was checked and holds."
+            return f"Unfinished: waiting for {who} since step {beat}. What there is was checked and holds."
         case Status.BROKEN:
-            return f"broken: in beat {beat} {who} broke {verdict.rule}: {verdict.what}."
+            return f"Broken: at step {beat} {who} broke {verdict.rule}: {verdict.what}."
         case Status.DAMAGED:
-            where = f"Beat {beat}, {who or 'the roster'}: {verdict.what} ({verdict.rule})"
+            where = f"Step {beat}, {who or 'the roster'}: {verdict.what} ({verdict.rule})"
             return f"{where}. Nobody is accused; another player's journal may be whole."
         case Status.DISPUTED:
-            return f"disputed: beat {beat}{', ' + who if who else ''}: {verdict.what}. Nobody is accused; compare the journals of all."
+            return f"Disputed: step {beat}{', ' + who if who else ''}: {verdict.what}. Nobody is accused; compare the journals of all."
         case Status.UNPROVEN:
-            return f"unproven{', against ' + who if who else ''}: {verdict.what}."
+            return f"Unproven{', against ' + who if who else ''}: {verdict.what}."
         case Status.UNREADABLE | Status.FORMER:
-            return f"{verdict.status}: {verdict.what}."
+            return f"{str(verdict.status).capitalize()}: {verdict.what}."
 
 
 def as_lines(verdict: Verdict) -> list[str]:
@@ -80,13 +81,13 @@ def as_lines(verdict: Verdict) -> list[str]:
         lines.append(_sentence(verdict))
     if verdict.names:
         lines.append(f"  {verdict.game}: {', '.join(verdict.names)}; table {verdict.table.hex()[:16]}")
-        lines.append(f"  {verdict.beats} beats checked, {verdict.signed} of them signed by all")
+        lines.append(f"  {verdict.beats} steps checked, {verdict.signed} of them signed by everyone")
         lines += [f"  head {verdict.head.hex()}"] if verdict.head else []
-    lines += [f"  {_who(verdict, (place,))} left in beat {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
+    lines += [f"  {_who(verdict, (place,))} left at step {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
     if verdict.result is not None:
         lines += [f"  {name}: {points}" + (" (won)" if won else "") for name, points, won in _scores(verdict)]
     more = verdict.findings[1:] if verdict.status is Status.BROKEN else verdict.findings
-    lines += [f"  also: beat {one.beat}, {_who(verdict, (one.place,))}: {one.rule}: {one.what}" for one in more]
+    lines += [f"  also: step {one.beat}, {_who(verdict, (one.place,))}: {one.rule}: {one.what}" for one in more]
     lines += [f"  damage: {one}" for one in verdict.damage[DAMAGE_TOLD:]]
     lines += [f"  note: {remark}" for remark in verdict.remarks]
     return lines

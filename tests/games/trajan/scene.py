@@ -38,6 +38,7 @@ from engine.games.trajan import GAME
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.actions import gain
 from engine.games.trajan.rules.moves.set_up import preset
+from engine.games.trajan.rules.sowing import ordered
 from engine.games.trajan.rules.state import Land, Player, Site, Stack, Trajan
 from tests.games.scenes import Rigged, Stage
 
@@ -129,7 +130,7 @@ def fresh(players: int = 4, rolls: str = "", variants: str = "") -> Scene:
 
 def _player(g: Trajan, player: Player, dealt: Dealt, **said: Any) -> None:
     ring = said.pop("ring", " ".join(preset(0)))
-    player.trays = [stones.strip("-") for stones in ring.split()]
+    player.trays = [ordered(stones.strip("-")) for stones in ring.split()]
     for slot, tile in said.pop("slots", {}).items():
         player.slots[data.SLOTS.index(slot)] = tile
     free = [at for at, tile in enumerate(player.slots) if not tile]

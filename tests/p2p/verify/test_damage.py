@@ -45,8 +45,8 @@ def test_a_lost_word_that_others_cover_is_told_first_and_the_game_is_fair(whole:
     verdict = verdict_on(flipped(journal_of(whole), spot))
     lines = as_lines(verdict)
     assert verdict.status is Status.FAIR and exit_code(verdict) == 0
-    assert lines[0].startswith("damaged: records ") and "All the same every beat is proved" in lines[0]
-    assert lines[1].startswith("fair: ") and headline(verdict) == lines[0]
+    assert lines[0].startswith("Damaged: records ") and "All the same every step is proved" in lines[0]
+    assert lines[1].startswith("Verified fair. ") and headline(verdict) == lines[0]
 
 
 def test_a_lost_word_of_a_game_that_is_not_over_may_have_been_any(begun: Wires) -> None:
@@ -54,7 +54,7 @@ def test_a_lost_word_of_a_game_that_is_not_over_may_have_been_any(begun: Wires) 
     spot = next(at for at, word in spots(begun) if isinstance(word, Ack) and word.beat == 3)
     verdict = verdict_on(flipped(journal_of(begun), spot))
     assert verdict.status is Status.DAMAGED and exit_code(verdict) == 3 and verdict.beats == begun.nodes[0].peer.chain.beat
-    assert headline(verdict).startswith("damaged: records ") and f"The intact part proves {verdict.beats} beats" in headline(verdict)
+    assert headline(verdict).startswith("Damaged: records ") and f"The intact part proves {verdict.beats} steps" in headline(verdict)
     assert verdict_on(journal_of(begun)).status is Status.UNFINISHED
 
 
@@ -62,7 +62,7 @@ def test_a_lost_entry_names_the_beat_up_to_which_it_is_proved(whole: Wires) -> N
     spot, entry = next((at, word.entry) for at, word in spots(whole) if isinstance(word, SignedEntry) and word.entry.beat == 9)
     verdict = verdict_on(flipped(journal_of(whole), spot))
     assert (verdict.status, verdict.beat, verdict.places, verdict.beats) == (Status.DAMAGED, 9, (entry.seat,), 9)
-    assert "The intact part proves 9 beats, 9 of them signed by all. Beat 9, " in headline(verdict) and exit_code(verdict) == 3
+    assert "The intact part proves 9 steps, 9 of them signed by everyone. Step 9, " in headline(verdict) and exit_code(verdict) == 3
 
 
 def test_a_header_copy_or_strange_bytes_cost_nothing(begun: Wires, whole: Wires) -> None:
@@ -72,7 +72,8 @@ def test_a_header_copy_or_strange_bytes_cost_nothing(begun: Wires, whole: Wires)
         for spoilt in (flipped(data, 40), flipped(data, HEADER_BYTES + 40), data[:at] + b"strange" + data[at:]):
             verdict = verdict_on(spoilt)
             assert verdict.status is status and exit_code(verdict) == 0 and len(verdict.damage) == 1
-            assert headline(verdict).startswith("damaged: ") and as_lines(verdict)[1].startswith(str(status))
+            first = "Verified fair" if status is Status.FAIR else "Unfinished"
+            assert headline(verdict).startswith("Damaged: ") and as_lines(verdict)[1].startswith(first)
 
 
 def test_what_a_crash_leaves_is_unfinished(begun: Wires) -> None:
@@ -86,7 +87,7 @@ def test_what_a_crash_leaves_is_unfinished(begun: Wires) -> None:
         assert contents is not None and contents.torn_bytes and not contents.tail_was_whole, tail[:40]
         verdict = verdict_on(data[:last] + tail)
         assert verdict.status is Status.UNFINISHED and exit_code(verdict) == 0 and not verdict.damage
-        assert verdict.remarks == ("the last record is not whole",) and headline(verdict).startswith("unfinished")
+        assert verdict.remarks == ("the last record is not whole",) and headline(verdict).startswith("Unfinished")
 
 
 def test_a_last_record_that_was_whole_once_is_damage(begun: Wires, whole: Wires) -> None:
@@ -112,7 +113,7 @@ def test_the_head_is_that_of_the_last_beat_that_all_signed(whole: Wires, begun: 
 def test_without_a_roster_nothing_is_proved(whole: Wires) -> None:
     payloads = [one for one in payloads_of(whole) if b'"type":"roster"' not in one[1]]
     verdict = verdict_on(file_of(whole, payloads))
-    assert exit_code(verdict) == 3 and "The intact part proves no beat." in headline(verdict)
+    assert exit_code(verdict) == 3 and "The intact part proves no step." in headline(verdict)
 
 
 def test_a_foreign_file_is_3() -> None:

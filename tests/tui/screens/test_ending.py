@@ -106,11 +106,11 @@ def test_the_verdict_is_kept_for_an_end_that_is_not_on_the_screen_yet(over: Seen
     moment = replace(at_question(local_game()), due="on", choices=(), question=(), words="one two")
     given, _ = after(state(PeerTableScreen(moment, AGAIN)), Arrived(Judged("fair: all holds", (), True, last=True)))
     given, _ = after(given, Arrived(replace(over, words="one two", journal="/j")))
-    assert isinstance(given.top, Ending) and "The judge says: fair: all holds" in shown(given)
+    assert isinstance(given.top, Ending) and "fair: all holds" in shown(given)
     board, _ = after(given, "b")
     assert isinstance(board.top, PeerTableScreen)
     again, _ = after(board, "enter")
-    assert isinstance(again.top, Ending) and "The judge says: fair: all holds" in shown(again) and again.top.again == AGAIN
+    assert isinstance(again.top, Ending) and "fair: all holds" in shown(again) and again.top.again == AGAIN
 
 
 def test_the_replay_of_a_table_with_others_is_its_journal_which_shows_what_we_saw(over: Seen) -> None:

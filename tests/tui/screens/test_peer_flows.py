@@ -53,7 +53,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press(*str(copy), "enter")
         rig.until(copy.exists, "the copy of the journal")
         rig.press("v")
-        rig.see("The judge says: unfinished", "believed nobody")
+        rig.see("Unfinished: waiting for", "believed nobody")
         rig.press("escape")
         rig.see("Fairness ledger")
         rig.press("escape")
@@ -133,7 +133,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         vera.press("4")
         vera.see("Join a table")
         vera.paste(f"fides watch {view}")
-        vera.see("watching", "verified", "Waiting for", "v judge")
+        vera.see("watching", "verified", "Waiting for", "v verify")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         [words_before] = words
         assert "safety number" in words_before
@@ -149,12 +149,12 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         other.see("proposes to end the game here")
         other.press("3")
         for one in people:
-            one.see("The game ended here", "What the judge says")
+            one.see("The game ended here", "Verify the game")
         anna.press("2")
-        anna.see("The judge says: settled")
-        vera.see("The game ended here", "What the judge says")
+        anna.see("Settled: at step")
+        vera.see("The game ended here", "Verify the game")
         vera.press("2")
-        vera.see("The judge says: settled")
+        vera.see("Settled: at step")
         for one in people:
             one.press("escape", "enter")
             one.see("Rematch")
@@ -186,7 +186,7 @@ def _watches(vera: Rig, copy: Path) -> None:
     vera.press("escape", "t")
     vera.see("Talk at the table", "Anna: well met")
     vera.press("escape", "v")
-    vera.see("The judge says: unfinished")
+    vera.see("Unfinished: waiting for")
     vera.press("escape", "\x13")
     vera.see("Save the record")
     vera.press(*str(copy), "enter")
@@ -240,7 +240,7 @@ def test_a_full_disk_is_a_calm_dialog_and_the_board_stays(tmp_path: Path) -> Non
         rig.press("3")
         rig.see("The table has stopped", "the journal cannot be written", ".journal")
         rig.press("1")
-        rig.see("stopped at beat", "PLAYERS")
+        rig.see("stopped at step", "PLAYERS")
         rig.press("f")
         rig.see("Fairness ledger", "shuffled")
         rig.press("escape")

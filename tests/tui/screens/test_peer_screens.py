@@ -49,7 +49,7 @@ from tui.sitting.net_seen import (
     Vote,
     WatchTable,
 )  # fmt: skip
-from tui.sitting.seen import Leave, Play, Seen, Told
+from tui.sitting.seen import AlwaysSo, AskAlways, Leave, NoOrders, Play, Seen, Told, Undo
 
 SIZES = [(120, 40), (100, 30), (80, 24)]
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -70,7 +70,7 @@ def shown(given: State) -> str:
 
 @pytest.fixture(scope="module")
 def question() -> Seen:
-    return replace(at_question(local_game()), trust="verified 7 beats", journal="/j/table.journal", words="one two; safety number 1 2 3")
+    return replace(at_question(local_game()), trust="verified 7 steps", journal="/j/table.journal", words="one two; safety number 1 2 3")
 
 
 def table(seen: Seen) -> State:
@@ -188,6 +188,15 @@ def test_whoever_waits_at_a_resumed_table_reads_the_own_address_and_what_others_
     back = heard(waiting, "link", {"name": "Bela", "up": True})
     assert "fides resume --at" not in shown(state(LobbyScreen(back))), "everybody is there"
     assert "fides resume --at" not in shown(state(LobbyScreen(replace(waiting, again=False)))), "a new table is joined, not resumed"
+
+
+def test_five_in_the_lobby_have_five_colours() -> None:
+    names = ("Ada", "Bela", "Cili", "Dora", "Emil")
+    lobby = Lobby(title="Any game", table="Forum", seats=5, is_host=True, me="Ada", taken=names)
+    canvas = paint(state(LobbyScreen(lobby)))
+    rows = [canvas.row(y) for y, line in enumerate(canvas.lines()) if any(name in line for name in names) and UNICODE.medal in line]
+    colours = [next(style for style, text in row if UNICODE.medal in text) for row in rows]
+    assert len(colours) == 5 == len(set(colours)), colours
 
 
 def test_away_and_back_are_told_in_the_lobby() -> None:
@@ -417,7 +426,7 @@ def test_the_resume_list_knows_tables_with_others() -> None:
 def test_a_choice_is_played_as_at_any_table(question: Seen) -> None:
     given, wishes = after(table(question), "2", "enter")
     assert wishes == [Play(question.choices[1].move)]
-    assert "verified 7 beats" in shown(given)
+    assert "verified 7 steps" in shown(given)
 
 
 def test_talk_and_comings_leave_the_selection_where_it_is(question: Seen) -> None:
@@ -485,14 +494,14 @@ def test_settle_and_leaving_for_good_are_confirmed_and_only_at_the_own_turn(ques
 
 
 def test_a_table_that_stopped_is_a_calm_dialog_with_the_journal(question: Seen) -> None:
-    frozen = replace(question, due="frozen", choices=(), doing="The table stopped at beat 7: nobody is accused.")
+    frozen = replace(question, due="frozen", choices=(), doing="The table stopped at step 7: nobody is accused.")
     given, _ = after(table(question), Arrived(frozen))
     assert isinstance(given.top, Dialog)
-    assert "The table stopped at beat 7" in shown(given) and "/j/table.journal" in shown(given)
+    assert "The table stopped at step 7" in shown(given) and "/j/table.journal" in shown(given)
     judged, wishes = after(given, "2")
     assert wishes == [AskJudge()]
     page, _ = after(judged, Arrived(Judged("broken: in beat 7 ...", ("broken", "more"), False)))
-    assert isinstance(page.top, Text) and "The judge says: broken" in shown(page)
+    assert isinstance(page.top, Text) and "broken: in beat 7" in shown(page)
 
 
 def test_an_end_without_a_winner_is_said_and_one_with_scores_has_the_verdict(question: Seen) -> None:
@@ -508,9 +517,9 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
     seats = list(question.names)[:2]
     result = Result({seat: {"glory": 3} for seat in seats}, (seats[0],))
     given = state(Ending(replace(question, result=result, winner="Ada wins.")))
-    assert "The judge reads the journal..." in shown(given)
+    assert "Verifying the journal..." in shown(given)
     given, _ = after(given, Arrived(Judged("fair: the game is over", (), True, last=True)))
-    assert "The judge says: fair: the game is over" in shown(given)
+    assert "fair: the game is over" in shown(given)
 
 
 def test_the_people_of_the_table_and_its_words(question: Seen) -> None:
@@ -543,13 +552,13 @@ def test_the_ledger_exports_and_judges(question: Seen) -> None:
     given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "v")
     assert wishes == [AskJudge()]
     given, _ = after(given, Arrived(Judged("unfinished", ("unfinished", " 7 beats"), True)))
-    assert isinstance(given.top, Text) and "The judge says: unfinished" in shown(given)
+    assert isinstance(given.top, Text) and "unfinished" in shown(given)
 
 
 def test_the_ledger_follows_the_game(question: Seen) -> None:
     given = state(FairnessLedger(LEDGER, "/j"))
-    assert after(given, Arrived(replace(question, trust="verified 81 beats")))[1] == [AskLedger()]
-    assert after(given, Arrived(replace(question, trust="verified 80 beats")))[1] == []
+    assert after(given, Arrived(replace(question, trust="verified 81 steps")))[1] == [AskLedger()]
+    assert after(given, Arrived(replace(question, trust="verified 80 steps")))[1] == []
 
 
 # --- hostile names and talk
@@ -579,3 +588,39 @@ def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool
             plain = "".join(lines)
             assert plain.isprintable() and not set(plain) & set("\u202e\u202c\u200b\u200d\x1b")
             assert not ascii_only or plain.isascii()
+
+
+# --- answers that wait, standing orders, being asked always
+
+
+def test_an_answer_that_waits_says_so_and_can_be_taken_back(question: Seen) -> None:
+    waits = replace(question, due="on", choices=(), question=(), doing="Your answer leaves in 2 s", can_undo=True)
+    held = state(PeerTableScreen(replace(waits, leaving=True)))
+    assert "leaves in 2 s" in shown(held) and "u undo" in shown(held)
+    assert after(held, "u")[1] == [Undo()]
+    given, wishes = after(state(PeerTableScreen(waits)), "u")
+    assert wishes == [] and "Your move stands" in given.ctx.message
+
+
+def test_the_selected_answer_becomes_a_standing_order(question: Seen) -> None:
+    given = table(question)
+    assert after(given, "=")[1] == [AlwaysSo(given.top.picker.selected.move)]  # type: ignore[attr-defined]
+    assert after(table(replace(question, due="on", choices=(), question=())), "=")[1] == []
+
+
+def test_settings_show_orders_and_end_them_and_ask_always(question: Seen) -> None:
+    given, _ = after(table(replace(question, orders=("A scheme against you: pass",))), "s")
+    text = shown(given)
+    assert "standing order" in text and "A scheme against you: pass" in text and "ask me always" in text
+    last, wishes = after(given, "up", "enter")
+    assert wishes == [NoOrders()] and "standing order" not in shown(last)
+    always, wishes = after(last, "up", "enter")
+    assert wishes == [AskAlways(True)]
+    assert after(always, "enter")[1] == [AskAlways(False)]
+
+
+def test_the_lobby_shows_the_floor() -> None:
+    told = lobby_after(("lobby", {**LISTED, "options": {**LISTED["options"], "floor": 3}}))
+    assert "answers by hidden cards leave after 3 s" in told.options
+    assert "hidden cards" not in lobby_after(OPEN).options
+    assert lobby_after(("lobby", {**LISTED, "options": {"floor": "3"}})).options == "", "what nobody would sign is not shown"

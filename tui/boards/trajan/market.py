@@ -87,8 +87,9 @@ def draw_stacks(b: Brush[Trajan], area: Rect, found: Sequence[str]) -> int:
         x, y = area.x + wide * (at // each), area.y + at % each
         if y >= area.bottom:
             continue
-        top = b.g.stacks[category].top
-        shown = order_text(b, top) if top else f"[dim|no {CATEGORIES[category]} left]"
+        stack = b.g.stacks[category]
+        gone = "[sel b|?] [dim|the next tile]" if stack.rest else f"[dim|no {CATEGORIES[category]} left]"
+        shown = order_text(b, stack.top) if stack.top else gone
         b.canvas.write(x, y, shown, "text", wide - 1)
         b.touch(f"stack:{category}", Rect(x, y, wide - 1, 1))
     return min(area.height, each)
@@ -136,7 +137,7 @@ def _berth(scene: BoardScene, place: str) -> Berth:
     if kind == "pile":
         cards = [card for card in g.discard[name] if card in g.cards.faces]
         top = good_name(g.cards.faces[cards[-1]]) if cards else "none"
-        return Berth(place, name, top, f"Open pile on the {name}: {top} on top, {len(g.discard[name])} cards.")
+        return Berth(place, name, top, f"Open pile on the {name}: {top} on top, {len(g.discard[name])} in it.")
     return Berth(place, "deck", f"{len(g.deck)}", f"Cards in the deck: {len(g.deck)}.")
 
 

@@ -10,7 +10,7 @@ from engine.games.trajan.rules.data import good_of
 from engine.games.trajan.rules.moves.quarter import shortage
 from engine.games.trajan.rules.scoring import bonus_value
 from engine.games.trajan.rules.state import Trajan
-from engine.games.trajan.talk.cards import ACTIONS, TILE_TEXTS, TILES, bonus_name, bonus_text, face_text, goods_listed, stones_name
+from engine.games.trajan.talk.cards import ACTIONS, TILE_TEXTS, TILES, bonus_name, bonus_text, face_text, goods_listed, stones_name, worded
 from engine.games.trajan.talk.gauges import unmet
 from engine.games.trajan.talk.words import where
 from tui.boards.trajan.places import SIGNS, tile_text
@@ -21,6 +21,7 @@ from tui.kit.cards import Face
 from tui.kit.panel import About, Panel, Row
 from tui.kit.scene import BoardScene
 
+CAMPS = "{legion:legionary|legionaries} and {workers:worker|workers} in camp"
 QUARTERS = ("", "I", "II", "III", "IV")
 
 
@@ -73,7 +74,7 @@ def people_rows(found: Sequence[Seat], scene: BoardScene) -> list[Row]:
     made = []
     for seat in found:
         player = scene.g[seat]
-        said = [f"{player.vp} points", f"{len(player.hand)} cards", f"{player.mil_camp} legionaries and {player.work_camp} workers in camp"]
+        said = [f"{player.vp} points", f"{len(player.hand)} in hand", worded(CAMPS, legion=player.mil_camp, workers=player.work_camp)]
         said += [f"{player.supply} tokens in supply"]
         built = [f"{player.built(kind)} {kind}" for kind in data.KINDS if player.built(kind)]
         shown = " ".join(scene.g.cards.faces[card] for card in player.display)
@@ -153,14 +154,12 @@ def header(b: Brush[Trajan]) -> Header:
 
 
 def says(scene: BoardScene) -> list[str]:
-    """Where the clock stands and what the people want, in sentences."""
+    """What the people want."""
     g: Trajan = scene.g
-    said = where(g)
-    found = [f"{said[:1].upper()}{said[1:]}."]
-    if g.demands:
-        lost = data.UNMET[unmet(g, scene.seat)] if scene.seat in g.players else 0
-        found.append(f"The people demand {', '.join(g.demands)}{f'; what you cannot meet costs {lost} points' if lost else ''}.")
-    return found
+    if not g.demands:
+        return []
+    lost = data.UNMET[unmet(g, scene.seat)] if scene.seat in g.players else 0
+    return [f"The people demand {', '.join(g.demands)}{f'; what you cannot meet costs {lost} points' if lost else ''}."]
 
 
 def demands(b: Brush[Trajan], brief: bool = False) -> str:

@@ -7,6 +7,7 @@ that fall into the same tray (six apart) the one of the earlier colour comes fir
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, product
 
 from engine.games.trajan.rules import data
@@ -17,6 +18,7 @@ SOWS_COUNTED_MAX = 5_000
 OFFERED_MAX = 64
 
 
+@lru_cache(maxsize=1 << 12)
 def ordered(stones: str) -> str:
     """Letters of stones in the order of the colours."""
     return "".join(sorted(stones, key=COLOURS.find))
@@ -83,14 +85,16 @@ def offered(trays: Sequence[str], slots: Sequence[str], tray: int, most: int = O
     receivers = [(tray + 1 + step) % RING for step in range(min(count, RING))]
     room = [1 + (step + RING < count) for step in range(len(receivers))]
     wishes = [_wishes(base[at], slots[at], places) for at, places in zip(receivers, room, strict=True)]
+    if all(len(wish) == 1 for wish in wishes):  # no tile wants anything
+        return [_filled(stones, [""] * len(room), room)]
     found: dict[tuple[int, ...], str] = {}
     for wish in product(*wishes):
         reserved = "".join(wish)
         if any(reserved.count(stone) > stones.count(stone) for stone in reserved):
             continue
         drops = _filled(stones, wish, room)
-        ring = sown(trays, tray, drops)
-        found.setdefault(tuple([progress(ring[at], slots[at]) for at in receivers]), drops)
+        reach = [progress(base[at] + drops[step::RING], slots[at]) for step, at in enumerate(receivers)]
+        found.setdefault(tuple(reach), drops)
     best = [reach for reach in found if not any(other != reach and all(map(int.__ge__, other, reach)) for other in found)]
     last = (count - 1) % RING
     best.sort(key=lambda reach: (-(reach[last] == 2), -sum(reach), found[reach]))

@@ -31,7 +31,7 @@ TILE_TEXTS = {
     "wild_demand": "meets one demand of any kind, then it is gone",
 }
 CATEGORIES = {
-    "points": "points", "cards": "cards", "plus_two": "[+2] marker", "workers": "workers", "legion": "legionaries", "demand": "demand",
+    "points": "points", "cards": "cards", "plus_two": "+2 marker", "workers": "workers", "legion": "legionaries", "demand": "demand",
 }  # fmt: skip
 EFFECTS = {  # of Trajan tiles
     "points": "", "cards": "{n:card|cards}", "plus_two": "a +2 marker", "workers": "{n:worker|workers}",
@@ -76,13 +76,15 @@ def order_name(tile: Any) -> str:
     if order is None:
         return f"'{tile}'"
     effect = order_effect(str(tile))
-    return f"{pair_name(order.pair)}: {order.vp}★{' and ' + effect if effect else ''}"
+    return worded("{pair}: {vp:point|points}{more}", pair=pair_name(order.pair), vp=order.vp, more=f" and {effect}" if effect else "")
 
 
 def order_brief(tile: Any) -> str:
     """The same by the letters of its stones."""
     order = data.ORDERS.get(str(tile))
-    return f"{order.pair} {order.vp}★ {order_effect(str(tile))}".strip() if order is not None else f"'{tile}'"
+    if order is None:
+        return f"'{tile}'"
+    return f"{order.pair} {order.vp} + {effect}" if (effect := order_effect(str(tile))) else f"{order.pair} {order.vp} points"
 
 
 def bonus_name(tile: Any) -> str:
@@ -115,7 +117,7 @@ def face_text(id: str) -> str:
         return f"{TILES[id]}: {TILE_TEXTS[id]}"
     if id in data.BUILDINGS:
         kind, points = data.BUILDINGS[id]
-        return f"{kind} {points}★: your first {kind} brings a {ACTIONS[data.KINDS[kind]]} action"
+        return f"{kind}, {points} points: your first {kind} brings a {ACTIONS[data.KINDS[kind]]} action"
     good = good_name(id)
     tile = next((tile for tile, bonus in data.BONUSES.items() if good in bonus.counts), "")
     return f"{good}: a good for ships; the bonus tile {bonus_name(tile)} counts it" if tile else id
@@ -163,7 +165,7 @@ def help_tables() -> dict[str, list[str]]:
     for category in data.CATEGORIES:
         tiles = [order for order in data.ORDERS.values() if order.category == category]
         kinds = dict.fromkeys((order.vp, worded(EFFECTS[category], n=order.n, kind=order.kind)) for order in tiles)
-        brings = "; ".join(f"{vp}★ {text}".strip() for vp, text in kinds)
+        brings = "; ".join(f"{vp} points {text}".strip() for vp, text in kinds)
         stacks.append((CATEGORIES[category], brings, " ".join(order.pair for order in tiles)))
     ships = [(SHIPS[id], " ".join(map(str, ship.colour)), " ".join(map(str, ship.grey))) for id, ship in data.SHIPS.items()]
     lands = [(PROVINCES[id], land.vp, joined([PROVINCES[other] for other in land.neighbours])) for id, land in data.PROVINCES.items()]

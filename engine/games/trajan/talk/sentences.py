@@ -149,7 +149,7 @@ TITLES = {  # by the first word of the move, and a case of it
     "stones": "{trays!trays}",
     "start deck": "an unseen card from the deck",
     "start pile": "{good} from the {source} pile",
-    "tiles": "II {ii!brief}, IV {iv!brief}, VI {vi!brief}",
+    "tiles": "II {ii!brief} | IV {iv!brief} | VI {vi!brief}",
     "tile": "{category!order} on {slot}",
     "sow": "{tray!action} {drops!stones} to {target!action}{special!effect}",
     "draw": "draw two cards, discard one",
@@ -180,6 +180,8 @@ ADDS = {  # what no gauge counts
     "farther": "{n} {n?stone|stones} fewer in place",
     "twice": "then twice more",
     "show": "as many are drawn",
+    "placed": "{n} of its stones in your {action!action} tray",
+    "placed_all": "{n} of their stones in place",
     "bonus": "{text}",
     "tile": "{text}",
 }

@@ -13,7 +13,7 @@ from engine.games.trajan.rules.data import good_of
 from engine.games.trajan.rules.moves.seaport import load_size
 from engine.games.trajan.rules.moves.set_up import STEPS, preset
 from engine.games.trajan.rules.moves.sow import SKIP
-from engine.games.trajan.rules.sowing import target_of
+from engine.games.trajan.rules.sowing import progress, target_of
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk import sentences as s
 from engine.games.trajan.talk.cards import CONVERTERS, PROVINCES, SHIPS, TILE_TEXTS, bonus_text, face_text, help_tables
@@ -106,7 +106,7 @@ def _top(g: Trajan, pile: str) -> str:
 
 def _building(g: Trajan, site: str) -> str:
     tile = g.sites[site].tile if site in g.sites else ""
-    return f"{data.BUILDINGS[tile].kind} {data.BUILDINGS[tile].vp}★" if tile else "no tile"
+    return f"{data.BUILDINGS[tile].kind} {data.BUILDINGS[tile].vp}" if tile else "no tile"
 
 
 def adds(view: TrajanView, move: Move[Any], outcome: Outcome[Trajan], names: Names) -> list[str]:
@@ -120,10 +120,16 @@ def _added(view: TrajanView, move: Move[Any], outcome: Outcome[Trajan]) -> Itera
         case m.Sow(drops=drops):
             laps = after.laps_left
             yield ("time" if not laps else "quarter" if len(g.demands) + laps > data.DEMANDED else "lap"), {"n": len(drops)}
-            claimed = sum(map(bool, g[view.seat].slots)) > sum(map(bool, after[view.seat].slots))
-            by = wanted(after, view.seat) + 2 * claimed - wanted(g, view.seat)
+            me, target = g[view.seat], after.turn.target
+            claimed = me.slots[target] if not after[view.seat].slots[target] else ""
+            by = wanted(after, view.seat) + progress(me.trays[target], claimed) - wanted(g, view.seat)
             if by:
                 yield ("nearer" if by > 0 else "farther"), {"n": abs(by)}
+        case m.StartTiles() | m.StartTile():
+            yield "placed_all", {"n": wanted(after, view.seat)}
+        case m.TakeOrder(category):
+            arch = g[view.seat].arch
+            yield "placed", {"n": progress(g[view.seat].trays[arch], g.stacks[category].top), "action": data.ACTIONS[arch]}
         case m.TakeTile(space):
             yield "tile", {"text": TILE_TEXTS[g.forum[space]]}
         case m.ChooseBonus(side):
@@ -209,6 +215,7 @@ WORDS = Words(
     row=row,
     phrases=s.PHRASES,
     parts=s.PARTS,
+    printed=("start_tiles", "start_tile"),
     listed=listed,
     rank=rank,
     where=where,

@@ -1,0 +1,89 @@
+"""What a player reads is true by the rules: choices, questions, the log."""
+
+from __future__ import annotations
+
+from engine.games.trajan import GAME
+from engine.games.trajan.rules import PHASES
+from engine.games.trajan.rules.turn import perform, turn
+from tests.games.trajan.scene import NAMES, RED, scene
+
+WORDS = GAME.words
+PEOPLE = {seat: name.capitalize() for name, seat in NAMES.items()}
+
+
+def line(s, text, seat=RED):
+    return WORDS.line(s.world.view(seat), s.read(seat, text), PEOPLE)
+
+
+def told(s, text, seat=RED):
+    return line(s, text, seat).detail
+
+
+def question(s, seat=RED):
+    return " ".join(WORDS.question(s.world.view(seat), PEOPLE))
+
+
+def test_a_sowing_says_where_it_ends_what_it_claims_and_what_time_it_takes():
+    s = scene(forum={"a1": "bread"}, red=dict(ring="b go byy wwg pp o", slots={"II": "TT28"}, arch="I"))
+    s.upto(turn(s.g))
+    assert line(s, "sow seaport b").title == "Seaport b to Forum"
+    assert told(s, "sow seaport b") == "+5 points, +1 worker in camp, time +1, then Forum"
+    assert line(s, "sow seaport b with skip").title == "Seaport b to Forum, without the effect"
+
+
+def test_a_sowing_that_ends_a_lap_or_a_quarter_says_so():
+    s = scene(time=20, deck="oil1", red=dict(ring="by go pw by go pw"))
+    assert "time +2 ends the lap" in told(s.upto(turn(s.g)), "sow trajan go")
+    s = scene(time=20, deck="oil1", demands="bread bread games", red=dict(ring="by go pw by go pw"))
+    assert "time +2 ends the quarter" in told(s.upto(turn(s.g)), "sow trajan go")
+
+
+def test_stones_that_gather_for_a_tile_are_told():
+    s = scene(senate={0: "red green blue brown"}, red=dict(ring="bg o yy bgo pp ww", slots={"II": "TT46"}, arch="I"))
+    s.upto(turn(s.g))
+    assert "1 more stone in place" in told(s, "sow seaport gb") and "in place" not in told(s, "sow seaport bg")
+
+
+def test_a_tile_that_meets_a_demand_says_what_it_saves():
+    s = scene(demands="bread games", forum={"a1": "bread", "a2": "senate2"})
+    s.upto(perform(s.g, RED, "forum"))
+    assert told(s, "forum a1").startswith("saves 5 points of demands, +1 bread")
+    assert "+2 votes" in told(s, "forum a2") and "1st in the senate" in told(s, "forum a2")
+
+
+def test_buildings_and_ships_say_what_they_bring():
+    s = scene(sites={"A1": "CT06"}, red=dict(hand="oil1 oil2"))
+    s.upto(perform(s.g, RED, "construction"))
+    assert line(s, "build A1").title == "build on A1: door 3"
+    assert told(s, "build A1").startswith("+3 points") and told(s, "build A1").endswith("then Senate")
+    s = scene(red=dict(hand="oil1 oil2"))
+    s.upto(perform(s.g, RED, "seaport"))
+    assert line(s, "ship same oil1 oil2").title == "ship all the same: 2 oil" and told(s, "ship same oil1 oil2").startswith("+6 points")
+
+
+def test_questions_tell_what_one_needs():
+    s = scene(red=dict(leader="alpes", mil=2))
+    assert question(s.upto(perform(s.g, RED, "military"))) == "Military: your leader is in Alpes, 2 legionaries in camp."
+    s = scene(red=dict(tiles="x_senate"))
+    assert question(s.upto(perform(s.g, RED, "senate"), "advance")) == "Spend an extra action tile for another Senate action?"
+
+
+def test_the_end_of_a_quarter_threatens_nobody_with_demands():
+    s = scene(demands="bread bread games")
+    s.upto(PHASES["quarter_senate"](s.g))
+    assert "demands" not in told(s, "brown: bonus left".partition(": ")[2], 3)
+
+
+def test_a_turn_is_one_line_of_the_log():
+    s = scene(forum={"a1": "bread"}, red=dict(ring="b go byy wwg pp o", slots={"II": "TT28"}, arch="I"))
+    s.run(turn(s.g), "sow seaport b", "forum a1")
+    assert WORDS.tell(s.g.notes, PEOPLE, -1, s.g) == [
+        "Red sows 1 stone from Seaport to Forum: completes a Trajan tile, 5 points, 1 token to the workers, takes bread."
+    ]
+
+
+def test_few_choices_are_listed_and_the_others_are_there():
+    s = scene(red=dict(ring="b go byy wwg pp o", slots={"II": "TT28"}, arch="I"), forum={"a1": "bread"})
+    view = s.upto(turn(s.g)).world.view(RED)
+    listed = [move for move in view.legal() if WORDS.listed(view, move)]
+    assert 6 <= len(listed) <= 12 and len(listed) < len(view.legal())
