@@ -33,6 +33,7 @@ from p2p.peer.roster import terms_of
 from p2p.peer.voice import Me
 from p2p.store.records import Header, Kind, file_bytes
 from p2p.verify import judge
+from p2p.wire.limits import SEATS_MAX
 from p2p.wire.lobby import Member, Roster, sign_roster
 from p2p.wire.messages import decode, encode
 
@@ -118,11 +119,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bench.verify", description=__doc__.splitlines()[0])
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
     add_game(parser)
-    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=4)
+    parser.add_argument("--seats", type=int, choices=range(2, SEATS_MAX + 1), metavar="N", default=4)
     parser.add_argument("--rounds", type=int, choices=range(1, ROUNDS_MAX), metavar="N", default=5)
     parser.add_argument("--python", action="store_true", help="judge with the pure-Python arithmetic")
     parser.add_argument("--journal", type=Path, default=None, help="keep the journal in this file")
     options = parser.parse_args(arguments)
+    if options.seats not in find_game(options.game).seating:
+        parser.error(f"{options.game} is not for {options.seats} players")
     journal = Table(find_game(options.game), options.seats).play()
     if options.journal is not None:
         options.journal.write_bytes(journal)

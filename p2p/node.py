@@ -116,11 +116,12 @@ class Node:
         watchers: bool = True,
         announce: bool = True,
         keys: Mapping[Guest, bytes] | None = None,
+        floor: int = 0,
     ) -> Self:
         """Opens a lobby. Raises Refusal (the game does not go so) or NetError. `watchers`: whether anybody may watch the table. `keys`: of
         invites that shall hold again."""
         node = cls(who)
-        terms = terms_of(game, seats, options, () if watchers else (UNWATCHED,))
+        terms = terms_of(game, seats, options, () if watchers else (UNWATCHED,), floor)
         lobby = HostLobby(
             who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
         )

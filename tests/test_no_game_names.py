@@ -21,7 +21,7 @@ OF_GAMES = ("engine/games/", "tui/boards/", "bench/games/")
 REGISTRY = "engine/games/__init__.py"
 ALLOWED = {REGISTRY: r"IDS = \(.*\)", "Makefile": r"GAME \?= [a-z-]+"}
 # Choices of options that mean something outside their game, too.
-GENERAL = {"random", "draft", "easy", "hard", "short", "long", "one", "two", "none", "standard", "free", "same_name"}
+GENERAL = {"random", "draft", "easy", "hard", "short", "long", "one", "two", "none", "standard", "free", "same_name", "advanced"}
 PRINTED_ID = re.compile(r"[a-z][0-9]{2}")  # of a card, such as x01: no word that anybody would be told by
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import Game
 
-IDS = ("age_of_rome", "rise_to_power", "trajan", "porta_nigra")
+IDS = ("age_of_rome", "rise_to_power", "trajan", "porta_nigra", "imperator")
 
 
 def find_game(name: str) -> Game[Any]:

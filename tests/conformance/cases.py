@@ -1,7 +1,7 @@
 """Which games the suite plays: a newcomer adds the lines of his game to SETUPS, ANSWERS_MAX and SHY, nothing else.
 
-By default every set-up is played once on rare paths and every third one at random too, which takes about a minute on two cores.
-FIDES_CONFORMANCE_SEEDS=20 plays every set-up both ways with twenty seeds.
+By default every set-up is played once on rare paths and every fifth one at random too, which takes less than a minute on two cores.
+FIDES_CONFORMANCE_SEEDS=20 plays every set-up, also the SELDOM ones, both ways with twenty seeds.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ CHOOSERS = ("random", "rare")
 
 ROME_VARIANTS = ("spies", "armistice", "clockwork", "heroes", "hard_times")
 LEVELS = ("tribune", "praetor", "consul", "dictator")
+HARD: tuple[dict[str, str], ...] = ({}, {"variants": "hard_times"})
 SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
     "age_of_rome": [
         (2, {}), (3, {}), (4, {}),
         (4, {"variants": ",".join(ROME_VARIANTS)}),
         *((players, {"variants": variant}) for players, variant in zip((4, 4, 2, 3, 3), ROME_VARIANTS, strict=True)),
         (1, {"solo": "imperial"}),
-        *((1, {"solo": "cassius", "level": level}) for level in LEVELS),
-        *((1, {"solo": "cassius", "level": level, "variants": "hard_times"}) for level in LEVELS),
+        *((1, {"solo": "cassius", "level": level, **more}) for level, more in zip(LEVELS, (*HARD, *HARD), strict=True)),
         (3, {"characters": "draft"}),
     ],
     "rise_to_power": [
@@ -38,6 +38,10 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
         (4, {"deck": "same_name", "swaps": "x01-s04,x02-s07,x03-s11,x04-s12,x05-s15"}),
         (3, {"deck": "same_symbol", "swaps": "x01-s07,x02-s04,x03-s11,x05-s10"}),
         (2, {"deck": "free", "cards": "s03,s05,s07,s09,s11,s13,s14,x01,x02,x03,x04,x05,s17,s18,s20"}),
+    ],
+    "imperator": [
+        (2, {}), (3, {"variants": "advanced"}), (4, {"variants": "short"}), (5, {"variants": "advanced"}),
+        (5, {"variants": "advanced,short"}),
     ],
     "porta_nigra": [(2, {}), (3, {"variants": "open_hands", "age_rank": "ages_213"}), (4, {"variants": "roman_price_2"})],
     "trajan": [
@@ -47,9 +51,14 @@ SETUPS: dict[str, list[tuple[int, dict[str, str]]]] = {
     "toy": [(2, {"length": "long"})],  # of tests/engine: Mix, Give, Return and sealed choices at every turn
     "mini": [(players, {}) for players in (2, 3, 4, 5)],  # the game of the simulator
 }  # fmt: skip
+SELDOM: dict[str, list[tuple[int, dict[str, str]]]] = {  # what only combines otherwise what is above: with more seeds than one
+    "age_of_rome": [
+        (1, {"solo": "cassius", "level": level, **more}) for level, more in zip(LEVELS, (*HARD[::-1], *HARD[::-1]), strict=True)
+    ],
+}
 
 # No game may take longer than this many answers. Random and rare-path games of Age of Rome take about 60 to 800.
-ANSWERS_MAX = {"age_of_rome": 2_000, "rise_to_power": 400, "trajan": 900, "porta_nigra": 1_000, "toy": 1_000, "mini": 300}
+ANSWERS_MAX = {"age_of_rome": 2_000, "rise_to_power": 400, "trajan": 900, "porta_nigra": 1_000, "imperator": 600, "toy": 1_000, "mini": 300}
 
 # What rare-path play seldom does: moves that give up cards or a chance, after which the rare ones are not possible. Others have 5 to 45.
 SHY: dict[str, dict[str, int]] = {
@@ -57,6 +66,7 @@ SHY: dict[str, dict[str, int]] = {
         "Sell": 1, "Discard": 3, "Decline": 1, "Skip": 1, "TurnEnd": 15, "BuildEnd": 5, "SchemeEnd": 3, "DipPass": 3, "Pass": 5,
     },
     "rise_to_power": {"Done": 5, "EndTurn": 10, "Skip": 5, "Stop": 5},
+    "imperator": {"Pass": 1, "EndTurn": 5, "Done": 5, "Keep": 5},
     "porta_nigra": {"EndTurn": 4, "Forgo": 2, "Burn": 2, "Play": 8},
     "trajan": {"PassAction": 3, "Decline": 3, "Discard": 5, "TakeCard": 5},
     "toy": {},
@@ -99,10 +109,10 @@ def cases(seeds: int = SEEDS) -> tuple[Case, ...]:
     return tuple(
         Case(game_id, players, tuple(options.items()), chooser, seed)
         for game_id in (*games.IDS, *OURS)
-        for number, (players, options) in enumerate(SETUPS[game_id])
+        for number, (players, options) in enumerate([*SETUPS[game_id], *(SELDOM.get(game_id, []) if seeds > 1 else [])])
         for chooser in CHOOSERS
         for seed in range(seeds)
-        if chooser == "rare" or seeds > 1 or number % 3 == 0
+        if chooser == "rare" or seeds > 1 or number % 5 == 0
     )
 
 

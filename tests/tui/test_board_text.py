@@ -17,13 +17,14 @@ from engine.games.rise_to_power.talk.cards import office_text
 from engine.table import Table
 from tui.boards import BoardScene, board
 
-NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Zita"}
-GAMES = {id: find_game(id) for id in ("age_of_rome", "rise_to_power")}
+NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Zita", 4: "Livius"}
+GAMES = {id: find_game(id) for id in ("age_of_rome", "rise_to_power", "imperator")}
 CASES = [
     ("age_of_rome", 4, {}),
     ("age_of_rome", 2, {"characters": "draft"}),
     ("age_of_rome", 1, {"solo": "cassius"}),
     ("rise_to_power", 4, {}),
+    ("imperator", 5, {"variants": "advanced"}),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -106,21 +107,30 @@ class Offer:
     key: str
     id: str
     also: str = ""  # more words it can be found by
+    behind: int = 0  # what cannot be done but read comes behind what can be done
 
 
 @dataclass(frozen=True)
 class Palette(Screen):
-    """Everything that can be done now, found by a few letters."""
+    """Everything that can be done now, found by a few letters. Where moves are `typed`, words that name none of them may be a move, too."""
 
     name: ClassVar[str] = "palette"
     overlay: ClassVar[bool] = True
 
     offers: tuple[Offer, ...] = ()
+    typed: bool = False
     line: Field = field(default_factory=Field)
     cursor: Cursor = field(default_factory=Cursor)
 
     def found(self) -> list[Offer]:
-        return best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}")
+        text = " ".join(self.line.text.split())
+        found = best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}", lambda offer: offer.behind)
+        if not self.typed or " " not in text or any(text in (offer.text, offer.also) for offer in found):
+            return found
+        typed = Offer(f"Play: {text}", "", f"type:{text}")
+        doable = [re.findall(r"\w+", f"{offer.text} {offer.also}".casefold()) for offer in found if not offer.behind]
+        named = any(all(word in words for word in text.casefold().split()) for words in doable)
+        return [*found, typed] if named else [typed, *found]
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         found = self.found()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, status, wrapped
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
@@ -177,7 +178,7 @@ def _seat(lobby: Lobby, i: int, wide: int, ctx: Context) -> list[Part]:
         return [(f"  {ctx.glyphs.slot} ", "grey"), ("free", "grey")]
     word, ready = standing(lobby, name)
     sign, style = (ctx.glyphs.free, "good") if ready else (ctx.glyphs.covered, "warning") if word == "away" else (ctx.glyphs.empty, "label")
-    parts: list[Part] = [(f"  {ctx.glyphs.medal} ", f"player{i % 4}"), (cut(name, 40, ctx.glyphs.ellipsis).ljust(wide), "strong")]
+    parts: list[Part] = [(f"  {ctx.glyphs.medal} ", PLAYERS[i % len(PLAYERS)]), (cut(name, 40, ctx.glyphs.ellipsis).ljust(wide), "strong")]
     return [*parts, (f"  {sign} {word.ljust(12)}", style), (f"  {role(lobby, name)}", "label")]
 
 

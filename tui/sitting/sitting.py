@@ -14,9 +14,24 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar, TypeVar
 
-from engine.moves import Move, Refusal
+from engine.moves import BadNotation, Move, Refusal
 from tui.sitting.model import Person, simple_level
-from tui.sitting.seen import Advise, Advised, AskAbout, AutoOnce, Copy, LetGo, Play, Told, Undo
+from tui.sitting.seen import (
+    Advise,
+    Advised,
+    AlwaysSo,
+    AskAbout,
+    AskAlways,
+    AutoOnce,
+    Copy,
+    LetGo,
+    NoOrders,
+    Play,
+    Told,
+    Typed,
+    Undo,
+    preferred,
+)  # fmt: skip
 
 log = logging.getLogger("fides.sitting")
 
@@ -110,11 +125,13 @@ class Sitting(ABC):
         """What every table understands; False for the rest."""
         try:
             match wish:
-                case Play(move, at):
-                    if at is not None and at != person.moment:
-                        self.post(Told(STALE, bad=True))
-                        return True
+                case Play(at=at) | Typed(at=at) if at is not None and at != person.moment:
+                    self.post(Told(STALE, bad=True))
+                    return True
+                case Play(move):
                     person.answer(move)
+                case Typed(text):
+                    person.answer(person.read(text))
                 case Undo():
                     self.post(Told(person.undo()))
                 case LetGo():
@@ -125,15 +142,21 @@ class Sitting(ABC):
                 case Advise():
                     self.spawn(self._advise(person))
                     return True
-                case AskAbout(comfort, ask):
-                    kept = [id for id in person.asked if id != comfort]
-                    person.asked = [*kept, comfort] if ask else kept
+                case AlwaysSo(_, at) if at is not None and at != person.moment:
+                    self.post(Told(STALE, bad=True))
                     return True
+                case AskAbout() | AskAlways() | NoOrders() | AlwaysSo():
+                    if said := preferred(person, wish):
+                        self.post(Told(said))
+                    if isinstance(wish, AskAbout):
+                        return True
                 case Copy(path):
                     self.post(self._copied(path))
                     return True
                 case _:
                     return False
+        except BadNotation as problem:
+            self.post(Told(f"{str(problem)[:1].upper()}{str(problem)[1:]}.", bad=True))
         except Refusal as why:
             self.post(Told(person.words.refusal(why, person.names, person.seat), bad=True))
         self._go_on()

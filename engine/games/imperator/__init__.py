@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option
+from engine.games.imperator.bots.bot import EasyBot
+from engine.games.imperator.bots.lookahead import HardBot
 from engine.games.imperator.rules import data, play
 from engine.games.imperator.rules.moves import MOVES
 from engine.games.imperator.rules.state import Imperator, begin, places
-from engine.words import Words
+from engine.games.imperator.talk.words import WORDS
 
 GAME: Game[Imperator] = Game(
     id="imperator",
@@ -17,8 +19,8 @@ GAME: Game[Imperator] = Game(
     begin=begin,
     play=play,
     moves=MOVES,
-    bots={"random": RandomBot},
-    words=Words(),
+    bots={"random": RandomBot, "easy": EasyBot, "hard": HardBot},
+    words=WORDS,
     places=places,
     package=__name__,
 )

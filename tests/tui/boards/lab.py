@@ -14,7 +14,7 @@ from tui.kit.canvas import Canvas, Rect
 from tui.kit.scene import SPECTATOR, BoardScene, Look
 from tui.sitting.model import Choice
 
-NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}  # against Cassius seat 2 bears this name too
+NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik", 4: "Zita"}  # against Cassius seat 2 bears this name too
 SIZES = ((120, 40), (100, 30), (80, 24))
 
 
@@ -44,18 +44,25 @@ RISE = (
     Case("rise two", 2, {}, "rise_to_power"),
     Case("rise intrigue", 4, {"deck": "same_name", "swaps": INTRIGUE}, "rise_to_power"),
 )
+IMPERATOR = (
+    Case("imperator five", 5, {"variants": "advanced"}, "imperator"),
+    Case("imperator two", 2, {}, "imperator"),
+)
 TRAJAN = (
     Case("trajan four", 4, {}, "trajan"),
     Case("trajan three", 3, {}, "trajan"),
     Case("trajan two draft", 2, {"variants": "draft_rounds,random_stones"}, "trajan"),
 )
 PORTA = (Case("porta three", 3, {}, "porta_nigra"), Case("porta open", 4, {"variants": "open_hands"}, "porta_nigra"))
-EVERY = (*CASES, *RISE, *TRAJAN, *PORTA)
-LENGTHS = {"age_of_rome": 230, "rise_to_power": 140, "trajan": 260, "porta_nigra": 330}  # answers of four players, about
+EVERY = (*CASES, *RISE, *TRAJAN, *PORTA, *IMPERATOR)
+LENGTHS = {"age_of_rome": 230, "rise_to_power": 140, "trajan": 260, "porta_nigra": 330, "imperator": 130}  # answers of four players, about
 
 
 def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iterator[tuple[Table[Any], Seat]]:
-    """`count` positions of one game by bots that play at random or simply, spread over it, each with a seat that has to choose."""
+    """`count` positions of one game by bots that play at random or simply, spread over it, each with a seat that has to choose. Of games
+    that differ from the plain one of four by an option or the number of players half as many."""
+    if not every and (case.options or case.players < 4):
+        count = -(-count // 2)
     key = f"{seed} {case.name}".encode().ljust(32)
     game = find_game(case.game)
     table = Table.new(game, case.players, case.options, key, remembers=False)

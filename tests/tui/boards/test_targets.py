@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine.games.age_of_rome.rules import moves as m
+from engine.games.imperator.rules import moves as i
 from engine.games.porta_nigra.rules import moves as p
 from engine.games.rise_to_power.rules import moves as r
 from engine.games.trajan.rules import moves as t
 from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
-from tui.boards import Choose, Page, age_of_rome, board, porta_nigra, rise_to_power, trajan, turned
+from tui.boards import Choose, Page, board, turned
 from tui.boards.age_of_rome.places import touched
 from tui.kit.brush import by_place
 from tui.kit.canvas import Canvas
@@ -20,12 +21,9 @@ from tui.kit.glyphs import UNICODE
 ROME = board("age_of_rome")
 PLACELESS = (
     m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone,
-    r.EndTurn, r.Done, r.Skip, r.Stop, t.PassAction, t.Decline, p.EndTurn, p.Dividend,
+    r.EndTurn, r.Done, r.Skip, r.Stop, t.PassAction, t.Decline, p.EndTurn, p.Dividend, i.Pass, i.EndTurn, i.Done,
 )  # fmt: skip
-TOUCHED = {
-    "age_of_rome": age_of_rome.places.touched, "rise_to_power": rise_to_power.places.touched, "trajan": trajan.places.touched,
-    "porta_nigra": porta_nigra.places.touched,
-}  # fmt: skip
+TOUCHED = {case.game: board(case.game).touched for case in EVERY}
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 
@@ -56,7 +54,7 @@ def test_every_legal_board_target_can_be_clicked(case):
 def test_a_move_without_a_place_only_ends_or_passes(case):
     for table, seat in moments(case, 30, seed="placeless"):
         for move in scene(table, seat).legal:
-            nothing = move in (r.Conquer(()), r.Perform(()))
+            nothing = move in (r.Conquer(()), r.Perform(()), i.Patrons(()))
             assert TOUCHED[case.game](table.g, seat, move) or isinstance(move, PLACELESS) or nothing, move
 
 

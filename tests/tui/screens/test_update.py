@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from engine.games import find_game
+from tui.kit.field import Field
 from tui.kit.keymap import EVERYWHERE, KEYS, TYPING, command, commands
 from tui.kit.settings import Settings
 from tui.kit.widgets import Pick
 from tui.screens import MENU
-from tui.screens.dialog import Dialog, Palette
+from tui.screens.dialog import Dialog, Offer, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.home import Home
@@ -44,7 +45,7 @@ from tui.screens.text import Text
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Seated
-from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Undo, Watcher
+from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Typed, Undo, Watcher
 
 GAME = find_game("age_of_rome")
 
@@ -235,6 +236,14 @@ def test_a_click_selects_and_the_second_plays(asked: Seen) -> None:
     assert isinstance(once.top, Table) and once.top.picker.at == 2 and not wishes
     _, wishes = after(once, Click(Pick(2)))
     assert wishes == [Play(asked.choices[2].move)]
+
+
+def test_a_move_that_is_not_listed_can_be_typed_in_the_palette(asked: Seen) -> None:
+    state, wishes = after(table(asked), ":", *"go", "space", *"home", "enter")
+    assert wishes == [Typed("go home")] and isinstance(state.top, Table)
+    known = asked.choices[0].move.notation.write(asked.choices[0].move, lambda handle: asked.sight.get(handle) or "")
+    palette = Palette((Offer("first", "1", "choose:1", known),), typed=True, line=Field.holding(known))
+    assert [offer.id for offer in palette.found()] == ["choose:1"]
 
 
 def test_the_turn_is_let_go_or_taken_back(asked: Seen) -> None:

@@ -87,8 +87,9 @@ def draw_stacks(b: Brush[Trajan], area: Rect, found: Sequence[str]) -> int:
         x, y = area.x + wide * (at // each), area.y + at % each
         if y >= area.bottom:
             continue
-        top = b.g.stacks[category].top
-        shown = order_text(b, top) if top else f"[dim|no {CATEGORIES[category]} left]"
+        stack = b.g.stacks[category]
+        gone = "[sel b|?] [dim|the next tile]" if stack.rest else f"[dim|no {CATEGORIES[category]} left]"
+        shown = order_text(b, stack.top) if stack.top else gone
         b.canvas.write(x, y, shown, "text", wide - 1)
         b.touch(f"stack:{category}", Rect(x, y, wide - 1, 1))
     return min(area.height, each)

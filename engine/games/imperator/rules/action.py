@@ -93,16 +93,17 @@ async def place(g: Imperator, player: Player, chosen: Action | Enter) -> None:
     if chosen.value and not player.any_value:
         tiles.discard(g, player, player.wild_tile)
     player.any_value = False
-    location = location_of(chosen)
-    g.note("placed", seat=player.seat, location=location, worker=chosen.worker, value=value)
     if isinstance(chosen, Enter):
+        g.note("entered_as" if chosen.value else "entered", seat=player.seat, region=chosen.region, worker=chosen.worker, value=value)
         await enter(g, Stand(player.seat, chosen.worker, value), chosen.region)
     else:
+        location = location_of(chosen)
+        g.note("placed_as" if chosen.value else "placed", seat=player.seat, location=location, worker=chosen.worker, value=value)
         g.locations[location].append(Worker(chosen.worker, value))
         await act(g, player, chosen, value)
 
 
-def location_of(chosen: Action | Enter) -> str:
+def location_of(chosen: Action) -> str:
     match chosen:
         case Go(location):
             return location
@@ -112,7 +113,6 @@ def location_of(chosen: Action | Enter) -> str:
             return "legatus"
         case Canvass():
             return "roma"
-    return "imperator"
 
 
 async def act(g: Imperator, player: Player, chosen: Action, value: int) -> None:

@@ -18,7 +18,7 @@ async def enter(g: Imperator, stand: Stand, region: int) -> None:
     while g.driven is not None:
         out, player = g.driven, g[g.driven.seat]
         player.compensation = min(player.compensation + 1, data.COMPENSATION_MAX)
-        g.note("driven", seat=out.seat, by=g.board[g.driven_from].seat, region=g.driven_from, worker=out.used)
+        g.note("driven", seat=out.seat, target=g.board[g.driven_from].seat, region=g.driven_from, worker=out.used)
         regions = enterable(g, out.seat, out.used, data.neighbours(g.count, g.driven_from))
         if not regions:
             g.driven = None
@@ -26,6 +26,7 @@ async def enter(g: Imperator, stand: Stand, region: int) -> None:
             g.note("off_the_board", seat=out.seat, worker=out.printed)
             return
         chosen = await decide(g, ask(out.seat, "relocate", Relocate, default=Relocate(regions[0])))
+        g.note("moved_on", seat=out.seat, region=chosen.region, worker=out.used)
         _put(g, out, chosen.region)
 
 
@@ -33,7 +34,6 @@ def _put(g: Imperator, stand: Stand, region: int) -> None:
     """Whoever stood there before is driven out."""
     g.driven, g.driven_from = g.board.get(region), region
     g.board[region] = stand
-    g.note("stands", seat=stand.seat, region=region, worker=stand.used)
 
 
 def clear(g: Imperator) -> None:

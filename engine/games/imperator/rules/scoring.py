@@ -7,17 +7,14 @@ from engine.games.imperator.rules import data
 from engine.games.imperator.rules.measures import patron_points
 from engine.games.imperator.rules.moves import Patrons
 from engine.games.imperator.rules.state import Imperator
-from engine.script import Open, Result, Reveal, Seal, ask
+from engine.script import AskAll, Result, Reveal, ask
 
 
 async def final(g: Imperator) -> Result:
-    """Patrons are chosen in secret and opened together; then every hand is opened."""
+    """Everybody shows patrons at the same time; then every hand is opened. Nobody's patrons touch another's points, so nobody gains by
+    answering last and nothing has to be sealed."""
     asks = tuple(ask(seat, "patrons", Patrons, default=Patrons(())) for seat in g.players if g[seat].hand)
-    shown: dict[Seat, Patrons] = {}
-    if asks:
-        g.tokens = await Seal(asks)
-        shown = await Open(dict(g.tokens))
-        g.tokens = {}
+    shown: dict[Seat, Patrons] = await AskAll(asks) if asks else {}
     scored = {seat: [g.cards.faces[card] for card in move.cards] for seat, move in shown.items()}
     rest = [card for player in g.players.values() for card in player.hand if card not in g.cards.faces]
     if rest:

@@ -108,7 +108,6 @@ class Imperator(State):
     discard: list[Handle] = field(default_factory=list)  # face down
     built: list[Handle] = field(default_factory=list)
     drawn: list[Handle] = field(default_factory=list)  # in somebody's hand, of which one goes back
-    tokens: dict[Seat, Handle] = field(default_factory=dict)  # sealed patrons
 
     def __getitem__(self, seat: Seat) -> Player:
         return self.players[seat]
@@ -124,8 +123,7 @@ ImperatorAt = At[Imperator]
 def places(g: Imperator) -> Mapping[str, list[int]]:
     """Every place that holds handles, for the law that each live handle lies in exactly one."""
     found: dict[str, list[int]] = {"deck": list(g.deck), "discard": list(g.discard), "built": list(g.built)}
-    found |= {f"hand {seat}": list(player.hand) for seat, player in g.players.items()}
-    return found | {f"token {seat}": [token] for seat, token in g.tokens.items()}
+    return found | {f"hand {seat}": list(player.hand) for seat, player in g.players.items()}
 
 
 def begin(players: int, options: Mapping[str, str]) -> Imperator:

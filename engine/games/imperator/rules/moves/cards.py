@@ -69,7 +69,7 @@ class Take(Move[Imperator]):
 
 @move("patrons {cards}")
 class Patrons(Move[Imperator]):
-    """Up to two patrons, sealed; they are opened with the choice."""
+    """Up to two patrons, shown at the end."""
 
     cards: tuple[Handle, ...]
 
