@@ -136,7 +136,7 @@ def test_a_slow_network_that_stalls_and_breaks_only_costs_time(tmp_path: Path) -
 
 def test_bots_beside_their_host_are_peers_and_come_back_with_it(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
-        ada = host(crew, 3, "--bots", "2")
+        ada = host(crew, 3, "--bots", "2", game="rise-to-power")
         ada.until(lambda: ada.beats >= 20, "beat 20")
         ada.kill()
         resume(ada)

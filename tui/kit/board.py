@@ -77,10 +77,15 @@ class Board:
         return canvas
 
     def paint(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
-        """The picked choice is painted as it would be, and what differs from now is gold."""
+        """The picked choice is painted as it would be, and what differs from now is gold. On its way to a new moment, everything is of
+        the old one for the first half."""
+        if scene.before is not None and scene.step < 0.5:
+            scene = replace(scene, g=scene.before)
         draw_header(self, self.brush(scene, canvas, glyphs), areas.header)
         if scene.after is None:
             self._paint(scene, canvas, areas, glyphs)
+            for x, y in self._since(scene, canvas, areas, glyphs):
+                canvas.restyle(Rect(x, y, 1, 1), "u")
             return
         now = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
         self._paint(scene, now, areas, glyphs)
@@ -89,10 +94,27 @@ class Board:
         for area in (areas.board, areas.side, areas.you):
             canvas.blit(then.part(area), area.x, area.y)
         canvas.blit(now.part(areas.hand), areas.hand.x, areas.hand.y)
+        for x, y in self._since(scene, now, areas, glyphs):
+            if then.cell(x, y) == now.cell(x, y):
+                canvas.restyle(Rect(x, y, 1, 1), "u")
         for x, y in then.changed_cells(now):
             words = then.cell(x, y)[1].split()
             if not areas.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
                 canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if any(word.startswith("chip") for word in words) else "sel b u")
+
+    def _since(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> list[tuple[int, int]]:
+        """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour."""
+        if scene.since is None or scene.step < 1:
+            return []
+        old = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
+        self._paint(replace(scene, g=scene.since), old, areas, glyphs)
+        found = []
+        for x, y in canvas.changed_cells(old):
+            (letter, style), (was, before) = canvas.cell(x, y), old.cell(x, y)
+            here = areas.board.holds(x, y) or areas.side.holds(x, y)
+            if here and canvas.is_word(x, y) and letter != glyphs.plain("goal") and (letter != was or _owners(style) != _owners(before)):
+                found.append((x, y))
+        return found
 
     def _paint(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
         brush = self.brush(scene, canvas, glyphs)
@@ -152,6 +174,10 @@ class Board:
         told = [self.about(scene, face.place) for face in faces if (not group or face.group == group) and (not but or face.group != but)]
         lines = [" ".join(filter(None, (f"{about.title}:", about.now, about.does))) for about in told if about is not None]
         return [line if line.endswith(".") else f"{line}." for line in lines]
+
+
+def _owners(style: str) -> list[str]:
+    return [word for word in style.split() if word.startswith(("chip", "player"))]
 
 
 def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:

@@ -24,8 +24,6 @@ from tui.sitting.peer_game import PeerGame
 from tui.sitting.says import awaited_sentence, leaving_sentence, notice, unsaid_sentence
 from tui.sitting.seen import Told
 
-WAITING_TOLD_SECONDS = 2.0
-
 TABLE_HELP = """
 At a table with others:
   say TEXT (t)      a line of talk to everybody

@@ -52,6 +52,8 @@ class Seen:
     entries: tuple[Entry, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
     answers: int = 0
+    mine: int = 0  # how many answers there were when the viewer had given the last one
+    actor: Seat | None = None  # who gave the newest answer
     at: tuple[int, int] = (0, 0)  # another one with every question
     can_undo: bool = False
     asked: tuple[str, ...] = ()  # comforts the person does without
@@ -79,6 +81,11 @@ class Seen:
             return None
         found = self.asking.outcome(choice.move)
         return found.after if not found.beside else None  # others choose at the same time: nobody knows what
+
+    @property
+    def since(self) -> list[Entry]:
+        """What the game has told since the viewer's last answer; for a spectator everything."""
+        return [entry for entry in self.entries if not entry.written and not entry.talk and entry.answer > self.mine]
 
     @property
     def sentences(self) -> list[str]:
@@ -278,6 +285,8 @@ class Watcher:
             entries=tuple(entry for _, entry in self._entries),
             fresh=fresh,
             answers=len(table.record.answers),
+            mine=next((i for i in range(len(table.record.answers), 0, -1) if table.record.answers[i - 1].seat == local.seat), 0),
+            actor=table.record.answers[-1].seat if table.record.answers else None,
             at=local.moment,
             can_undo=table.can_undo(local.seat),
             asked=tuple(local.asked),
