@@ -7,9 +7,9 @@ TEST_JOBS ?= 3
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted wire-bench e2e net-bench \
+.PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted listen wire-bench e2e net-bench \
 	attack-bench \
-	screenshots tui-bench wheel-check
+	screenshots tui-bench wheel-check lines
 
 play: .venv/installed
 	@$(BIN)/fides play $(GAME) --local
@@ -17,8 +17,9 @@ play: .venv/installed
 resume: .venv/installed
 	@$(BIN)/fides resume
 
+# Every worker reads all tests: plain asserts and kept bytecode spare each of them a third of a minute. One file alone, by pytest, tells more.
 test: .venv/installed-dev
-	$(BIN)/python -m pytest -n $(TEST_JOBS)
+	PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache $(BIN)/python -m pytest -n $(TEST_JOBS) --assert=plain --showlocals
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .
@@ -61,11 +62,17 @@ crypto-mutants: .venv/installed-dev
 crypto-proofs: .venv/installed-dev
 	FIDES_PROOFS=all $(BIN)/python -m pytest -n $(TEST_JOBS) tests/p2p/crypto/test_forge_shuffle.py tests/p2p/crypto/test_tampering.py
 
+listen: .venv/installed-dev
+	$(BIN)/python -m tests.sim.listening 10000
+
 planted: .venv/installed-dev
 	$(BIN)/python -m tests.planted --write
 
 wheel-check: .venv/installed-dev
 	$(BIN)/python -m tests.wheel_check
+
+lines: .venv/installed
+	$(BIN)/python -m bench.lines 83c9b84 --write
 
 screenshots: .venv/installed-docs
 	PYTHONPATH=. $(BIN)/python docs/screenshots.py

@@ -1,8 +1,9 @@
 """How long a game is: lines of Python by game and room, at one or two commits. It needs the source checkout and git.
 
-    python -m bench.lines [BEFORE] [AFTER]
+    python -m bench.lines [BEFORE] [AFTER] [--write]
 
-Without a commit the files as they lie here. Rooms of the time before there were folders for them are told by the names of their files.
+Without a commit the files as they lie here; with --write the table goes into docs/figures.md, in the place of the one there. Rooms of the
+time before there were folders for them are told by the names of their files. Together are only games that were there before.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 GAMES, BOARDS = "engine/games/", "tui/boards/"
 ROOMS = ("rules", "talk", "bots", "board")
+PAGE, HEADING = ROOT / "docs" / "figures.md", "# How long a game is"
 FORMER = {
     "talk": ("words", "sentences", "previews", "board_text", "schemes_told"),
     "bots": ("bot", "judge", "plan", "lookahead", "reasons"),
@@ -56,21 +58,35 @@ def counted(lines: dict[str, int]) -> Counter[tuple[str, str]]:
 def table(before: Counter[tuple[str, str]], after: Counter[tuple[str, str]]) -> list[str]:
     games = sorted({game for game, _ in (*before, *after)})
     rows = ["| room | " + " | ".join(game.replace("_", " ") for game in games) + " | together |", "|---" * (len(games) + 2) + "|"]
-    columns = [*([game] for game in games), games]
+    columns = [*([game] for game in games), [game for game in games if any(before[game, room] for room in ROOMS)]]
     for name, rooms in (*((room, (room,)) for room in ROOMS), ("all but rules", ROOMS[1:])):
         sums = [[sum(count[game, room] for game in some for room in rooms) for count in (before, after)] for some in columns]
-        cells = [f"{old:,} -> {new:,}{f' ({(new - old) / old:+.0%})' if old else ''}" for old, new in sums]
+        cells = [f"{old:,} -> {new:,} ({(new - old) / old:+.0%})" if old else f"{new:,}" for old, new in sums]
         rows.append(f"| {name} | " + " | ".join(cells) + " |")
     return rows
+
+
+def written(page: str, rows: list[str]) -> str:
+    """The page with these rows instead of the first table under the heading."""
+    head, found, tail = page.partition(f"{HEADING}\n")
+    assert found, f"{PAGE.name} has no '{HEADING}'"
+    lines = tail.split("\n")
+    first = next(at for at, line in enumerate(lines) if line.startswith("|"))
+    last = next((at for at in range(first, len(lines)) if not lines[at].startswith("|")), len(lines))
+    return head + found + "\n".join([*lines[:first], *rows, *lines[last:]])
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("before", nargs="?", default="HEAD")
     parser.add_argument("after", nargs="?", default="")
+    parser.add_argument("--write", action="store_true", help="into docs/figures.md")
     given = parser.parse_args(arguments)
     try:
-        print("\n".join(table(counted(files(given.before)), counted(files(given.after)))))
+        rows = table(counted(files(given.before)), counted(files(given.after)))
+        print("\n".join(rows))
+        if given.write:
+            PAGE.write_text(written(PAGE.read_text("utf-8"), rows), "utf-8")
     except (OSError, subprocess.CalledProcessError):
         parser.error("there is no such commit here, or no git")
 

@@ -252,7 +252,7 @@ def process_figures(folder: Path, count: int = 4) -> dict[str, float]:
     command = [sys.executable, "-m", "tui.cli"]
     running: list[subprocess.Popen[str]] = []
     try:
-        host = _started([*command, "host", GAME.slug, "--seats", str(count), *common, "--me", "P0"], folder / "0", True)
+        host = _started([*command, "host", GAME.slug, "--seats", str(count), "--floor", "0", *common, "--me", "P0"], folder / "0", True)
         running.append(host)
         assert host.stdout is not None
         port = json.loads(host.stdout.readline())["port"]

@@ -11,14 +11,17 @@ nothing; `table` reads all seats at once where that is cheaper. Templates know {
 and {who}; they are those of engine/templates.py. `less` are other words for what falls, `theirs` and `theirs_less` tell it of rivals.
 With `now` it is a standing: told by its value when a gauge `about` the same thing changes. `weight` is what one is worth in hundredths of a
 point, a number or a function of the state: it decides what is left out of a narrow line and what a hint names, never what is true.
-`where` says of a view whether its choices can change the gauge at all: what cannot change need not be read.
+`where` says of a view whether its choices can change the gauge at all: what cannot change need not be read. `rests_on` is all of a state
+that the gauge is read from: gauges in a row that share it are read again only where it differs from the last time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress, count, groupby
+from operator import ne
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
@@ -26,6 +29,7 @@ from engine.script import State
 
 G = TypeVar("G", bound=State)
 Reading = tuple[int | None, ...]  # of every gauge for the mover, and for each rival where it is told of rivals
+Last = dict[int, tuple[object, Reading]]  # of gauges that rest on the same: what that was, and what was read from it
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -41,6 +45,7 @@ class Gauge(Generic[G]):
     weight: int | Callable[[G], int] = 100
     table: Callable[[G], Mapping[Seat, int]] | None = None
     where: Callable[[Any], bool] | None = None
+    rests_on: Callable[[G], object] | None = None
 
     def __post_init__(self) -> None:
         assert (self.of is None) != (self.table is None), f"gauge {self.id}: either `of` or `table` reads it"
@@ -87,7 +92,7 @@ def _place(found: tuple[int, Change]) -> int:
 class Gauges(Generic[G]):
     """The gauges of a game for one mover and its rivals, in order of speech."""
 
-    __slots__ = ("gauges", "own", "places", "reader", "rivals", "seat", "standings")
+    __slots__ = ("gauges", "last", "own", "places", "reader", "rivals", "seat", "standings")
 
     def __init__(self, gauges: Sequence[Gauge[G]], seat: Seat, rivals: Sequence[Seat], own: Mapping[Handle, str]) -> None:
         self.gauges, self.seat, self.rivals, self.own = tuple(gauges), seat, tuple(rivals), own
@@ -95,10 +100,12 @@ class Gauges(Generic[G]):
         whose = [(gauge, (seat, *self.rivals) if gauge.theirs else (seat,)) for gauge in self.gauges]
         self.places = [(gauge, who) for gauge, seats in whose for who in seats]
         self.standings = [(at, gauge) for at, (gauge, who) in enumerate(self.places) if gauge.now and who == seat]
+        self.last: Last = {}
 
     def read(self, g: G) -> Reading:
-        """Once per question for now, once per choice."""
-        return self.reader(g, self.seat, Sight(g.cards, self.own), Sight(g.cards), *self.rivals)
+        """Once per question for now, once per choice; of states that do not change any more."""
+        cards = g.cards
+        return self.reader(g, self.seat, Sight(cards, self.own), Sight(cards), self.last, *self.rivals)
 
     def changes(self, old: Reading, new: Reading) -> list[Change]:
         """The mover's own first, then its rivals'. What appears counts from nothing; what means nothing afterwards is no change."""
@@ -108,9 +115,9 @@ class Gauges(Generic[G]):
         others: list[Change] = []
         touched: list[str] = []
         places, seat = self.places, self.seat
-        for at, after in enumerate(new):
-            before = old[at]
-            if before != after and after is not None and after != (before or 0):
+        for at in compress(count(), map(ne, old, new)):
+            before, after = old[at], new[at]
+            if after is not None and after != (before or 0):
                 gauge, who = places[at]
                 if gauge.now:
                     continue
@@ -131,18 +138,43 @@ def _reader(gauges: tuple[Gauge[Any], ...], rivals: int) -> Callable[..., Readin
     """One function per game and number of rivals that calls every gauge in a row: no loop, no question asked twice."""
     names: dict[str, Any] = {}
     seats = [f"rival{i}" for i in range(rivals)]
-    lines = [f"def run({', '.join(['g', 'seat', 'mine', 'others', *seats])}):"]
+    lines = [f"def run({', '.join(['g', 'seat', 'mine', 'others', 'last', *seats])}):"]
     parts: list[str] = []
-    for i, gauge in enumerate(gauges):
-        told = seats if gauge.theirs else []
-        if gauge.table is not None:
-            names[f"table{i}"] = gauge.table
-            lines.append(f"    value{i} = table{i}(g).get")
-            parts += [f"value{i}({who}, 0)" for who in ("seat", *told)]
-        else:
-            names[f"of{i}"] = gauge.of
-            parts += [f"of{i}(g, seat, mine)", *(f"of{i}(g, {who}, others)" for who in told)]
+    for number, (rests_on, some) in enumerate(groupby(enumerate(gauges), key=lambda pair: pair[1].rests_on)):
+        if rests_on is None:
+            body, values = _calls(some, seats, names)
+            lines += [f"    {line}" for line in body]
+            parts += values
+            continue
+        names[f"rests{number}"] = rests_on
+        body, values = _calls(some, seats, names)
+        lines += [
+            f"    rest, kept = rests{number}(g), last.get({number})",
+            "    if kept is not None and kept[0] == rest:",
+            f"        some{number} = kept[1]",
+            "    else:",
+            *(f"        {line}" for line in body),
+            f"        some{number} = ({', '.join(values)},)",
+            f"        last[{number}] = rest, some{number}",
+        ]
+        parts.append(f"*some{number}")
     lines.append(f"    return ({', '.join(parts)}{',' if parts else ''})")
     exec("\n".join(lines), names)
     made: Callable[..., Reading] = names["run"]
     return made
+
+
+def _calls(gauges: Iterable[tuple[int, Gauge[Any]]], seats: list[str], names: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Lines that come first, and an expression for each value."""
+    lines: list[str] = []
+    values: list[str] = []
+    for i, gauge in gauges:
+        told = seats if gauge.theirs else []
+        if gauge.table is not None:
+            names[f"table{i}"] = gauge.table
+            lines.append(f"value{i} = table{i}(g).get")
+            values += [f"value{i}({who}, 0)" for who in ("seat", *told)]
+        else:
+            names[f"of{i}"] = gauge.of
+            values += [f"of{i}(g, seat, mine)", *(f"of{i}(g, {who}, others)" for who in told)]
+    return lines, values

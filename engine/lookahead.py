@@ -14,7 +14,6 @@ from engine.cards import Seat
 from engine.dealer import Stream
 from engine.moves import Move
 from engine.script import State
-from engine.words import Names
 from engine.world import View, World
 
 G = TypeVar("G", bound=State)
@@ -30,7 +29,6 @@ class LookAhead(ABC, Generic[G]):
     candidates = 6
     samples: ClassVar[Mapping[int, int]]  # worlds by number of players: a round takes longer with more of them
     too_weak = 450  # hundredths below the best first impression
-    until = "by the end of the round"  # how far it plays on, for hints
 
     def __init__(self, seed: bytes, effort: int = 100) -> None:
         self.seed = seed
@@ -52,26 +50,12 @@ class LookAhead(ABC, Generic[G]):
     def worths(self, world: World[G], mine: Seat) -> dict[Seat, int]:
         """What the position promises each side, as the bot on seat `mine` sees it."""
 
-    def reason(self, view: View[G], move: Move[Any], names: Names, best: bool) -> str:
-        """Why to play it. Of a move that is clearly not the best only what is true all the same; there may be nothing. A game whose worth
-        has named parts derives it (engine/worth.py)."""
-        return ""
-
     def tried(self, view: View[G]) -> Ranked:
         """The moves worth a closer look. One alone is not played on."""
         return self.ranked(view)
 
     def choose(self, view: View[G]) -> Move[Any]:
         return self.judged(view)[0][0]
-
-    def reasons(self, view: View[G], names: Names) -> list[tuple[Move[Any], str]]:
-        found = self.judged(view)
-        reasons = [(found[0][0], self.reason(view, found[0][0], names, best=True))]
-        for move, value in found[1:3]:
-            behind = found[0][1] - value
-            why = self.reason(view, move, names, best=not points_of(behind))
-            reasons.append((move, "; ".join(filter(None, (why, compared(behind, self.until))))))
-        return reasons
 
     def judged(self, view: View[G]) -> Ranked:
         """The candidates with their mean outcome, best first."""
@@ -104,14 +88,3 @@ def lead(scores: dict[Seat, int], seat: Seat) -> int:
     """How far ahead: of the best rival, and of all of them on average."""
     rivals = [score for rival, score in scores.items() if rival != seat]
     return 2 * scores[seat] - max(rivals) - sum(rivals) // len(rivals) if rivals else 2 * scores[seat]
-
-
-def points_of(behind: int) -> int:
-    """A lead counts every own point twice, and a few worlds tell no fractions."""
-    return (behind + 100) // 200
-
-
-def compared(behind: int, until: str) -> str:
-    """What a second choice loses, in words."""
-    points = points_of(behind)
-    return f"about {points} point{'s' * (points > 1)} worse {until}" if points else "about as good"

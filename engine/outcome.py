@@ -68,10 +68,10 @@ class Outcome(Generic[G]):
         return self.until if type(self.until) is Ask else None
 
     @property
-    def end(self) -> tuple[str, str, Seat | None]:
+    def end(self) -> tuple[type, str, Seat | None]:
         """The kind of place where it stops."""
-        asked = self.asks
-        return type(self.until).__name__, asked.topic if asked else "", asked.seat if asked else None
+        until = self.until
+        return (Ask, until.topic, until.seat) if type(until) is Ask else (type(until), "", None)
 
 
 class Question(Generic[G]):

@@ -7,8 +7,8 @@
 A line may be read when the game has gone on: so `adds` and `row` of a game read the view's state, sight and question, and list no moves.
 
 A choice is told against letting the question pass where that stops at the same kind of place, else against now; passing itself against now.
-What is not known is said as unknown; what is sure behind it is what eight imagined worlds agree on, the rest a range. Phrases are
-templates (`PHRASES` here, `Words.phrases` of the game).
+What is not known is said as unknown; what is sure behind it is what eight imagined worlds agree on (three, if nothing comes of it in
+them), the rest a range. Phrases are templates (`PHRASES` here, `Words.phrases` of the game).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound=State)
 WORLDS = 8
+FEW_WORLDS = 3  # enough where they bring nothing that was not sure before: nothing is promised then
 
 PHRASES = {
     "unless": "unless {who} acts",
@@ -143,6 +144,7 @@ class Telling(Generic[G]):
         idle = self.question.idle
         self.idle = self.question.outcome(idle) if idle is not None else None
         self.idle_reading = self.gauges.read(self.idle.after) if self.idle is not None else self.now
+        self._idle_end = self.idle.end if self.idle is not None else None
         self._said: dict[tuple[str, int | str, int | str, str], str] = {}
 
     # --- what comes of it
@@ -156,7 +158,9 @@ class Telling(Generic[G]):
 
     def against(self, move: Move[G], found: Outcome[G]) -> Outcome[G] | None:
         """The outcome of passing, if this one is told against it; None: it is told against now."""
-        return self.idle if self.idle is not None and move != self.question.idle and self.idle.end == found.end else None
+        if self.idle is None or found is self.idle or found.end != self._idle_end or move == self.question.idle:
+            return None
+        return self.idle
 
     def parts(self, move: Move[G]) -> list[Part]:
         found, branched = self.outcome(move), False
@@ -257,11 +261,15 @@ class Telling(Generic[G]):
 
     def _unknown(self, move: Move[G], found: Outcome[G]) -> list[Part]:
         """Cards or dice that nobody knows: what is sure before them, that they come, and what worlds imagined behind them agree on."""
-        worlds = [self.question.outcome(move, seed=bytes([number])) for number in range(WORLDS)]
+        sure = self.gauges.read(found.after)
+        worlds: list[Outcome[G]] = []
+        readings: list[Reading] = []
+        while len(worlds) < (WORLDS if any(reading != sure for reading in readings) else FEW_WORLDS):
+            worlds.append(self.question.outcome(move, seed=bytes([len(worlds)])))
+            readings.append(self.gauges.read(worlds[-1].after))
         passing = all(self.against(move, world) is not None for world in worlds)
         base = self.idle_reading if passing else self.now
-        readings = [self.gauges.read(world.after) for world in worlds]
-        certain = {(change.gauge.id, change.seat) for change in self.gauges.changes(self.now, self.gauges.read(found.after))}
+        certain = {(change.gauge.id, change.seat) for change in self.gauges.changes(self.now, sure)}
         behind = self._spread(base, readings)
         first = [change for change in behind if (change.gauge.id, change.seat) in certain]
         rest = [change for change in behind if (change.gauge.id, change.seat) not in certain]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 Names = Mapping[int, str]
@@ -20,25 +21,39 @@ FIELD = re.compile(r"\{(?P<key>\w+)(?P<own>'s)?(?::(?P<one>[^|}]+)\|(?P<many>[^}
 ENDING = re.compile(r"\[(?P<other>[^\]|]*)(?:\|(?P<you>[^\]]*))?\]")
 
 
-def render(template: str, facts: Facts, names: Names, me: int, converters: Converters) -> str:
-    def field_text(match: re.Match[str]) -> str:
-        key, value = match["key"], facts[match["key"]]
-        if key in SEATS and isinstance(value, int):
-            if value == me and me >= 0:
-                return "your" if match["own"] else "you"
-            return names.get(value, "nobody") + ("'s" if match["own"] else "")
-        if match["one"]:
-            if isinstance(value, str) and not value.lstrip("-").isdecimal():
-                return f"{value} {match['many']}"  # a range
-            count = abs(int(value))
-            return f"{count} {match['one'] if count == 1 else match['many']}"
-        if match["sole"] is not None:
-            return match["sole"] if value in (1, "1") else match["more"]
-        return converters[match["by"]](value) if match["by"] else str(value)
+@lru_cache(maxsize=1 << 12)
+def _pieces(template: str, mine: bool) -> tuple[str | re.Match[str], ...]:
+    """What stands there, and the fields in between; the verbs have their endings."""
+    text = ENDING.sub(lambda match: (match["you"] or "") if mine else match["other"], template)
+    pieces: list[str | re.Match[str]] = []
+    end = 0
+    for match in FIELD.finditer(text):
+        pieces += [text[end : match.start()], match]
+        end = match.end()
+    return (*pieces, text[end:])
 
-    mine = me >= 0 and facts.get("seat") == me
-    text = ENDING.sub(lambda match: (match["you"] or "") if mine else match["other"], FIELD.sub(field_text, template))
+
+def render(template: str, facts: Facts, names: Names, me: int, converters: Converters) -> str:
+    pieces = _pieces(template, me >= 0 and facts.get("seat") == me)
+    text = "".join([piece if isinstance(piece, str) else _field(piece, facts, names, me, converters) for piece in pieces])
     return text[:1].upper() + text[1:] if template[:1] == "{" and template[1:5] == "seat" else text
+
+
+def _field(match: re.Match[str], facts: Facts, names: Names, me: int, converters: Converters) -> str:
+    key, own, one, many, sole, more, by = match.groups()
+    value = facts[key]
+    if key in SEATS and isinstance(value, int):
+        if value == me and me >= 0:
+            return "your" if own else "you"
+        return names.get(value, "nobody") + ("'s" if own else "")
+    if one:
+        if isinstance(value, str) and not value.lstrip("-").isdecimal():
+            return f"{value} {many}"  # a range
+        count = abs(int(value))
+        return f"{count} {one if count == 1 else many}"
+    if sole is not None:
+        return sole if value in (1, "1") else more
+    return converters[by](value) if by else str(value)
 
 
 def joined(parts: Sequence[str]) -> str:

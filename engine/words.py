@@ -15,7 +15,7 @@ from engine.ending import score_lines, winner_sentence
 from engine.gauges import Gauge
 from engine.moves import Move, Refusal
 from engine.outcome import Outcome
-from engine.script import Happening, Result
+from engine.script import Ask, Happening, Result
 from engine.telling import Line, plain_title, row_text
 from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
@@ -28,6 +28,7 @@ REFUSALS = {
     "card_unknown": "You have not seen that card.",
     "card_twice": "The same card cannot be used twice.",
     "nothing_to_undo": "There is nothing to take back: your move stands, or cards or dice were turned.",
+    "no_order_here": "Standing orders are for questions that the cards in your hand decide.",
     "nothing_to_send": "There is nothing to send yet.",
     "nothing_to_vote": "There is nothing to vote on.",
     "leave_at_your_turn": "You can leave at a question of your own, before you have begun to answer it.",
@@ -50,6 +51,7 @@ class Comfort:
     id: str
     about: str  # "the question after ..."
     answer: Callable[[Any], Move[Any] | None]  # view -> the answer nobody would think about; None: ask
+    by_hand: tuple[str, ...] = ()  # topics in which others could tell from it what the player holds: a quick answer would give that away
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +101,12 @@ class Words:
     def line(self, view: Any, move: Move[Any], names: Names) -> Line:
         """How a choice is listed: derived from all that."""
         return derived_line(view, move, names)
+
+    def is_window(self, g: Any, asked: Ask[Any]) -> bool:
+        """Whether this question is answered by itself or asked according to cards that others do not see. Everybody can tell."""
+        if not any(asked.topic in comfort.by_hand for comfort in self.comforts):
+            return False
+        return any(card not in g.cards.faces for card in self.held(g, asked.seat))
 
     def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
         """The end of the game in lines."""

@@ -55,7 +55,7 @@ from p2p.wire.messages import Message as Word
 
 TICK_SECONDS = 0.25
 CROWD, CROWD_TOLD_SECONDS = 16, 60.0  # so many turned away are told, and not more often than this
-CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. Who has an invite or is known still gets in."
+CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. People you invite or know still get in."
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
 CROWDED_SECONDS = 30.0  # the same, where there is a crowd at the door
 LATE_SECONDS = 2.0  # a tick that comes so late is a sign that there is more work than time
@@ -116,11 +116,12 @@ class Node:
         watchers: bool = True,
         announce: bool = True,
         keys: Mapping[Guest, bytes] | None = None,
+        floor: int = 0,
     ) -> Self:
         """Opens a lobby. Raises Refusal (the game does not go so) or NetError. `watchers`: whether anybody may watch the table. `keys`: of
         invites that shall hold again."""
         node = cls(who)
-        terms = terms_of(game, seats, options, () if watchers else (UNWATCHED,))
+        terms = terms_of(game, seats, options, () if watchers else (UNWATCHED,), floor)
         lobby = HostLobby(
             who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
         )

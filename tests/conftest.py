@@ -3,6 +3,7 @@ tests that share a whole game run in one process, so that it is played once."""
 
 from __future__ import annotations
 
+import gc
 import re
 from typing import Any
 
@@ -14,7 +15,7 @@ settings.register_profile("fides", deadline=None, derandomize=True, suppress_hea
 settings.load_profile("fides")
 
 TOGETHER = (
-    r"tests/p2p/verify/test_whole_games\.py",
+    r"tests/p2p/verify/test_\w+\.py",  # by the file: each has a table or two that all its tests look at
     r"tests/docs/test_page_names\.py",
     r"tests/conformance/.*(?=\[)",  # by what stands in the brackets: the game that is played
 )
@@ -27,8 +28,14 @@ class Shared(LoadScopeScheduling):
         for number, pattern in enumerate(TOGETHER):
             found = re.match(pattern, nodeid)
             if found:
-                return f"{number} {nodeid[found.end() :]}" if nodeid[found.end() :].startswith("[") else str(number)
+                return f"{number} {nodeid[found.end() :]}" if nodeid[found.end() :].startswith("[") else f"{number} {found[0]}"
         return nodeid
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded now stays: the search for garbage need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

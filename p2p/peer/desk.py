@@ -1,6 +1,7 @@
 """Our own seat: the draft of what our person answers, and what our program says by itself.
 
-Nothing is said before everything applied is FINAL: no share, opening or move ever answers a beat that others might see differently.
+Nothing is said before everything applied is FINAL: no share, opening or move ever answers a beat that others might see differently. And
+no answer leaves before its floor (p2p/peer/floor.py), whoever gave it: here alone it waits, and until then it can be taken back.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from engine.script import Ask
 from engine.world import View
 from p2p.crypto.passes import ShufflePass
 from p2p.peer.chain import Chain
+from p2p.peer.floor import Hold, floor_of
 from p2p.peer.making import Body, Draft, is_automatic, make_body, make_leave
 from p2p.peer.pace import SETTLE_MOVES, is_too_soon
 from p2p.peer.play import Place, Play
@@ -27,6 +29,8 @@ class Desk:
         self.auto_send = True
         self._draft: Draft | None = None
         self._draft_at = -1
+        self._hold = Hold(floor_of(chain.play.roster.options), self._me.secret.seed, chain.table)
+        self._let_go = False  # our person has sent what is drafted
 
     def may_speak(self) -> bool:
         chain, place = self._chain, self._me.place
@@ -43,7 +47,18 @@ class Desk:
             moment = self._chain.moment(self._me.place)
             self._draft = Draft(self._chain.play, self._me.secret, moment, self.voice.choices)
             self._draft_at = self._chain.beat
+            self._let_go = False
+            self._hold.begin()
+            self._reach(self._draft)
         return self._draft
+
+    def _reach(self, draft: Draft) -> None:
+        asked = draft.asked() if self._hold.floor else None
+        if asked is not None and draft.is_window(asked):
+            self._hold.reach(self._chain.beat)
+
+    def tick(self, now: float) -> None:
+        self._hold.tick(now)
 
     def _see_choices(self, play: Play) -> None:
         """What we have sealed is in our own sight."""
@@ -69,23 +84,34 @@ class Desk:
         if draft is None:
             raise Refusal("not_your_turn")
         draft.act(move)
+        self._let_go = False
+        self._reach(draft)
 
     def undo(self) -> Move[Any]:
         draft = self.draft()
         if draft is None:
             raise Refusal("nothing_to_undo")
-        return draft.undo()
+        taken = draft.undo()
+        self._let_go = False
+        return taken
 
     def can_undo(self) -> bool:
         draft = self.draft()
         return draft is not None and draft.can_undo
 
     def send(self) -> None:
-        """What was drafted stands, also if more could be added."""
+        """What was drafted stands, also if more could be added. It leaves when its floor is over."""
         draft = self.draft()
         if draft is None or not draft.steps:
             raise Refusal("nothing_to_send")
-        self._send(draft)
+        self._let_go = True
+        self._send_when_due(draft)
+
+    @property
+    def leaves_in(self) -> float | None:
+        """How long what we have answered still waits, in seconds; None: nothing waits."""
+        draft = self.draft()
+        return self._hold.seconds if draft is not None and self._stands(draft) else None
 
     def leave(self) -> None:
         """Politely, at a question of our own: our hand is shown, the others play on."""
@@ -129,11 +155,7 @@ class Desk:
         play, due = self._chain.play, self._chain.due
         draft = self.draft()
         if draft is not None:
-            complete = bool(draft.steps) and draft.asked() is None
-            if complete and (self.auto_send or not draft.can_undo):
-                self._send(draft)
-                return True
-            return False
+            return self._stands(draft) and self._send_when_due(draft)
         if not is_automatic(due, self._me.place, play):
             return False
         self._speak(due.kinds[0], make_body(play, due, self._me.secret, self._chain.moment(self._me.place)))
@@ -153,9 +175,16 @@ class Desk:
         if passing is not None:
             passing.make(self._me.secret, self._chain.moment(self._me.place))
 
-    def _send(self, draft: Draft) -> None:
+    def _stands(self, draft: Draft) -> bool:
+        complete = bool(draft.steps) and draft.asked() is None
+        return self._let_go or (complete and (self.auto_send or not draft.can_undo))
+
+    def _send_when_due(self, draft: Draft) -> bool:
+        if self._hold.seconds:
+            return False
         self.voice.keep_choices(draft.choices)
         self._speak("move", write_steps(draft.steps))
+        return True
 
     def _speak(self, kind: str, body: Body) -> None:
         self._draft = None

@@ -120,6 +120,10 @@ class Draft:
             return None
         return self._deal.at.asked(self.seat) if len(due.speakers) == 1 or not self.steps else None
 
+    def is_window(self, asked: Ask[Any]) -> bool:
+        """Whether others could tell by its time what we hold."""
+        return self._base.game.words.is_window(self._deal.at.g, asked)
+
     @property
     def is_full(self) -> bool:
         """A beat of several speakers takes one step of each; a run of ours ends before it is more than peers take in one entry."""

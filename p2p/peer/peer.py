@@ -171,6 +171,8 @@ class Peer:
 
     def tick(self, now: float) -> None:
         self._now = now
+        if self.desk is not None:
+            self.desk.tick(now)
         self.trouble.tick(now)
         gone, back = self.links.tick(now, self.chain.play.present, self.awaited())
         for place in gone:
@@ -237,6 +239,11 @@ class Peer:
     def send(self) -> None:
         self._at_desk().send()
         self._work()
+
+    @property
+    def leaves_in(self) -> float | None:
+        """How long our answer still waits before it leaves, in seconds; None: nothing waits."""
+        return self.desk.leaves_in if self.desk else None
 
     def leave(self) -> None:
         self._at_desk().leave()

@@ -24,6 +24,7 @@ from p2p.crypto.group import Point
 from p2p.crypto.keys import accept_key
 from p2p.crypto.slots import Slots
 from p2p.peer.dealing import Dealing, Eyes, Moments, Place, Said, blaming, toss
+from p2p.peer.floor import FLOOR, floor_of
 from p2p.peer.shared_world import SharedWorld
 from p2p.peer.steps import Fault
 from p2p.wire.codec import Value
@@ -52,9 +53,12 @@ class TableEnd:
 
 
 def options_of(roster: Roster) -> dict[str, str]:
-    """The options of a roster as the game takes them; Refusal if they are no texts."""
+    """The options of a roster as the game takes them; Refusal if they are no texts, or its floor is none."""
+    floor_of(roster.options)
     options: dict[str, str] = {}
     for name, value in roster.options.items():
+        if name == FLOOR:
+            continue
         if not isinstance(value, str):
             raise Refusal("no_such_choice", option=name, choice=str(value), known="")
         options[name] = value

@@ -14,6 +14,7 @@ from typing import Any
 from engine.game import Game, Options
 from engine.moves import Refusal
 from p2p.crypto.faults import demand
+from p2p.peer.floor import floor_of, with_floor
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.letters import alike
@@ -48,13 +49,15 @@ class Terms:
         return cls(said.game, said.options, said.variants, said.rules)
 
 
-def terms_of(game: Game[Any], players: int, options: Options, of_the_table: Iterable[str] = ()) -> Terms:
+def terms_of(game: Game[Any], players: int, options: Options, of_the_table: Iterable[str] = (), floor: int = 0) -> Terms:
     """The terms of a game as our own person wants it; Refusal if it cannot be played so."""
+    told = with_floor({}, floor)
+    floor_of(told)
     chosen = game.checked(players, options)
     game.begin(players, chosen)
     of_the_game = [name.replace("_", "-") for name in chosen.get(VARIANTS, "").split(",") if name]
     variants = tuple(sorted({*of_the_game, *of_the_table}))
-    return Terms(game.slug, chosen, variants, bytes.fromhex(game.rules_digest))
+    return Terms(game.slug, {**chosen, **told}, variants, bytes.fromhex(game.rules_digest))
 
 
 def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
@@ -66,7 +69,8 @@ def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
         return f"the rules of {terms.game} are others: {terms.rules.hex()[:12]} there, {game.rules_digest[:12]} here"
     options = {name: value for name, value in terms.options.items() if isinstance(value, str)}
     try:
-        same = terms_of(game, players, options, [name for name in terms.variants if name in OF_THE_TABLE]) == terms
+        of_the_table = [name for name in terms.variants if name in OF_THE_TABLE]
+        same = terms_of(game, players, options, of_the_table, floor_of(terms.options)) == terms
     except Refusal as why:
         return f"{terms.game} cannot be played so: {why.reason}"
     return None if same else f"the options of {terms.game} are not written as the game writes them"

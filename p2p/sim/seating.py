@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -12,6 +13,7 @@ from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Seed
 from p2p.peer.voice import Me
 from p2p.sim.memo import encode
+from p2p.wire.codec import Value
 from p2p.wire.lobby import Member as RosterMember
 from p2p.wire.lobby import Roster, RosterSign, sign_roster
 
@@ -45,7 +47,7 @@ class SimTable:
         return {encode(self.roster), *(encode(sign) for sign in self.signs)}
 
 
-def seat_table(game: Game[Any], players: int, options: dict[str, str], seed: int | str) -> SimTable:
+def seat_table(game: Game[Any], players: int, options: Mapping[str, Value], seed: int | str) -> SimTable:
     """The same table for the same seed, byte for byte."""
 
     def drawn(what: str, number: int) -> bytes:

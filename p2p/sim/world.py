@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from p2p.sim.plan import Plan
 from p2p.sim.players import SimPlayer
 from p2p.sim.seating import seat_table
 from p2p.sim.secrets import Secrets
+from p2p.wire.codec import Value
 from p2p.wire.messages import Message
 
 EVENTS_MAX = 400_000
@@ -74,7 +76,7 @@ class Abort(Exception):
 
 
 class SimWorld:
-    def __init__(self, game: Game[Any], plan: Plan, options: dict[str, str] | None = None) -> None:
+    def __init__(self, game: Game[Any], plan: Plan, options: Mapping[str, Value] | None = None) -> None:
         self.plan = plan
         self.table = seat_table(game, plan.players, options or {}, plan.seed)
         self.agenda = Agenda()

@@ -27,7 +27,7 @@ from tests.conformance.laws import Looks, alone, law
 from tests.conformance.tables import Watched, finished, some
 
 TRIED = 3  # moves per question
-ASKED = 150  # questions per game
+ASKED = 90  # questions per game
 
 
 class Slow(World[Any]):

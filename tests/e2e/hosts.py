@@ -88,8 +88,8 @@ def network_of(count: int, link_local_only: bool = False) -> Iterator[list[Host]
             must("ip", "-n", switch, "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", name)
             must("ip", "-n", switch, "link", "set", port, "master", "br0", "up")
             must("ip", "-n", name, "link", "set", "lo", "up")
+            must("ip", "netns", "exec", name, "sysctl", "-qw", "net.ipv6.conf.eth0.accept_dad=0")  # nobody else has our address
             if link_local_only:
-                must("ip", "netns", "exec", name, "sysctl", "-qw", "net.ipv6.conf.eth0.accept_dad=0")  # nobody else has our address
                 must("ip", "-n", name, "link", "set", "eth0", "up")
                 hosts.append(Host(name, _link_local(name)))
                 continue

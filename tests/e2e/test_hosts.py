@@ -16,6 +16,7 @@ if WHY_NOT:
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=f"NOT TESTED, LOUDLY: {WHY_NOT}")
 NAMES = ("Ada", "Béla", "Cato", "Dóra")
 NET = ("--headless", "--bot-level", "random", "--linger", "30")
+QUICK = ("--floor", "0")  # all seats are bots, which the host cannot know
 
 
 def tables_once(seat: Seat) -> list[dict[str, object]]:
@@ -39,7 +40,7 @@ def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, co
             with capsys.disabled():
                 print("\n!!! NOT TESTED: latency and loss between hosts, this kernel has no netem (test_tables has a slow proxy) !!!")
         seats = [crew.seat(name, host.prefix) for name, host in zip(NAMES, hosts, strict=False)]
-        first = seats[0].start("host", "age-of-rome", "--seats", str(count), "--name", "Forum Romanum", "--me", NAMES[0], *NET)
+        first = seats[0].start("host", "age-of-rome", "--seats", str(count), "--name", "Forum Romanum", "--me", NAMES[0], *NET, *QUICK)
         first.port()
         looker = crew.seat("Looker", hosts[1].prefix)
         [seen] = tables_seen(looker)
@@ -64,7 +65,7 @@ def test_with_nothing_but_link_local_addresses_tables_are_found_joined_and_come_
     """No IPv4 and no router: what people have who join two laptops with a cable."""
     with network_of(3, link_local_only=True) as hosts, crew_in(tmp_path) as crew:
         seats = [crew.seat(name, host.prefix) for name, host in zip(NAMES, hosts, strict=False)]
-        first = seats[0].start("host", "age-of-rome", "--seats", "3", "--name", "Cable", "--me", NAMES[0], *NET)
+        first = seats[0].start("host", "age-of-rome", "--seats", "3", "--name", "Cable", "--me", NAMES[0], *NET, *QUICK)
         first.port()
         [seen] = tables_seen(crew.seat("Looker", hosts[1].prefix))
         assert any(hosts[0].address in str(address) and "%" in str(address) for address in seen["addresses"])  # type: ignore[attr-defined]

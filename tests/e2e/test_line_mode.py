@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.crew import ROOT, crew_in
+from tests.e2e.crew import PYCACHE, ROOT, crew_in
 
 DEADLINE_SECONDS = 100.0
 BOT = ("--headless", "--bot-level", "random", "--linger", "30")
@@ -31,7 +32,7 @@ class Person:
     def start(self, *args: str) -> Person:
         self.close()
         env = {**os.environ, "FIDES_DATA": str(self.folder), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "LC_ALL": "C.UTF-8"}
-        env["COLUMNS"] = "100"
+        env |= {"COLUMNS": "100", "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(PYCACHE)}
         self.folder.mkdir(parents=True, exist_ok=True)
         self.text = ""
         self.process = subprocess.Popen(
@@ -44,9 +45,10 @@ class Person:
 
     def _read(self) -> None:
         assert self.process is not None and self.process.stdout is not None
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
         with self.process.stdout as stream:
-            while piece := stream.read(1):
-                self.text += piece
+            while piece := os.read(stream.fileno(), 1 << 16):
+                self.text += decoder.decode(piece)
 
     def type(self, *lines: str) -> None:
         assert self.process is not None and self.process.stdin is not None
@@ -91,7 +93,7 @@ class Person:
 
 @pytest.fixture
 def people(tmp_path: Path) -> Iterator[list[Person]]:
-    made = [Person(tmp_path / name) for name in ("anna", "bela")]
+    made = [Person(tmp_path / name) for name in ("anna", "bela", "dora")]
     yield made
     for one in made:
         one.close()
@@ -104,8 +106,8 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
     anna.sees(r"Safety number: (\d{5} ){5}\d{5}; in words:(\s\w+){4}\.")
     anna.sees(r"\(auto\)[\s\S]*\(auto\)[\s\S]*\n> $")
     anna.type("fairness", "judge", "export")
-    anna.sees(r"beat \d+: shuffled, \d+ cards, \d+ proofs, by Anna; we worked \d+ ms on it")
-    anna.sees(r"unfinished[\s\S]*Say where: 'export FILE'\.")
+    anna.sees(r"step \d+: shuffled, \d+ cards, \d+ proofs, by Anna; we worked \d+ ms on it")
+    anna.sees(r"Unfinished: waiting for[\s\S]*Say where: 'export FILE'\.")
     anna.type("quit")
     assert anna.ends() == 0
     name = anna.sees(r"resume (\S+\.journal)").group(1)
@@ -119,8 +121,9 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
 
 
 def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Person], tmp_path: Path) -> None:
+    people = people[:2]
     anna, bela = people
-    anna.start("host", "age-of-rome", "--seats", "2", "--private", "--bind", "localhost", "--me", "Anna")
+    anna.start("host", "age-of-rome", "--seats", "2", "--floor", "0", "--private", "--bind", "localhost", "--me", "Anna")
     invite = anna.sees(r"fides join --invite-file' and paste:  (fides:1:\S+)").group(1)
     (tmp_path / "invite").write_text(f"Come and play!\n  {invite}\n")
     bela.start("join", "--invite-file", str(tmp_path / "invite"), "--bind", "localhost", "--me", "Bela")
@@ -161,9 +164,7 @@ def _settles(people: list[Person]) -> Person:
         one.sees_after(seen, r"You propose to end the game here|at a question of your own")
         if "You propose" in one.text[seen:]:
             return one
-        seen = len(one.text)
-        one.type("auto")
-        one.sees_after(seen, r"\(auto\)")
+        _answered([one])
     raise AssertionError("nobody could propose")
 
 
@@ -176,39 +177,52 @@ def test_wrong_tables_are_one_sentence(people: list[Person]) -> None:
 
 
 def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, people: list[Person]) -> None:
-    anna, watcher = people
+    """Anna leaves; Dora answers only when the watcher has looked, so the game waits for her and not for a quick machine."""
+    anna, watcher, dora = people
     with crew_in(tmp_path / "crew") as crew:
-        host = crew.seat("Cato").start("host", "age-of-rome", "--seats", "3", "--bind", "localhost", "--me", "Cato", *BOT)
+        host = crew.seat("Cato").start("host", "age-of-rome", "--seats", "3", "--floor", "0", "--bind", "localhost", "--me", "Cato", *BOT)
         where = f"127.0.0.1:{host.port()}"
-        guest = crew.seat("Dora").start("join", where, "--bind", "localhost", "--me", "Dora", *BOT)
-        anna.start("join", where, "--bind", "localhost", "--me", "Anna")
-        anna.sees(r"\n> $")
+        for name, one in (("Dora", dora), ("Anna", anna)):
+            one.start("join", where, "--bind", "localhost", "--me", name)
+        _whose_turn([anna, dora])
         watcher.start("watch", where, "--plain", "--bind", "localhost")
         watcher.sees(r"PLAYERS")  # the board at the beginning
         seen = len(watcher.text)
-        anna.type("auto 2")
-        watcher.sees_after(seen, r"(?m)^(Cato|Dora) \w+")  # what happens, as it happens
+        for one in (anna, dora):
+            one.type("auto 2")
+        watcher.sees_after(seen, r"(?m)^(Anna|Cato|Dora) \w+")  # what happens, as it happens
         seen = len(watcher.text)
         watcher.type("board", "table", "judge", "nonsense")
-        watcher.sees_after(seen, r"PLAYERS[\s\S]*seat \d: Anna[\s\S]*unfinished, waiting for[\s\S]*You watch. You can type")
-        _leaves(anna)
+        watcher.sees_after(seen, r"PLAYERS[\s\S]*seat \d: Anna[\s\S]*Unfinished: waiting for[\s\S]*You watch. You can type")
+        _leaves(anna, dora)
         anna.sees(r"You have left for good\.")
         assert anna.ends() == 0
         watcher.sees(r"Anna has left for good\. Their cards lie open")
         seen = len(watcher.text)
         watcher.type("table", "log 200")
         watcher.sees_after(seen, r"seat \d: Anna \(left for good\)[\s\S]*Anna has left for good")
-        for seat in (host, guest):
-            seat.until(lambda seat=seat: seat.of("gone", name="Anna"), "the word that Anna has left")  # type: ignore[misc]
+        host.until(lambda: host.of("gone", name="Anna"), "the word that Anna has left")
+        dora.sees(r"Anna has left for good")
+        dora.type("auto all")
         watcher.sees(r"FINAL SCORE")
         watcher.sees(r"Verified fair")
         assert watcher.ends() == 0
 
 
-def _leaves(one: Person) -> None:
-    """Asked once more, and not at a question to several at once: there a bot answers."""
-    for _ in range(40):
-        _whose_turn([one])
+def _answered(people: list[Person]) -> None:
+    """A bot answers for whoever is asked."""
+    one = _whose_turn(people)
+    seen = len(one.text)
+    one.type("auto")
+    one.sees_after(seen, r"\(auto\)")
+
+
+def _leaves(one: Person, other: Person) -> None:
+    """Asked once more, and not at a question to several at once: there a bot answers, and for the other too."""
+    for _ in range(200):
+        if _whose_turn([one, other]) is other:
+            _answered([other])
+            continue
         seen = len(one.text)
         one.type("leave", "no")
         one.sees_after(seen, r"Leave for good\? \(yes/no\) > no\nYou stay\.\n> $")
@@ -217,7 +231,5 @@ def _leaves(one: Person) -> None:
         one.sees_after(seen, r"You have left for good|at a question of your own")
         if "You have left" in one.text[seen:]:
             return
-        seen = len(one.text)
-        one.type("auto")
-        one.sees_after(seen, r"\(auto\)")
+        _answered([one])
     raise AssertionError("there was no question of one's own")

@@ -22,8 +22,9 @@ PATIENT = ("--linger", "30")  # on a busy machine one seat may be seconds behind
 
 def host(crew: Crew, seats: int, *args: str, game: str = "age-of-rome", name: str = NAMES[0]) -> Seat:
     return crew.seat(name).start(
-        "host", game, "--seats", str(seats), "--headless", "--bind", "localhost", "--me", name, "--bot-level", LEVEL, *PATIENT, *args
-    )
+        "host", game, "--seats", str(seats), "--headless", "--bind", "localhost", "--me", name, "--bot-level", LEVEL,
+        "--floor", "0", *PATIENT, *args,
+    )  # fmt: skip
 
 
 def join(crew: Crew, where: str, name: str, *args: str) -> Seat:
@@ -86,7 +87,7 @@ def test_killed_stopped_and_cut_off_and_yet_the_game_ends_as_if_nothing_had_been
         with before(ada, bela, cato) as proxies:
             proxies["Béla"].refuses = lambda port: owner_of(port, [cato.pid]) is not None
             proxies["Cato"].refuses = lambda port: owner_of(port, [bela.pid]) is not None
-            ada.start("host", "age-of-rome", "--seats", "3", *joining("Ada"), "--advertise", proxies["Ada"].address)
+            ada.start("host", "age-of-rome", "--seats", "3", "--floor", "0", *joining("Ada"), "--advertise", proxies["Ada"].address)
             ada.port()
             for seat in (bela, cato):
                 where = ("--advertise", proxies[seat.name].address)
@@ -135,7 +136,7 @@ def test_a_slow_network_that_stalls_and_breaks_only_costs_time(tmp_path: Path) -
 
 def test_bots_beside_their_host_are_peers_and_come_back_with_it(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
-        ada = host(crew, 3, "--bots", "2")
+        ada = host(crew, 3, "--bots", "2", game="rise-to-power")
         ada.until(lambda: ada.beats >= 20, "beat 20")
         ada.kill()
         resume(ada)

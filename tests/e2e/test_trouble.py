@@ -11,6 +11,7 @@ import pytest
 from p2p.net.invite import Invite, parse_invite
 from tests.e2e.crew import ROOT, Crew, Seat, crew_in
 
+GAME = "rise-to-power"  # the shorter one
 NET = ("--headless", "--bind", "localhost", "--bot-level", "random", "--linger", "30")
 
 
@@ -22,8 +23,8 @@ def refused(seat: Seat, code: int, *words: str) -> None:
     assert not any("Traceback" in line or "should not have happened" in line or "Warning" in line for line in seat.talk), seat.talk
 
 
-def lobby(crew: Crew, *args: str, seats: int = 2) -> Seat:
-    seat = crew.seat("Ada").start("host", "age-of-rome", "--seats", str(seats), *NET, "--me", "Ada", *args)
+def lobby(crew: Crew, *args: str, game: str = GAME) -> Seat:
+    seat = crew.seat("Ada").start("host", game, "--seats", "2", "--floor", "0", *NET, "--me", "Ada", *args)
     seat.until(lambda: seat.of("lobby"), "an open lobby")
     return seat
 
@@ -36,9 +37,9 @@ def test_what_cannot_be_reached_or_understood(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
         ada = lobby(crew)
         cases = [
-            (1, ("host", "age-of-rome", "--port", str(ada.port()), *NET), ("port", "taken", "--port")),
-            (2, ("host", "age-of-rome", "--bots", "9", *NET), ("--bots",)),
-            (2, ("host", "age-of-rome", "--bind", "nowhere", "--headless"), ("--bind",)),
+            (1, ("host", GAME, "--port", str(ada.port()), *NET), ("port", "taken", "--port")),
+            (2, ("host", GAME, "--bots", "9", *NET), ("--bots",)),
+            (2, ("host", GAME, "--bind", "nowhere", "--headless"), ("--bind",)),
             (2, ("join", "127.0.0.1:99999", *NET), ("port",)),
             (2, ("join", "fides:1:damaged@127.0.0.1:1", *NET), ("invite", "copy it again")),
             (2, ("join", where(ada), *NET, "--me", "a\u202eb"), ("--me",)),
@@ -107,14 +108,14 @@ def edited(tmp_path: Path) -> Path:
 
 
 def test_a_peer_with_an_edited_data_table_is_refused_and_told_what_differs(tmp_path: Path, edited: Path) -> None:
-    from engine.games.age_of_rome import GAME
+    from engine.games.age_of_rome import GAME as ROME
 
     with crew_in(tmp_path) as crew:
-        ada = lobby(crew)
+        ada = lobby(crew, game="age-of-rome")
         bela = crew.seat("Béla")
         bela.env["PYTHONPATH"] = str(edited)
         bela.start("join", where(ada), *NET)
-        refused(bela, 1, "age-of-rome", "rules digest", GAME.rules_digest[:12], "install the same version")
+        refused(bela, 1, "age-of-rome", "rules digest", ROME.rules_digest[:12], "install the same version")
         digests = bela.talk[-1].split("rules digest ")[1].split(")")[0]
         assert len(set(digests.replace(",", "").split()) - {"here", "there"}) == 2
 
@@ -126,7 +127,7 @@ def test_a_known_name_with_another_key_stops_with_an_alarm_until_it_is_accepted(
         ada.kill(), bela.kill()
         assert any("first meeting with Ada" in line for line in bela.talk)
         (ada.folder / "identity.key").unlink()
-        ada.start("host", "age-of-rome", "--seats", "2", *NET, "--me", "Ada")
+        ada.start("host", GAME, "--seats", "2", *NET, "--me", "Ada")
         ada.port()
         bela.start("join", where(ada), *NET, "--me", "Béla")
         refused(bela, 1, "Ada", "another key", "--trust-new-key")
@@ -134,7 +135,7 @@ def test_a_known_name_with_another_key_stops_with_an_alarm_until_it_is_accepted(
         bela.start("join", where(ada), *NET, "--me", "Béla", "--trust-new-key", "Ada")
         bela.until(lambda: bela.of("final", life=3), "the game")
         ada.kill(), bela.kill()
-        ada.start("host", "age-of-rome", "--seats", "2", *NET, "--me", "Ada")
+        ada.start("host", GAME, "--seats", "2", *NET, "--me", "Ada")
         ada.port()
         bela.start("join", where(ada), *NET, "--me", "Béla").until(lambda: bela.of("final", life=4), "the game")
         assert not bela.of("met", life=4) and not bela.of("alarm", life=4)
@@ -146,7 +147,7 @@ def test_a_host_turns_a_changed_key_away_and_goes_on(tmp_path: Path) -> None:
         bela.start("join", where(ada), *NET, "--me", "Béla").until(lambda: ada.beats > 0, "the game")
         ada.kill(), bela.kill()
         (bela.folder / "identity.key").unlink()
-        ada.start("host", "age-of-rome", "--seats", "2", *NET, "--me", "Ada")
+        ada.start("host", GAME, "--seats", "2", *NET, "--me", "Ada")
         refused(bela.start("join", where(ada), *NET, "--me", "Béla"), 1, "host does not want us")
         ada.until(lambda: ada.of("alarm", name="Béla"), "the alarm")
         assert ada.alive
@@ -187,4 +188,4 @@ def test_journals_that_are_damaged_missing_foreign_or_in_use(tmp_path: Path) -> 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
         seat = crew.seat("Ada")
-        refused(seat.start("host", "age-of-rome", *NET, "--data", "/proc/no-such-folder"), 1, "cannot be written", "--data")
+        refused(seat.start("host", GAME, *NET, "--data", "/proc/no-such-folder"), 1, "cannot be written", "--data")

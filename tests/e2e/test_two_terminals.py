@@ -82,7 +82,8 @@ def test_two_terminals_play_a_round_talk_and_one_is_killed_and_comes_back(tmp_pa
         folder.mkdir()
     with ExitStack() as stack:
         anna = stack.enter_context(terminal(folders["anna"]))
-        anna.start("host", "age-of-rome", "--seats", "4", "--variant", "spies", "--bind", "localhost", "--me", "Anna", "--no-animations")
+        quick = ("--floor", "0", "--bind", "localhost", "--no-animations")
+        anna.start("host", "age-of-rome", "--seats", "4", "--variant", "spies", "--me", "Anna", *quick)
         text = anna.see("Lobby", "Waiting for 3 more players", "fides join 127.0.0.1:", "variants spies")
         found = re.search(r"fides join (127\.0\.0\.1:\d+)", text)
         assert found is not None

@@ -13,8 +13,10 @@ from engine.moves import Move
 from engine.outcome import Question, outcome
 from engine.table import Table
 from engine.telling import KEPT, Line, Part, Telling, cut
+from engine.words import Words
 from p2p.sim.mini import GAME
 from p2p.sim.mini.rules import moves as m
+from tests.engine.toy import TOY, Do
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor"}
 
@@ -111,3 +113,46 @@ def test_a_narrow_line_leaves_out_what_matters_least(width: int, text: str) -> N
 def test_what_must_be_said_is_never_cut() -> None:
     parts = [Part(100, "+1 glory"), Part(KEPT, "unless Bianka acts"), Part(KEPT, "refuse: nothing", "; ")]
     assert cut(parts, 10) == "unless Bianka acts; refuse: nothing"
+
+
+def test_what_rests_on_the_same_is_read_again_only_where_that_differs() -> None:
+    at = table()
+    view = at.view(at.waiting()[0])
+    read: list[int] = []
+
+    def deck(g: Any, seat: int, sight: Any) -> int:
+        read.append(len(g.deck))
+        return len(g.deck)
+
+    gauges: list[Gauge[Any]] = [
+        Gauge("deck", deck, "{b}", theirs="{who} {b}", rests_on=lambda g: g.deck),
+        Gauge("twice", lambda g, seat, sight: 2 * len(g.deck), "{b}", rests_on=lambda g: g.glory),
+        Gauge("seat", lambda g, seat, sight: seat, "{b}"),
+    ]
+    reader = Gauges(gauges, view.seat, [1, 2], {})
+    cards = len(view.g.deck)
+    assert reader.read(view.g) == (cards, cards, cards, 2 * cards, view.seat) and len(read) == 3
+    assert reader.read(canon.copy(view.g)) == (cards, cards, cards, 2 * cards, view.seat) and len(read) == 3, "an equal state"
+    after = outcome(view, m.Draw()).after
+    assert reader.read(after) == (cards - 1, cards - 1, cards - 1, 2 * cards, view.seat), "what rests on glory is left as it was"
+    assert len(read) == 6
+
+
+def test_worlds_are_imagined_until_it_is_clear_whether_something_comes_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A die whose number counts is told as a range of eight worlds; where nothing that counts comes of it, three are enough."""
+    seeds: list[bytes] = []
+    tried = Question.outcome
+
+    def outcomes(self: Any, move: Any, suppose: bool = True, replies: Any = (), seed: bytes | None = None) -> Any:
+        seeds.extend([seed] if seed is not None else [])
+        return tried(self, move, suppose, replies, seed)
+
+    monkeypatch.setattr(Question, "outcome", outcomes)
+    rolled: Gauge[Any] = Gauge("rolled", lambda g, seat, sight: sum(g.rolled), "{d} rolled")
+    for gauges, count, told in (((), 3, "chance decides"), ((rolled,), 8, "chance decides, +0 to +6 rolled")):
+        seeds.clear()
+        game = replace(TOY, words=Words(gauges=gauges))
+        game.__dict__["rules_digest"] = TOY.rules_digest
+        at = Table.new(game, 2, {}, b"telling")
+        assert Telling(at.view(at.waiting()[0]), NAMES).line(Do("roll")).detail == told
+        assert seeds == [bytes([number]) for number in range(count)]

@@ -17,9 +17,11 @@ from p2p.net.events import Guest, Standing
 from p2p.net.invite import parse_invite
 from p2p.node import JOIN_SECONDS, LATE_SECONDS, TICK_SECONDS, Doorway, Node, Who
 from p2p.peer import lobby, lobby_host
+from p2p.shell.table_room import WHERES_MAX
 from p2p.wire.hello import Offers
 from p2p.wire.lobby import RosterSign
 from p2p.wire.lobby_draft import Reveal
+from p2p.wire.where import say_where
 from tests.p2p.net.lab import Peer, identity
 from tests.p2p.node_lab import GAME, Party, party_in, play, until
 
@@ -218,5 +220,26 @@ def test_when_the_program_falls_behind_who_only_watches_goes_first(tmp_path: Pat
             time.sleep(LATE_SECONDS + TICK_SECONDS + 0.1)  # whatever it is: nothing else is done meanwhile
             await until(lambda: host.mesh.door.shown_out >= 1)
             assert host.mesh.door.count(Standing.SEATED) >= 1 and not guest._ended.done() and watcher.who.name == "Vera"
+
+    play(game())
+
+
+def test_a_player_who_says_all_the_time_to_have_moved_is_heard_now_and_then(tmp_path: Path) -> None:
+    """The others check and pass on so many of these words, and keep where that player came from."""
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada", bot=False))
+            guest = await party.join(party.who("Bela", bot=False), host)
+            await until(lambda: host.peer is not None and guest.peer is not None)
+            public, first = guest.who.identity.public, int(time.time() * 1000) + 10**6
+            [link] = guest.mesh.links
+            for number in range(10 * WHERES_MAX):
+                guest.mesh.send(link, say_where(guest.who.identity, first + number, [f"127.0.0.1:{2000 + number}"]))
+            await guest.say("that was all")
+            await party.hears(host, "chat")
+            newest = host.contacts.book.get(public)
+            assert newest is not None and 0 <= newest.count - first < 3 * WHERES_MAX
+            assert host.contacts._met[public] == ("127.0.0.1",)
 
     play(game())

@@ -23,12 +23,13 @@ from tests.planted.bug import ROOT, Bug, places, sources
 from tests.planted.list_chain import BUGS as CHAIN
 from tests.planted.list_door import BUGS as DOOR
 from tests.planted.list_files import BUGS as FILES
+from tests.planted.list_floor import BUGS as FLOOR
 from tests.planted.list_hold import BUGS as HOLD
 from tests.planted.list_lobby import BUGS as LOBBY
 from tests.planted.list_play import BUGS as PLAY
 
 TABLE = ROOT / "docs" / "planted-bugs.md"
-LISTS = {"chain": CHAIN, "hold": HOLD, "play": PLAY, "lobby": LOBBY, "door": DOOR, "files": FILES}
+LISTS = {"chain": CHAIN, "hold": HOLD, "play": PLAY, "lobby": LOBBY, "door": DOOR, "files": FILES, "floor": FLOOR}
 COPIED = ("engine", "p2p", "tests", "tui", "bench")
 LIMIT_SECONDS = 600
 

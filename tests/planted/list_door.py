@@ -185,7 +185,7 @@ BUGS: tuple[Bug, ...] = (
         "somebody behind a bridge is away though words of theirs come",
         "            self._owed_since[place] = now\n",
         "            pass\n",
-        f"{PACE}::test_who_thinks_behind_a_bridge_is_not_away_while_words_of_theirs_come",
+        f"{PACE}::test_hearsay_is_believed_as_long_as_words_come_and_a_minute_longer",
     ),
     bug("nobody learns who has no link with whom", "        return any(said) or not said", "        return True", BRIDGE),
     bug(
@@ -199,6 +199,12 @@ BUGS: tuple[Bug, ...] = (
         "    if parsed.port < PORT_MIN or ip.is_multicast",
         "    if ip.is_multicast",
         f"{CONTACTS}::test_only_neighbours_and_hosts_that_we_met_are_dialled",
+    ),
+    bug(
+        "words about having moved are passed on without end",
+        "        if not self._wheres.spend((link, where.public), self._clock()):",
+        "        if False:",
+        f"{DOOR}::test_a_player_who_says_all_the_time_to_have_moved_is_heard_now_and_then",
     ),
     bug(
         "who says to have moved is followed every time",

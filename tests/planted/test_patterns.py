@@ -8,11 +8,12 @@ from tests.planted.bug import ROOT, Bug, places, sources
 from tests.planted.list_chain import BUGS as CHAIN
 from tests.planted.list_door import BUGS as DOOR
 from tests.planted.list_files import BUGS as FILES
+from tests.planted.list_floor import BUGS as FLOOR
 from tests.planted.list_hold import BUGS as HOLD
 from tests.planted.list_lobby import BUGS as LOBBY
 from tests.planted.list_play import BUGS as PLAY
 
-BUGS = (*CHAIN, *HOLD, *PLAY, *LOBBY, *DOOR, *FILES)
+BUGS = (*CHAIN, *HOLD, *PLAY, *LOBBY, *DOOR, *FILES, *FLOOR)
 ROWS = {str(row) for row in (8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20)}
 TEXTS = sources()
 

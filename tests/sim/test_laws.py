@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
 import p2p.peer.catchup
+import p2p.peer.lobby_guest
 from p2p.peer.chain import Chain
 from p2p.peer.effects import Outbox, Write
 from p2p.peer.peer import Peer
 from p2p.peer.play import Play
+from p2p.peer.resuming import Resuming
+from p2p.peer.starts import Starts
 from p2p.peer.trouble import Trouble
 from p2p.sim.mini import GAME
 from p2p.sim.runs import WantedFaults, run_seed
@@ -102,3 +106,22 @@ def test_a_card_that_lies_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     places = GAME.places
     monkeypatch.setitem(GAME.__dict__, "places", lambda g: {name: cards for name, cards in places(g).items() if name != "discard"})
     assert broken_laws("none", range(2)) == {"cards"}
+
+
+def test_a_roster_that_not_everybody_was_bound_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(p2p.peer.lobby_guest, "draft_of", lambda roster: ANY)
+    assert broken_laws("cheat:grinding-host", range(2)) == {"ground"}
+
+
+def test_an_old_copy_that_believes_a_relay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on when one of the others was heard."""
+    monkeypatch.setattr(Resuming, "unheard", lambda self: () if self._heard else self._awaited())
+    monkeypatch.setattr(Resuming, "_awaited", lambda self: tuple(self._heard))
+    assert broken_laws("cheat:lying-relay", range(8)) & {"false-conviction", "false-clone", "stuck"}
+
+
+def test_two_machines_that_do_not_hear_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Starts, "hear", lambda self, line, start, now: None)
+    monkeypatch.setattr(Resuming, "unheard", lambda self: ())
+    monkeypatch.setattr(Resuming, "_awaited", lambda self: ())
+    assert broken_laws("copied", range(8)) & {"false-conviction", "both-stopped", "exception", "stuck"}

@@ -1,4 +1,4 @@
-"""A few dozen seeds with everything that can go wrong. `make sim` runs ten thousand."""
+"""A few seeds with everything that can go wrong. `make sim` runs ten thousand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from p2p.sim.runs import Tally, WantedFaults, run_seed
 ALL = WantedFaults.parse("all")
 
 
-@pytest.mark.parametrize("first", range(0, 16, 2))
+@pytest.mark.parametrize("first", range(0, 8, 2))
 def test_every_law_holds_under_all_faults(first: int) -> None:
     tally = Tally("mini", "all")
     for seed in range(first, first + 2):

@@ -23,9 +23,9 @@ def test_thinking_time_has_limits(cli):
     assert ran.returncode == 2 and "--think must lie between 1 and 10000" in ran.stderr
 
 
-def test_more_thinking_changes_what_hard_bots_do_and_is_the_same_every_time(cli):
+def test_more_thinking_changes_what_hard_bots_do_and_is_the_same_every_time(here):
     def digest(think):
         told = ["--games", "1", "--seats", "2", "--bots", "hard,random", "--think", think, "--json"]
-        return json.loads(cli("selfplay", "age-of-rome", *told).stdout)["digest"]
+        return json.loads(here("selfplay", "age-of-rome", *told).stdout)["digest"]
 
     assert digest("10") == digest("10") != digest("30")

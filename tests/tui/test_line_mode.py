@@ -210,7 +210,8 @@ def test_nonsense_is_answered_and_nothing_is_lost(cli):
 
 def test_help_names_every_command(cli):
     out = cli.play("--seed", "h", typed="help\nquit\n").stdout
-    for word in ("all", "why", "hint", "undo", "board", "hand", "missions", "log", "rules", "save", "quit", "auto", "settings", "confirm"):
+    words = ("all", "why", "hint", "undo", "board", "hand", "missions", "log", "rules", "save", "quit", "auto", "settings", "confirm")
+    for word in (*words, "always", "orders", "ask"):
         assert f"  {word}" in out or f", {word}" in out
 
 
@@ -257,6 +258,17 @@ def test_settings_are_changed_shown_and_survive_a_resume(cli):
     again = cli("resume", "1", typed="settings\ninterrupts off\nquit\n")
     assert re.search(r"interrupts +on", again.stdout) and re.search(r"ends +on", again.stdout) and re.search(r"confirm +on", again.stdout)
     assert re.search(r"schemes +off", again.stdout) and "You are not asked about buying glory" in again.stdout
+
+
+def test_orders_are_made_shown_and_ended_in_line_mode(cli):
+    typed = "orders\nask always\nalways 1\n" + "auto 60\n" + "always\norders off\nask off\nask\nquit\n"
+    done = cli.play("--seed", "s", typed=typed)
+    for said in (
+        "There are no standing orders", "You are always asked", "Standing orders are for questions that the cards in your hand decide",
+        "answers this question so from now on", "There are no standing orders any more", "You are asked only when a card of yours fits",
+    ):  # fmt: skip
+        assert said in done.stdout
+    assert done.returncode == 0
 
 
 def test_rules_hand_missions_log_and_board_on_demand(cli):

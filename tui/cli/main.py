@@ -118,6 +118,8 @@ def _parser(argv: Sequence[str] | None = None) -> Parser:
     _set_up(host)
     host.add_argument("--bots", metavar="N", type=int, default=0, help="seats that bots of this program take")
     host.add_argument("--name", metavar="TABLE", default="", help="the table's name on the network")
+    told = "answers that could show by their time what somebody holds wait so long (usual: 3; 0 at a table of bots and one person)"
+    host.add_argument("--floor", metavar="SECONDS", type=int, help=told)
     host.add_argument("--private", action="store_true", help="by invite only, and not announced")
     host.add_argument("--no-watchers", action="store_true", help="nobody may watch this table")
     _seat(host)

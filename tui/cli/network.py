@@ -21,6 +21,7 @@ from p2p.net.addresses import Address
 from p2p.net.events import Guest
 from p2p.net.invite import Invite, host_mark
 from p2p.node import Doorway, Node, Who
+from p2p.peer.floor import FLOOR_SECONDS, FLOOR_SECONDS_MAX, with_floor
 from p2p.players import Player
 from p2p.shell.shelf import TABLES
 from p2p.store.disk import JournalError
@@ -60,6 +61,7 @@ def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
 def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> Beginning:
     if not 0 <= args.bots < players:
         raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
+    floor = _floor(args, players)
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
     who = sit_down(args, _player(args, levels[0]))
 
@@ -69,7 +71,9 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         """Once more it is a rematch: at the same address, by the same invites."""
         nonlocal seat, keys
         with told():
-            node = await Node.host(seat, game, options, players, table_name=name, private=args.private, watchers=watchers, keys=keys)
+            node = await Node.host(
+                seat, game, options, players, table_name=name, private=args.private, watchers=watchers, keys=keys, floor=floor
+            )
         seat, keys = replace(who, port=node.mesh.port), dict(node.mesh.secrets)
         if node.private and args.bots < players - 1:
             node.tell_invite()
@@ -90,7 +94,7 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         title=game.title,
         table=name,
         seats=players,
-        options=options_told(game, players, options),
+        options=options_told(game, players, with_floor(options, floor)),
         is_host=True,
         private=args.private,
         unwatched=not watchers,
@@ -98,6 +102,15 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
         me=who.name,
     )
     return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else (), repeats=True)
+
+
+def _floor(args: argparse.Namespace, players: int) -> int:
+    """Of a new table: what was asked for, or what is usual. A guest may be a bot of somebody else; that is not known here."""
+    if args.floor is None:
+        return FLOOR_SECONDS if players - args.bots - args.headless >= 2 else 0
+    if not 0 <= args.floor <= FLOOR_SECONDS_MAX:
+        raise Stop(USAGE, f"--floor must lie between 0 and {FLOOR_SECONDS_MAX} seconds.")
+    return int(args.floor)
 
 
 def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
@@ -109,6 +122,7 @@ def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[
 def seat_args(**given: Any) -> argparse.Namespace:
     """What the command line would say of a seat if nothing else was typed."""
     usual: dict[str, Any] = {
+        "floor": None,
         "bots": 0, "name": "", "private": False, "no_watchers": False, "headless": False, "me": "", "bind": "", "port": 0, "advertise": [],
         "linger": 5.0, "trust_new_key": [], "seed": "", "think": 100, "bot_level": "", "table": "", "at": [], "waive": [], "plain": True,
         "on_screen": False,

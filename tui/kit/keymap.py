@@ -30,6 +30,17 @@ LIST = (
     Bound("first", ("home",), "the first entry", palette=False),
     Bound("last", ("end",), "the last entry", palette=False),
 )
+PAGING = (
+    Bound("up", ("up", "k"), "a line up", palette=False),
+    Bound("down", ("down", "j"), "a line down", palette=False),
+    Bound("page-up", ("pageup", "b"), "a page up", palette=False),
+    Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
+    Bound("first", ("home", "g"), "to the beginning", palette=False),
+    Bound("last", ("end", "G"), "to the end", palette=False),
+    Bound("search", ("/",), "search", "search", palette=False),
+    Bound("next", ("n",), "the next place found", palette=False),
+    Bound("previous", ("N",), "the place found before", palette=False),
+)
 BACK = Bound("back", ("escape", "q"), "back", "back", palette=False)
 
 KEYS: dict[str, tuple[Bound, ...]] = {
@@ -60,27 +71,11 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         BACK,
     ),
     "pages": (
-        Bound("up", ("up", "k"), "a line up", palette=False),
-        Bound("down", ("down", "j"), "a line down", palette=False),
-        Bound("page-up", ("pageup", "b"), "a page up", palette=False),
-        Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
-        Bound("first", ("home", "g"), "to the beginning", palette=False),
-        Bound("last", ("end", "G"), "to the end", palette=False),
-        Bound("search", ("/",), "search", "search", palette=False),
-        Bound("next", ("n",), "the next place found", palette=False),
-        Bound("previous", ("N",), "the place found before", palette=False),
+        *PAGING,
         BACK,
     ),
     "log": (
-        Bound("up", ("up", "k"), "a line up", palette=False),
-        Bound("down", ("down", "j"), "a line down", palette=False),
-        Bound("page-up", ("pageup", "b"), "a page up", palette=False),
-        Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
-        Bound("first", ("home", "g"), "to the beginning", palette=False),
-        Bound("last", ("end", "G"), "to the end", palette=False),
-        Bound("search", ("/",), "search", "search", palette=False),
-        Bound("next", ("n",), "the next place found", palette=False),
-        Bound("previous", ("N",), "the place found before", palette=False),
+        *PAGING,
         Bound("other", ("tab",), "with or without the moves in notation", "notation", palette=False),
         Bound("back", ("escape", "q", "l"), "back", "back", palette=False),
     ),
@@ -110,6 +105,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("page-back", ("shift-tab",), "the page of the board before"),
         Bound("auto", ("a",), "let a bot answer this question"),
         Bound("auto-all", ("A",), "let a bot play for you to the end"),
+        Bound("always", ("=",), "answer this question so from now on, where the cards in your hand decide; 'settings' ends it"),
         Bound("settings", ("s",), "settings: theme, bell, animations, which questions are asked"),
         Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
         Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
@@ -209,7 +205,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     ),
 }
 _OTHERWISE = {
-    "undo": "take back your last move, as long as it was not sent",
+    "undo": "take back your last move, as long as it has not left",
     "copy": "a copy of the table's journal",
     "quit": "leave the table; you can come back to it",
 }

@@ -21,10 +21,8 @@ from tui.sitting.ledger import Ledger, as_lines, ledger_of
 from tui.sitting.lobby import Lobby
 from tui.sitting.node_thread import NodeThread
 from tui.sitting.peer_game import PeerGame
-from tui.sitting.says import awaited_sentence, notice, unsaid_sentence
+from tui.sitting.says import awaited_sentence, leaving_sentence, notice, unsaid_sentence
 from tui.sitting.seen import Told
-
-WAITING_TOLD_SECONDS = 2.0
 
 TABLE_HELP = """
 At a table with others:
@@ -36,7 +34,8 @@ At a table with others:
   settle            propose to end the game here without a winner (at your turn); all must agree
   leave             leave the table for good (at your turn; you are asked once more): your cards are shown, the others play on
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
-While you wait for others you can type, too: say, table, fairness, judge, export, board, log, rules, help, quit.
+While you wait for others you can type, too: say, table, fairness, judge, export, board, log, rules, orders, ask, settings, help, quit;
+and undo as long as your answer has not left: where hidden cards decide, every answer waits a moment, so that its time tells nothing.
 """
 
 
@@ -128,6 +127,9 @@ class PlainPeer(Plain):
 
     def _tell_waiting(self) -> None:
         seen = self.game.table.seen
+        if seen.leaves_in:
+            self._tell_held()
+            return
         who = " and ".join(seen.awaited)
         away = [name for name in seen.away if name in seen.awaited]
         text = f"Waiting for {who}." if who else ""
@@ -137,14 +139,24 @@ class PlainPeer(Plain):
             self._told_waiting = text
             self.say(text)
 
+    def _tell_held(self) -> None:
+        """Once: a line each second would be noise."""
+        seen = self.game.table.seen
+        mark = f"held {seen.beats}"
+        if sys.stdin.isatty() and self._told_waiting != mark:
+            self._told_waiting = mark
+            self.say(f"{leaving_sentence(seen)} ('undo').")
+
     def _typed_meanwhile(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if not line:
             self._told_waiting = ""
+        elif word.lower() in ("u", "undo") and self.game.table.seen.leaves_in is not None:
+            self._undo("")
         elif word.lower() in MEANWHILE:
             COMMANDS_HERE[word.lower()](self, rest.strip())
         else:
-            self.say("It is not your turn. You can type say, table, fairness, judge, board, hand, missions, log, rules, help or quit.")
+            self.say("It is not your turn. You can type say, table, fairness, judge, board, hand, log, rules, orders, help or quit.")
 
     def _vote(self) -> None:
         self._tell()
@@ -292,6 +304,7 @@ COMMANDS_HERE: dict[str, Callable[[PlainPeer, str], bool | None]] = {
     "save": PlainPeer._no_save,
     "help": PlainPeer._help,
     "?": PlainPeer._help,
+    **{word: COMMANDS[word] for word in ("orders", "ask", "settings")},
     **{word: COMMANDS[word] for word in ("board", "b", "hand", "missions", "m", "log", "l", "rules", "r", "quit", "q", "exit")},
 }
 MEANWHILE = set(COMMANDS_HERE) - {"settle", "leave"}

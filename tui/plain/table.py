@@ -346,9 +346,47 @@ class Plain:
         comfort = next(comfort for comfort in self.game.words.comforts if comfort.id == id)
         self.say(f"{'You are asked' if id in self.game.asked else 'You are not asked'} about {comfort.about}.")
 
+    def _always(self, rest: str) -> bool:
+        """A standing order, which answers this question, too."""
+        if not rest:
+            self.say("Say what: 'always 2' or 'always pass' answers this question so from now on; 'orders' shows and ends that.")
+            return False
+        try:
+            if rest.rstrip(".").isdecimal():
+                choice = self._choice(rest.rstrip("."))
+                if choice is None:
+                    return False
+                move = choice.move
+            else:
+                move = self.game.read(rest)
+            said = self.game.order(move)
+        except BadNotation as problem:
+            self.say(f"I do not understand: {str(problem)[:200]}.")
+            return False
+        except Refusal as why:
+            self.say(self.game.words.refusal(why, self.game.names, self.game.seat))
+            return False
+        self.say(f"{said} 'orders off' ends that.")
+        self.game.answer(move)
+        return True
+
+    def _orders(self, rest: str) -> None:
+        if rest.lower() == "off":
+            self.say(self.game.revoke())
+            return
+        self._lines([f"  {order}" for order in self.game.orders.values()], "There are no standing orders; 'always 2' makes one.")
+
+    def _ask_command(self, rest: str) -> None:
+        if rest.lower() in ("always", "on", "off"):
+            self.say(self.game.ask_always(rest.lower() != "off"))
+        else:
+            self.say("'ask always': be asked also when no card of yours fits; 'ask off': only when one does.")
+
     def _settings(self, rest: str) -> None:
         for comfort in self.game.words.comforts:
             self.say(f"  {comfort.id:<11} {'on ' if comfort.id in self.game.asked else 'off'}  be asked about {comfort.about}", " " * 18)
+        for order in self.game.orders.values():
+            self.say(f"  {'order':<11} on   {order} ('orders off' ends it)", " " * 18)
         confirm = f"be asked before a finished turn stands{self._by_itself()}"
         self.say(f"  {'confirm':<11} {'on ' if self.game.confirms else 'off'}  {confirm}", " " * 18)
         self.say(f"  {'board':<11} {'on ' if self.boards else 'off'}  show the board when it is your turn", " " * 18)
@@ -449,6 +487,9 @@ COMMANDS: dict[str, Callable[[Plain, str], bool | None]] = {
     "r": Plain._rules,
     "save": Plain._save_command,
     "settings": Plain._settings,
+    "always": Plain._always,
+    "orders": Plain._orders,
+    "ask": Plain._ask_command,
     "confirm": Plain._confirm_command,
     "quit": Plain._quit,
     "q": Plain._quit,
@@ -469,6 +510,9 @@ HELP = """
   rules [WORD]      how to play, whole or the part about a word
   auto [N|all]      let a bot answer this question, the next N, or all to the end
   settings          what you are asked and what is done for you; 'NAME on' and 'NAME off' change it
+  always N          where the cards in your hand decide: answer so from now on, whenever that is possible
+  orders            what you have ordered so; 'orders off' ends it
+  ask always        be asked also when no card of yours fits: whoever thinks then gives nothing away; 'ask off': only when one fits
   confirm on        ask before a finished turn stands; without it you are asked only at a terminal and only when a turn ends by itself,
                     without your saying so; 'confirm off': never, the last move of a turn is final
   save [FILE]       the game is saved after every answer anyway; this makes a copy

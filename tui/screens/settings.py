@@ -24,6 +24,8 @@ TITLES = {
     "level": ("bots", "how well they play in a quick game"),
 }
 LEVELS = ("random", "easy", "hard")
+ALWAYS = "always"
+ASKED = "where your hand decides, also when no card of yours fits"
 
 
 @dataclass(frozen=True)
@@ -36,10 +38,17 @@ class Options(Screen):
 
     cursor: Cursor = field(default_factory=Cursor)
     comforts: tuple[tuple[str, str, bool], ...] = ()
+    by_hand: tuple[str, ...] = ()  # comforts that the hand decides
+    orders: tuple[str, ...] = ()  # standing orders, as sentences
 
     @property
     def rows(self) -> list[str]:
-        return [*(entry.name for entry in fields(Settings)), *(f"ask:{id}" for id, _, _ in self.comforts)]
+        asks = [*(f"ask:{id}" for id, _, _ in self.comforts), *([ALWAYS] if self.by_hand else [])]
+        return [*(entry.name for entry in fields(Settings)), *asks, *(f"order:{order}" for order in self.orders)]
+
+    @property
+    def is_always_asked(self) -> bool:
+        return all(asked for id, _, asked in self.comforts if id in self.by_hand)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         moved = self.cursor.moved(id, len(self.rows))
@@ -54,6 +63,10 @@ class Options(Screen):
 
     def _change(self, row: str, step: int, ctx: Context) -> Answer:
         settings = ctx.settings
+        if row == ALWAYS:
+            return self._ask_always(not self.is_always_asked)
+        if row.startswith("order:"):
+            return self._revoke()
         if row.startswith("ask:"):
             return self._ask(row.removeprefix("ask:"))
         if row == "name":
@@ -66,6 +79,18 @@ class Options(Screen):
         values = LEVELS if row == "level" else CHOICES[row]
         at = values.index(value) if value in values else 0
         return self, (Use(changed(settings, row, values[(at + step) % len(values)])),)
+
+    def _revoke(self) -> Answer:
+        from tui.sitting.seen import NoOrders
+
+        return replace(self, orders=(), cursor=Cursor(0)), (NoOrders(),)
+
+    def _ask_always(self, always: bool) -> Answer:
+        from tui.sitting.seen import AskAlways
+
+        changed = tuple((id, about, always if id in self.by_hand else asked) for id, about, asked in self.comforts)
+        rows = replace(self, comforts=changed, orders=() if always else self.orders)
+        return rows, (AskAlways(always),)
 
     def _ask(self, comfort: str) -> Answer:
         from tui.sitting.seen import AskAbout
@@ -101,6 +126,10 @@ class Options(Screen):
         if row.startswith("ask:"):
             id, about, asked = next(entry for entry in self.comforts if f"ask:{entry[0]}" == row)
             return [(f"ask: {id}".ljust(18), "text"), (("yes" if asked else "no").ljust(16), "key"), (about, "detail")]
+        if row == ALWAYS:
+            return [("ask me always".ljust(18), "text"), (("yes" if self.is_always_asked else "no").ljust(16), "key"), (ASKED, "detail")]
+        if row.startswith("order:"):
+            return [("standing order".ljust(18), "text"), ("on".ljust(16), "key"), (row.removeprefix("order:"), "detail")]
         value = getattr(ctx.settings, row)
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value)
         return [(TITLES[row][0].ljust(18), "text"), (shown.ljust(16), "key"), (TITLES[row][1], "detail")]
@@ -108,6 +137,10 @@ class Options(Screen):
     def _about(self, row: str) -> str:
         if row.startswith("ask:"):
             return f"Are you asked about {next(about for id, about, _ in self.comforts if f'ask:{id}' == row)}, or is it done for you?"
+        if row == ALWAYS:
+            return f"Are you asked {ASKED}? Whoever thinks then gives nothing away."
+        if row.startswith("order:"):
+            return f"{row.removeprefix('order:')}, whenever that is possible. A change here ends all standing orders."
         return f"{TITLES[row][0]}: {TITLES[row][1]}"
 
 

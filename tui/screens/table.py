@@ -24,7 +24,7 @@ from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
 from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.sitting.seen import Advise, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Typed, Undo
+from tui.sitting.seen import Advise, AlwaysSo, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Typed, Undo
 
 FRAME_SECONDS = 0.08
 PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
@@ -50,6 +50,7 @@ class Table(Screen):
     auto_left: int = 0  # questions that a bot answers for the person
     skipped: float | None = None  # when a key skipped to this question
     others_moved: bool = False
+    left: Any = None  # the state as the own last turn left it
     clock: str = ""  # how long whoever is awaited has been, at a table with others
 
     # --- time
@@ -93,8 +94,17 @@ class Table(Screen):
         lasts = pace if news and (seen.due == "on" or coming) else 0.0
         if seen.due in ("ask", "confirm") and (self.auto_left or (news and others)):
             lasts = min(pace, 0.4)
+        left = seen.g if seen.actor == seen.seat and seen.answers != self.seen.answers else self.left
         shown = replace(
-            self, seen=seen, coming=coming, before=self.seen.g, since=ctx.now, lasts=lasts, step=0.0 if lasts else 1.0, others_moved=others
+            self,
+            left=left,
+            seen=seen,
+            coming=coming,
+            before=self.seen.g,
+            since=ctx.now,
+            lasts=lasts,
+            step=0.0 if lasts else 1.0,
+            others_moved=others,
         )
         if seen.due == "on":
             return shown, []
@@ -218,6 +228,8 @@ class Table(Screen):
                 return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":
                 return self, ()
+            case "always":
+                return self._always()
             case "auto-all":
                 return self, (Push(_auto_dialog()),)
             case "page" | "page-back":
@@ -239,8 +251,6 @@ class Table(Screen):
 
     def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:
         """Commands that lay another screen on top."""
-        from tui.screens.settings import Options
-
         match word:
             case "rules":
                 return (Push(rules_of(self.seen.game)),)
@@ -249,7 +259,7 @@ class Table(Screen):
             case "help":
                 return (Push(self.help(ctx)),)
             case "settings":
-                return (Push(Options(comforts=_comforts(self.seen))),)
+                return (Push(_options(self.seen)),)
             case "palette":
                 return (Push(Palette(self._offers(ctx), self.seen.due == "ask")),)
             case "ending" if self.seen.due == "over":
@@ -272,6 +282,15 @@ class Table(Screen):
             return self, (Say(selected.refusal, bad=True),)
         return replace(self, sent=True), (Play(selected.move, self.seen.at),)
 
+    def _always(self) -> Answer:
+        """The selected choice as a standing order; it answers this question, too."""
+        selected = self.picker.selected
+        if self.sent or self.seen.due != "ask" or selected is None:
+            return self, (Say("That is possible when it is your turn."),)
+        if selected.refusal:
+            return self, (Say(selected.refusal, bad=True),)
+        return replace(self, sent=True), (AlwaysSo(selected.move, self.seen.at),)
+
     def _widened(self) -> Answer:
         if self.seen.due == "ask" and not self.picker.only and all(choice.listed and not choice.refusal for choice in self.seen.choices):
             return self, (Say("These are all the choices there are."),)
@@ -280,7 +299,7 @@ class Table(Screen):
     def _undo(self, ctx: Context) -> Answer:
         if self.seen.due == "over":
             return self, (Say("The game is over.", bad=True),)
-        if self.seen.due == "on":
+        if self.seen.due == "on" and not self.seen.leaving:
             return self, (Say("Your move stands. s, 'end of a turn', 'always': you are asked before.", bad=True),)
         if self.seen.due == "ask" and not self.seen.can_undo and ctx.settings.confirm != "always":
             return self, (Say("Nothing to take back. s, 'end of a turn', 'always': every turn waits for you.", bad=True),)
@@ -306,9 +325,8 @@ class Table(Screen):
         titled = zip(legal, written, strict=True)
         moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
         known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
-        rules = [
-            Offer(f"{name} ({title})" if name else f"Rules: {title}", "", f"rule:{title}/{name}") for title, name in things(self.seen.game)
-        ]
+        told = [(f"{name} ({title})" if name else f"Rules: {title}", f"rule:{title}/{name}") for title, name in things(self.seen.game)]
+        rules = [Offer(text, "", id, behind=25) for text, id in told]
         return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known), *rules)
 
     def help(self, ctx: Context) -> Screen:
@@ -347,5 +365,9 @@ def _copy_line(seen: Seen) -> Line:
     return Line("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
 
 
-def _comforts(seen: Seen) -> tuple[tuple[str, str, bool], ...]:
-    return tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in seen.game.words.comforts)
+def _options(seen: Seen) -> Screen:
+    from tui.screens.settings import Options
+
+    comforts = seen.game.words.comforts
+    rows = tuple((comfort.id, comfort.about, comfort.id in seen.asked) for comfort in comforts)
+    return Options(comforts=rows, by_hand=tuple(comfort.id for comfort in comforts if comfort.by_hand), orders=seen.orders)

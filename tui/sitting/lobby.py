@@ -9,6 +9,7 @@ from typing import Any
 from engine.game import Game
 from engine.games import find_game
 from engine.moves import Refusal
+from p2p.peer.floor import floor_of
 from tui.sitting.ledger import Progress
 
 NOTES_KEPT = 12
@@ -157,10 +158,13 @@ def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> s
     """Every option that is in force, in words; nothing of a stranger's that the game does not know."""
     try:
         chosen = game.checked(players, {name: value for name, value in options.items() if isinstance(value, str)})
+        floor = floor_of(options)
     except Refusal:
         return ""
     offered = [option for option in game.offered(chosen) if chosen[option.id] or option.many]
     told = [f"{option.title} {chosen[option.id]}" if chosen[option.id] else f"no {option.title}" for option in offered]
+    if floor:
+        told.append(f"answers by hidden cards leave after {floor} s")
     return "; ".join(told).replace("_", " ").replace(",", ", ")
 
 

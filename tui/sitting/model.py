@@ -40,6 +40,18 @@ class Choice:
     refusal: str = ""
 
 
+@dataclass(frozen=True)
+class Order:
+    """A standing order: the question in a few words, the answer in notation and as it is listed."""
+
+    about: str
+    written: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"{self.about}: {self.title}"
+
+
 def seed_bytes(seed: str) -> bytes:
     """What a written seed means: the dealer's secret."""
     return hashlib.sha256(f"fides seed {seed}".encode()).digest()
@@ -120,6 +132,7 @@ class Person(ABC):
         self.seat = seat
         self.levels: dict[Seat, str] = {}  # of bots that this program plays itself
         self.asked = [comfort.id for comfort in self.words.comforts if comfort.id in asked]  # comforts the person does without
+        self.orders: dict[str, Order] = {}  # topic of a question -> the answer that is given to it whenever it can be
         self.confirms = "confirm" in asked
         self.never_confirms = "no-confirm" in asked
         self.watched = False  # a person sits at a terminal: a turn that has ended by itself can be taken back
@@ -170,7 +183,7 @@ class Person(ABC):
         if self.over:
             return Due.OVER
         if self.is_asked:
-            move = None if self._ask_now else self._comfort()
+            move = self._by_itself()
             if move is None:
                 return Due.ASK
             self._automatic.add(len(self.table.record.answers))
@@ -189,10 +202,55 @@ class Person(ABC):
         """The person's wish about finished turns: "auto", "always" or "never"."""
         self.confirms, self.never_confirms = how == "always", how == "never"
 
+    def _by_itself(self) -> Move[Any] | None:
+        """What is answered for the person: as they ordered, else what nobody would think about."""
+        return None if self._ask_now else self._ordered() or self._comfort()
+
     def _comfort(self) -> Move[Any] | None:
         view = self.view()
         found = (comfort.answer(view) for comfort in self.words.comforts if comfort.id not in self.asked)
         return next((move for move in found if move is not None), None)
+
+    # --- standing orders
+
+    def may_order(self) -> bool:
+        """Is this a question that comes again and again, and may tell by its time what one holds?"""
+        asked = self.view().asked
+        return asked is not None and any(asked.topic in comfort.by_hand for comfort in self.words.comforts)
+
+    def order(self, move: Move[Any]) -> str:
+        """Answer this question so from now on; the sentence about it. Raises Refusal."""
+        asked = self.view().asked
+        if asked is None or not self.may_order():
+            raise Refusal("no_order_here")
+        if (why := self.table.refusal(self.seat, move)) is not None:
+            raise why
+        about = self.words.topics.get(asked.topic, asked.topic)
+        self.orders[asked.topic] = Order(about, self.written(move), self.words.title(self.view(), move, self.names))
+        return f"Standing order: {self.orders[asked.topic]}, whenever that is possible."
+
+    def revoke(self) -> str:
+        self.orders.clear()
+        return "There are no standing orders any more."
+
+    def ask_always(self, always: bool) -> str:
+        """Be asked wherever the hand decides, with or without a fitting card: whoever thinks then gives nothing away."""
+        hands = [comfort.id for comfort in self.words.comforts if comfort.by_hand]
+        self.asked = [*(id for id in self.asked if id not in hands), *(hands if always else ())]
+        self._ask_now = self._ask_now or self.seat in self.table.waiting()  # what is asked now stays asked
+        if always:
+            self.orders.clear()
+            return "You are always asked, also when no card of yours fits."
+        return "You are asked only when a card of yours fits."
+
+    def _ordered(self) -> Move[Any] | None:
+        asked = self.view().asked
+        order = self.orders.get(asked.topic) if asked is not None else None
+        if order is None:
+            return None
+        legal = [choice for choice in self.choices() if not choice.refusal]
+        found = (choice.move for choice in legal if order.written == self.written(choice.move) or order.title == choice.line.title)
+        return next(found, None)
 
     def let_go(self) -> None:
         """The finished turn stands."""

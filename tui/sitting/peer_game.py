@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import ceil
 from typing import Any
 
 from engine import canon
@@ -51,6 +52,7 @@ class Look:
     kind: str  # of the entries that are due
     seats: Sequence[Seat]  # of those who are awaited
     gone: Mapping[str, int] = field(default_factory=dict)  # who left for good -> how long the log was then
+    leaves_in: int | None = None  # seconds until what we have sent leaves; till then it can be taken back
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,7 @@ def look_at(peer: Peer) -> Look:
         peer.play.due.kinds[0] if peer.play.due.kinds else "",
         tuple(peer.play.seat_of[place] for place in peer.awaited() if place in peer.play.seat_of),
         {names[place]: at for place, at in peer.play.dealing.left_at.items()} if peer.play.dealing is not None else {},
+        None if peer.leaves_in is None else ceil(peer.leaves_in),
     )
 
 
@@ -203,7 +206,7 @@ class PeerGame(Person):
 
     @property
     def is_finished(self) -> bool:
-        return self.table.seen.finished
+        return self.table.seen.finished and self.table.seen.leaves_in is None
 
     @property
     def moment(self) -> tuple[int, int]:

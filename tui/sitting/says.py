@@ -50,6 +50,11 @@ def awaited_sentence(seen: Look, way: str = "") -> str:
     return " ".join((waiting, *map(cut_sentence, seen.cuts)))
 
 
+def leaving_sentence(seen: Look) -> str:
+    """That our answer waits, and until when it can be taken back; nothing if none does."""
+    return f"Your answer leaves in {seen.leaves_in} s; until then you can take it back" if seen.leaves_in else ""
+
+
 def _of(who: str) -> str:
     return f"{who}'" if who.endswith("s") else f"{who}'s"
 

@@ -49,7 +49,7 @@ from tui.sitting.net_seen import (
     Vote,
 )  # fmt: skip
 from tui.sitting.peer_game import PeerGame, Reach
-from tui.sitting.says import awaited_sentence, ending_of, not_begun_sentence, notice, stopped_sentence, unsaid_sentence
+from tui.sitting.says import awaited_sentence, ending_of, leaving_sentence, not_begun_sentence, notice, stopped_sentence, unsaid_sentence
 from tui.sitting.seen import Seen, Told, Watcher
 from tui.sitting.sitting import Post, Sitting
 
@@ -243,6 +243,7 @@ class PeerSeat(Sitting):
         shown = (
             due, seen.beats, seen.drafted, seen.awaited, seen.away, seen.cuts, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
             seen.frozen is not None, len(seen.gone), seen.resuming, len(seen.answers),
+            seen.leaves_in, tuple(self.game.orders.values()), tuple(self.game.asked),
         )  # fmt: skip
         self.clocks = self.clocks.awaiting(seen.seats if due is not Due.OVER else (), time.monotonic())
         if shown != self._shown:
@@ -258,7 +259,8 @@ class PeerSeat(Sitting):
         return replace(
             made,
             waiting=made.waiting or tuple(seen.seats),
-            doing=stopped or awaited_sentence(seen, self._way_back()),
+            doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
+            leaving=bool(seen.leaves_in),
             notice=notice(seen),
             gone=tuple(seat for seat, name in game.full_names.items() if name in seen.gone),
             talk=tuple(self.talk[-TALK_KEPT:]),

@@ -52,9 +52,12 @@ class Seen:
     entries: tuple[Entry, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
     answers: int = 0
+    mine: int = 0  # how many answers there were when the viewer had given the last one
+    actor: Seat | None = None  # who gave the newest answer
     at: tuple[int, int] = (0, 0)  # another one with every question
     can_undo: bool = False
     asked: tuple[str, ...] = ()  # comforts the person does without
+    orders: tuple[str, ...] = ()  # what the person has ordered to be answered, as sentences
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
     revealed: tuple[str, ...] = ()  # what else the game tells at its end
@@ -68,6 +71,7 @@ class Seen:
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
+    leaving: bool = False  # our answer waits to leave and can be taken back
     words: str = ""  # table words and safety number
     clocks: Clocks = field(default_factory=Clocks)
 
@@ -77,6 +81,11 @@ class Seen:
             return None
         found = self.asking.outcome(choice.move)
         return found.after if not found.beside else None  # others choose at the same time: nobody knows what
+
+    @property
+    def since(self) -> list[Entry]:
+        """What the game has told since the viewer's last answer; for a spectator everything."""
+        return [entry for entry in self.entries if not entry.written and not entry.talk and entry.answer > self.mine]
 
     @property
     def sentences(self) -> list[str]:
@@ -142,6 +151,43 @@ class AskAbout(GameWish):
 
     comfort: str
     ask: bool
+
+
+@dataclass(frozen=True)
+class AlwaysSo(GameWish):
+    """Answer this question so from now on, and now."""
+
+    move: Move[Any]
+    at: tuple[int, int] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class NoOrders(GameWish):
+    pass
+
+
+@dataclass(frozen=True)
+class AskAlways(GameWish):
+    """Be asked, or not, wherever the hand decides, also without a fitting card."""
+
+    always: bool
+
+
+def preferred(local: Person, wish: AskAbout | AskAlways | NoOrders | AlwaysSo) -> str:
+    """Do as the person prefers to be asked; the sentence about it, if it needs one. Raises Refusal."""
+    match wish:
+        case AskAbout(comfort, ask):
+            kept = [id for id in local.asked if id != comfort]
+            local.asked = [*kept, comfort] if ask else kept
+            return ""
+        case AskAlways(always):
+            return local.ask_always(always)
+        case NoOrders():
+            return local.revoke()
+        case AlwaysSo(move, _):
+            said = local.order(move)
+            local.answer(move)
+            return said
 
 
 @dataclass(frozen=True)
@@ -239,9 +285,12 @@ class Watcher:
             entries=tuple(entry for _, entry in self._entries),
             fresh=fresh,
             answers=len(table.record.answers),
+            mine=next((i for i in range(len(table.record.answers), 0, -1) if table.record.answers[i - 1].seat == local.seat), 0),
+            actor=table.record.answers[-1].seat if table.record.answers else None,
             at=local.moment,
             can_undo=table.can_undo(local.seat),
             asked=tuple(local.asked),
+            orders=tuple(map(str, local.orders.values())),
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
             revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),

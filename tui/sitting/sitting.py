@@ -15,7 +15,22 @@ from typing import Any, ClassVar, TypeVar
 
 from engine.moves import BadNotation, Move, Refusal
 from tui.sitting.model import Person, simple_level
-from tui.sitting.seen import Advise, Advised, AskAbout, AutoOnce, Copy, LetGo, Play, Told, Typed, Undo
+from tui.sitting.seen import (
+    Advise,
+    Advised,
+    AlwaysSo,
+    AskAbout,
+    AskAlways,
+    AutoOnce,
+    Copy,
+    LetGo,
+    NoOrders,
+    Play,
+    Told,
+    Typed,
+    Undo,
+    preferred,
+)  # fmt: skip
 
 log = logging.getLogger("fides.sitting")
 
@@ -92,10 +107,14 @@ class Sitting(ABC):
                 case Advise():
                     self.spawn(self._advise(person))
                     return True
-                case AskAbout(comfort, ask):
-                    kept = [id for id in person.asked if id != comfort]
-                    person.asked = [*kept, comfort] if ask else kept
+                case AlwaysSo(_, at) if at is not None and at != person.moment:
+                    self.post(Told(STALE, bad=True))
                     return True
+                case AskAbout() | AskAlways() | NoOrders() | AlwaysSo():
+                    if said := preferred(person, wish):
+                        self.post(Told(said))
+                    if isinstance(wish, AskAbout):
+                        return True
                 case Copy(path):
                     self.post(self._copied(path))
                     return True

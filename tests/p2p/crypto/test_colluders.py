@@ -7,7 +7,7 @@ from hashlib import sha256
 from p2p.crypto.frames import frame
 from tests.p2p.crypto.lab import Game, ours
 
-GAMES = 300
+GAMES = 120
 
 
 def played(seed: int) -> tuple[Game, tuple[str, int]]:

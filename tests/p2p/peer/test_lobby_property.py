@@ -15,7 +15,7 @@ from p2p.wire.where import say_where
 from tests.p2p.peer.lobby_lab import NAMES, PEOPLE, Room
 
 STEPS = 150
-SEEDS = range(60)
+SEEDS = range(40)
 
 
 def guests_of(room: Room) -> dict[int, GuestLobby]:

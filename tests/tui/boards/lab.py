@@ -59,7 +59,10 @@ LENGTHS = {"age_of_rome": 230, "rise_to_power": 140, "trajan": 260, "porta_nigra
 
 
 def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iterator[tuple[Table[Any], Seat]]:
-    """`count` positions of one game by bots that play at random or simply, spread over it, each with a seat that has to choose."""
+    """`count` positions of one game by bots that play at random or simply, spread over it, each with a seat that has to choose. Of games
+    that differ from the plain one of four by an option or the number of players half as many."""
+    if not every and (case.options or case.players < 4):
+        count = -(-count // 2)
     key = f"{seed} {case.name}".encode().ljust(32)
     game = find_game(case.game)
     table = Table.new(game, case.players, case.options, key, remembers=False)

@@ -42,6 +42,22 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.Stream(self.screen)
         self.written: list[str] = []
+        self.shown: list[str] = []
+        self.shown_columns = columns
+
+    @property
+    def lines(self) -> list[str]:
+        """The screen; only rows that were drawn on since the last look are read again. A wide letter's second cell is empty."""
+        with self.lock:
+            screen = self.screen
+            if (len(self.shown), self.shown_columns) != (screen.lines, screen.columns):
+                self.shown, self.shown_columns = [""] * screen.lines, screen.columns
+                screen.dirty.update(range(screen.lines))
+            for y in [y for y in screen.dirty if y < screen.lines]:
+                row = screen.buffer[y]
+                self.shown[y] = "".join([row[x].data for x in range(screen.columns)])
+            screen.dirty.clear()
+            return list(self.shown)
 
     def write(self, text: str) -> None:
         with self.lock:
@@ -108,8 +124,7 @@ class Rig:
 
     @property
     def lines(self) -> list[str]:
-        with self.terminal.lock:
-            return list(self.terminal.screen.display)
+        return self.terminal.lines
 
     @property
     def text(self) -> str:
@@ -128,10 +143,10 @@ class Rig:
             time.sleep(0.01)
 
     def see(self, *texts: str) -> None:
-        self.until(lambda: all(text in self.text for text in texts), " and ".join(map(repr, texts)))
+        self.until(lambda: all(map(self.text.__contains__, texts)), " and ".join(map(repr, texts)))
 
     def not_see(self, *texts: str) -> None:
-        self.until(lambda: not any(text in self.text for text in texts), f"the end of {texts}")
+        self.until(lambda: not any(map(self.text.__contains__, texts)), f"the end of {texts}")
 
     def find(self, text: str) -> tuple[int, int]:
         """Column and row of a text on the screen."""

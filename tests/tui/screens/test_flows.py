@@ -102,7 +102,9 @@ def test_help_is_made_from_the_keys_and_names_the_log() -> None:
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
         rig.press("?")
-        rig.see("Help", "take back your last move", "a capital letter selects", "Ctrl-Z")
+        rig.see("Help", "On the board:", "a capital letter selects")
+        rig.press("end")
+        rig.see("take back your last move", "Ctrl-Z")
         rig.press("escape")
         rig.see("YOUR TURN")
 
@@ -113,7 +115,7 @@ def test_the_palette_finds_commands_and_moves_by_a_few_letters() -> None:
         rig.press("enter")
         rig.see("1 build castle I (military)")
         rig.press(":", *"templ")
-        rig.see("build temple I (religion)", "1 of ")
+        rig.see("build temple I (religion)", "temple (Building)")
         rig.press("enter")
         rig.see("►  4 build temple I (religion)")
         rig.press(":", *"rules game")

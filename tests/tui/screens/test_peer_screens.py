@@ -49,7 +49,7 @@ from tui.sitting.net_seen import (
     Vote,
     WatchTable,
 )  # fmt: skip
-from tui.sitting.seen import Leave, Play, Seen, Told
+from tui.sitting.seen import AlwaysSo, AskAlways, Leave, NoOrders, Play, Seen, Told, Undo
 
 SIZES = [(120, 40), (100, 30), (80, 24)]
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -588,3 +588,39 @@ def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool
             plain = "".join(lines)
             assert plain.isprintable() and not set(plain) & set("\u202e\u202c\u200b\u200d\x1b")
             assert not ascii_only or plain.isascii()
+
+
+# --- answers that wait, standing orders, being asked always
+
+
+def test_an_answer_that_waits_says_so_and_can_be_taken_back(question: Seen) -> None:
+    waits = replace(question, due="on", choices=(), question=(), doing="Your answer leaves in 2 s", can_undo=True)
+    held = state(PeerTableScreen(replace(waits, leaving=True)))
+    assert "leaves in 2 s" in shown(held) and "u undo" in shown(held)
+    assert after(held, "u")[1] == [Undo()]
+    given, wishes = after(state(PeerTableScreen(waits)), "u")
+    assert wishes == [] and "Your move stands" in given.ctx.message
+
+
+def test_the_selected_answer_becomes_a_standing_order(question: Seen) -> None:
+    given = table(question)
+    assert after(given, "=")[1] == [AlwaysSo(given.top.picker.selected.move)]  # type: ignore[attr-defined]
+    assert after(table(replace(question, due="on", choices=(), question=())), "=")[1] == []
+
+
+def test_settings_show_orders_and_end_them_and_ask_always(question: Seen) -> None:
+    given, _ = after(table(replace(question, orders=("A scheme against you: pass",))), "s")
+    text = shown(given)
+    assert "standing order" in text and "A scheme against you: pass" in text and "ask me always" in text
+    last, wishes = after(given, "up", "enter")
+    assert wishes == [NoOrders()] and "standing order" not in shown(last)
+    always, wishes = after(last, "up", "enter")
+    assert wishes == [AskAlways(True)]
+    assert after(always, "enter")[1] == [AskAlways(False)]
+
+
+def test_the_lobby_shows_the_floor() -> None:
+    told = lobby_after(("lobby", {**LISTED, "options": {**LISTED["options"], "floor": 3}}))
+    assert "answers by hidden cards leave after 3 s" in told.options
+    assert "hidden cards" not in lobby_after(OPEN).options
+    assert lobby_after(("lobby", {**LISTED, "options": {"floor": "3"}})).options == "", "what nobody would sign is not shown"

@@ -9,7 +9,6 @@ import pytest
 
 from engine.games import find_game
 from engine.games.age_of_rome.talk.cards import card_name, mission_text
-from engine.lookahead import compared
 from engine.words import Line
 from tests.tui.boards import lab
 from tui.boards import board
@@ -89,7 +88,7 @@ def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     assert listed(2, long, "")[-1].endswith("↓")
     canvas, some = Canvas(40, 4), choices(long, long, "")
     paint_choices(canvas, Rect(0, 0, 40, 4), Picker((*some[:2], replace(some[2], listed=False))), Context())
-    assert canvas.lines()[-1].strip() == "m: 1 more"  # what is hidden is told before others unfold
+    assert canvas.lines()[-1].strip() == "m shows 1 more"  # what is hidden is told before others unfold
 
 
 def test_more_choices_keep_the_selected_one_selected(first: Seen) -> None:
@@ -187,11 +186,6 @@ def test_what_does_not_fit_beside_the_picture_is_a_page_behind_tab() -> None:
                 if panel.facts(scene := lab.scene(table, seat, page=panel.id)):
                     shown = board(GAME.id).painted(scene, size, UNICODE).lines()
                     assert any("Tab " in line for line in shown) and any(panel.title.upper() in line for line in shown)
-
-
-def test_hints_compare_in_whole_points() -> None:
-    assert compared(0, "soon") == compared(99, "soon") == "about as good"
-    assert compared(200, "soon") == "about 1 point worse soon" and compared(1940, "soon") == "about 10 points worse soon"
 
 
 def test_a_key_that_cannot_help_now_says_why(first: Seen) -> None:

@@ -68,6 +68,11 @@ def own(read: Callable[[Player], int]) -> Of:
 # --- regions and column
 
 
+def field(g: Rome) -> object:
+    """All that the readings of regions rest on: legions, open battle cards, who wins ties."""
+    return [player.deployed for player in g.players.values()], g.medals, g.cassius and (g.cassius.battle, g.cards.faces)
+
+
 def of_region(region: str) -> list[Gauge[Rome]]:
     name = region.capitalize()
 
@@ -86,11 +91,19 @@ def of_region(region: str) -> list[Gauge[Rome]]:
     there, theirs = f"{{b:legion|legions}} in {name}", f"{{who}} {{b:legion|legions}} in {name}"
     unseen = "{b:face-down card|face-down cards} there not counted"
     return [
-        Gauge(region, None, f"{name} {{d}} {{n?point|points}}", theirs=f"{name}: {{who}} {{d}}", about=region, table=points, where=FIELD),
-        Gauge(f"legions in {region}", None, there, theirs=theirs, about=region, weight=30, table=deployed, where=FIELD),
-        Gauge(f"shield of {region}", short, now=f"{{b}} short of the shield of {name}", about=region, weight=50, where=FIELD),
-        Gauge(f"closed in {region}", closed, now=unseen, about=region, weight=50, where=lambda view: view.g.cassius is not None),
-    ]
+        Gauge(
+            region, None, f"{name} {{d}} {{n?point|points}}", theirs=f"{name}: {{who}} {{d}}", about=region, table=points, where=FIELD,
+            rests_on=field,
+        ),
+        Gauge(f"legions in {region}", None, there, theirs=theirs, about=region, weight=30, table=deployed, where=FIELD, rests_on=field),
+        Gauge(
+            f"shield of {region}", short, now=f"{{b}} short of the shield of {name}", about=region, weight=50, where=FIELD, rests_on=field,
+        ),
+        Gauge(
+            f"closed in {region}", closed, now=unseen, about=region, weight=50, where=lambda view: view.g.cassius is not None,
+            rests_on=field,
+        ),
+    ]  # fmt: skip
 
 
 def column(g: Rome) -> dict[Seat, int]:

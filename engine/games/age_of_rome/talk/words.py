@@ -298,9 +298,10 @@ def _unless(topics: tuple[str, ...], kinds: tuple[type[Move[Any]], ...], answer:
     return decide
 
 
+OF_THE_HAND = {m.Play, m.FormSet}  # whether one of these is legal only its player knows
 _LATER = "(you can sell and lay sets in build and tax turns)"
 COMFORTS = tuple(
-    Comfort(id, about, _unless(topics, kinds, answer))
+    Comfort(id, about, _unless(topics, kinds, answer), by_hand=topics if OF_THE_HAND & {*kinds} else ())
     for id, about, topics, kinds, answer in (
         ("interrupts", "buying glory with the religion medal in other players' turns", ("interrupt",), (), m.Pass()),
         ("schemes", "scheme turns in which no scheme of yours can go off", ("scheme_turn",), (m.Activate,), m.SchemeEnd()),

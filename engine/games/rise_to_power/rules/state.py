@@ -69,7 +69,10 @@ class Rise(State):
         return self.players[seat]
 
     def group(self, track: str, seat: Seat) -> Group | None:
-        return next((group for group in self.tracks[track] if group.seat == seat), None)
+        for group in self.tracks[track]:
+            if group.seat == seat:
+                return group
+        return None
 
     def owner(self, province: str) -> Seat | None:
         return next((seat for seat, player in self.players.items() if province in player.provinces), None)

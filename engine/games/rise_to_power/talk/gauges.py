@@ -19,6 +19,11 @@ Of = Callable[[Rise, Seat, Sight], int | None]
 # --- dice
 
 
+def on_tracks(g: Rise) -> object:
+    """All that the readings of tracks rest on."""
+    return g.phase, g.tracks, g.boost, g.spent, len(g.senate), [player.dice for player in g.players.values()]
+
+
 def power(track: str) -> Of:
     """Legion or budget: the dice that lie there; while the group is resolved also what is added and spent."""
 
@@ -71,6 +76,12 @@ def place_in_order(g: Rise, seat: Seat, sight: Sight) -> int:
 # --- points as things stand
 
 
+def possessions(g: Rise) -> object:
+    """All that points rest on."""
+    owned = [(player.points, player.forum, player.provinces, player.senate) for player in g.players.values()]
+    return g.phase, g.round, g.scoring, owned
+
+
 def forum(g: Rise) -> dict[Seat, int]:
     """Scored, and what the next scoring brings."""
     over = g.round == data.ROUNDS and g.phase in ("arena", "final")
@@ -103,24 +114,32 @@ def sockets(type: str) -> Of:
 
 
 GAUGES: tuple[Gauge[Rise], ...] = (
-    Gauge("legion", power("military"), "legion {b}", about="military", weight=30),
-    Gauge("senate", cards_to_take, "{b:senate card|senate cards} as it stands", about="senate", weight=150),
-    Gauge("budget", power("market"), "budget {b}", "{b:coin|coins} left", about="market", weight=30),
+    Gauge("legion", power("military"), "legion {b}", about="military", weight=30, rests_on=on_tracks),
+    Gauge("senate", cards_to_take, "{b:senate card|senate cards} as it stands", about="senate", weight=150, rests_on=on_tracks),
+    Gauge("budget", power("market"), "budget {b}", "{b:coin|coins} left", about="market", weight=30, rests_on=on_tracks),
     *(
         gauge
         for track in data.TRACKS
         for gauge in (
-            Gauge(f"place_{track}", place(track), "you are {b!ordinal}", theirs="{who} now {b!ordinal}", about=track, weight=80),
-            Gauge(f"threats_{track}", threats(track), now="{b:rival die|rival dice} can pass you", about=track, weight=70),
+            Gauge(
+                f"place_{track}", place(track), "you are {b!ordinal}", theirs="{who} now {b!ordinal}", about=track, weight=80,
+                rests_on=on_tracks,
+            ),
+            Gauge(
+                f"threats_{track}", threats(track), now="{b:rival die|rival dice} can pass you", about=track, weight=70, rests_on=on_tracks,
+            ),
         )
     ),
     Gauge("order", place_in_order, "you place {b!ordinal}, not {a!ordinal}", theirs="{who} {b!ordinal}, not {a!ordinal}"),
-    Gauge("forum", table=forum, text="forum {d}", theirs="forum of {who} {d}"),
-    Gauge("regions", table=region_points, text="regions {d}", theirs="regions of {who} {d}"),
-    Gauge("offices", table=offices, text="offices {d}", theirs="offices of {who} {d}"),
-    *(Gauge(name, marker(name), f"{name} {{b}}", theirs=f"{name} of {{who}} {{b}}", weight=40) for name in data.RESOURCES),
+    Gauge("forum", table=forum, text="forum {d}", theirs="forum of {who} {d}", rests_on=possessions),
+    Gauge("regions", table=region_points, text="regions {d}", theirs="regions of {who} {d}", rests_on=possessions),
+    Gauge("offices", table=offices, text="offices {d}", theirs="offices of {who} {d}", rests_on=possessions),
+    *(
+        Gauge(name, marker(name), f"{name} {{b}}", theirs=f"{name} of {{who}} {{b}}", weight=40, rests_on=possessions)
+        for name in data.RESOURCES
+    ),
     Gauge("performance", performance, "best performance {b:point|points}", weight=60),
     Gauge("provinces", lambda g, seat, sight: len(g[seat].provinces), "{d} {n?province|provinces}", theirs="{who} {d} province", weight=30),
     Gauge("hand", cards, "{d} {n?card|cards}", weight=20),
     *(Gauge(type, sockets(type), f"{{d}} free {{n?{type}|{type}s}}", weight=25) for type in data.TYPES),
-)
+)  # fmt: skip

@@ -40,9 +40,9 @@ class Place(Move[Rise]):
         consuls = [
             (card, province) for card in player.senate if data.SENATE[card].effect == "consul" for (province,) in sockets(player, card)
         ]
-        for die, track in product(sorted(dict.fromkeys(player.dice)), data.TRACKS):
+        groups = [(track, at.g.group(track, at.seat)) for track in data.TRACKS]
+        for die, (track, group) in product(sorted(dict.fromkeys(player.dice)), groups):
             yield cls(die, track)
-            group = at.g.group(track, at.seat)
             if group is not None and die > group.dice[-1]:
                 yield from (cls(die, track, card, province) for card, province in consuls)
 

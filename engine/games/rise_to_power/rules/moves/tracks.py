@@ -25,8 +25,8 @@ class Conquer(Move[Rise]):
         for id in self.provinces:
             if id not in at.g.provinces:
                 return Refusal("not_displayed", card=id)
-        strength = sum(data.PROVINCES[id].strength for id in self.provinces)
-        return None if strength <= at.g.strength else Refusal("legion_too_small", strength=strength, legion=at.g.strength)
+        strength, legion = sum([data.PROVINCES[id].strength for id in self.provinces]), at.g.strength
+        return None if strength <= legion else Refusal("legion_too_small", strength=strength, legion=legion)
 
     @classmethod
     def every(cls, at: RiseAt) -> Iterator[Conquer]:

@@ -44,10 +44,10 @@ class Use(Move[Rise]):
 
     @classmethod
     def every(cls, at: RiseAt) -> Iterator[Use]:
-        player = at.g[at.seat]
+        player, now = at.g[at.seat], window(at.g)
         for card in player.senate:
             office = data.SENATE[card]
-            if office.window == window(at.g):
+            if office.window == now:
                 fitting = list(sockets(player, card)) if card not in player.exhausted else []
                 for provinces in fitting or [()]:
                     for facts in AIMS[office.effect].every(at, office):

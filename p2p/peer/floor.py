@@ -1,0 +1,68 @@
+"""The floor: how long an answer waits that would otherwise tell by its time what its player holds.
+
+In a window (engine/words.py: `is_window`) a player without a fitting card need not be asked and one with a card thinks. So nothing that
+answers one leaves sooner than the floor, which all have signed, and a random time on top. Only our own seat waits; nobody can check it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.moves import Refusal
+from p2p.crypto.frames import frame
+from p2p.crypto.transcript import Seed
+from p2p.wire.codec import Value
+
+FLOOR = "floor"  # the option of a roster; no game has one of this name
+FLOOR_SECONDS = 3  # where two people or more play
+FLOOR_SECONDS_MAX = 30
+SCATTER_SECONDS = 1.0
+
+
+def floor_of(options: Mapping[str, Value]) -> int:
+    """The floor of a table in seconds; Refusal if it is written otherwise than we would. None is written as none."""
+    value = options.get(FLOOR, 0)
+    if type(value) is not int or not (FLOOR in options) <= value <= FLOOR_SECONDS_MAX:
+        raise Refusal("no_such_choice", option=FLOOR, choice=str(value), known=f"1 to {FLOOR_SECONDS_MAX}")
+    return value
+
+
+def with_floor(options: Mapping[str, str], floor: int) -> dict[str, Value]:
+    return {**options, FLOOR: floor} if floor else dict(options)
+
+
+class Hold:
+    """Until when the answer in our draft waits. Time comes in by `tick` alone: a window counts from the first tick behind it, so that a
+    clock that is looked at seldom makes the wait longer, never shorter. Windows of one draft wait one behind the other: else thinking at
+    the first would show in the second."""
+
+    def __init__(self, floor: int, seed: Seed, table: bytes) -> None:
+        self.floor, self._seed, self._table = floor, seed, table
+        self._waits: list[float] = []  # of windows reached since the last tick
+        self._now, self._leaves_at = 0.0, 0.0
+        self._reached = 0
+
+    def begin(self) -> None:
+        """Another beat: nothing waits."""
+        self._waits, self._leaves_at, self._reached = [], 0.0, 0
+
+    def reach(self, beat: int) -> None:
+        """A window has come up in our draft."""
+        self._reached += 1
+        self._waits.append(self.floor + self._scatter(beat, self._reached))
+
+    def _scatter(self, beat: int, number: int) -> float:
+        """The same after a restart, and known to nobody else."""
+        drawn = self._seed.mac(frame("fides/v1/floor", self._table, beat, number))
+        return SCATTER_SECONDS * int.from_bytes(drawn[:6], "big") / (1 << 48)
+
+    def tick(self, now: float) -> None:
+        self._now = now
+        for wait in self._waits:
+            self._leaves_at = max(self._leaves_at, now) + wait
+        self._waits = []
+
+    @property
+    def seconds(self) -> float:
+        """How long it still is; 0: it may leave."""
+        return max(0.0, self._leaves_at - self._now) + sum(self._waits)

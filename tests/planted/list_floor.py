@@ -1,0 +1,61 @@
+"""Planted bugs of the floor: what would let others read a hand by the time or the size of an answer."""
+
+from __future__ import annotations
+
+from tests.planted.bug import Bug, bug
+
+FLOOR = "tests/p2p/peer/test_floor.py"
+WINDOWS = "tests/conformance/test_windows.py"
+LISTEN = "tests/sim/test_listening.py::test_times_and_sizes_do_not_tell_an_automatic_answer_from_a_card_that_was_kept"
+UNMARKED = f"{WINDOWS}::test_a_question_whose_automatic_answer_depends_on_hidden_cards_is_a_window"
+
+BUGS: tuple[Bug, ...] = (
+    bug(
+        "no floor: answers leave when they are there",
+        "            self._hold.reach(self._chain.beat)\n",
+        "            pass\n",
+        LISTEN,
+    ),
+    bug(
+        "the floor holds only what was not sent by hand",
+        "        if self._hold.seconds:\n            return False\n",
+        "        if self._hold.seconds and not self._let_go:\n            return False\n",
+        f"{FLOOR}::test_the_same_for_an_answer_that_comes_late_and_is_sent_by_hand",
+    ),
+    bug(
+        "windows of one draft wait beside each other",
+        "            self._leaves_at = max(self._leaves_at, now) + wait\n",
+        "            self._leaves_at = max(self._leaves_at, now + wait)\n",
+        f"{FLOOR}::test_windows_of_one_draft_wait_one_behind_the_other",
+    ),
+    bug(
+        "a window counts from the tick before it",
+        "        self._waits.append(self.floor + self._scatter(beat, self._reached))\n",
+        "        self._leaves_at = max(self._leaves_at, self._now) + self.floor + self._scatter(beat, self._reached)\n",
+        f"{FLOOR}::test_a_clock_that_is_looked_at_seldom_makes_it_longer_never_shorter",
+    ),
+    bug(
+        "nothing random on top of the floor",
+        '        return SCATTER_SECONDS * int.from_bytes(drawn[:6], "big") / (1 << 48)\n',
+        "        return 0.0\n",
+        f"{FLOOR}::test_the_little_more_differs_from_beat_to_beat_and_is_the_same_after_a_restart",
+    ),
+    bug(
+        "what was taken back leaves when its floor is over",
+        "        taken = draft.undo()\n        self._let_go = False\n        return taken\n",
+        "        return draft._undo[-1][0]\n",
+        f"{FLOOR}::test_until_it_leaves_it_can_be_taken_back",
+    ),
+    bug(
+        "a floor that is no number is taken for none",
+        "    if type(value) is not int or not (FLOOR in options) <= value <= FLOOR_SECONDS_MAX:\n",
+        "    if type(value) is int and not (FLOOR in options) <= value <= FLOOR_SECONDS_MAX:\n",
+        f"{FLOOR}::test_a_floor_that_is_none_is_refused",
+    ),
+    bug(
+        "a window that is not called one",
+        "by_hand=topics if OF_THE_HAND & {*kinds} else ())",
+        "by_hand=())",
+        f"{UNMARKED}[age_of_rome-3-plain-rare-0]",
+    ),
+)
