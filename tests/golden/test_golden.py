@@ -26,6 +26,7 @@ GAMES = {
     ),
     "rise_to_power_two_plain": Case("rise_to_power", 2, (), "rare", 2026),
     "trajan_three_variants": Case("trajan", 3, (("variants", "draft_rounds,wild_demand_bonus"),), "rare", 2026),
+    "porta_nigra_four_plain": Case("porta_nigra", 4, (), "rare", 2026),
     "imperator_five_advanced": Case("imperator", 5, (("variants", "advanced"),), "rare", 2026),
     "imperator_two_plain": Case("imperator", 2, (), "rare", 2026),
 }

@@ -41,9 +41,9 @@ def _letters(word: str, text: str) -> int | None:
     return at - first - len(word) + 1
 
 
-def best(wanted: str, items: Iterable[T], text: Callable[[T], str]) -> list[T]:
-    """The items that fit, best first, equals in their order; all of them if nothing is wanted."""
+def best(wanted: str, items: Iterable[T], text: Callable[[T], str], behind: Callable[[T], int] = lambda item: 0) -> list[T]:
+    """The items that fit, best first, equals in their order; all of them if nothing is wanted. `behind`: how much worse one is taken."""
     if not wanted.split():
         return list(items)
-    scored = [(cost, number, item) for number, item in enumerate(items) if (cost := fit(wanted, text(item))) is not None]
+    scored = [(cost + behind(item), number, item) for number, item in enumerate(items) if (cost := fit(wanted, text(item))) is not None]
     return [item for _, _, item in sorted(scored, key=lambda found: found[:2])]

@@ -56,6 +56,7 @@ class BoardScene:
     page: str = ""
     after: Any = None  # the public state as the selected choice would leave it; None: nothing is previewed
     was: Any = None  # while `after` is painted: the state as it is, so that what is new can be gold
+    since: Any = None  # the public state as the viewer's last turn left it: what differs from it is underlined
     before: Any = None
     step: float = 1.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -106,6 +107,7 @@ class Offer:
     key: str
     id: str
     also: str = ""  # more words it can be found by
+    behind: int = 0  # what cannot be done but read comes behind what can be done
 
 
 @dataclass(frozen=True)
@@ -122,11 +124,12 @@ class Palette(Screen):
 
     def found(self) -> list[Offer]:
         text = " ".join(self.line.text.split())
-        found = best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}")
+        found = best(self.line.text, self.offers, lambda offer: f"{offer.text} {offer.also}", lambda offer: offer.behind)
         if not self.typed or " " not in text or any(text in (offer.text, offer.also) for offer in found):
             return found
         typed = Offer(f"Play: {text}", "", f"type:{text}")
-        named = any(all(word in f"{offer.text} {offer.also}".casefold().split() for word in text.casefold().split()) for offer in found)
+        doable = [re.findall(r"\w+", f"{offer.text} {offer.also}".casefold()) for offer in found if not offer.behind]
+        named = any(all(word in words for word in text.casefold().split()) for words in doable)
         return [*found, typed] if named else [typed, *found]
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:

@@ -16,10 +16,11 @@ class Log(Text):
 
     entries: tuple[Entry, ...] = ()
     written: bool = False
+    mine: int = 0  # answers up to the own last one
 
     @classmethod
     def of(cls, seen: Seen, ctx: Context) -> Log:
-        return cls("What happened", entries=seen.entries).laid(ctx)
+        return cls("What happened", entries=seen.entries, mine=seen.mine).laid(ctx)
 
     def laid(self, ctx: Context) -> Log:
         """With its lines, showing the newest."""
@@ -28,7 +29,11 @@ class Log(Text):
 
     def _lines(self) -> Lines:
         lines: list[tuple[str, str]] = []
+        ruled = not self.mine
         for entry in self.entries:
+            if not ruled and entry.answer > self.mine and not entry.talk and not entry.written:
+                lines.append(("--- since your last turn ---", "key"))
+                ruled = True
             if not entry.written:
                 heading = entry.text.startswith("---")
                 lines += [("", "text")] * heading + [

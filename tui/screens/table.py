@@ -50,6 +50,7 @@ class Table(Screen):
     auto_left: int = 0  # questions that a bot answers for the person
     skipped: float | None = None  # when a key skipped to this question
     others_moved: bool = False
+    left: Any = None  # the state as the own last turn left it
     clock: str = ""  # how long whoever is awaited has been, at a table with others
 
     # --- time
@@ -93,8 +94,17 @@ class Table(Screen):
         lasts = pace if news and (seen.due == "on" or coming) else 0.0
         if seen.due in ("ask", "confirm") and (self.auto_left or (news and others)):
             lasts = min(pace, 0.4)
+        left = seen.g if seen.actor == seen.seat and seen.answers != self.seen.answers else self.left
         shown = replace(
-            self, seen=seen, coming=coming, before=self.seen.g, since=ctx.now, lasts=lasts, step=0.0 if lasts else 1.0, others_moved=others
+            self,
+            left=left,
+            seen=seen,
+            coming=coming,
+            before=self.seen.g,
+            since=ctx.now,
+            lasts=lasts,
+            step=0.0 if lasts else 1.0,
+            others_moved=others,
         )
         if seen.due == "on":
             return shown, []
@@ -315,9 +325,8 @@ class Table(Screen):
         titled = zip(legal, written, strict=True)
         moves = [Offer(choice.line.title, str(choice.number), f"choose:{choice.number}", also) for choice, also in titled]
         known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
-        rules = [
-            Offer(f"{name} ({title})" if name else f"Rules: {title}", "", f"rule:{title}/{name}") for title, name in things(self.seen.game)
-        ]
+        told = [(f"{name} ({title})" if name else f"Rules: {title}", f"rule:{title}/{name}") for title, name in things(self.seen.game)]
+        rules = [Offer(text, "", id, behind=25) for text, id in told]
         return (*moves, *(Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known), *rules)
 
     def help(self, ctx: Context) -> Screen:

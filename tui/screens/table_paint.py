@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tui.boards import BoardScene, board
@@ -11,7 +12,7 @@ from tui.kit.headings import head
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.choices import paint_choices
 from tui.screens.stack import Context
-from tui.sitting.seen import Seen
+from tui.sitting.seen import Entry, Seen
 
 if TYPE_CHECKING:
     from tui.screens.table import Table
@@ -52,6 +53,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         selected=screen.picker.selected.move if asked and screen.picker.selected else None,
         after=seen.after(screen.picker.selected) if asked else None,
         page=screen.page,
+        since=screen.left if asked else None,
         before=screen.before,
         step=screen.step,
     )
@@ -63,7 +65,9 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
     seen = screen.seen
     mine = seen.due in ("ask", "confirm") and not screen.moving
     lines = question_lines(screen)
-    tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who_moves(seen), screen.clock)))} ", "phase-on")
+    told = seen.actor if screen.moving and seen.fresh else None  # the name above a deed is that of its doer
+    who = who_moves(seen) if told is None else "YOU" if told == seen.seat else seen.names.get(told, f"seat {told}").upper()
+    tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who, screen.clock)))} ", "phase-on")
     first = area.x + len(tag) + 1
     canvas.text(area.x, area.y, tag, style)
     parts = wrapped(lines[0], area.right - first - 1)
@@ -86,7 +90,9 @@ def question_lines(screen: Table) -> list[str]:
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
     skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving else ""
-    return [f"{seen.doing or seen.where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
+    early = screen.before is not None and screen.step < 0.5  # the board is still of the moment before
+    where = seen.game.words.where(screen.before) if early else seen.where
+    return [f"{where if screen.moving else seen.doing or where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
 
 
 def who_moves(seen: Seen) -> str:
@@ -116,17 +122,58 @@ def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> Non
 
 
 def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
-    """What happened since the last turn, the newest sentences, the latest below."""
-    head(canvas, area.x, area.y, area.width, "Since your last turn" if seen.seat >= 0 else "What happens", ctx.glyphs)
+    """What touched you first, marked; then the newest sentences, the latest below; a rule divides what was before your last turn."""
+    watching = seen.seat < 0
+    head(canvas, area.x, area.y, area.width, "What happens" if watching else "Since your last turn", ctx.glyphs)
     below = Rect(area.x, area.y + 1, area.width, area.height - 1)
-    rows: list[tuple[str, str]] = []
     told = [entry for entry in seen.entries if not entry.written]
-    for entry in told[-below.height :]:
-        style = "hint" if entry.talk else "strong" if entry.answer == seen.answers else "text"
-        rows += [(part, style) for part in wrapped(entry.text, below.width - 1, "  ")]
-    for y, (line, style) in enumerate(rows[-below.height :]):
-        canvas.text(below.x, below.y + y, line, style, below.width)
+    since = seen.since
+    touched = [] if watching else [entry for entry in since if YOU.search(entry.text)]
+    first = [line for entry in touched[-TOUCHED_MAX:] for line in _laid(entry, ctx.glyphs.plain("picked"), below.width)][
+        : below.height // 2
+    ]
+    rest = [entry for entry in told if entry not in touched[-TOUCHED_MAX:]]
+    rows: list[tuple[str, str]] = []
+    for entry in rest[-below.height :]:
+        if not watching and rows and rows[-1][1] != "rule" and entry is next((one for one in rest if one in since), None):
+            rows.append((f"{ctx.glyphs.plain('rule') * 2} your last turn {ctx.glyphs.plain('rule') * 2}", "rule"))
+        rows += [(line, "hint" if entry.talk else style) for line, style in _laid(entry, " ", below.width)]
+    room = below.height - len(first)
+    for y, (line, style) in enumerate([*first, *(rows[-room:] if room else [])]):
+        if style == "rule":
+            canvas.text(below.x, below.y + y, line, "dim", below.width)
+        else:
+            old = style != "hint" and not watching and rest and y >= len(first) and _is_before(rows, room, y - len(first))
+            canvas.parts(below.x, below.y + y, coloured(line, seen, "dim" if old else style), below.width)
     canvas.mark(area.x, area.y, area.width, area.height, Press("log"))
+
+
+TOUCHED_MAX = 3
+YOU = re.compile(r"\b(you|your)\b", re.IGNORECASE)
+
+
+def _laid(entry: Entry, sign: str, width: int) -> list[tuple[str, str]]:
+    first, *more = wrapped(entry.text, width - 3, "  ")
+    style = "strong" if sign != " " else "text"
+    return [(f"{sign} {first}" if sign != " " else first, style), *((f"  {line}" if sign != " " else line, style) for line in more)]
+
+
+def _is_before(rows: list[tuple[str, str]], room: int, at: int) -> bool:
+    """Does a row stand above the rule?"""
+    shown = rows[-room:] if room else []
+    rule = next((i for i, (_, style) in enumerate(shown) if style == "rule"), -1)
+    return at < rule
+
+
+def coloured(line: str, seen: Seen, style: str) -> list[Part]:
+    """A sentence with everybody's name in their colour."""
+    names = {name: seat for seat, name in seen.names.items() if name} | ({"You": seen.seat, "you": seen.seat} if seen.seat >= 0 else {})
+    found, at = [], 0
+    pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", line) if pattern else ():
+        found += [(line[at : match.start()], style), (match[0], f"player{names[match[0]]}")]
+        at = match.end()
+    return [*found, (line[at:], style)]
 
 
 def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
@@ -148,6 +195,8 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
         idle.append("undo")
     if not seen.can_undo:
         idle.append("undo")
+    if watching:
+        idle.append("look")  # it works; the row has no room for it
     if asked and not (screen.picker.every or any(screen.picker.hidden)):
         idle.append("every")
     ids = [id for id in ids if id not in idle]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.cards import Cards, Handle, Seat, Sight
 from engine.game import Game
@@ -52,6 +52,8 @@ class Seen:
     entries: tuple[Entry, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
     answers: int = 0
+    mine: int = 0  # how many answers there were when the viewer had given the last one
+    actor: Seat | None = None  # who gave the newest answer
     at: tuple[int, int] = (0, 0)  # another one with every question
     can_undo: bool = False
     asked: tuple[str, ...] = ()  # comforts the person does without
@@ -81,6 +83,11 @@ class Seen:
         return found.after if not found.beside else None  # others choose at the same time: nobody knows what
 
     @property
+    def since(self) -> list[Entry]:
+        """What the game has told since the viewer's last answer; for a spectator everything."""
+        return [entry for entry in self.entries if not entry.written and not entry.talk and entry.answer > self.mine]
+
+    @property
     def sentences(self) -> list[str]:
         return [entry.text for entry in self.entries if not entry.written]
 
@@ -90,7 +97,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class GameWish(Wish):
-    pass
+    at_the_table: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)
@@ -278,6 +285,8 @@ class Watcher:
             entries=tuple(entry for _, entry in self._entries),
             fresh=fresh,
             answers=len(table.record.answers),
+            mine=next((i for i in range(len(table.record.answers), 0, -1) if table.record.answers[i - 1].seat == local.seat), 0),
+            actor=table.record.answers[-1].seat if table.record.answers else None,
             at=local.moment,
             can_undo=table.can_undo(local.seat),
             asked=tuple(local.asked),

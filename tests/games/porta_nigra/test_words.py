@@ -37,7 +37,7 @@ def test_what_a_choice_costs_and_brings():
     assert line(s, "honour H14") == "honour: Settlers | -1 influence, +2 Romans"
     s.say("play AC4")
     assert line(s, "buy black with buy_black") == "buy a black brick | -3 sestertii, +1 black brick"
-    assert line(s, "buy white with buy_yellow") == "buy a white brick (buy yellow) | -5 sestertii, +1 white brick"
+    assert line(s, "buy white with buy_yellow") == "buy a white brick (the yellow shop is empty) | -5 sestertii, +1 white brick"
     bring = "+9 points, -1 sestertius, -2 yellow bricks, +1 torch, cards +2 points, majorities +12, the card Basilica yellow"
     assert line(s, "build BA-A2 2") == f"build at Basilica A, 2 yellow | {bring}"
     assert line(s, "take influence") == "take 1 influence | +1 influence"

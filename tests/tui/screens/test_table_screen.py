@@ -88,7 +88,7 @@ def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     assert listed(2, long, "")[-1].endswith("↓")
     canvas, some = Canvas(40, 4), choices(long, long, "")
     paint_choices(canvas, Rect(0, 0, 40, 4), Picker((*some[:2], replace(some[2], listed=False))), Context())
-    assert canvas.lines()[-1].strip() == "m: 1 more"  # what is hidden is told before others unfold
+    assert canvas.lines()[-1].strip() == "m shows 1 more"  # what is hidden is told before others unfold
 
 
 def test_more_choices_keep_the_selected_one_selected(first: Seen) -> None:

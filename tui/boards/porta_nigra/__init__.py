@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards import Handle, Seat
 from engine.games.porta_nigra.rules.state import Porta
-from engine.games.porta_nigra.talk.cards import face_text
+from engine.games.porta_nigra.talk.cards import face_text, worded
 from tui.boards.porta_nigra.displays import CARDS, HONOURS, STANDINGS
 from tui.boards.porta_nigra.own import faces, header, you
 from tui.boards.porta_nigra.people import PEOPLE
@@ -55,10 +55,8 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
 
 
 def says(scene: BoardScene) -> list[str]:
-    """The reserve, and what is left of the own card."""
-    g = scene.g
-    left = f" {g.card_torches} actions are left on the card." if g.played else ""
-    return [f"{g.reserve} bricks are in the reserve.{left}"]
+    """The reserve."""
+    return [worded("{n:brick is|bricks are} in the reserve.", n=scene.g.reserve)]
 
 
 def points(g: Porta) -> dict[Seat, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules.state import Player, Porta
-from engine.games.porta_nigra.talk.cards import BUILDINGS, card_name
+from engine.games.porta_nigra.talk.cards import BUILDINGS, card_name, worded
 from tui.boards.porta_nigra import places
 from tui.boards.porta_nigra.places import HUES, INITIALS
 from tui.kit.brush import Brush
@@ -16,6 +16,10 @@ from tui.kit.canvas import Rect
 from tui.kit.panel import About, Panel, Row
 from tui.kit.scene import BoardScene
 
+HAS = (
+    "{points:point|points}, {coins:sestertius|sestertii}, {torches:torch|torches}, {influence} influence, {romans:Roman|Romans} ready and "
+    "{unearned} to earn, {bricks} bricks, {cards}, {hand:card|cards} in hand and {deck} in the deck."
+)
 TOP = 120  # points at which a race is full
 
 
@@ -96,11 +100,9 @@ def rows(people: Sequence[Person], scene: BoardScene) -> list[Row]:
         player = one.player
         bricks = ", ".join(f"{n} {colour}" for colour, n in player.stock.items() if n) or "no"
         cards = ", ".join(card_name(card) for card in player.buildings + player.honours) or "no cards"
-        says = (
-            f"{scene.opening(one.seat)}: {player.total} points, {player.coins} sestertii, {player.torches} torches, "
-            f"{player.influence} influence, {player.romans} Romans ready and {player.unearned} to earn, {bricks} bricks, {cards}, "
-            f"{len(player.hand)} cards in hand and {len(player.deck)} in the deck."
-        )
+        counts = {name: getattr(player, name) for name in ("coins", "torches", "influence", "romans", "unearned")}
+        counts |= {"points": player.total, "hand": len(player.hand), "deck": len(player.deck)}
+        says = f"{scene.opening(one.seat)}: {worded(HAS, bricks=bricks, cards=cards, **counts)}"
         found.append(Row(places.seat(one.seat), scene.opening(one.seat), says=says))
     return found
 

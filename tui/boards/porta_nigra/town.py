@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules.state import Porta
-from engine.games.porta_nigra.talk.cards import BUILDINGS, ops_text, section_name, space_name
+from engine.games.porta_nigra.talk.cards import BUILDINGS, ops_text, section_name, space_name, worded
 from tui.boards.porta_nigra import places
 from tui.boards.porta_nigra.places import HUES, INITIALS, SHOP_OF, TINTS
 from tui.kit.brush import Brush
@@ -273,8 +273,8 @@ def _space_says(spot: Spot, scene: BoardScene) -> str:
         return f"({space_name(spot.id)}): built by {scene.called(spot.owner)}, {spot.height} high."
     if spot.space.building == data.GATE:
         each = data.PRICES[spot.space.colour]
-        return f"({space_name(spot.id)}): free, {data.TOWER_LEAST} to {data.TOWER_MOST} bricks, {each} points each."
-    return f"({space_name(spot.id)}): free, {spot.space.points} points."
+        return worded(f"({space_name(spot.id)}): free, {data.TOWER_LEAST} to {data.TOWER_MOST} bricks, {{n:point|points}} each.", n=each)
+    return worded(f"({space_name(spot.id)}): free, {{n:point|points}}.", n=spot.space.points)
 
 
 def about(quarters: Sequence[Quarter], place: str, scene: BoardScene) -> About | None:

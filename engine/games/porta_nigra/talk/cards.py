@@ -110,6 +110,7 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
     "icon": lambda icon: icon_text(str(icon)) if icon in data.BUYS or icon in data.GAINS or icon == data.BUILD else str(icon),
     "honour": lambda kind: HONOURS.get(str(kind), str(kind)),
     "bricks": lambda shops: joined(str(shops).split()) or "nothing",
+    "with": lambda icon: "any colour" if icon == f"buy_{data.ANY}" else f"the {data.BUYS.get(str(icon), icon)} shop is empty",
     "gain": _gain,
     "ordinal": lambda n: ("first", "second", "third", "last")[int(n) - 1],
 }

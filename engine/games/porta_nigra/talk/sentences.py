@@ -93,7 +93,7 @@ TITLES = {  # by the first word of the move, and a case of it
     "start": "begin at the {quarter!building}",
     "play": "play {face!card}",
     "buy": "buy a {shop} brick",
-    "buy_as": "buy a {shop} brick ({icon!icon})",
+    "buy_as": "buy a {shop} brick ({icon!with})",
     "build": "build at {space!space}",
     "build_whites": "build at {space!space}, {whites} white",
     "build_tower": "build {height} high at {space!space}",

@@ -1,0 +1,120 @@
+"""Following the game: what others changed since your last turn is marked, the log says it, and all of the screen speaks of one moment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.games import find_game
+from tests.tui.boards.lab import CASES, RISE, moments, scene
+from tui.boards import board
+from tui.kit.canvas import Canvas, Rect
+from tui.kit.glyphs import UNICODE
+from tui.kit.grid import grid
+from tui.screens.choices import Picker
+from tui.screens.stack import Context
+from tui.screens.table import Table
+from tui.screens.table_paint import coloured, paint_log
+from tui.sitting.model import LocalGame, simple_level
+from tui.sitting.seen import Entry, Seen, Watcher
+
+CTX = Context(columns=120, rows=40, glyphs=UNICODE)
+
+
+def lined(canvas, area):
+    """The words that are underlined."""
+    cells = [canvas.cell(x, y) for y in range(area.y, area.bottom) for x in range(area.x, area.right)]
+    return "".join(letter if "u" in style.split() else " " for letter, style in cells).split()
+
+
+@pytest.mark.parametrize("case", [CASES[0], RISE[0]], ids=lambda case: case.name)
+def test_what_others_changed_since_my_last_turn_is_underlined_and_nothing_else(case):
+    areas = grid(120, 40)
+    (earlier, _), *_, (table, seat) = [
+        (canon_copy(table.g), seat) if i < 3 else (table, seat) for i, (table, seat) in enumerate(moments(case, 5))
+    ]
+    shown = scene(table, seat)
+    own = board(case.game)
+    marked = own.painted(replace(shown, since=earlier), (120, 40), UNICODE)
+    same = own.painted(replace(shown, since=table.g), (120, 40), UNICODE)
+    plain = own.painted(shown, (120, 40), UNICODE)
+    assert same.rows() == plain.rows(), "nothing has changed, nothing is marked"
+    assert marked.lines() == plain.lines(), "a mark moves nothing"
+    assert len(lined(marked, areas.side)) > len(lined(plain, areas.side)), "players have changed"
+
+
+def canon_copy(g):
+    from engine import canon
+
+    return canon.copy(g)
+
+
+def seen_at_a_turn(id, asked):
+    """A local game, played by a simple bot up to a question of the person; with the moments on the way."""
+    game = find_game(id)
+    local = LocalGame.new(game, 4, {}, "7", "Anna", [simple_level(game)])
+    watcher, moments = Watcher(local), []
+    for _ in range(3000):
+        due = local.step()
+        moments.append(watcher.look(due))
+        if due == "confirm":
+            local.let_go()
+        if due == "ask":
+            asked -= 1
+            if not asked:
+                return moments
+            local.auto()
+            moments.append(watcher.look("on"))
+    raise AssertionError("the game ended before")
+
+
+@pytest.mark.parametrize("id", ["age_of_rome", "rise_to_power"])
+def test_the_log_begins_where_my_last_turn_ended_and_a_deed_stands_below_the_name_of_its_doer(id):
+    moments = seen_at_a_turn(id, 10)
+    seen = moments[-1]
+    assert seen.since and all(entry.answer > seen.mine for entry in seen.since)
+    assert not any(entry.text.startswith(("You place", "You send", "You build")) for entry in seen.since)
+    named = 0
+    for before, moment in pairwise(moments):
+        if not moment.fresh or moment.actor is None or moment.answers != before.answers + 1:
+            continue
+        screen = Table(moment, coming=(seen,), before=before.g, step=0.7)
+        canvas = Canvas(120, 40)
+        screen.paint(canvas, CTX)
+        who = "YOU" if moment.actor == moment.seat else moment.names[moment.actor].upper()
+        y = grid(120, 40).question.y
+        assert canvas.lines()[y].startswith(f" {who} "), canvas.lines()[y]
+        named += 1
+    assert named > 5
+
+
+def test_on_the_way_to_a_new_moment_header_board_and_sentence_are_of_the_old_one_first():
+    moments = seen_at_a_turn("age_of_rome", 12)
+    turns = [(a, b) for a, b in pairwise(moments) if a.g.round != b.g.round]
+    before, after = turns[0]
+    for step, seen in ((0.2, before), (0.8, after)):
+        screen = Table(after, coming=(moments[-1],), before=before.g, step=step)
+        canvas = Canvas(120, 40)
+        screen.paint(canvas, CTX)
+        text = "\n".join(canvas.lines())
+        assert f"round {('', 'I', 'II', 'III', 'IV')[seen.g.round]} " in text and seen.where in text
+
+
+def test_what_touched_me_comes_first_and_names_have_their_colours():
+    game = find_game("age_of_rome")
+    entries = (
+        Entry("You build castle I.", answer=3), Entry("Bianka builds curia I.", answer=4),
+        Entry("Gábor takes 2 denarii from you.", answer=5), Entry("Henrik builds farm I.", answer=6),
+    )  # fmt: skip
+    seen = Seen(game=game, g=None, seat=0, names={0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}, entries=entries, answers=6, mine=3)
+    canvas = Canvas(40, 10)
+    paint_log(canvas, Rect(0, 0, 40, 9), seen, CTX)
+    lines = [line.rstrip() for line in canvas.lines()]
+    assert lines[0].startswith("SINCE YOUR LAST TURN") and lines[1] == "► Gábor takes 2 denarii from you."
+    assert lines[2:6] == ["You build castle I.", "── your last turn ──", "Bianka builds curia I.", "Henrik builds farm I."]
+    assert "player2" in canvas.cell(2, 1)[1] and "player1" in canvas.cell(0, 4)[1] and "player3" in canvas.cell(0, 5)[1]
+    assert coloured("Gáborka and Gábor", seen, "text")[0] == ("Gáborka and ", "text"), "only whole names"
+    table = Table(seen, picker=Picker())
+    assert table.left is None
