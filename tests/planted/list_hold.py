@@ -29,7 +29,7 @@ BUGS: tuple[Bug, ...] = (
         "proof against somebody who has left stops the table",
         "        if evidence.seat in self.gone:\n",
         "        if False:\n",
-        NO_WORD,
+        f"{LEFT}::test_what_a_leaver_signed_twice_is_noted_once_and_stops_nobody_after_a_restart",
     ),
     bug(
         "who has left says nothing any more although not everybody has signed it",
@@ -78,7 +78,7 @@ BUGS: tuple[Bug, ...] = (
         "a claim is given up because somebody else does not show it",
         "            elif source == place:\n",
         "            elif True:\n",
-        "tests/p2p/peer/test_hearing.py::test_what_a_relay_does_not_show_is_not_given_up",
+        f"{HEARING}::test_what_a_relay_does_not_show_is_not_given_up",
     ),
     bug(
         "a line that is being closed is asked for its socket",
