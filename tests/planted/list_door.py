@@ -185,7 +185,7 @@ BUGS: tuple[Bug, ...] = (
         "somebody behind a bridge is away though words of theirs come",
         "            self._owed_since[place] = now\n",
         "            pass\n",
-        f"{PACE}::test_who_thinks_behind_a_bridge_is_not_away_while_words_of_theirs_come",
+        f"{PACE}::test_hearsay_is_believed_as_long_as_words_come_and_a_minute_longer",
     ),
     bug("nobody learns who has no link with whom", "        return any(said) or not said", "        return True", BRIDGE),
     bug(

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.moves import Refusal
-from p2p.peer.links import AWAY_SECONDS, HEARSAY_SECONDS, STALLED_SECONDS
+from p2p.peer.links import AWAY_SECONDS, HEARSAY_SECONDS, STALLED_SECONDS, Links
 from p2p.peer.pace import OWN_LINES_MAX, PASSED_LINES_MAX, SETTLE_MOVES
 from p2p.wire.entries import Ack, SignedEntry, say
-from p2p.wire.messages import Message, Serve, Summary
+from p2p.wire.messages import Held, Message, Serve, Summary
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import forge, inject, none_accused
 from tests.p2p.peer.wires import Wires
@@ -151,6 +151,19 @@ def test_who_thinks_behind_a_bridge_is_not_away_while_words_of_theirs_come() -> 
         go_on(wires)
         assert at_turn(wires) != place
     assert not [tell for node in wires.nodes for tell in node.told("away")]
+
+
+def test_hearsay_is_believed_as_long_as_words_come_and_a_minute_longer() -> None:
+    """Somebody behind a bridge who owes one word after the other, and says each."""
+    links, table = Links(3, 0), bytes(32)
+    links.start(0.0)
+    links.add(7, 1).summary = Summary(table, 0, table, (Held(0, table),) * 3, (2,))
+    for now in range(0, 400, 5):
+        if now % 20 == 0:
+            links.word_of(2, float(now))
+        assert links.tick(float(now), (0, 1, 2), (2,)) == ([], [])
+    told = [(now, links.tick(float(now), (0, 1, 2), (2,))[0]) for now in range(400, 500, 5)]
+    assert [(now, gone) for now, gone in told if gone] == [(380 + HEARSAY_SECONDS + 5, [2])]
 
 
 def test_with_a_broken_bridge_it_is_told_who_has_no_link_with_whom() -> None:

@@ -72,8 +72,8 @@ def _land(b: Brush[Trajan], area: Rect, land: Place) -> None:
     if land.id == data.CAMP:
         b.canvas.write(area.x, area.y, f"{b.glyphs.sign('war')} [dim|camp] {there}", "text", area.width)
     else:
-        name = 18 if area.width >= 30 else 12
-        b.canvas.text(area.x, area.y, PROVINCES[land.id] if name > 12 else PROVINCES[land.id].replace("Germania", "G."), "text", name - 1)
+        name = 18 if area.width >= 30 else 13
+        b.canvas.text(area.x, area.y, PROVINCES[land.id] if name > 13 else PROVINCES[land.id].replace("Germania", "G."), "text", name - 1)
         b.canvas.write(area.x + name, area.y, f"{land.vp:>2}{b.glyphs.sign('points')}", "strong b")
         end = b.canvas.write(area.x + name + 4, area.y, tile_text(b, land.tile) if land.tile else b.glyphs.sign("empty"), "text", 8)
         b.canvas.write_right(max(end + 1 + length(there), area.right), area.y, there)
