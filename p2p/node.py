@@ -55,7 +55,7 @@ from p2p.wire.messages import Message as Word
 
 TICK_SECONDS = 0.25
 CROWD, CROWD_TOLD_SECONDS = 16, 60.0  # so many turned away are told, and not more often than this
-CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. Who has an invite or is known still gets in."
+CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. People you invite or know still get in."
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
 CROWDED_SECONDS = 30.0  # the same, where there is a crowd at the door
 LATE_SECONDS = 2.0  # a tick that comes so late is a sign that there is more work than time

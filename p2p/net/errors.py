@@ -99,5 +99,5 @@ SENTENCES = {
     limits.FROZEN: "The table is frozen.",
     limits.SHUTTING_DOWN: "The other side is shutting down.",
     limits.CROWDED: "There is a crowd at the door of this table: ask the host for an invite, or try again in a minute.",
-    limits.UNWATCHED: "This table is closed to those who only watch.",
+    limits.UNWATCHED: "This table is closed to watchers: ask the host for a seat, or look for another table.",
 }

@@ -106,8 +106,8 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
     anna.sees(r"Safety number: (\d{5} ){5}\d{5}; in words:(\s\w+){4}\.")
     anna.sees(r"\(auto\)[\s\S]*\(auto\)[\s\S]*\n> $")
     anna.type("fairness", "judge", "export")
-    anna.sees(r"beat \d+: shuffled, \d+ cards, \d+ proofs, by Anna; we worked \d+ ms on it")
-    anna.sees(r"unfinished[\s\S]*Say where: 'export FILE'\.")
+    anna.sees(r"step \d+: shuffled, \d+ cards, \d+ proofs, by Anna; we worked \d+ ms on it")
+    anna.sees(r"Unfinished: waiting for[\s\S]*Say where: 'export FILE'\.")
     anna.type("quit")
     assert anna.ends() == 0
     name = anna.sees(r"resume (\S+\.journal)").group(1)
@@ -193,7 +193,7 @@ def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, p
         watcher.sees_after(seen, r"(?m)^(Anna|Cato|Dora) \w+")  # what happens, as it happens
         seen = len(watcher.text)
         watcher.type("board", "table", "judge", "nonsense")
-        watcher.sees_after(seen, r"PLAYERS[\s\S]*seat \d: Anna[\s\S]*unfinished, waiting for[\s\S]*You watch. You can type")
+        watcher.sees_after(seen, r"PLAYERS[\s\S]*seat \d: Anna[\s\S]*Unfinished: waiting for[\s\S]*You watch. You can type")
         _leaves(anna, dora)
         anna.sees(r"You have left for good\.")
         assert anna.ends() == 0

@@ -157,14 +157,27 @@ def gathered(games: Iterable[Heard], windows: int) -> Heard:
     return heard
 
 
+def told(games: Iterable[Heard]) -> Iterable[Heard]:
+    """Now and then how far it is: it takes minutes."""
+    heard = Heard()
+    for number, one in enumerate(games, 1):
+        heard.add(one)
+        if number % 25 == 0:
+            print(f"{number} games, {sentence(heard)}", flush=True)
+        yield one
+
+
+def sentence(heard: Heard) -> str:
+    found = f"{len(heard)} windows, {len(heard.automatic)} automatic, {len(heard.kept)} with a card that was kept"
+    return f"{found}: times p = {heard.p_times():.3f}, sizes p = {heard.p_sizes():.3f}"
+
+
 def main(windows: int) -> int:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        heard = gathered(pool.map(listen, range(windows)), windows)
+        heard = gathered(told(pool.map(listen, range(windows))), windows)
         pool.shutdown(cancel_futures=True)
-    times, sizes = heard.p_times(), heard.p_sizes()
-    print(f"{len(heard)} windows, {len(heard.automatic)} automatic, {len(heard.kept)} with a card that was kept: ", end="")
-    print(f"times p = {times:.3f}, sizes p = {sizes:.3f}")
-    return int(min(times, sizes) <= P_LEAST)
+    print(sentence(heard))
+    return int(min(heard.p_times(), heard.p_sizes()) <= P_LEAST)
 
 
 if __name__ == "__main__":

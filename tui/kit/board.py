@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.cards import Seat
 from tui.kit.brush import Brush, Size, Touched, letters_of
@@ -100,7 +100,7 @@ class Board:
         for x, y in then.changed_cells(now):
             words = then.cell(x, y)[1].split()
             if not areas.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
-                canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if any(word.startswith("chip") for word in words) else "sel b u")
+                canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if any(word.startswith(("chip", "@text")) for word in words) else "sel b u")
 
     def _since(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> list[tuple[int, int]]:
         """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour."""
@@ -110,9 +110,10 @@ class Board:
         self._paint(replace(scene, g=scene.since), old, areas, glyphs)
         found = []
         for x, y in canvas.changed_cells(old):
+            if not (areas.board.holds(x, y) or areas.side.holds(x, y)):
+                continue
             (letter, style), (was, before) = canvas.cell(x, y), old.cell(x, y)
-            here = areas.board.holds(x, y) or areas.side.holds(x, y)
-            if here and canvas.is_word(x, y) and letter != glyphs.plain("goal") and (letter != was or _owners(style) != _owners(before)):
+            if canvas.is_word(x, y) and letter != glyphs.plain("goal") and (letter != was or _owners(style) != _owners(before)):
                 found.append((x, y))
         return found
 
@@ -211,32 +212,43 @@ def draw_picture(panel: Panel[Any], b: Brush[Any], area: Rect) -> None:
 
 
 def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
-    """Panels below each other. If not all fit, the page that was chosen (or the first) comes first, and the last row says how to turn."""
-    sizes = [(panel, used) for panel in panels if (used := _height(panel, b, area))]
+    """Panels below each other. If not all fit, the page that was chosen (or the first) comes first, and the last row says how to turn.
+    Each is painted aside first, which tells its height; what fits whole is copied from there."""
+    found = [_Aside(panel, used, aside) for panel in panels for used, aside in [_painted_aside(panel, b, area)] if used]
     room = area.height
-    if sum(used for _, used in sizes) <= room:
-        spare = room - sum(used for _, used in sizes)
-        air = min(AIR, spare // max(1, len(sizes) - 1)) if len(sizes) > 1 else 0
+    if sum(one.used for one in found) <= room:
+        spare = room - sum(one.used for one in found)
+        air = min(AIR, spare // max(1, len(found) - 1)) if len(found) > 1 else 0
         y = area.y
-        for panel, used in sizes:
-            panel.paint(b, Rect(area.x, y, area.width, used))
-            y += used + air
+        for one in found:
+            b.canvas.blit(one.aside.part(Rect(area.x, 0, area.width, one.used)), area.x, y)
+            y += one.used + air
         return
-    names = [panel.id for panel, _ in sizes]
-    first = names.index(b.scene.page if b.scene.page in names else _suggested(b, [panel for panel, _ in sizes]))
-    order, y = [*sizes[first:], *sizes[:first]], area.y
+    names = [one.panel.id for one in found]
+    first = names.index(b.scene.page if b.scene.page in names else _suggested(b, [one.panel for one in found]))
+    order, y = [*found[first:], *found[:first]], area.y
     shown: list[str] = []
-    for panel, height in order:
-        used = height if shown else min(height, area.height - 1)  # the page that was chosen comes first, whole or not
-        if used <= area.bottom - 1 - y:
-            panel.paint(b, Rect(area.x, y, area.width, used))
-            shown.append(panel.id)
-            y += used
-    rest = next((panel for panel, _ in order if panel.id not in shown), None)
+    for one in order:
+        if one.used <= area.bottom - 1 - y:
+            b.canvas.blit(one.aside.part(Rect(area.x, 0, area.width, one.used)), area.x, y)
+            y += one.used
+        elif not shown:  # the page that was chosen comes first, whole or not
+            one.panel.paint(b, Rect(area.x, y, area.width, area.height - 1))
+            y += area.height - 1
+        else:
+            continue
+        shown.append(one.panel.id)
+    rest = next((one.panel for one in order if one.panel.id not in shown), None)
     if rest is not None and (area.bottom - 1 - y >= LEAST_ROWS or not shown):
         rest.paint(b, Rect(area.x, y, area.width, area.bottom - 1 - y))
         shown.append(rest.id)
-    _tabs(b, Rect(area.x, area.bottom - 1, area.width, 1), [panel for panel, _ in sizes], shown)
+    _tabs(b, Rect(area.x, area.bottom - 1, area.width, 1), [one.panel for one in found], shown)
+
+
+class _Aside(NamedTuple):
+    panel: Panel[Any]
+    used: int  # rows
+    aside: Canvas
 
 
 def _suggested(b: Brush[Any], panels: Sequence[Panel[Any]]) -> str:
@@ -247,12 +259,12 @@ def _suggested(b: Brush[Any], panels: Sequence[Panel[Any]]) -> str:
     return panels[0].id
 
 
-def _height(panel: Panel[Any], b: Brush[Any], area: Rect) -> int:
-    """The rows a panel takes there, found out by painting it aside."""
+def _painted_aside(panel: Panel[Any], b: Brush[Any], area: Rect) -> tuple[int, Canvas]:
+    """A panel with all the rows it likes, at its columns; and how many rows those are."""
+    aside = Canvas(b.canvas.width, area.height + 40, b.canvas.style, b.canvas.ascii_only)
     if area.width < panel.least[0]:
-        return 0
-    aside = Canvas(area.width, area.height + 40, b.canvas.style, b.canvas.ascii_only)
-    return panel.paint(b.onto(aside), Rect(0, 0, area.width, area.height + 40))
+        return 0, aside
+    return panel.paint(b.onto(aside), Rect(area.x, 0, area.width, area.height + 40)), aside
 
 
 def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel[Any]], shown: Sequence[str]) -> None:

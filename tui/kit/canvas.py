@@ -312,12 +312,14 @@ class Canvas:
 
     def changed_cells(self, other: Canvas) -> list[tuple[int, int]]:
         """Where two pictures of one size differ in what stands there, the empty places apart."""
-        return [
-            (x, y)
-            for y in self.changed_rows(other)
-            for x in range(self.width)
-            if self._letters[y][x] != " " and self.cell(x, y) != other.cell(x, y)
-        ]
+        found = []
+        for y in self.changed_rows(other):
+            letters, styles, grounds = self._letters[y], self._styles[y], self._grounds[y]
+            before, looks, under = other._letters[y], other._styles[y], other._grounds[y]
+            for x, letter in enumerate(letters):
+                if letter != " " and (letter != before[x] or styles[x] != looks[x] or grounds[x] != under[x]):
+                    found.append((x, y))
+        return found
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Canvas):

@@ -25,7 +25,7 @@ def you(b: Brush[Imperator]) -> Strip:
         pieces = b.glyphs.plain("piece") * count if wide and b.glyphs.grounds and not b.glyphs.ascii_only else ""
         parts.append(f"[{GOODS[good]}|{pieces or count}] {good}" if count or not wide else "")
     parts += [f"[strong b|{me.surplus}] surplus", f"[strong b|{me.free_steps}] {'free steps' if wide else 'steps'}"]
-    tiles = [(places.tile(tile), f"[ink @gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
+    tiles = [(places.tile(tile), f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
     return Strip(("   " if wide else "  ").join(filter(None, parts)), "reward, once" if tiles and wide else "", tiles)
 
 

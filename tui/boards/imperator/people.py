@@ -78,7 +78,7 @@ def _first(b: Brush[Imperator], area: Rect, one: Person, top: int) -> None:
     start = area.right - (19 if wide else 9)
     at = start
     for value in one.crew:
-        style = "dim" if one.passed else WORKER
+        style = "still dim" if one.passed else f"still {WORKER}"
         at = (pawn(b, at, area.y, value, value, style, False) if wide else b.canvas.text(at, area.y, f"{value}", style)) + 1
     if one.passed and not one.crew:
         b.canvas.text(start, area.y, "passed", "dim")

@@ -1,4 +1,4 @@
-"""The hard bot: plays its best few moves on to the end of the round, in worlds that fit what it knows."""
+"""The hard bot: plays its best few moves on to the end of the next round, in worlds that fit what it knows."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ OBVIOUS = ("keep", "trade", "advance", "second", "senatus", "hand_limit", "patro
 
 class HardBot(LookAhead[Imperator]):
     candidates = 8
-    samples: ClassVar[Mapping[int, int]] = {2: 10, 3: 6, 4: 4, 5: 3}
-    too_weak = 250
+    samples: ClassVar[Mapping[int, int]] = {2: 3, 3: 2, 4: 2, 5: 1}
+    too_weak = 300
+    until = "by the end of the next round"
 
     def ranked(self, view: View[Imperator]) -> Ranked:
         return ranked(view)
@@ -36,7 +37,7 @@ class HardBot(LookAhead[Imperator]):
         return g.round
 
     def horizon(self, g: Imperator) -> int:
-        return g.round
+        return g.round + 1
 
     def worths(self, world: World[Imperator], mine: Seat) -> dict[Seat, int]:
         sight, others = Sight(world.g.cards, world.own[mine]), Sight(world.g.cards)

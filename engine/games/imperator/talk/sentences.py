@@ -169,7 +169,6 @@ PHRASES = {"draw": ""}
 THEN = {
     "extra": "choose what it does",
     "senatus": "one goes back",
-    "trade": "trade",
     "advance": "choose whose steps",
     "second": "take a raw material",
 }

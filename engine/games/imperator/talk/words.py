@@ -133,7 +133,8 @@ def row(view: ImperatorView, move: Move[Any]) -> str:
         return ROWS[id]
     match move:
         case m.Keep(cards):
-            return "; ".join(face_text(face) for card in cards if (face := view.sight.get(card)))
+            back = [view.sight.get(card) or "" for card in view.g[view.seat].hand if card not in cards]
+            return f"{CONVERTERS['cards'](' '.join(back))} go back"
         case m.PutBack(card) | m.Discard(card):
             return face_text(view.sight.get(card) or "") if card in view.sight else ""
     return ""
@@ -213,6 +214,7 @@ WORDS = Words(
     then=THEN,
     others=OTHERS,
     replies={f"relocate {region}": f"on to {name}" for region, name in REGIONS.items()},
+    printed=("senatus", "hand_limit"),
     menus=("trade", "advance", "after"),
     adds=adds,
     row=row,
