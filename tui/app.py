@@ -293,6 +293,9 @@ class App:
                 self._keep(settings)
             case Attention(title, bell):
                 self._attention(title, bell)
+            case _ if wish.at_the_table:
+                if self.edge.sitting is not None:
+                    self.edge.sitting.wish(wish)
             case _:
                 self.edge.grant(wish)
 

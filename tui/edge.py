@@ -33,12 +33,9 @@ class Edge:
     def grant(self, wish: Wish) -> None:
         from tui.screens.ending import ReplayThis
         from tui.screens.files import ListFiles, OpenReplay, VerifyFile
-        from tui.sitting.seen import GameWish, Leave, NewGame, PlayFrom, ResumeGame
+        from tui.sitting.seen import Leave, NewGame, PlayFrom, ResumeGame
 
         match wish:
-            case GameWish():
-                if self.sitting is not None:
-                    self.sitting.wish(wish)
             case NewGame() | ResumeGame() | PlayFrom():
                 self.start(self._open(wish))
             case Leave(quit):

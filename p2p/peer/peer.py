@@ -405,7 +405,7 @@ class Peer:
         is_new = before != [len(own) for own in self.chain.entries]
         if line.place is not None:
             if self.resuming is not None:
-                self.resuming.see_serving(line.place, self.links.places(), self._now, is_new)
+                self.resuming.see_serving(line.place, self._now, is_new)
             self.trouble.compare(line.place, serving.entries)
         if is_new:
             line.asked.clear()

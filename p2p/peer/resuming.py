@@ -63,12 +63,13 @@ class Resuming:
         if self._newest is None or ack.beat > self._newest.beat:
             self._newest = ack
 
-    def see_serving(self, source: Place, linked: tuple[Place, ...], now: float, is_new: bool) -> None:
-        """It came after we asked. Who claims more of us than we hold and has nothing new to show, again and again, holds nothing."""
+    def see_serving(self, source: Place, now: float, is_new: bool) -> None:
+        """It came after we asked. Who claims more of us than we hold and itself has nothing new to show, again and again, holds nothing.
+        What others show says nothing about that: they may keep it back."""
         for place, (since, times) in list(self._asked.items()):
             if is_new:
                 del self._asked[place]
-            elif source == place or place not in linked:
+            elif source == place:
                 self._asked[place] = since, times + 1
                 if times + 1 >= ASKED_MAX and now - since >= ASKED_SECONDS:
                     self._empty.add(place)

@@ -72,7 +72,7 @@ def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int
         term.see("ended with 0")
     with terminal(tmp_path, columns, rows) as term:
         term.start("replay", str(record))
-        term.see("REPLAY", "everybody's eyes")
+        term.see("REPLAY", "everybody's view")
         term.press("End")
         term.see("(the end)")
         term.press("Escape")

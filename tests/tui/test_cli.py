@@ -7,6 +7,9 @@ import subprocess
 
 import pytest
 
+from tui.cli.exits import Stop
+from tui.cli.network import _place_of
+
 
 def test_version_is_one_line(cli):
     done = cli("--version")
@@ -143,3 +146,11 @@ def test_a_game_whose_reader_goes_away_is_saved(cli):
 def test_looks_that_do_not_exist_are_refused_where_nothing_is_painted_too(cli):
     done = cli("play", "age-of-rome", "--local", "--plain", "--theme", "purple", typed="quit\n")
     assert done.returncode == 2 and "there is no theme 'purple'" in done.stderr and done.stdout == ""
+
+
+def test_only_somebody_else_at_the_table_can_be_waived() -> None:
+    names = ("Ada", "Bela", "Cato")
+    assert [_place_of(name, names, 0) for name in ("Cato", "Bela")] == [2, 1]
+    for name in ("Dora", "Ada", "bela"):
+        with pytest.raises(Stop, match=f"called '{name}': --waive takes Bela or Cato"):
+            _place_of(name, names, 0)

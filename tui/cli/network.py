@@ -248,7 +248,8 @@ def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) ->
         raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
     who = sit_down(args, _player(args, levels[0]))
     hints, anywhere = _hints(args.at)
-    waived = [place for place, member in enumerate(seat.roster.members) if member.name in args.waive]
+    names = tuple(member.name for member in seat.roster.members)
+    waived = [_place_of(name, names, seat.place) for name in args.waive]
 
     async def begin() -> Party:
         party = Party(await _resumed(who, path, hints, anywhere))
@@ -256,20 +257,28 @@ def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) ->
             for number, (journal, level) in enumerate(who.shelf.whereabouts(path).bots, 1):
                 bot = sit_down_again(who, Path(journal), make_bot(args, level, number))
                 party.bots.append(await _resumed(bot, Path(journal), {}, ()))
-            for place in waived:
-                await party.node.call(methodcaller("waive", place))
+            for node in (party.node, *party.bots):
+                for place in waived:
+                    await node.call(methodcaller("waive", place))
         except BaseException:
             await party.stop()
             raise
         return party
 
     others = [member.name for place, member in enumerate(seat.roster.members) if place != seat.place]
-    names = tuple(member.name for member in seat.roster.members)
     called = f"{game.title} with {', '.join(others)}"
     options = options_told(game, len(names), seat.roster.options)
     lobby = Lobby(title=game.title, table=called, seats=len(names), options=options, taken=names, me=seat.name)
     lobby = replace(lobby, phase="resuming", again=True)
     return Beginning(begin, lobby, (f"{called}. Waiting until everybody is back.",))
+
+
+def _place_of(name: str, names: tuple[str, ...], own: int) -> int:
+    """Of somebody to be waived."""
+    others = [one for place, one in enumerate(names) if place != own]
+    if name not in others:
+        raise Stop(USAGE, f"nobody else at this table is called '{name}': --waive takes {' or '.join(others)}.")
+    return names.index(name)
 
 
 async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anywhere: tuple[str, ...]) -> Node:

@@ -122,6 +122,8 @@ class Use:
 class Wish:
     """Base of what only the edge can do: games, files, the terminal."""
 
+    at_the_table: ClassVar[bool] = False  # for the sitting
+
 
 @dataclass(frozen=True)
 class Quit(Wish):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
 from pathlib import Path
 
 from tui.sitting import saves
@@ -23,7 +22,6 @@ class LocalTable(Sitting):
         self.path = path
         self.kept = path  # where the file lies now
         self.own_file = path.parent != saves.saves_folder()  # of the person's own choice: stays where it is
-        self._waiting: deque[object] = deque()  # wishes that came while somebody thought
         self._bots_move = False
         self._warned = False
         self._saved_answers = -1
@@ -42,15 +40,22 @@ class LocalTable(Sitting):
         self._save()
         self._go_on()
 
-    def _take(self, wish: object) -> None:
-        if self._thinking:
-            self._waiting.append(wish)
-        else:
-            self._grant(wish, self.local)
+    @property
+    def _is_free(self) -> bool:
+        return not self._thinking
+
+    @property
+    def _person(self) -> LocalGame:
+        return self.local
+
+    def _wait(self) -> None:
+        """`_rested` follows by itself."""
 
     def _rested(self) -> None:
-        while self._waiting and not self._thinking and not self.is_closed:
-            self._grant(self._waiting.popleft(), self.local)
+        self._serve()
+
+    def _beside(self, wish: object) -> None:
+        """Nobody else sits here."""
 
     async def close(self) -> str:
         """Save, and say where the game lies."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import ceil
+from operator import methodcaller
 from typing import Any
 
 from engine import canon
@@ -168,19 +169,19 @@ class PeerTable:
         return refusal(asked, move, At(self._view.g, self.seat, self._view.sight, asked.facts))
 
     def act(self, seat: Seat, move: Move[Any]) -> None:
-        self.reach.do(lambda peer: peer.act(move))
+        self.reach.do(methodcaller("act", move))
         self.refresh()
 
     def can_undo(self, seat: Seat) -> bool:
         return self.seen.can_undo
 
     def undo(self, seat: Seat) -> Answer:
-        taken = self.reach.do(lambda peer: peer.undo())
+        taken = self.reach.do(methodcaller("undo"))
         self.refresh()
         return Answer("move", seat, taken)
 
     def send(self) -> None:
-        self.reach.do(lambda peer: peer.send())
+        self.reach.do(methodcaller("send"))
         self.refresh()
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -50,7 +49,7 @@ from tui.sitting.net_seen import (
 )  # fmt: skip
 from tui.sitting.peer_game import PeerGame, Reach
 from tui.sitting.says import awaited_sentence, ending_of, leaving_sentence, not_begun_sentence, notice, stopped_sentence, unsaid_sentence
-from tui.sitting.seen import Seen, Told, Watcher
+from tui.sitting.seen import Copy, Seen, Told, Watcher
 from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.table")
@@ -77,7 +76,7 @@ class PeerSeat(Sitting):
         self._begin = begin
         self._beginning: asyncio.Future[Party] | None = None
         self._confirm = confirm
-        self._waiting: deque[object] = deque()  # wishes that came while somebody worked with the peer
+        self._is_ours = False  # nobody else works with the peer: we hold it
         self._shown: tuple[Any, ...] = ()
         self._ledger: Ledger | None = None
         self._is_over = False
@@ -95,25 +94,27 @@ class PeerSeat(Sitting):
         self.post(LobbyChanged(self.lobby))
         self.spawn(self._run())
 
-    def _take(self, wish: object) -> None:
-        if self.party is None:
-            return
-        self._waiting.append(wish)
-        if self.node.is_free:
-            self._serve()
+    @property
+    def _is_free(self) -> bool:
+        return self._is_ours or (self.party is not None and self.node.is_free)
+
+    @property
+    def _person(self) -> PeerGame | None:
+        return self.game if not self._is_over else None
+
+    def _wait(self) -> None:
+        if self.party is None:  # there is nothing to wish for yet
+            self._waiting.clear()
         else:
             self.spawn(self._serve_later())
 
-    def _serve(self) -> None:
-        while self._waiting and not self.is_closed:
-            wish = self._waiting.popleft()
-            if self.game is not None and not self._is_over and self._grant(wish, self.game):
-                continue
-            self._said_or_asked(wish)
-
     async def _serve_later(self) -> None:
         async with self.node.quiet():
-            self._serve()
+            self._is_ours = True
+            try:
+                self._serve()
+            finally:
+                self._is_ours = False
 
     async def close(self) -> str:
         """Stop the nodes and say how to come back; nothing if there is no table to come back to."""
@@ -152,7 +153,7 @@ class PeerSeat(Sitting):
         except Refusal as why:
             self._end(f"The game cannot be played so: {why}.")
             return
-        self.node.on_change = self._changed
+        self.node.on_change = self.changed
         self.spawn(self._await_end())
         self._look_at_lobby()
         while not self.is_closed:
@@ -178,10 +179,6 @@ class PeerSeat(Sitting):
 
     def _look(self, at: Callable[[Peer], Any]) -> Any:
         return at(self.node.peer) if self.node.peer is not None else None
-
-    def _changed(self) -> None:
-        """Something has happened at the table, and nobody works with the peer just now."""
-        self._guarded(self._go_on if self.game is not None else self._look_at_lobby)
 
     # --- the lobby
 
@@ -214,7 +211,9 @@ class PeerSeat(Sitting):
     # --- the game
 
     def _go_on(self) -> None:
-        assert self.game is not None
+        if self.game is None:
+            self._look_at_lobby()
+            return
         if self._is_over:
             return
         due = self.game.advance()
@@ -297,7 +296,7 @@ class PeerSeat(Sitting):
         if self.node.is_free:
             self._go_on()
 
-    def _said_or_asked(self, wish: object) -> None:
+    def _beside(self, wish: object) -> None:
         match wish:
             case Talk() if self._is_over:
                 self.post(Told("The game is over; nobody listens any more.", bad=True))
@@ -306,16 +305,16 @@ class PeerSeat(Sitting):
             case StartNow():
                 self.spawn(self._begin_now())
             case TurnAway(name):
-                self.spawn(self._person(self.node.dismiss(name), name))
+                self.spawn(self._about(self.node.dismiss(name), name))
             case TrustKey(name):
-                self.spawn(self._person(self.node.trust(name), name))
+                self.spawn(self._about(self.node.trust(name), name))
             case AskLedger():
                 self.post(Ledgered(self._ledger or self._looked() or Ledger(), str(self.journal or "")))
             case AskJudge() if self._is_over and not self._is_whole:
                 self._judge_asked = True
             case AskJudge():
                 self.spawn(self._judge(last=False))
-            case Export(path):
+            case Export(path) | Copy(path):
                 self.post(self._copied(path))
             case Vote() | Settle() | LeaveForGood() if self.game is not None and not self._is_over:
                 self._last_word(wish, self.game)
@@ -341,7 +340,7 @@ class PeerSeat(Sitting):
         except (Refusal, AssertionError) as why:
             self.post(Told(not_begun_sentence(why), bad=True))
 
-    async def _person(self, act: Awaitable[None], name: str) -> None:
+    async def _about(self, act: Awaitable[None], name: str) -> None:
         try:
             await act
         except Refusal:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.cards import Cards, Handle, Seat, Sight
 from engine.game import Game
@@ -97,7 +97,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class GameWish(Wish):
-    pass
+    at_the_table: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar, TypeVar
 
@@ -46,6 +47,7 @@ class Sitting(ABC):
         self.post = post
         self.is_closed = False
         self._thinking = False
+        self._waiting: deque[object] = deque()  # wishes
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -54,6 +56,42 @@ class Sitting(ABC):
 
     def wish(self, wish: object) -> None:
         self._guarded(self._take, wish)
+
+    def _take(self, wish: object) -> None:
+        """At once, if nobody else works with the table; else as soon as that ends."""
+        self._waiting.append(wish)
+        if self._is_free:
+            self._serve()
+        else:
+            self._wait()
+
+    def _serve(self) -> None:
+        while self._waiting and not self.is_closed and self._is_free:
+            wish, person = self._waiting.popleft(), self._person
+            if person is None or not self._grant(wish, person):
+                self._beside(wish)
+
+    @property
+    @abstractmethod
+    def _is_free(self) -> bool:
+        """Nobody works with the table now."""
+
+    @property
+    @abstractmethod
+    def _person(self) -> Person | None:
+        """Who plays, while there is a game."""
+
+    @abstractmethod
+    def _wait(self) -> None:
+        """See to it that `_serve` is called when the table is free."""
+
+    @abstractmethod
+    def _beside(self, wish: object) -> None:
+        """What is no answer to a question."""
+
+    def changed(self) -> None:
+        """Something has happened at the table, and nobody works with it just now."""
+        self._guarded(self._go_on)
 
     def _guarded(self, work: Callable[..., None], *arguments: object) -> None:
         """Whatever goes wrong is a bug of ours, and a sentence."""
@@ -66,9 +104,6 @@ class Sitting(ABC):
 
     @abstractmethod
     def _start(self) -> None: ...
-
-    @abstractmethod
-    def _take(self, wish: object) -> None: ...
 
     @abstractmethod
     def confirm(self, how: str) -> None:

@@ -209,6 +209,45 @@ def test_an_old_copy_behind_a_lying_relay_never_signs_twice(back: int) -> None:
     play(wires, "next")
 
 
+def test_what_a_relay_does_not_show_is_not_given_up() -> None:
+    """One entry that our old copy lacks, of a beat that we had not acked yet: who holds it says so, and has no link with us. The relay
+    passes that on, and serves us again and again, but not that entry."""
+    wires = play(seated(3, "kept back"), "save", "next")
+    place = at_turn(wires)
+    assert place is not None
+    relay, honest_one = (place + 1) % 3, (place + 2) % 3
+    old = list(wires.nodes[place].records)
+    wires.bend = lambda source, target, message: [] if source == place and isinstance(message, Ack) else [message]
+    act(wires, "save")
+    wires.settle()
+    said = wires.nodes[honest_one].peer.chain.entries[place][-1]
+    wires.unlink(place, honest_one)
+    wires.crash(place)
+
+    def lying(source: int, target: int, message: Message) -> list[Message]:
+        if (source, target) != (relay, place):
+            return [message]
+        match message:
+            case Heard(seat=seat) if seat == relay:
+                return [replace(message, next=message.next - 1, id_before=said.entry.prev).signed(wires.people[relay])]
+            case Serve():
+                return [Serve(tuple(one for one in message.entries if one != said))]
+            case SignedEntry():
+                return [message] if message != said else []
+        return [message]
+
+    wires.bend = lying
+    wires.restart(place, old)
+    for _ in range(60):
+        wires.tick()
+    assert not wires.nodes[place].told("resumed") and wires.nodes[place].peer.asked() is None
+    wires.relink(place, honest_one)
+    for _ in range(8):
+        wires.tick()
+    assert wires.nodes[place].told("resumed") and wires.nodes[place].peer.chain.entries[place][-1] == said
+    none_accused(wires, range(3))
+
+
 def _is_of(place: int, message: Message) -> bool:
     """Says anything that the place has said, or what others hold of it."""
     match message:

@@ -133,7 +133,7 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         vera.press("4")
         vera.see("Join a table")
         vera.paste(f"fides watch {view}")
-        vera.see("watching", "verified", "Waiting for", "v verify")
+        vera.see("watching", "verified", "Waiting for")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         [words_before] = words
         assert "safety number" in words_before
