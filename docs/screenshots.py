@@ -66,7 +66,11 @@ def rise_until(stop: Callable[[LocalGame], bool]) -> Table:
 
 def pushing(local: LocalGame) -> Choice | None:
     """A die that pushes two rivals."""
-    return next((choice for choice in local.choices() if " and " in choice.line.detail.partition("back")[0]), None)
+    return next((choice for choice in local.choices() if pushes_two(choice)), None)
+
+
+def pushes_two(choice: Choice) -> bool:
+    return choice.line.detail.count(" now ") > 1
 
 
 def rise() -> None:
@@ -80,7 +84,7 @@ def rise() -> None:
         return local.table.g.round == 5 and local.table.g.phase == "arena" and len(local.table.g[local.seat].hand) > 3
 
     table = rise_until(crowded)
-    at = next(i for i, choice in enumerate(table.picker.choices) if " and " in choice.line.detail.partition("back")[0])
+    at = next(i for i, choice in enumerate(table.picker.choices) if pushes_two(choice))
     table = replace(table, picker=replace(table.picker, at=at))
     for size in SIZES:
         shot(f"rise-{size[0]}x{size[1]}", [Home(), table], size)

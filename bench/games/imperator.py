@@ -34,7 +34,7 @@ LEVELS = {name: style(name) for name in STYLES}
 
 
 def series(games: int) -> list[Series]:
-    part = max(50, games // 4)
+    part = max(2, games // 4)
     return [
         Series("lone", f"{players} {name}", players, {}, part, ",".join([name, *["easy"] * (players - 1)]))
         for players in (2, 4)

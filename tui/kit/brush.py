@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.cards import Seat
 from engine.moves import Move
-from tui.kit.canvas import Canvas, Part, Rect, cut, is_one_wide, length, one_wide, unmarked
+from tui.kit.canvas import Canvas, Rect, is_one_wide, length, one_wide, unmarked
 from tui.kit.glyphs import Glyphs
 from tui.kit.headings import head
 from tui.kit.scene import BoardScene, Choose, Look
@@ -77,12 +77,6 @@ class Brush(Generic[G]):
     def colour(self, seat: Seat) -> str:
         return self.colours[seat % len(self.colours)]
 
-    def letter(self, seat: Seat) -> Part:
-        return self.letters.get(seat, "?"), self.colour(seat)
-
-    def who(self, seat: Seat, width: int) -> Part:
-        return cut(self.name(seat), width, self.glyphs.ellipsis), self.colour(seat)
-
     def chip(self, seat: Seat, *, long: bool = False) -> str:
         """A person, always a letter on their colour; in full the name in their colour. You are YOU."""
         if seat == self.seat:
@@ -106,11 +100,6 @@ class Brush(Generic[G]):
     def state(self, place: str) -> str:
         """How a place is marked besides its own style."""
         return "selected" if place in self.chosen else "legal" if place in self.shown else ""
-
-    def pointer(self, place: str) -> Part:
-        """The sign in front of a place where something can be done."""
-        state = self.state(place)
-        return (self.glyphs.selected if state == "selected" else self.glyphs.legal if state else " ", state)
 
     def touch(self, place: str, area: Rect, look: str = "", bright: int = 0, quiet: bool = False) -> None:
         """Make an area answer clicks. If something can be done there, that is laid over its style, or over its first columns only, unless

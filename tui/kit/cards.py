@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect, cut, length
+from tui.kit.canvas import Rect, cut, length, plain
 from tui.kit.headings import wrapped
 
 NARROWEST, WIDEST = 14, 30
@@ -97,7 +97,8 @@ def draw_face(b: Brush[Any], area: Rect, face: Face) -> None:
         b.canvas.text(area.x + (not tight), y, cut(name, room + tight, b.glyphs.ellipsis), style)
     if tag:
         b.canvas.write_right(area.right - 1, area.y, f"[{'ink' if b.glyphs.grounds else 'dim'}|{tag}]")
-    lines = [(line, "text") for line in face.lines]
+    room = area.width - 1
+    lines = [(line if length(line) <= room else cut(plain(line), room, b.glyphs.ellipsis), "text") for line in face.lines]
     lines += [(line, "dim") for line in wrapped(face.when, area.width - 2)] if face.when and area.height > 3 else []
     lines += [(line, "text") for line in wrapped(face.text, area.width - 2)] if face.text else []
     inside = area.height - len(names)

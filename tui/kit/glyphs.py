@@ -15,7 +15,6 @@ class Glyphs:
     name: str  # unicode, console or ascii
     ascii_only: bool
     frame: str  # upper left, upper right, lower right, lower left, flat, upright
-    tee: str  # left, right: where a line meets the frame
     legal: str  # here you can do something
     selected: str  # this is what you are about to do
     turn: str  # whose turn it is
@@ -24,20 +23,9 @@ class Glyphs:
     none: str  # not built, nobody
     first: str  # the first marker
     medal: str  # still to be won
-    milestone: str
-    tick: str
-    shield: str  # a legion on the shield
-    shield_left: str  # a legion still missing
     free: str  # a bonus that can be used
-    used: str
-    tired: str  # a card that was used and rests; stands right before its name
     covered: str  # under a discord token
     glory: str
-    times: str
-    minus: str
-    then: str  # turn order, "next"
-    cw: str
-    ccw: str
     up: str
     down: str
     left: str
@@ -67,22 +55,22 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    name="unicode", ascii_only=False, frame="╭╮╯╰─│", tee="├┤", legal="▸", selected="►", turn="►", slot="○", empty="·", none="–", first="⚑",
-    medal="●",    milestone="▼", tick="·", shield="◆", shield_left="◇", free="✓", used="○", tired="○", covered="×", glory="★",
-    times="×", minus="−", then="›", cw="↻", ccw="↺", up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█",
+    name="unicode", ascii_only=False, frame="╭╮╯╰─│", legal="▸", selected="►", turn="►", slot="○", empty="·", none="–", first="⚑",
+    medal="●", free="✓", covered="×", glory="★",
+    up="↑", down="↓", left="←", right="→", ellipsis="…", bar="█",
     bar_left="░", tab_left="‹", tab_right="›", flat="─",
 )  # fmt: skip
 ASCII = Glyphs(
-    name="ascii", ascii_only=True, frame="++++-|", tee="++", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%",
-    medal="@",    milestone="v", tick=".", shield="#", shield_left="_", free="+", used="o", tired="%", covered="x", glory="*",
-    times="x", minus="-", then=">", cw=")", ccw="(", up="^", down="v", left="<", right=">", ellipsis="~", bar="#",
+    name="ascii", ascii_only=True, frame="++++-|", legal=">", selected="#", turn=">", slot="o", empty=".", none="-", first="%",
+    medal="@", free="+", covered="x", glory="*",
+    up="^", down="v", left="<", right=">", ellipsis="~", bar="#",
     bar_left=".", tab_left="<", tab_right=">", flat="-",
 )  # fmt: skip
 # What the font of the Linux console has: code page 437.
 CONSOLE = Glyphs(
-    name="console", ascii_only=False, frame="┌┐┘└─│", tee="├┤", legal="►", selected="►", turn="►", slot="○", empty="·", none="-", first="%",
-    medal="•", milestone="v", tick="·", shield="■", shield_left="○", free="√", used="○", tired="○", covered="x", glory="*", times="x",
-    minus="-", then=">", cw=")", ccw="(", up="↑", down="↓", left="←", right="→", ellipsis="~", bar="█", bar_left="░", tab_left="<",
+    name="console", ascii_only=False, frame="┌┐┘└─│", legal="►", selected="►", turn="►", slot="○", empty="·", none="-", first="%",
+    medal="•", free="√", covered="x", glory="*",
+    up="↑", down="↓", left="←", right="→", ellipsis="~", bar="█", bar_left="░", tab_left="<",
     tab_right=">", flat="─",
 )  # fmt: skip
 SETS = {"unicode": UNICODE, "console": CONSOLE, "ascii": ASCII}

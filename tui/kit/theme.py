@@ -19,9 +19,9 @@ PLAYERS = ("player0", "player1", "player2", "player3", "player4")  # by seat, un
 NAMED = {
     "screen": "text @ground", "legal": "@legal", "still": "",  # moved, but not changed: a preview does not mark it
     "frame": "line", "label": "dim", "grey": "dim", **{player: f"{colour} b" for player, colour in zip(PLAYERS, PEOPLE, strict=True)},
-    "yellow": "syellow b", "turn": "ink @sel b", "selected": "ink @sel b", "fresh": "u b",
-    "warning": "bad b", "money": "coin", "glory": "star", "milestone": "sel b", "covered": "dim",
-    "tab": "dim", "tab-on": "strong b u", "phase": "dim", "phase-on": "ground @text b", "axis": "line",
+    "yellow": "syellow b", "turn": "ink @sel b", "selected": "ink @sel b",
+    "warning": "bad b", "money": "coin", "glory": "star",
+    "tab": "dim", "phase": "dim", "phase-on": "ground @text b",
     "prompt": "strong b", "key": "sel b", "choice": "text", "detail": "dim", "refused": "dim", "log": "text",
     "status": "text @panel", "error": "bad b", "hint": "good",
     "title": "title b", "strong": "strong b",

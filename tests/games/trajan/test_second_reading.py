@@ -19,7 +19,7 @@ from engine.world import World
 from tests.games.trajan.second_reading import TRAYS, Reading, kind_of
 
 TABLES = [(2, ""), (3, ""), (4, ""), (2, ",".join(data.VARIANTS)), (4, "draft_rounds,deck_stop"), (3, "random_stones,long_clock")]
-GAMES = int(os.environ.get("FIDES_SECOND_READING", "12"))
+GAMES = int(os.environ.get("FIDES_SECOND_READING", "6"))
 
 
 class Heard(World):

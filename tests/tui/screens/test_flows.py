@@ -281,7 +281,7 @@ def test_pasted_garbage_and_unknown_keys_do_no_harm() -> None:
         rig.press(":")
         rig.see("Find a command or a move")
         rig.paste("no such\nmove 漢字 \x1b[2J\u202e")
-        rig.see("Nothing fits these letters.")
+        rig.see("Play: no such move")
         assert "\u202e" not in rig.text
         rig.press("escape")
         rig.see("YOUR TURN")

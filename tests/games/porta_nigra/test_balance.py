@@ -1,0 +1,22 @@
+"""The balance report counts what Porta Nigra has to weigh."""
+
+from bench import balance
+from bench.games import porta_nigra as own
+from engine.games.porta_nigra.rules import data
+
+
+def test_points_bricks_and_cards_are_counted_in_the_report():
+    assert balance.own_of("porta_nigra") is own
+    tally = balance.play(("porta_nigra", 2, {}, "easy", 0, 1))
+    assert sum(tally.counts[f"points {source}"] for source in own.SOURCES) == sum(tally.scores)
+    bricks = [sum(tally.counts[f"bricks {what}"] for what in part) for part in (data.COLOURS, data.BUILDINGS)]
+    assert bricks[0] == bricks[1] > 20
+    assert sum(tally.counts[f"space {space}"] for space in data.SPACES) > 10
+    assert all(len(rows) == 3 for _, rows in own.sections({"plain": {"2 easy": tally}}))
+
+
+def test_a_colour_that_decides_games_is_reported():
+    tally = balance.Tally(games=100)
+    tally.played["most red"], tally.winners["most red"] = 100, 80
+    tally.played["most porta_nigra"], tally.winners["most porta_nigra"] = 100, 90
+    assert own.complaints({"plain": {"2 easy": tally}}) == ["2 easy: most red wins 80 %"]
