@@ -149,7 +149,8 @@ class WrongKind(Forges):
 
 
 class FlipBeforeSigning(Forges):
-    """Any text in the body of any entry with one letter exchanged, then signed."""
+    """Any text in the body of any entry with one letter exchanged, then signed. But no seal: whatever stands there is one, and breaks no
+    rule before it is opened."""
 
     name = "flip-before-signing"
 
@@ -161,7 +162,7 @@ class FlipBeforeSigning(Forges):
         if isinstance(value, str) and value:
             at = self.lots.below(len(value))
             return value[:at] + ("A" if value[at] != "A" else "B") + value[at + 1 :]
-        if isinstance(value, dict):
+        if isinstance(value, dict) and "seal" not in value:
             name = self.lots.pick(sorted(value))
             return {**value, name: self._spoilt(value[name])}
         if isinstance(value, (list, tuple)) and value:
