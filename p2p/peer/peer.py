@@ -149,7 +149,7 @@ class Peer:
         if isinstance(message, Start):
             self._hear_start(line, message)
             return
-        if self.starts is not None and self.starts.is_superseded(line):
+        if self.starts is not None and self.links.plays(line) and self.starts.is_superseded(line):
             return
         match message:
             case Heard():
