@@ -39,12 +39,12 @@ def resume(seat: Seat, *args: str) -> None:
     seat.start("resume", str(seat.journals()[-1]), *joining(seat.name), *args)
 
 
-SHORT = [  # three play below
+SHORT = [  # three play below, five in `make e2e`
     ("age-of-rome", 2, ()),
     ("rise-to-power", 4, ("--deck", "same_name", "--swap", "x03-s11")),
-    ("imperator", 5, ("--variant", "short,advanced")),
 ]
-WHOLE = [(game, count, ()) for game in ("age-of-rome", "rise-to-power") for count in (2, 3, 4)] + [("imperator", 5, ())]
+WHOLE = [(game, count, ()) for game in ("age-of-rome", "rise-to-power") for count in (2, 3, 4)]
+WHOLE += [("imperator", 5, ("--variant", "advanced"))]
 
 
 @pytest.mark.parametrize(("game", "count", "args"), WHOLE if LONG else SHORT)
@@ -54,7 +54,7 @@ def test_peers_play_a_whole_game_and_all_journals_agree(tmp_path: Path, game: st
         for name in NAMES[1:count]:
             join(crew, f"127.0.0.1:{first.port()}", name)
         crew.finish()
-        assert agree(crew.seats) > 50
+        assert agree(crew.seats) > 30
         assert len({(seat.of("agreed")[0]["number"], seat.of("agreed")[0]["words"]) for seat in crew.seats}) == 1
         assert all(f"first meeting with {NAMES[0]}" in "\n".join(seat.talk) for seat in crew.seats[1:])
 

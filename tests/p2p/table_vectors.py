@@ -17,6 +17,7 @@ from p2p.crypto.elgamal import encode_deck
 from p2p.judge.decision import Case
 from p2p.judge.papers import read_papers
 from p2p.judge.replay import Replay
+from p2p.judge.verdict import Verdict
 from p2p.judge.words import weigh
 from p2p.peer.play import Play
 from p2p.sim.mini import GAME
@@ -51,7 +52,7 @@ def make() -> dict[str, Any]:
         "heads": [head.hex() for head in replay.heads],
         "state_digests": [play.digest().hex() for play in plays[1:]],
         "states": states(plays),
-        "verdict": as_json(judge(journal, lambda slug: GAME)),
+        "verdict": facts_of(judge(journal, lambda slug: GAME)),
     }
 
 
@@ -81,6 +82,11 @@ def state(beat: int, play: Play) -> dict[str, Any]:
         "decks": [] if deal.passing is None else [encode_deck(deck).hex() for deck in deal.passing.decks],
         "digest": play.digest().hex(),
     }
+
+
+def facts_of(verdict: Verdict) -> dict[str, Any]:
+    """Without the sentence: its words are ours."""
+    return {name: value for name, value in json.loads(json.dumps(as_json(verdict))).items() if name != "sentence"}
 
 
 if __name__ == "__main__":

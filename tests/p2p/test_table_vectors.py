@@ -16,9 +16,8 @@ from p2p.sim.mini import GAME
 from p2p.verify import judge
 from p2p.wire.entries import SignedEntry
 from p2p.wire.lobby import Roster
-from tests.p2p.table_vectors import FILE
+from tests.p2p.table_vectors import FILE, facts_of
 from tests.p2p.wire.test_vectors import dumped, f, h
-from tui.sitting.verdict_text import as_json
 
 VECTORS: dict[str, Any] = json.loads(FILE.read_text())
 JOURNAL = base64.b64decode("".join(VECTORS["journal"]))
@@ -33,7 +32,7 @@ def as_it_was(slug: str) -> Game[Any]:
 
 
 def test_the_judge_says_what_stands_there() -> None:
-    said = json.loads(json.dumps(as_json(judge(JOURNAL, as_it_was))))
+    said = facts_of(judge(JOURNAL, as_it_was))
     assert said == VECTORS["verdict"] and said["verdict"] == "settled" and said["head"] == VECTORS["heads"][-1]
 
 
@@ -94,4 +93,4 @@ def test_the_journal_is_whole_and_no_byte_of_it_can_go() -> None:
     changed = bytearray(JOURNAL)
     changed[len(changed) // 2] ^= 1
     verdict = judge(bytes(changed), as_it_was)
-    assert verdict.damage and as_json(verdict) != VECTORS["verdict"]
+    assert verdict.damage and facts_of(verdict) != VECTORS["verdict"]
