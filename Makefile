@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
-# one more than cores: tests with real processes wait most of their time
-TEST_JOBS ?= 3
+# more than cores: tests with real processes wait most of their time
+TEST_JOBS ?= 4
 GAMES ?= 1000
 GAME ?= age-of-rome
 
