@@ -46,8 +46,8 @@ class PeerTableScreen(Table):
         """What changes beside the question (talk, somebody away) leaves the selection where it is."""
         shown, commands = super()._show(seen, coming, ctx)
         shown = replace(shown, clock=self.clock if seen.clocks.since == self.seen.clocks.since and seen.due == "on" else "")
-        if seen.due == self.seen.due and seen.due != "on" and seen.choices == self.seen.choices:
-            return replace(shown, picker=self.picker), []
+        if seen.due == self.seen.due and seen.due != "on" and (seen.at, seen.choices) == (self.seen.at, self.seen.choices):
+            return replace(shown, picker=self.picker, sent=self.sent, auto_left=self.auto_left), []
         return shown, commands
 
     # --- the clock of whoever is awaited

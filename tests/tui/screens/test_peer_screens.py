@@ -49,7 +49,7 @@ from tui.sitting.net_seen import (
     Vote,
     WatchTable,
 )  # fmt: skip
-from tui.sitting.seen import AlwaysSo, AskAlways, Leave, NoOrders, Play, Seen, Told, Undo
+from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Leave, NoOrders, Play, Seen, Told, Undo
 
 SIZES = [(120, 40), (100, 30), (80, 24)]
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -624,3 +624,13 @@ def test_the_lobby_shows_the_floor() -> None:
     assert "answers by hidden cards leave after 3 s" in told.options
     assert "hidden cards" not in lobby_after(OPEN).options
     assert lobby_after(("lobby", {**LISTED, "options": {"floor": "3"}})).options == "", "what nobody would sign is not shown"
+
+
+def test_a_bot_answers_the_next_question_even_if_it_looks_like_the_last(question: Seen) -> None:
+    """Two followers for the same places: the choices are equal, the questions are two."""
+    first, second = replace(question, at=(1, 1)), replace(question, at=(2, 2))
+    given, wishes = after(state(PeerTableScreen(replace(first, due="on", choices=()))), Arrived(first), "A", "3")
+    assert AutoOnce((1, 1)) in wishes
+    assert AutoOnce((2, 2)) in after(given, Arrived(second))[1]
+    _, wishes = after(given, Arrived(replace(first, talk=("Bela: salve",))))
+    assert not any(isinstance(wish, AutoOnce) for wish in wishes), "the same question is answered once"
