@@ -61,7 +61,7 @@ class Seen:
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
     revealed: tuple[str, ...] = ()  # what else the game tells at its end
-    trust: str = "local dealer"
+    trust: str = "local game"
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
     # of tables with others

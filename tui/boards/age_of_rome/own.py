@@ -25,6 +25,10 @@ TURNS = {1: "one quarter", 2: "half way", 3: "three quarters"}
 assert WHEN.keys() == set(data.WINDOWS)
 
 
+def _plural(n: int, word: str) -> str:
+    return word if n == 1 else f"{word}s"
+
+
 def you(b: Brush[Rome]) -> Strip:
     me, sign = b.g[b.seat], b.glyphs.sign
     if not me.character:
@@ -33,11 +37,11 @@ def you(b: Brush[Rome]) -> Strip:
     followers = f"{me.available} of {me.recruited}" if b.g.phase == "action" else f"{me.recruited}"
     parts = [f"{b.chip(b.seat)}"] if brief else [f"{b.chip(b.seat)} [player{b.seat}|{CHARACTERS[me.character].split()[-1]}]"]
     parts.append(f"[coin b|{me.denarii}]{sign('money')}")
-    parts.append(f"[strong b|{followers}] followers")
-    parts.append(f"{sign('war')} [strong b|{me.legions_board}]{'' if brief else ' legions'}")
-    parts.append(f"{sign('law')} [strong b|{me.votes_board}]{'' if brief else ' votes'}")
+    parts.append(f"[strong b|{followers}] {_plural(me.recruited, 'follower')}")
+    parts.append(f"{sign('war')} [strong b|{me.legions_board}]{'' if brief else ' ' + _plural(me.legions_board, 'legion')}")
+    parts.append(f"{sign('law')} [strong b|{me.votes_board}]{'' if brief else ' ' + _plural(me.votes_board, 'vote')}")
     if b.g.schemes_on:
-        parts.append(f"{sign('scheme')} [strong b|{me.schemes_home}]{'' if brief else ' schemes'}")
+        parts.append(f"{sign('scheme')} [strong b|{me.schemes_home}]{'' if brief else ' ' + _plural(me.schemes_home, 'scheme')}")
     if me.sets:
         parts.append(f"[strong b|{len(me.sets)}] [dim|{'set' if len(me.sets) == 1 else 'sets'}]")
     track = data.CHARACTERS[me.character].track
