@@ -397,7 +397,7 @@ class Slots:
         return tuple(h for h in self.handles() if self._slots[h].under not in kept)
 
     def forget_shuffle(self, laid_from: int) -> None:
-        """A pass that is broken off: as if it had not begun. Open cards that were laid for it (numbers from `laid_from` on) are taken up."""
+        """A pass that is broken off: as if it had not begun. Open cards laid for it (numbers from `laid_from` on) are taken up."""
         if self.passing is None:
             return
         for before, after in (*self.passing.piles, *self.passing.single):
@@ -408,7 +408,7 @@ class Slots:
         self.passing = None
 
     def drop(self, places: Collection[int]) -> None:
-        """These go without a word. What was being released is not; what lay under their part of the joint key lies under a key of the past."""
+        """These go without a word. What was being released is not; what lay under the joint key lies under a key of the past."""
         joint = self.joint_without(places)
         insist(joint is not None and self.passing is None, "places that cannot be dropped now")
         assert joint is not None

@@ -447,8 +447,8 @@ class Dealing:
         self.left_at[place] = len(self.at.log)
 
     def can_drop(self, gone: Collection[Place]) -> bool:
-        """Whether the others can go on without these places: their keys make a joint key, and every closed card is theirs alone. Where one is
-        not, its deck would have to be dealt anew among those who stay."""
+        """Whether the others can go on without these places: their keys make a joint key, and every closed card is theirs alone. Where one
+        is not, its deck would have to be dealt anew among those who stay."""
         slots = self.slots
         if not set(gone) <= slots.keys.keys() or slots.joint_without(gone) is None:
             return False
@@ -456,8 +456,8 @@ class Dealing:
         return all(handle in laid and handle >= LAID for handle in slots.pool(gone))
 
     def drop_places(self, moments: Moments, gone: Collection[Place]) -> None:
-        """The beat of a drop has closed: these places are ghosts, the joint key is that of who stays; what was under way is forgotten, and the
-        request asked anew. Only if `can_drop`."""
+        """The beat of a drop has closed: these places are ghosts, the joint key is that of who stays; what was under way is forgotten, and
+        the request asked anew. Only if `can_drop`."""
         self.slots.forget_shuffle(LAID)
         self.slots.drop(gone)
         self.passing = None

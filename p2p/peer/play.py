@@ -54,7 +54,7 @@ class TableEnd:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A ballot behind which the table went on: what was agreed, the number of its beat, the last beat under it that counts, and who went."""
+    """A ballot behind which the table went on: what was agreed, the number of its beat, the last beat under it, and who went."""
 
     what: str
     beat: int
