@@ -21,8 +21,9 @@ def play(options: PlayOptions) -> int:
     import secrets
 
     from tui.kit import config
-    from tui.plain.table import Plain
+    from tui.plain import table as line_mode
     from tui.sitting import saves
+    from tui.sitting.local import LocalTable
     from tui.sitting.model import LocalGame, clean_name
 
     game = game_named(options.game)
@@ -45,4 +46,5 @@ def play(options: PlayOptions) -> int:
         "Type 'help' for the commands, 'rules' to learn the game, 'hint' for advice.",
         "The move that ends a turn is final unless you type 'confirm on'.",
     ]
-    return Plain(local, saves.new_save(game.slug, seed)).run(greeting)
+    path = saves.new_save(game.slug, seed)
+    return line_mode.play(lambda post, watched: LocalTable(local, path, post, watched=watched), greeting)

@@ -21,8 +21,8 @@ from p2p.node import Node
 from p2p.peer.peer import Peer
 from p2p.shell.room import Event
 from p2p.wire.entries import spoken
-from tui.cli.exits import Stop
-from tui.cli.headless import Begin, Party, said, told
+from tui.cli.exits import OK, REFUSED, USAGE, Stop
+from tui.cli.headless import Begin, Party, exit_of, said, told
 from tui.screens.stack import Wish
 from tui.sitting import saves
 from tui.sitting.absent import way_back
@@ -64,8 +64,10 @@ class PeerSeat(Sitting):
 
     peers: ClassVar[bool] = True
 
-    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None) -> None:
-        super().__init__(post)
+    def __init__(
+        self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None, watched: bool = True
+    ) -> None:
+        super().__init__(post, watched)
         self.lobby = lobby
         self.again = again
         self.talk: list[str] = []
@@ -81,6 +83,8 @@ class PeerSeat(Sitting):
         self._ledger: Ledger | None = None
         self._is_over = False
         self._is_whole = False  # the journal is closed
+        self._said_last = asyncio.Event()  # nothing more is told of a game that is over
+        self._failed: Stop | None = None
         self._judge_asked = False
 
     # --- from the interface
@@ -106,7 +110,7 @@ class PeerSeat(Sitting):
         if self.party is None:  # there is nothing to wish for yet
             self._waiting.clear()
         else:
-            self.spawn(self._serve_later())
+            self.owe(self._serve_later())
 
     async def _serve_later(self) -> None:
         async with self.node.quiet():
@@ -148,10 +152,10 @@ class PeerSeat(Sitting):
             self._beginning = asyncio.ensure_future(self._begin())
             self.party = await asyncio.shield(self._beginning)
         except Stop as problem:
-            self._end(str(problem))
+            self._fail(problem)
             return
         except Refusal as why:
-            self._end(f"The game cannot be played so: {why}.")
+            self._fail(Stop(USAGE, f"the game cannot be played so: {why}."))
             return
         self.node.on_change = self.changed
         self.spawn(self._await_end())
@@ -175,7 +179,20 @@ class PeerSeat(Sitting):
     def _stopped(self, problem: Exception) -> None:
         if self.party is not None:
             self.node.on_change = None
-        self._end(f"The table cannot go on here ({type(problem).__name__}).")
+        self._fail(Stop(REFUSED, f"the table cannot go on here ({type(problem).__name__})."))
+
+    def _fail(self, stop: Stop) -> None:
+        self._failed = stop
+        self._end(str(stop))
+
+    async def finished(self) -> None:
+        await self._said_last.wait()
+
+    async def exit(self) -> tuple[int, str]:
+        if self._failed is not None or self.party is None:
+            return (self._failed.code, str(self._failed)) if self._failed is not None else (OK, "")
+        ending = await self.node.ending()
+        return exit_of(ending) if ending.how not in ("over", "stopped") else (OK, "")
 
     def _look(self, at: Callable[[Peer], Any]) -> Any:
         return at(self.node.peer) if self.node.peer is not None else None
@@ -197,7 +214,7 @@ class PeerSeat(Sitting):
 
     def _sit(self) -> None:
         self.game = game = PeerGame(Reach(self.node.do, self._look))
-        game.watched = True
+        game.watched = self.watched
         game.confirm(self._confirm)
         if len(game.table.record.answers):  # we come back: what happened is no news
             game.told = len(game.table.log)
@@ -262,6 +279,8 @@ class PeerSeat(Sitting):
             leaving=bool(seen.leaves_in),
             notice=notice(seen),
             gone=tuple(seat for seat, name in game.full_names.items() if name in seen.gone),
+            away=tuple(seat for seat, name in game.full_names.items() if name in seen.away),
+            ended=self._ended(),
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
@@ -269,6 +288,18 @@ class PeerSeat(Sitting):
             words=self.words,
             clocks=self.clocks,
         )
+
+    def _ended(self) -> str:
+        """How the table ended, if not as its rules say."""
+        over = self.game.table.seen.over if self.game is not None else None
+        if over is None or over.how == "finished":
+            return ""
+        place = over.place
+        if place is None:
+            return "All agreed to end the game here."
+        if self._look(lambda peer: peer.me is not None and peer.me.place == place):
+            return "You have left for good."
+        return f"{self._look(lambda peer: peer.roster.members[place].name)} left the table: the game is over."
 
     def _way_back(self) -> str:
         """Only where somebody is missing: they may have another address by now."""
@@ -301,19 +332,19 @@ class PeerSeat(Sitting):
             case Talk() if self._is_over:
                 self.post(Told("The game is over; nobody listens any more.", bad=True))
             case Talk(text):
-                self.spawn(self._say(text))
+                self.owe(self._say(text))
             case StartNow():
-                self.spawn(self._begin_now())
+                self.owe(self._begin_now())
             case TurnAway(name):
-                self.spawn(self._about(self.node.dismiss(name), name))
+                self.owe(self._about(self.node.dismiss(name), "Nobody of that name sits here."))
             case TrustKey(name):
-                self.spawn(self._about(self.node.trust(name), name))
+                self.owe(self._about(self.node.trust(name), "There was no alarm about a player of that name."))
             case AskLedger():
                 self.post(Ledgered(self._ledger or self._looked() or Ledger(), str(self.journal or "")))
             case AskJudge() if self._is_over and not self._is_whole:
                 self._judge_asked = True
             case AskJudge():
-                self.spawn(self._judge(last=False))
+                self.owe(self._judge(last=False))
             case Export(path) | Copy(path):
                 self.post(self._copied(path))
             case Vote() | Settle() | LeaveForGood() if self.game is not None and not self._is_over:
@@ -340,11 +371,11 @@ class PeerSeat(Sitting):
         except (Refusal, AssertionError) as why:
             self.post(Told(not_begun_sentence(why), bad=True))
 
-    async def _about(self, act: Awaitable[None], name: str) -> None:
+    async def _about(self, act: Awaitable[None], nobody: str) -> None:
         try:
             await act
         except Refusal:
-            self.post(Told(f"{name} is not here any more.", bad=True))
+            self.post(Told(nobody, bad=True))
 
     def _copied(self, path: str) -> Told:
         return copy_journal(self.journal, path)
@@ -394,6 +425,7 @@ class PeerSeat(Sitting):
         await self._judge(last=True)
         if self._judge_asked:
             await self._judge(last=False)
+        self._said_last.set()
 
     async def _judge(self, last: bool) -> None:
         """Beside everything else: reading a whole game takes a moment."""

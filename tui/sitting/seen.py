@@ -18,6 +18,7 @@ from engine.moves import Move
 from engine.outcome import Question
 from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Result
+from engine.words import Line
 from tui.screens.stack import Wish
 from tui.sitting.clocks import Clocks
 from tui.sitting.model import Choice, Person
@@ -57,6 +58,7 @@ class Seen:
     at: tuple[int, int] = (0, 0)  # another one with every question
     can_undo: bool = False
     asked: tuple[str, ...] = ()  # comforts the person does without
+    confirm: str = "auto"  # when a finished turn waits for the person
     orders: tuple[str, ...] = ()  # what the person has ordered to be answered, as sentences
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
@@ -68,6 +70,8 @@ class Seen:
     doing: str = ""  # who is awaited for what, or why the table has stopped
     notice: str = ""  # who is away or has left for good, whoever's turn it is
     gone: tuple[Seat, ...] = ()  # seats that nobody plays any more
+    away: tuple[Seat, ...] = ()  # seats that cannot be reached now
+    ended: str = ""  # how the table ended without a winner
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
@@ -154,10 +158,17 @@ class AskAbout(GameWish):
 
 
 @dataclass(frozen=True)
-class AlwaysSo(GameWish):
-    """Answer this question so from now on, and now."""
+class Why(GameWish):
+    """Is this move, in the words of its notation, possible now, and if not, why?"""
 
-    move: Move[Any]
+    text: str
+
+
+@dataclass(frozen=True)
+class AlwaysSo(GameWish):
+    """Answer this question so from now on, and now; the move may be written."""
+
+    move: Move[Any] | str
     at: tuple[int, int] | None = field(default=None, compare=False)
 
 
@@ -185,8 +196,9 @@ def preferred(local: Person, wish: AskAbout | AskAlways | NoOrders | AlwaysSo) -
         case NoOrders():
             return local.revoke()
         case AlwaysSo(move, _):
-            said = local.order(move)
-            local.answer(move)
+            meant = local.read(move) if isinstance(move, str) else move
+            said = local.order(meant)
+            local.answer(meant)
             return said
 
 
@@ -244,9 +256,26 @@ class Opened:
 
 
 @dataclass(frozen=True)
+class ByItself:
+    """What a bot has answered for the person."""
+
+    line: Line
+
+
+@dataclass(frozen=True)
 class Told:
     text: str
     bad: bool = False
+
+
+@dataclass(frozen=True)
+class Misread(Told):
+    """What was typed is no move."""
+
+
+@dataclass(frozen=True)
+class Unsaved(Told):
+    """The disk refused the game."""
 
 
 # --- looking
@@ -290,6 +319,7 @@ class Watcher:
             at=local.moment,
             can_undo=table.can_undo(local.seat),
             asked=tuple(local.asked),
+            confirm=local.confirming,
             orders=tuple(map(str, local.orders.values())),
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
