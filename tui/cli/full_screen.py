@@ -68,7 +68,7 @@ def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]
     if getattr(args, "no_mouse", False):
         given["mouse"] = False
     if getattr(args, "no_animations", False):
-        given["animations"] = "off"
+        given["pace"] = "at once"
     settings = replaced(loaded.settings, **given)
     from tui.app import App
 
