@@ -6,7 +6,8 @@ what only the outside knows, ("first",), ("delivery",), ("open", display, slot),
 is sent the answer. Choices are tuples:
 
     ("start", quarter), ("play", card), ("buy", shop, icon), ("build", space, height, whites), ("found", space, height, whites),
-    ("honour", card, space, height, whites), ("take", icon), ("forgo",), ("burn",), ("roman",), ("end",), ("dividend", coins), ("starter", seat)
+    ("honour", card, space, height, whites), ("take", icon), ("forgo",), ("burn",), ("roman",), ("end",),
+    ("dividend", coins), ("starter", seat)
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def test_4_the_eighth_card_is_left_out_with_four_players_only():
         assert all(("AC8" in s.faces(player.hand + player.deck)) == held for player in s.g.players.values())
 
 
-@pytest.mark.parametrize("option", [dict(variants="roman_price_3"), dict(age_rank="young"), dict(solo="yes"), dict(variants="open_hands,x")])
+@pytest.mark.parametrize("option", [dict(variants="roman_price_3"), dict(age_rank="young"), dict(solo="yes"), dict(variants="x")])
 def test_8_there_are_no_other_options(option):
     with pytest.raises(Refusal):
         GAME.begin(2, GAME.checked(2, option))

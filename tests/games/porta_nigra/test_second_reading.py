@@ -18,8 +18,8 @@ TABLES = [
     (2, dict(variants="roman_price_2,open_hands", age_rank="ages_21")), (3, {}), (4, dict(age_rank="ages_2413")),
 ]  # fmt: skip
 IDLE = (m.EndTurn, m.Burn, m.Forgo)
-KINDS = {"start": m.Start, "buy": m.Buy, "build": m.Build, "found": m.Found, "honour": m.Honour, "take": m.Take, "forgo": m.Forgo, "burn": m.Burn,
-         "roman": m.Earn, "end": m.EndTurn, "dividend": m.Dividend, "starter": m.Starter}  # fmt: skip
+KINDS = {"start": m.Start, "buy": m.Buy, "build": m.Build, "found": m.Found, "honour": m.Honour, "take": m.Take, "forgo": m.Forgo,
+         "burn": m.Burn, "roman": m.Earn, "end": m.EndTurn, "dividend": m.Dividend, "starter": m.Starter}  # fmt: skip
 NAMES = {kind: name for name, kind in KINDS.items()}
 PROBES = 4
 

@@ -53,7 +53,7 @@ def test_the_log_tells_a_turn():
 SAID = {
     "build AM-A3 2": "This space takes exactly 3 bricks, not 2.",
     "build PN-3 2": "A tower has 3 to 8 bricks, not 2.",
-    "build AM-A3 3": "That needs 3 red bricks of yours; you have 2. Add 'whites 1' to fill up with white.",
+    "build AM-A3 3": "That needs 3 red bricks; you have 2. Add 'whites 1' for white ones.",
     "build AM-A2 3": "That needs 3 yellow bricks of yours; you have 0.",
     "build AM-A3 3 whites 2": "That needs 2 white bricks of yours; you have 1.",
     "build AM-A3 3 whites 4": "Of 3 bricks 0 to 3 can be white, not 4.",

@@ -41,7 +41,7 @@ REFUSALS = {
     "whites_for_white": "A white element is all of white bricks: leave 'whites' out.",
     "whites_not_so": "Of {height:brick|bricks} 0 to {height} can be white, not {whites}.",
     "bricks_missing": "That needs {bricks} {colour} {bricks?brick|bricks} of yours; you have {stock}.",
-    "bricks_missing_whites": "That needs {bricks} {colour} {bricks?brick|bricks} of yours; you have {stock}. Add 'whites {whites}' to fill up with white.",
+    "bricks_missing_whites": "That needs {bricks} {colour} {bricks?brick|bricks}; you have {stock}. Add 'whites {whites}' for white ones.",
     "walk_too_dear": "The way to the {building!building} costs {cost:sestertius|sestertii}; you have {coins}.",
     "influence_missing": "That costs {price} influence; you have {influence}.",
     "no_roman_to_earn": "All your Romans are in play already.",
