@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Handle
+from engine.coach import Coach
 from engine.ending import score_lines, winner_sentence
 from engine.gauges import Gauge
 from engine.moves import Move, Refusal
@@ -20,7 +21,7 @@ from engine.telling import Line, plain_title, row_text
 from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
 
-__all__ = ["REFUSALS", "Comfort", "Converters", "Line", "Names", "Words", "render", "variant"]
+__all__ = ["REFUSALS", "Coach", "Comfort", "Converters", "Line", "Names", "Words", "render", "variant"]
 
 REFUSALS = {
     "not_your_turn": "It is not your turn.",
@@ -97,6 +98,7 @@ class Words:
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
+    coach: Coach = field(default_factory=Coach)  # what a newcomer is told, and what lies ahead
 
     def line(self, view: Any, move: Move[Any], names: Names) -> Line:
         """How a choice is listed: derived from all that."""

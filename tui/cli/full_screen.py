@@ -55,8 +55,9 @@ def wanted(args: argparse.Namespace) -> bool:
     return not args.plain and possible()
 
 
-def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]) -> int:
-    """Run the application with these first commands; the command line's looks hold for this run."""
+def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]], asks_name: bool = False) -> int:
+    """Run the application with these first commands; the command line's looks hold for this run. `asks_name`: the very first start asks
+    for a name before anything else."""
     from dataclasses import replace as replaced
 
     from tui.cli import streams
@@ -74,15 +75,24 @@ def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]
 
     streams.paint_utf8()
     with log_file() as path:
-        return App(loaded, settings, log_path=path).run(begin(settings))
+        first = _naming(settings, begin) if asks_name and loaded.unnamed else begin(settings)
+        return App(loaded, settings, log_path=path).run(first)
 
 
-def table(args: argparse.Namespace, wish: Callable[[Settings], Wish]) -> int:
+def _naming(settings: Settings, begin: Callable[[Settings], Sequence[Command]]) -> Sequence[Command]:
+    from tui.kit.field import Field
+    from tui.screens.naming import Naming
+    from tui.screens.stack import Push
+
+    return (Push(Naming(Field.holding(settings.name), first=True, then=begin)),)
+
+
+def table(args: argparse.Namespace, wish: Callable[[Settings], Wish], asks_name: bool = False) -> int:
     """Sit down at the table that is wished for."""
     from tui.screens.stack import Push
     from tui.screens.waiting import Waiting
 
-    return run(args, lambda settings: (Push(Waiting()), wish(settings)))
+    return run(args, lambda settings: (Push(Waiting()), wish(settings)), asks_name)
 
 
 def play(
@@ -91,7 +101,7 @@ def play(
     from tui.sitting.seen import NewGame
 
     chosen, level = tuple(options.items()), ",".join(levels)
-    return table(args, lambda settings: NewGame(game, players, chosen, level, args.name or settings.name, seed, think))
+    return table(args, lambda settings: NewGame(game, players, chosen, level, args.name or settings.name, seed, think), not args.name)
 
 
 def sit(args: argparse.Namespace, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:

@@ -25,6 +25,7 @@ class Settings:
     animations: str = "on"
     confirm: str = "auto"
     level: str = "easy"
+    coach: bool = True
 
 
 CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "glyphs": GLYPHS, "animations": ANIMATIONS, "confirm": CONFIRM}

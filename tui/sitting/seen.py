@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from engine.cards import Cards, Handle, Seat, Sight
@@ -46,6 +47,7 @@ class Seen:
     due: str = "on"
     waiting: tuple[Seat, ...] = ()
     where: str = ""
+    topic: str = ""  # the kind of the question
     question: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
     asking: Question[Any] | None = field(default=None, repr=False, compare=False)  # what comes of a choice is found out with it
@@ -81,6 +83,14 @@ class Seen:
             return None
         found = self.asking.outcome(choice.move)
         return found.after if not found.beside else None  # others choose at the same time: nobody knows what
+
+    @cached_property
+    def ahead(self) -> tuple[str, ...]:
+        """Threats and plans, as the game tells them; nothing for a spectator and when it is over."""
+        if self.seat < 0 or self.result is not None:
+            return ()
+        found = self.game.words.coach.ahead(self.g, self.seat, self.sight, self.names)
+        return tuple(f"{line[:1].upper()}{line[1:]}" for line in found)
 
     @property
     def since(self) -> list[Entry]:
@@ -279,6 +289,7 @@ class Watcher:
             due=due,
             waiting=table.waiting(),
             where=local.words.where(view.g),
+            topic=view.asked.topic if asked and view.asked is not None else "",
             question=tuple(local.question()) if asked else (),
             choices=tuple(local.choices()) if asked else (),
             asking=Question(view) if asked and view.asked is not None and view.has_position else None,

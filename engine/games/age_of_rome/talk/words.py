@@ -28,6 +28,7 @@ from engine.games.age_of_rome.talk.cards import (
     mission_text,
     scheme_text,
 )  # fmt: skip
+from engine.games.age_of_rome.talk.coach import COACH
 from engine.games.age_of_rome.talk.gauges import GAUGES
 from engine.games.age_of_rome.talk.help import help_tables
 from engine.games.age_of_rome.talk.sentences import (
@@ -403,4 +404,5 @@ WORDS = Words(
     synonyms={**{printed.name: type for type, printed in BUILDINGS.items()}, **{short: type for type, short in SHORT.items()}},
     examples=("build religion", "place trade +bonus", "tax double"),
     news=NEWS,
+    coach=COACH,
 )
