@@ -23,6 +23,7 @@ class Coach:
     role: Callable[[Any, int], str] = lambda g, seat: ""  # state, seat -> "You are Junia: ..."
     lessons: Mapping[str, str] = field(default_factory=dict)  # topic -> what it is about and what to look at
     use: Callable[[Any, Move[Any]], str] = lambda view, move: ""  # what this choice is good for
+    categories: Mapping[str, str] = field(default_factory=dict)  # of the score -> where it was lost or won: "in the regions"
     ahead: Callable[[Any, int, Any, Names], Sequence[str]] = lambda g, seat, sight, names: ()  # what will happen if nothing changes
 
 

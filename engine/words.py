@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.cards import Handle
 from engine.coach import Coach
-from engine.ending import score_lines, winner_sentence
+from engine.ending import decided, score_lines, winner_sentence
 from engine.gauges import Gauge
 from engine.moves import Move, Refusal
 from engine.outcome import Outcome
@@ -113,7 +113,9 @@ class Words:
     def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
         """The end of the game in lines."""
         revealed = self.revealed(g, result, names)
-        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), self.winner(g, result, names)]
+        me = next((seat for seat, name in names.items() if name == "You"), -1)
+        last = [self.winner(g, result, names), *filter(None, [decided(result, me, names, self.coach.categories)])]
+        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), *last]
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:
         """The sentence for a refusal."""

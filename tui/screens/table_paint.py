@@ -9,7 +9,6 @@ from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
-from tui.kit.keymap import bound, key_name
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.choices import paint_choices
 from tui.screens.stack import Context
@@ -152,10 +151,10 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
 
 def paint_ahead(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> Rect:
     """What lies ahead, the most pressing first, in a third of the room; what is left below it. All of it is a key away."""
-    room = area.height * 2 // 5
-    if not seen.ahead or room < 2:
+    room = (area.height + 2) // 3
+    if not seen.ahead or room < 3:
         return area
-    head(canvas, area.x, area.y, area.width, f"Ahead ({key_name(bound('table', 'ahead').keys[0])}: all)", ctx.glyphs)
+    head(canvas, area.x, area.y, area.width, "Ahead", ctx.glyphs)
     rows = [line for told in seen.ahead for line in wrapped(told, area.width - 1, "  ")]
     for y, line in enumerate(rows[: room - 1], 1):
         canvas.parts(area.x, area.y + y, coloured(line, seen, "text"), area.width)

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from engine.cards import Cards, Handle, Seat, Sight
+from engine.ending import decided
 from engine.game import Game
 from engine.games import find_game
 from engine.moves import Move
@@ -63,6 +64,9 @@ class Seen:
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
     revealed: tuple[str, ...] = ()  # what else the game tells at its end
+    decided: str = ""  # in which category it was lost or won
+    tally: tuple[str, ...] = ()  # what the end means beside earlier ones: the evening's score, the own best
+    table_file: str = ""  # the final table as text
     trust: str = "local game"
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
@@ -269,6 +273,8 @@ class Watcher:
         self.person = person
         self.file = file
         self.saved = True
+        self.tally: tuple[str, ...] = ()
+        self.table_file = ""
         self._entries: list[tuple[int, Entry]] = []  # with the length of the table's log behind it
         self._answers = len(person.table.record.answers)
         for line in person.log(1_000_000) if person.told else []:
@@ -305,6 +311,9 @@ class Watcher:
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
             revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
+            decided=decided(table.result, local.seat, local.names, local.words.coach.categories) if table.result is not None else "",
+            tally=self.tally,
+            table_file=self.table_file,
             file=self.file,
             saved=self.saved,
         )

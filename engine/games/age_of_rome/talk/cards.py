@@ -289,7 +289,7 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
     "token": lambda token: "an alliance" if token == "alliance" else "a spy",
     "variant": lambda variant: VARIANTS[variant].name if variant in VARIANTS else variant,
     "solo": lambda solo: {"imperial": "Imperial", "cassius": "Cassius Attacks"}.get(solo, solo),
-    "face": lambda face: f"{card_name(face)} {face}",
+    "face": card_name,
     "faces": lambda faces: ", ".join(map(card_name, str(faces).split())),
     "any": lambda faces: " or ".join(map(card_name, str(faces).split())),
     "all": lambda words: ", ".join(str(words).split()),

@@ -105,6 +105,16 @@ OTHER = {
     "double": "good if the money buys a building next round",
 }
 
+CATEGORIES = {  # "you lost it ..."
+    "glory": "on the glory track",
+    "military": "in the regions",
+    "politics": "in the senate",
+    "trade": "with sets of cards",
+    "religion": "in the Pantheon",
+    "missions": "with the missions",
+    "denarii": "with money",
+    "medals": "with medals",
+}
 AHEAD = {
     "faces_now": "{target's} {n?scheme faces|schemes face} you this round",
     "faces_next": "{target's} {n?scheme|schemes} in {province!place} will face you next round",
@@ -183,4 +193,4 @@ def _standing(g: Rome, seat: Seat, names: Names, said: Any) -> Iterator[str]:
     yield said("standing", table=standing(totals, seat, names))
 
 
-COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, ahead=ahead)
+COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, categories=CATEGORIES, ahead=ahead)

@@ -65,6 +65,18 @@ OTHER = {
     "Advance": "these steps score in the region at the end",
     "Recruit": "your crew of the next round",
 }
+CATEGORIES = {  # "you lost it ..."
+    "buildings": "with buildings",
+    "wars": "with wars",
+    "tiles": "with reward tiles",
+    "workers": "with unused workers",
+    "regions": "in the regions",
+    "political": "in politics",
+    "compensation": "by being driven out",
+    "patrons": "with patrons",
+    "kept_tiles": "with tiles left over",
+    "coins": "with money",
+}
 AHEAD = {
     "last": "this is the last round",
     "rounds": "{n:round|rounds} to play after this one",
@@ -117,4 +129,4 @@ def _ahead(g: Imperator, seat: Seat, names: Names) -> Iterator[str]:
         yield said("standing", table=standing(totals, seat, names))
 
 
-COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, ahead=ahead)
+COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, categories=CATEGORIES, ahead=ahead)

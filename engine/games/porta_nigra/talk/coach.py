@@ -51,6 +51,16 @@ OTHER = {
     "EndTurn": "you draw a new card",
     "Start": "the shop of this quarter is without a walk",
 }
+CATEGORIES = {  # "you lost it ..."
+    "places": "with what was built",
+    "honours": "with honour cards",
+    "dividend": "with the dividend",
+    "early": "by ending the game early",
+    "sets": "with sets of building cards",
+    "finals": "with honour cards at the end",
+    "area": "with what was left over",
+    "majorities": "with majorities",
+}
 AHEAD = {
     "majority": "if it were counted now: majorities {table}",
     "standing": "if it ended now: {table}",
@@ -106,4 +116,4 @@ def _ahead(g: Porta, seat: Seat, names: Names) -> Iterator[str]:
         yield said("standing", table=standing(totals, seat, names))
 
 
-COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, ahead=ahead)
+COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, categories=CATEGORIES, ahead=ahead)

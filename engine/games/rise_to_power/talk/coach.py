@@ -60,6 +60,12 @@ OTHER = {
     "Forfeit": "the die is lost",
     "Use": "card and province rest until the next round",
 }
+CATEGORIES = {  # "you lost it ..."
+    "forum": "in the forum",
+    "arena": "in the Great Games",
+    "senate": "with senate cards",
+    "regions": "in the regions",
+}
 AHEAD = {
     "pass": "{n:rival die|rival dice} can still push you back on the {track} track",
     "now": "forum and Great Games are scored at the end of this round",
@@ -108,4 +114,4 @@ def _ahead(g: Rise, seat: Seat, names: Names) -> Iterator[str]:
         yield said("regions", table=standing({each: regions[each] + senate_points(g[each]) for each in g.players}, seat, names))
 
 
-COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, ahead=ahead)
+COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, categories=CATEGORIES, ahead=ahead)

@@ -73,6 +73,19 @@ OTHER = {
     "Decline": "the tile stays with you",
     "Extra": "the same action once more",
 }
+CATEGORIES = {  # "you lost it ..."
+    "orders": "with Trajan tiles",
+    "ships": "with ships",
+    "provinces": "in the provinces",
+    "senate": "in the senate",
+    "buildings": "with buildings",
+    "demands": "with the people's demands",
+    "hand": "with cards in hand",
+    "camps": "with tokens in camps",
+    "slots": "with Trajan tiles left over",
+    "sets": "with sets of buildings",
+    "bonus": "with bonus tiles",
+}
 AHEAD = {
     "unmet": "the quarter would cost you {n:point|points} now: no answer to {what}",
     "met": "you can meet all demands of this quarter so far",
@@ -115,4 +128,4 @@ def _ahead(g: Trajan, seat: Seat, names: Names) -> Iterator[str]:
     yield said("standing", table=standing({each: g[each].vp + sum(final_points(g, each).values()) for each in g.players}, seat, names))
 
 
-COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, ahead=ahead)
+COACH = Coach(goal=GOAL, role=role, lessons=LESSONS, use=use, categories=CATEGORIES, ahead=ahead)
