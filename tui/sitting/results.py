@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from engine.script import Result
 from p2p.store.reading import TooLong, read_file
 from tui.sitting import saves
 from tui.sitting.model import Person
+from tui.sitting.outcomes import Outcome, day
 
 log = logging.getLogger("fides.results")
 
@@ -24,28 +24,6 @@ FILE_BYTES_MAX = 4_000_000
 KEPT_MAX = 5000  # games
 TABLE_COLUMNS = 100  # of the final table as text
 EVENING_SECONDS = 5 * 3600  # a longer pause ends an evening
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One finished game. `me` is the name of the person here; everybody by name."""
-
-    at: int  # seconds since 1970
-    game: str
-    options: str  # as "solo=cassius level=consul", without what is usual
-    me: str
-    totals: dict[str, int]
-    winners: tuple[str, ...]
-    verdict: str = ""
-
-    @property
-    def mine(self) -> int:
-        return self.totals.get(self.me, 0)
-
-    @property
-    def kind(self) -> tuple[str, str, int]:
-        """Games whose points can be compared."""
-        return self.game, self.options, len(self.totals)
 
 
 def outcome(game: str, options: Mapping[str, str], names: Mapping[int, str], seat: int, result: Result, now: float) -> Outcome:
@@ -113,24 +91,6 @@ def tally(known: Sequence[Outcome]) -> list[str]:
         better = newest.mine > best
         lines.append(f"A new best: {newest.mine} points, {best} before." if better else f"Your best so far: {best} points.")
     return lines
-
-
-def told(known: Sequence[Outcome], most: int = 3) -> list[str]:
-    """Past results of one kind of game in lines, the best first, then the newest."""
-    if not known:
-        return []
-    best = max(known, key=lambda one: (one.mine, one.at))
-    lines = [f"Best: {best.mine} points{_ended(best)}, {day(best.at)}"]
-    return lines + [f"{day(one.at)}: {one.mine} points{_ended(one)}" for one in list(reversed(known))[:most]]
-
-
-def _ended(one: Outcome) -> str:
-    verdict = one.verdict or ("won" if one.me in one.winners else "lost" if len(one.totals) > 1 else "")
-    return f" ({verdict})" if verdict else ""
-
-
-def day(at: int) -> str:
-    return time.strftime("%d %b %Y", time.localtime(at)).lstrip("0")
 
 
 def save_text(record: Path, lines: Sequence[str]) -> str:

@@ -157,6 +157,7 @@ WORDS = Words(
         "All action cards": [f"{id} {face_text(id)}" for id in data.ACTION_CARDS],
     },
     choices={
+        "age_rank:": "as seated",
         "roman_price_2": "a Roman costs two influence",
         "open_hands": "everybody sees all action cards, for learning",
         **{ages: f"seat {ages.index(max(ages[5:])) - 4} is the youngest" for ages in data.AGES},
