@@ -19,7 +19,8 @@ SELECTED_ROWS_MIN, SELECTED_ROWS_MAX = 4, 8  # what an unfolded choice may take;
 
 @dataclass(frozen=True)
 class Picker:
-    """`every`: also what is not listed at once or not possible; `only`: the moves of a clicked place; `digits`: a number being typed."""
+    """`every`: also what is not listed at once or not possible; `only`: the moves of a clicked place; `digits`: a number being typed;
+    `by_hand`: the selected one was pointed at, it is not just the one where a new list begins."""
 
     choices: tuple[Choice, ...] = ()
     at: int = 0
@@ -28,6 +29,7 @@ class Picker:
     digits: str = ""
     digits_at: float = 0.0
     hints: tuple[tuple[Choice, str], ...] = ()  # what a good player would do, the best first, and why
+    by_hand: bool = False
 
     @property
     def shown(self) -> list[Choice]:
@@ -52,7 +54,7 @@ class Picker:
 
         count = len(self.shown)
         cursor = Cursor(min(self.at, max(0, count - 1))).moved(id, count, page)
-        return None if cursor is None else replace(self, at=cursor.at, digits="")
+        return None if cursor is None else replace(self, at=cursor.at, digits="", by_hand=True)
 
     def choose(self, number: int) -> Picker | None:
         """Select the choice of this number, shown or not; None if there is none."""
@@ -60,12 +62,13 @@ class Picker:
         if choice is None:
             return None
         wider = self if choice in self.shown else replace(self, every=True, only=())
-        return replace(wider, at=wider.shown.index(choice))
+        return replace(wider, at=wider.shown.index(choice), by_hand=True)
 
-    def advised(self, hints: tuple[tuple[Choice, str], ...], select: bool) -> Picker:
-        """With hints; the best one may be selected."""
+    def advised(self, hints: tuple[tuple[Choice, str], ...], select: bool, by_hand: bool) -> Picker:
+        """With hints; the best one may be selected, by hand if it was asked for."""
         marked = replace(self, hints=hints)
-        return (marked.choose(hints[0][0].number) or marked) if select and hints else marked
+        chosen = marked.choose(hints[0][0].number) if select and hints else None
+        return replace(chosen, by_hand=by_hand) if chosen is not None else marked
 
     def next_hint(self) -> Picker:
         """The hint behind the selected one, else the best."""
@@ -96,7 +99,7 @@ class Picker:
         for i in order:
             words = shown[i].line.title.casefold().replace("(", " ").split()
             if any(word.startswith(wanted) for word in words):
-                return replace(self, at=i, digits="")
+                return replace(self, at=i, digits="", by_hand=True)
         return None
 
     def widened(self) -> Picker:

@@ -57,8 +57,11 @@ class Lesson(Screen):
         if id == "back":
             return self, (Pop(), Learn((self.game,)), Do("uncoached"))
         if id == "done":
-            return self, (Pop(), Do("seen"))
+            return self, (Pop(),)
         return self, ()
+
+    def asks(self) -> object:
+        return self.title, self.lines
 
     def command(self, id: str, ctx: Context) -> Answer:
         """The coaching ended with the box above this one."""

@@ -63,6 +63,9 @@ class Ending(Screen):
             return float(self.steps)
         return (ctx.now - self.since) / GROWS_SECONDS if self.since else 0.0
 
+    def asks(self) -> object:
+        return self.name
+
     def arrived(self, what: Any, ctx: Context) -> Answer:
         from tui.sitting.net_seen import Judged
 

@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import NoneType
 from typing import Any, ClassVar
 
 from engine.cards import Cards, Handle, Seat, Sight
 from engine.ending import decided
 from engine.game import Game
 from engine.games import find_game
+from engine.gauges import Gauges
 from engine.moves import Move
 from engine.outcome import Question
 from engine.record import Record, unsealed, write_answer
-from engine.script import Answer, Result
+from engine.script import Answer, Ask, Result
 from tui.screens.stack import Wish
 from tui.sitting.clocks import Clocks
 from tui.sitting.model import Choice, Person
@@ -96,6 +98,16 @@ class Seen:
         found = self.game.words.coach.ahead(self.g, self.seat, self.sight, self.names)
         return tuple(f"{line[:1].upper()}{line[1:]}" for line in found)
 
+    def is_dear(self, choice: Choice) -> bool:
+        """Does it cost the viewer something, and can it not be taken back?"""
+        if self.asking is None or choice.refusal:
+            return False
+        found = self.asking.outcome(choice.move)
+        if isinstance(found.until, (Ask, Result, NoneType)) and not found.beside and not found.blind:
+            return False
+        gauges = Gauges(self.game.words.gauges, self.seat, (), self.sight.own)
+        return any(change.mine and change.by < 0 for change in gauges.changes(gauges.read(self.g), gauges.read(found.after)))
+
     @property
     def since(self) -> list[Entry]:
         """What the game has told since the viewer's last answer; for a spectator everything."""
@@ -145,6 +157,11 @@ class AutoOnce(GameWish):
     """A bot answers this question; nothing happens if another one is on by then."""
 
     at: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class AutoNoMore(GameWish):
+    """The person plays again: what a bot is just thinking about for them is not played."""
 
 
 @dataclass(frozen=True)

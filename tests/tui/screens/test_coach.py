@@ -16,8 +16,8 @@ from tui.kit.settings import Settings
 from tui.screens.coach import Lesson
 from tui.screens.home import Home
 from tui.screens.naming import Naming
-from tui.screens.stack import Arrived, Context, Key, Learn, Push, State, paint, update
-from tui.screens.table import SETTLE_SECONDS, Table
+from tui.screens.stack import GUARD_SECONDS, Arrived, Context, Key, Learn, Push, State, paint, update
+from tui.screens.table import Table
 from tui.sitting.model import LocalGame
 from tui.sitting.names import name_problem
 from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, Watcher
@@ -43,7 +43,7 @@ def first(local: LocalGame) -> Seen:
 
 
 def newcomer(seen: Seen, learnt: frozenset[str] = frozenset(), size: tuple[int, int] = (100, 30)) -> State:
-    context = Context(columns=size[0], rows=size[1], settings=Settings(animations="off"), learnt=learnt)
+    context = Context(columns=size[0], rows=size[1], settings=Settings(pace="at once"), learnt=learnt)
     return State((Table(replace(seen, due="on", choices=(), topic="")),), context)
 
 
@@ -57,7 +57,7 @@ def test_the_goal_comes_first_then_the_question_is_explained_then_the_hint_is_se
     assert isinstance(state.top, Lesson) and "Missions are secret" in " ".join(text_of(state).split())
     state, wishes = update(state, Key("enter"), 3.0)
     assert isinstance(state.top, Table) and not any(isinstance(wish, Play) for wish in wishes)
-    state, wishes = update(state, Key("enter"), 3.0 + SETTLE_SECONDS / 2)
+    state, wishes = update(state, Key("enter"), 3.0 + GUARD_SECONDS / 2)
     assert not any(isinstance(wish, Play) for wish in wishes)  # the same key in a hurry decides nothing
     hinted = first.choices[2]
     state, _ = update(state, Arrived(Advised(first.answers, ((hinted, "it fits least"),))), 4.0)
