@@ -114,7 +114,7 @@ class Words:
         """The end of the game in lines."""
         revealed = self.revealed(g, result, names)
         me = next((seat for seat, name in names.items() if name == "You"), -1)
-        last = [self.winner(g, result, names), *filter(None, [decided(result, me, names, self.coach.categories)])]
+        last = [*filter(None, [decided(result, me, names, self.coach.categories)]), self.winner(g, result, names)]
         return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), *last]
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:

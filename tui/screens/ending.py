@@ -49,9 +49,12 @@ class Ending(Screen):
     def ticks(self) -> float:
         return FRAME_SECONDS if self.counting else 0.0
 
+    def is_counting(self, ctx: Context) -> bool:
+        return self.counting and ctx.settings.pace_seconds > 0
+
     def _tick(self, ctx: Context) -> Answer:
-        if not self.counting:
-            return self, ()
+        if not self.is_counting(ctx):
+            return (replace(self, counting=False) if self.counting else self), ()
         if not self.since:
             return replace(self, since=ctx.now), ()
         over = ctx.now - self.since >= self.steps * GROWS_SECONDS
@@ -59,7 +62,7 @@ class Ending(Screen):
 
     def counted(self, ctx: Context) -> float:
         """How many categories are counted by now."""
-        if not self.counting:
+        if not self.is_counting(ctx):
             return float(self.steps)
         return (ctx.now - self.since) / GROWS_SECONDS if self.since else 0.0
 
@@ -77,7 +80,7 @@ class Ending(Screen):
         return self, ()
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
-        if self.counting:
+        if self.is_counting(ctx):
             return replace(self, counting=False), ()
         top = scrolled(self.top, id, len(self._rows(ctx)), ctx.rows - 3)
         if top is not None:
@@ -103,12 +106,12 @@ class Ending(Screen):
         match event:
             case Tick():
                 return self._tick(ctx)
+            case Click() if self.is_counting(ctx):
+                return replace(self, counting=False), ()
             case Scroll(lines):
                 return self.key("down" if lines > 0 else "up", "", ctx)
             case Click(Press(id)):
                 return self.key(id, "", ctx)
-            case Click() if self.counting:
-                return replace(self, counting=False), ()
         return self, ()
 
     def leave(self, ctx: Context) -> tuple[Command, ...]:
@@ -128,7 +131,7 @@ class Ending(Screen):
         """Everything as lines: verdict, bars, and what the game tells besides."""
         result = self.seen.result
         assert result is not None
-        if self.counting:
+        if self.is_counting(ctx):
             return [[("The points are counted...", "strong")], [], *score_rows(self.seen, result, ctx, ctx.columns - 4, self.counted(ctx))]
         rows: list[list[Part]] = [[(self.seen.winner, "turn" if self.seen.seat in result.winners else "strong")]]
         told = (self.seen.decided, *self.seen.tally)

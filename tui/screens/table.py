@@ -163,7 +163,7 @@ class Table(Screen):
         title = self.seen.game.title
         match self.seen.due:
             case "over":
-                return [Attention(f"{title}: the game is over", others), Push(replace(self._ending(), counting=self.lasts > 0 or others))]
+                return [Attention(f"{title}: the game is over", others), Push(replace(self._ending(), counting=True))]
             case _:
                 return [Attention(f"{title}: your turn", others)]
 

@@ -128,6 +128,8 @@ def test_a_local_game_has_no_judge(over: Seen) -> None:
 def test_the_points_are_counted_up_and_the_first_key_only_ends_that(over: Seen) -> None:
     lost = replace(over, decided="You lost it in the regions: -9 against Gábor.")
     counting = state(Ending(lost, AGAIN, counting=True), columns=100, rows=40)
+    assert over.winner in shown(counting)  # at the pace "at once"
+    counting = replace(counting, ctx=replace(counting.ctx, settings=replace(counting.ctx.settings, pace="normal")))
     counting, _ = update(counting, Tick(), 10.0)
     assert "counted" in shown(counting) and over.winner not in shown(counting)
     counting, _ = update(counting, Tick(), 10.0 + 1.5 * GROWS_SECONDS)
