@@ -20,7 +20,7 @@ TITLES = {
     "title": ("window title", "say there when it is your turn"),
     "mouse": ("mouse", "click on the board; off: the terminal's own selection works"),
     "pace": ("pace", "how long you see each move of the others; any key skips to your turn"),
-    "confirm": ("end of a turn", "auto: you are asked when a turn ends by itself; always; never"),
+    "confirm": ("end of a turn", "wait: Enter ends it, u takes it back; at once: your last move is sent"),
     "level": ("bots", "how well they play in a quick game"),
     "coach": ("coach", "explains what is new in your first game of each title; switched off and on it begins anew"),
 }

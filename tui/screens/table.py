@@ -319,7 +319,7 @@ class Table(Screen):
             return self, ()
         if selected.refusal:
             return self, (Say(selected.refusal, bad=True),)
-        if not self.picker.by_hand and self.seen.is_dear(selected):
+        if not self.picker.by_hand and self.seen.is_dear(selected, ctx.settings.confirm == "at once"):
             return replace(self, picker=replace(self.picker, by_hand=True)), (Say(SECOND_LOOK.format(selected.line.title), bad=True),)
         return replace(self, sent=True), (Play(selected.move, self.seen.at),)
 
@@ -340,10 +340,13 @@ class Table(Screen):
     def _undo(self, ctx: Context) -> Answer:
         if self.seen.due == "over":
             return self, (Say("The game is over.", bad=True),)
+        sooner = (
+            "" if ctx.settings.confirm == "wait" else f" To confirm every turn first, press {key_name(bound('table', 'settings').keys[0])}."
+        )
         if self.seen.due == "on" and not self.seen.leaving:
-            return self, (Say("Your move stands. s, 'end of a turn', 'always': you are asked before.", bad=True),)
-        if self.seen.due == "ask" and not self.seen.can_undo and ctx.settings.confirm != "always":
-            return self, (Say("Nothing to take back. s, 'end of a turn', 'always': every turn waits for you.", bad=True),)
+            return self, (Say(f"Your move is already sent.{sooner}", bad=True),)
+        if self.seen.due == "ask" and not self.seen.can_undo:
+            return self, (Say(f"There is nothing to take back.{sooner}", bad=True),)
         return self, (Undo(),)
 
     def _turn_page(self, step: int, ctx: Context) -> Answer:

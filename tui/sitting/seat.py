@@ -64,7 +64,7 @@ class PeerSeat(Sitting):
 
     peers: ClassVar[bool] = True
 
-    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None) -> None:
+    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "wait", again: Wish | None = None) -> None:
         super().__init__(post)
         self.lobby = lobby
         self.again = again

@@ -98,12 +98,15 @@ class Seen:
         found = self.game.words.coach.ahead(self.g, self.seat, self.sight, self.names)
         return tuple(f"{line[:1].upper()}{line[1:]}" for line in found)
 
-    def is_dear(self, choice: Choice) -> bool:
-        """Does it cost the viewer something, and can it not be taken back?"""
+    def is_dear(self, choice: Choice, at_once: bool = False) -> bool:
+        """Does it cost the viewer something, and can it not be taken back? `at_once`: nor can what ends a turn."""
         if self.asking is None or choice.refusal:
             return False
         found = self.asking.outcome(choice.move)
-        if isinstance(found.until, (Ask, Result, NoneType)) and not found.beside and not found.blind:
+        goes_on = (
+            isinstance(found.until, (Ask, Result, NoneType)) if not at_once else found.asks is not None and found.asks.seat == self.seat
+        )
+        if goes_on and not found.beside and not found.blind:
             return False
         gauges = Gauges(self.game.words.gauges, self.seat, (), self.sight.own)
         return any(change.mine and change.by < 0 for change in gauges.changes(gauges.read(self.g), gauges.read(found.after)))
