@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from tui.screens.stack import Wish
@@ -19,6 +18,7 @@ class Outcome:
     totals: dict[str, int]
     winners: tuple[str, ...]
     verdict: str = ""
+    day: str = ""  # as people write it
 
     @property
     def mine(self) -> int:
@@ -32,11 +32,7 @@ class Outcome:
     @property
     def told(self) -> str:
         verdict = self.verdict or ("won" if self.me in self.winners else "lost" if len(self.totals) > 1 else "")
-        return f"{self.mine} points{f' ({verdict})' if verdict else ''}, {day(self.at)}"
-
-
-def day(at: int) -> str:
-    return time.strftime("%d %b %Y", time.localtime(at)).lstrip("0")
+        return f"{self.mine} points{f' ({verdict})' if verdict else ''}{f', {self.day}' if self.day else ''}"
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -15,7 +16,7 @@ from engine.script import Result
 from p2p.store.reading import TooLong, read_file
 from tui.sitting import saves
 from tui.sitting.model import Person
-from tui.sitting.outcomes import Outcome, day
+from tui.sitting.outcomes import Outcome
 
 log = logging.getLogger("fides.results")
 
@@ -31,7 +32,11 @@ def outcome(game: str, options: Mapping[str, str], names: Mapping[int, str], sea
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()) if value)
     totals = {called[each]: result.total(each) for each in result.scores}
     winners = tuple(called[each] for each in result.winners if each in called)
-    return Outcome(int(now), game, chosen, called.get(seat, ""), totals, winners, result.verdict)
+    return Outcome(int(now), game, chosen, called.get(seat, ""), totals, winners, result.verdict, day(int(now)))
+
+
+def day(at: int) -> str:
+    return time.strftime("%d %b %Y", time.localtime(at)).lstrip("0")
 
 
 def past() -> list[Outcome]:
@@ -49,9 +54,9 @@ def past() -> list[Outcome]:
 
 def _read(said: dict[str, Any]) -> Outcome:
     totals = {str(name)[:40]: int(points) for name, points in said["totals"].items()}
-    words = [str(said[name])[:200] for name in ("game", "options", "me", "verdict")]
-    game, options, me, verdict = words
-    return Outcome(int(said["at"]), game, options, me, totals, tuple(str(name)[:40] for name in said["winners"]), verdict)
+    words = [str(said[name])[:200] for name in ("game", "options", "me", "verdict", "day")]
+    game, options, me, verdict, when = words
+    return Outcome(int(said["at"]), game, options, me, totals, tuple(str(name)[:40] for name in said["winners"]), verdict, when)
 
 
 def keep(new: Outcome) -> list[Outcome]:

@@ -172,7 +172,8 @@ def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
     state, _ = after(state, "left")
     kind = "characters=random level=praetor solo=cassius"
     reached = ((1_000_000, 54), (2_000_000, 47))
-    played = [Outcome(at, "age_of_rome", kind, "Ada", {"Ada": points, "Cassius": 40}, ("Ada",), "Victor") for at, points in reached]
+    won = ("Ada",), "Victor", "12 Jan 1970"
+    played = [Outcome(at, "age_of_rome", kind, "Ada", {"Ada": points, "Cassius": 40}, *won) for at, points in reached]
     state, _ = update(state, Arrived(Past(tuple(played))), 1.0)
     state, _ = after(at(state, "start"))
     text = " ".join(text_of(state).split())
