@@ -17,7 +17,6 @@ from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
 from tui.screens.ending import Ending
-from tui.screens.hints import Hints
 from tui.screens.home import Home
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
@@ -175,7 +174,7 @@ def main() -> None:
         shot(f"theme-{look}", [Home(), table], look=look)
     shot("ascii", [Home(), table], look="none", glyphs="ascii")
     hints: Any = Arrived(Advised(seen.answers, tuple(local.hints())))
-    advised, _ = update(State((Home(), table, Hints(seen.answers))), hints, 0.0)
+    advised, _ = update(State((Home(), replace(table, wants_hint=True))), hints, 0.0)
     shot("hint", advised.stack)
     shot("palette", pressed([Home(), table], ":"))
     shot("rules", pressed([Home(), table], "r"))

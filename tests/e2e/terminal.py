@@ -37,7 +37,11 @@ class Terminal:
         return done.stdout.decode("utf-8", "replace")
 
     def start(self, *args: str, **env: str) -> None:
-        """`fides`, and when it has ended, its exit code on the screen."""
+        """`fides`, and when it has ended, its exit code on the screen. They have played before: no name is asked, no coach speaks."""
+        settings = self.folder / "config" / "settings.toml"
+        if not settings.exists():
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
         line = f"cd {shlex.quote(str(self.folder))}; {self._command(*args, **env)}; echo ended with $?; exec cat"
         self._tmux("new-session", "-d", "-s", "t", "-x", str(self.columns), "-y", str(self.rows), line)
 
