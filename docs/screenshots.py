@@ -17,7 +17,6 @@ from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
 from tui.screens.ending import Ending
-from tui.screens.hints import Hints
 from tui.screens.home import Home
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
@@ -50,7 +49,7 @@ def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: 
 
 
 def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30), look: str = "dark", glyphs: str = "unicode") -> None:
-    settings = Settings(name="Ada", theme=look, animations="off")
+    settings = Settings(name="Ada", theme=look, pace="at once")
     context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=SETS[glyphs])
     picture(paint(State(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
 
@@ -102,7 +101,7 @@ def asked(watcher: Watcher) -> tuple[Table, Seen]:
 
 
 def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
-    state = State(tuple(screens), Context(settings=Settings(animations="off")))
+    state = State(tuple(screens), Context(settings=Settings(pace="at once")))
     for key in keys:
         state, _ = update(state, Key(key), 0.0)
     return state.stack
@@ -175,7 +174,7 @@ def main() -> None:
         shot(f"theme-{look}", [Home(), table], look=look)
     shot("ascii", [Home(), table], look="none", glyphs="ascii")
     hints: Any = Arrived(Advised(seen.answers, tuple(local.hints())))
-    advised, _ = update(State((Home(), table, Hints(seen.answers))), hints, 0.0)
+    advised, _ = update(State((Home(), replace(table, wants_hint=True))), hints, 0.0)
     shot("hint", advised.stack)
     shot("palette", pressed([Home(), table], ":"))
     shot("rules", pressed([Home(), table], "r"))

@@ -18,6 +18,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PYCACHE = Path(tempfile.gettempdir()) / f"fides-test-pycache-{os.getuid()}"
 PATIENCE_SECONDS = 100.0
+READ_SECONDS = 0.45  # what has just come on the screen is not answered at once
 
 
 class Terminal:
@@ -36,7 +37,11 @@ class Terminal:
         return done.stdout.decode("utf-8", "replace")
 
     def start(self, *args: str, **env: str) -> None:
-        """`fides`, and when it has ended, its exit code on the screen."""
+        """`fides`, and when it has ended, its exit code on the screen. They have played before: no name is asked, no coach speaks."""
+        settings = self.folder / "config" / "settings.toml"
+        if not settings.exists():
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
         line = f"cd {shlex.quote(str(self.folder))}; {self._command(*args, **env)}; echo ended with $?; exec cat"
         self._tmux("new-session", "-d", "-s", "t", "-x", str(self.columns), "-y", str(self.rows), line)
 
@@ -64,6 +69,7 @@ class Terminal:
     def press(self, *keys: str) -> None:
         """Escape comes last, and what it does is waited for: Escape and a letter in one piece are a letter with Alt."""
         assert "Escape" not in keys[:-1]
+        time.sleep(READ_SECONDS)
         for key in keys:
             self._tmux("send-keys", "-t", "t", key)
 

@@ -194,7 +194,7 @@ async def settings(line_mode: LineMode, rest: str) -> None:
     seen = _seen(line_mode)
     rows = [(comfort.id, comfort.id in line_mode.asked, f"be asked about {comfort.about}") for comfort in seen.game.words.comforts]
     rows += [("order", True, f"{order} ('orders off' ends it)") for order in seen.orders]
-    rows.append(("confirm", line_mode.confirm == "always", f"be asked before a finished turn stands{_by_itself(line_mode)}"))
+    rows.append(("confirm", line_mode.waits, "be asked before a finished turn stands"))
     rows.append(("board", line_mode.boards, "show the board when it is your turn"))
     for name, is_on, about in rows:
         line_mode.say(f"  {name:<11} {'on ' if is_on else 'off'}  {about}", " " * 18)
@@ -206,15 +206,10 @@ async def confirm_command(line_mode: LineMode, rest: str) -> None:
 
 def confirm(line_mode: LineMode, rest: str) -> None:
     if rest.lower() in ("on", "off"):
-        line_mode.confirm = "always" if rest.lower() == "on" else "never"
-        line_mode.sitting.confirm(line_mode.confirm)
-    is_on = line_mode.confirm == "always"
-    asked = "You can take back the last move of a turn" if is_on else "The last move of a turn is final"
-    line_mode.say(f"{asked}{_by_itself(line_mode)} ('confirm {'off' if is_on else 'on'}' changes that).")
-
-
-def _by_itself(line_mode: LineMode) -> str:
-    return ", except when the turn ends by itself" if line_mode.sitting.watched and line_mode.confirm == "auto" else ""
+        line_mode.waits = rest.lower() == "on"
+        line_mode.sitting.confirm("wait" if line_mode.waits else "at once")
+    asked = "You can take back the last move of a turn" if line_mode.waits else "The last move of a turn is final"
+    line_mode.say(f"{asked} ('confirm {'off' if line_mode.waits else 'on'}' changes that).")
 
 
 # --- files and others
@@ -330,8 +325,7 @@ HELP = """
   always N          where the cards in your hand decide: answer so from now on, whenever that is possible
   orders            what you have ordered so; 'orders off' ends it
   ask always        be asked also when no card of yours fits: whoever thinks then gives nothing away; 'ask off': only when one fits
-  confirm on        ask before a finished turn stands; without it you are asked only at a terminal and only when a turn ends by itself,
-                    without your saying so; 'confirm off': never, the last move of a turn is final
+  confirm on        a finished turn waits for Enter, as it does at a terminal anyway; 'confirm off': the last move of a turn is final
   save [FILE]       the game is saved after every answer anyway; this makes a copy
   quit (q)          leave; 'fides resume' goes on
 """

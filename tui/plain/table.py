@@ -80,7 +80,7 @@ class LineMode:
         self.seen: Seen | None = None
         self.boards = True  # shown by themselves
         self.asked: list[str] = []  # comforts the person does without
-        self.confirm = "auto"  # when a finished turn waits for the person
+        self.waits = False  # a finished turn waits for the person
         self.auto_left = 0
         self._then: tuple[str, Callable[[str], Awaitable[None]]] | None = None  # a question of our own, and who takes the next line
         self._out: list[str] = []
@@ -180,7 +180,7 @@ class LineMode:
             self._want(self._then[0])
         elif seen.due == "confirm":
             self.tell()
-            self._want("Your turn is done. Enter to go on, or 'undo' > ")
+            self._want("Done? Enter: end turn, 'undo': take back > ")
         elif seen.due == "vote":
             self.tell()
             self._want(f"{seen.proposer} proposes to end the game here, without a winner. Agree? (yes/no) > ")
@@ -214,7 +214,7 @@ class LineMode:
     async def _moment(self, seen: Seen) -> int | None:
         before, self.seen = self.seen, seen
         assert before is not None or not self.sitting.peers
-        self.asked, self.confirm = [*seen.asked], seen.confirm
+        self.asked, self.waits = [*seen.asked], seen.waits
         self._note(before, seen)
         if seen.due != "ask":
             self._shown_at = None
@@ -241,7 +241,7 @@ class LineMode:
         """The game begins, or goes on."""
         for line in lobby.ready(self.lobby):
             self.say(line)
-        self.seen, self.asked, self.confirm = seen, [*seen.asked], seen.confirm
+        self.seen, self.asked, self.waits = seen, [*seen.asked], seen.waits
         if self.sitting.watches:
             self.board()
         if seen.answers:

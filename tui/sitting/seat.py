@@ -24,7 +24,7 @@ from p2p.wire.entries import spoken
 from tui.cli.exits import OK, REFUSED, USAGE, Stop
 from tui.cli.headless import Begin, Party, exit_of, said, told
 from tui.screens.stack import Wish
-from tui.sitting import saves
+from tui.sitting import results, saves
 from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
@@ -65,7 +65,7 @@ class PeerSeat(Sitting):
     peers: ClassVar[bool] = True
 
     def __init__(
-        self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None, watched: bool = True
+        self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "", again: Wish | None = None, watched: bool = True
     ) -> None:
         super().__init__(post, watched)
         self.lobby = lobby
@@ -215,7 +215,8 @@ class PeerSeat(Sitting):
     def _sit(self) -> None:
         self.game = game = PeerGame(Reach(self.node.do, self._look))
         game.watched = self.watched
-        game.confirm(self._confirm)
+        if self._confirm:
+            game.confirm(self._confirm)
         if len(game.table.record.answers):  # we come back: what happened is no news
             game.told = len(game.table.log)
             game.let_go()
@@ -248,9 +249,9 @@ class PeerSeat(Sitting):
         if due is Due.OVER:
             self.spawn(self._last_words())
 
-    async def _automatic(self, person: Person, move: Move[Any]) -> None:
+    async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
         async with self.node.quiet():
-            await super()._automatic(person, move)
+            await super()._automatic(person, move, at)
 
     def _show(self, due: Due) -> None:
         """Post this moment if it differs from the last."""
@@ -410,6 +411,7 @@ class PeerSeat(Sitting):
         try:
             saves.write(path, self.game.record().dumps())
             self.watcher.file = str(path)
+            self.watcher.tally, self.watcher.table_file = results.remembered(self.game, path, time.time())
         except OSError as problem:
             self.post(Told(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
 

@@ -22,6 +22,7 @@ from tui.sitting.seen import (
     AlwaysSo,
     AskAbout,
     AskAlways,
+    AutoNoMore,
     AutoOnce,
     ByItself,
     Copy,
@@ -53,6 +54,7 @@ class Sitting(ABC):
         self.watched = watched
         self.is_closed = False
         self._thinking = False
+        self._auto_wanted = False  # a bot thinks about the person's question
         self._waiting: deque[object] = deque()  # wishes
         self._tasks: set[asyncio.Task[None]] = set()
         self._owed: set[asyncio.Task[None]] = set()  # those that grant a wish
@@ -63,7 +65,10 @@ class Sitting(ABC):
         self._guarded(self._start)
 
     def wish(self, wish: object) -> None:
-        self._guarded(self._take, wish)
+        if isinstance(wish, AutoNoMore):  # never waits for the bot that it stops
+            self._auto_wanted = False
+        else:
+            self._guarded(self._take, wish)
 
     def _take(self, wish: object) -> None:
         """At once, if nobody else works with the table; else as soon as that ends."""
@@ -129,7 +134,7 @@ class Sitting(ABC):
 
     @abstractmethod
     def confirm(self, how: str) -> None:
-        """When a finished turn waits for the person: "auto", "always" or "never"."""
+        """Whether a finished turn waits for the person: "wait" or "at once"."""
 
     @abstractmethod
     async def close(self) -> str:
@@ -209,11 +214,13 @@ class Sitting(ABC):
         """A bot answers the question that is shown, unless it has changed meanwhile."""
         if self._thinking or not _asks(person, at):
             return
+        self._auto_wanted = True
         move: Move[Any] = await self._in_thread(person.bot(simple_level(person.game), person.seat).choose, person.view())
-        if not self.is_closed and _asks(person, at):
-            await self._automatic(person, move)
+        await self._automatic(person, move, at)
 
-    async def _automatic(self, person: Person, move: Move[Any]) -> None:
+    async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
+        if self.is_closed or not self._auto_wanted or not _asks(person, at):
+            return
         line = person.line(move)
         try:
             person.answer(move, by_itself=True)
