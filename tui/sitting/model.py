@@ -184,6 +184,8 @@ class Person(ABC):
 
     def advance(self) -> Due:
         """Do one thing that needs no person; what is due then."""
+        if (beside := self._look_again()) is not None:
+            return beside
         if self.over:
             return Due.OVER
         if self.is_asked:
@@ -199,6 +201,10 @@ class Person(ABC):
             self.table.send()
             return Due.ON
         return Due.WAIT
+
+    def _look_again(self) -> Due | None:
+        """Whether something else than the game is due, at a table that changes by itself."""
+        return None
 
     @property
     def waits(self) -> bool:
@@ -383,10 +389,13 @@ class Person(ABC):
     def answer(self, move: Move[Any], by_itself: bool = False) -> None:
         """The person's answer, or a bot's for them; raises Refusal and changes nothing if the rules forbid it."""
         index = len(self.table.record.answers)
-        self.table.act(self.seat, move)
+        self._act(move)
         self._ask_now = False
         if not by_itself or self.confirms:
             self._given.add(index)
+
+    def _act(self, move: Move[Any]) -> None:
+        self.table.act(self.seat, move)
 
     def undo(self) -> str:
         """Take back the last answer the person gave; the sentence about it. Raises Refusal."""
