@@ -93,7 +93,7 @@ class Seen:
     @cached_property
     def ahead(self) -> tuple[str, ...]:
         """Threats and plans, as the game tells them; nothing for a spectator and when it is over."""
-        if self.seat < 0 or self.result is not None:
+        if self.seat < 0 or self.g is None or self.result is not None:
             return ()
         found = self.game.words.coach.ahead(self.g, self.seat, self.sight, self.names)
         return tuple(f"{line[:1].upper()}{line[1:]}" for line in found)

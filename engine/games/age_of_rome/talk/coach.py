@@ -22,7 +22,7 @@ GOAL = (
     "After every round the disc turns: your province goes to a rival, and you get another one.",
     "At the end legions, votes, sets of cards, your Pantheon and your secret missions bring points too.",
 )
-ROLE = "You are {character!who}: once a round your {bonus} action works twice, and your own scheme is {scheme!effect} ({text})."
+ROLE = "You are {character!who}: once a round your {bonus!house} action works twice, and your own scheme is {scheme!effect} ({text})."
 ROLE_COVERED = "You are {character!who}: your own scheme is {scheme!effect} ({text})."
 
 LESSONS = {
