@@ -267,7 +267,7 @@ class Beside:
 
 @pytest.mark.parametrize(("players", "variants"), TABLES)
 def test_whole_games_are_as_the_second_reading_has_them(players, variants):
-    """And together they ask and judge everything that can be, or they would prove too little."""
+    """And together, if there are many, they ask and judge everything that can be, or they would prove too little."""
     asked, judged = Counter(), Counter()
     for seed in range(-(-GAMES // len(TABLES))):
         game = Beside(players, variants, seed)
