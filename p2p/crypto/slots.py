@@ -12,25 +12,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from p2p.crypto.elgamal import Cipher, Deck, decode_deck, fresh
-from p2p.crypto.faults import Freeze, Misuse, PeerFault, demand, insist
+from p2p.crypto.faults import Freeze, Misuse, demand, insist
 from p2p.crypto.frames import Item
 from p2p.crypto.group import G, Neutral, Point, own, subtract
 from p2p.crypto.keys import TableSecret, joint_key
 from p2p.crypto.limits import DECK_MAX, DECK_MIN, SHARES_MAX
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.proofs import CARD, Shares, Switched, check_shares, check_switch, prove_shares, prove_switch
+from p2p.crypto.redeal import Redeal
 from p2p.crypto.release import Release
 from p2p.crypto.shuffle import prove, shuffle
 from p2p.crypto.shuffle_check import check
 from p2p.crypto.slot import Face as Face
 from p2p.crypto.slot import Handle as Handle
 from p2p.crypto.slot import Slot as Slot
+from p2p.crypto.staying import Staying
 from p2p.crypto.transcript import ProofContext
 
 SECTION = "fair-cards/slots"
 
 
-class Slots:
+class Slots(Staying):
     def __init__(self, keys: Sequence[Point]) -> None:
         """`keys` in roster order, each with its possession proof already checked."""
         self.keys: dict[int, Point] = dict(enumerate(keys))
@@ -42,6 +44,7 @@ class Slots:
         self._frozen: set[int] = set()
         self.release: Release | None = None
         self.passing: ShufflePass | None = None
+        self.redeal: Redeal | None = None
         # The A of which shares are out. They stay known whatever is taken back and whoever leaves: copies of this state share one list.
         self._published: set[Point] = set()
 
@@ -53,6 +56,7 @@ class Slots:
         twin._used, twin._frozen, twin._in_play = set(self._used), set(self._frozen), set(self._in_play)
         twin.release = None if self.release is None else self.release.copy()
         twin.passing = None if self.passing is None else self.passing.copy()
+        twin.redeal = None if self.redeal is None else self.redeal.copy()
         return twin
 
     def draft(self) -> Slots:
@@ -107,6 +111,7 @@ class Slots:
         """No handle twice, and none in the middle of a release or of a shuffle."""
         insist(len(set(handles)) == len(handles), "a handle twice")
         insist(self.passing is None, "a shuffle is under way")
+        insist(self.redeal is None, "a re-deal is under way")
         insist(self.release is None, "shares are being released; a release once begun is only ever completed")
 
     # --- joint shuffle -------------------------------------------------------------------------------------------------------
@@ -368,10 +373,7 @@ class Slots:
         else:
             demand(data == b"", SECTION, "shares that nobody asked for")
             off = {}
-        try:
-            joint = joint_key([k for place, k in self.keys.items() if place != moment.prover])
-        except PeerFault:  # keys of those who stay were chosen to cancel out: not the leaver's fault
-            raise Freeze("the keys of those who stay cancel out") from None
+        joint = self._joint_without([moment.prover])
         left: dict[Handle, Slot] = {}
         for h in handles:
             slot = self[h]
