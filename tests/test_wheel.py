@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.test_imports import PROGRAM, sources
 from tests.wheel_check import SMALL, commands, version
-from tui.cli.main import BENCHES
+from tui.cli.tools import BENCHES
 from tui.cli.version import VERSION
 
 ROOT = Path(__file__).parent.parent

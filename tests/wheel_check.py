@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.games import IDS, find_game
-from tui.cli.main import BENCHES, _parser
+from tui.cli.main import parser_of
+from tui.cli.tools import BENCHES
 
 ROOT = Path(__file__).parent.parent
 SMALL = {  # the smallest measurement of each figure
@@ -100,7 +101,7 @@ def version() -> str:
 
 def commands() -> set[str]:
     """All that the program has, and all that the pages for players name."""
-    [choices] = [action.choices for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    [choices] = [action.choices for action in parser_of()._actions if isinstance(action, argparse._SubParsersAction)]
     pages = [page for page in (ROOT / "README.md", ROOT / "docs" / "commands.md") if page.exists()]
     named = {name for page in pages for name in re.findall(r"`fides ([a-z]+)", page.read_text("utf-8"))}
     return {*choices, *named}

@@ -8,7 +8,7 @@ Every make_* verifies its own proof before it hands it out: a signed bad proof i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from p2p.crypto.elgamal import Cipher, Deck, decode_deck, fresh
@@ -382,4 +382,40 @@ class Slots(Staying):
         self._slots.update(left)
         del self.keys[moment.prover]
         self._frozen.discard(moment.prover)
+        self.joint = joint
+
+    # --- places that are dropped -------------------------------------------------------------------------------------------------
+
+    def joint_without(self, places: Collection[int]) -> Point | None:
+        """K' of those who stay; None where their keys make none (then nobody can be dropped so)."""
+        try:
+            return joint_key([key for place, key in sorted(self.keys.items()) if place not in places])
+        except PeerFault:
+            return None
+
+    def pool(self, places: Collection[int]) -> tuple[Handle, ...]:
+        """The slots that cannot stay as they are when these places go: all but those under the keys of who stays."""
+        kept = {key for place, key in self.keys.items() if place not in places}
+        return tuple(h for h in self.handles() if self._slots[h].under not in kept)
+
+    def forget_shuffle(self, laid_from: int) -> None:
+        """A pass that is broken off: as if it had not begun. Open cards laid for it (numbers from `laid_from` on) are taken up."""
+        if self.passing is None:
+            return
+        for before, after in (*self.passing.piles, *self.passing.single):
+            self._used.difference_update(after)
+            for h in before:
+                if h >= laid_from:
+                    self._in_play.difference_update(self._slots.pop(h).pile)
+        self.passing = None
+
+    def drop(self, places: Collection[int]) -> None:
+        """These go without a word. What was being released is not; what lay under the joint key lies under a key of the past."""
+        joint = self.joint_without(places)
+        insist(joint is not None and self.passing is None, "places that cannot be dropped now")
+        assert joint is not None
+        self.release = None
+        for place in places:
+            del self.keys[place]
+            self._frozen.discard(place)
         self.joint = joint

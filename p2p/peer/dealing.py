@@ -7,7 +7,7 @@ nobody plays any more) is settled on the way, alike at every peer. Inputs, keys 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -445,6 +445,29 @@ class Dealing:
             self.slots.apply_leave(moment, shares)
         self.ghosts.add(place)
         self.left_at[place] = len(self.at.log)
+
+    def can_drop(self, gone: Collection[Place]) -> bool:
+        """Whether the others can go on without these places: their keys make a joint key, and every closed card is theirs alone. Where one
+        is not, its deck would have to be dealt anew among those who stay."""
+        slots = self.slots
+        if not set(gone) <= slots.keys.keys() or slots.joint_without(gone) is None:
+            return False
+        laid = [] if slots.passing is None else [h for before, _ in slots.passing.piles + slots.passing.single for h in before]
+        return all(handle in laid and handle >= LAID for handle in slots.pool(gone))
+
+    def drop_places(self, moments: Moments, gone: Collection[Place]) -> None:
+        """The beat of a drop has closed: these places are ghosts, the joint key is that of who stays; what was under way is forgotten, and
+        the request asked anew. Only if `can_drop`."""
+        self.slots.forget_shuffle(LAID)
+        self.slots.drop(gone)
+        self.passing = None
+        for place in gone:
+            self.ghosts.add(place)
+            self.left_at[place] = len(self.at.log)
+        for token in [token for place in sorted(gone) for token in self.seals_of(place)]:
+            self.ghost_choices[token] = self._ghost_move(self.at.run.sealed[token])
+            del self.sealed[token]
+        self.settle(moments)
 
     def seals_of(self, place: Place) -> list[Handle]:
         return [token for token, sealed in self.sealed.items() if sealed.moment.prover == place]

@@ -52,6 +52,16 @@ class TableEnd:
     place: Place | None = None  # who left
 
 
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A ballot behind which the table went on: what was agreed, the number of its beat, the last beat under it, and who went."""
+
+    what: str
+    beat: int
+    last: int
+    gone: tuple[Place, ...]
+
+
 def options_of(roster: Roster) -> dict[str, str]:
     """The options of a roster as the game takes them; Refusal if they are no texts, or its floor is none."""
     floor_of(roster.options)
@@ -73,6 +83,7 @@ class Play:
         self.dealing: Dealing | None = None
         self.voting: Place | None = None  # who proposed to settle
         self.over: TableEnd | None = None
+        self.cuts: tuple[Passed, ...] = ()  # the ballots that were passed
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
@@ -131,6 +142,8 @@ class Play:
             items += [at.fed, canon.digest(at.g), [deal.seat_of[place] for place in self.places], sorted(deal.ghosts), deal.slots.state()]
             items.append([[token, sealed.seal] for token, sealed in sorted(deal.sealed.items())])
             items.append([] if deal.passing is None else [encode_deck(deck) for deck in deal.passing.decks])
+        if self.cuts:
+            items.append([[cut.what, cut.beat, cut.last, list(cut.gone)] for cut in self.cuts])
         return sha256(frame("fides/v1/state", items)).digest()
 
     # --- going on --------------------------------------------------------------------------------------------------------------
@@ -145,6 +158,27 @@ class Play:
                 demand(kind in due.kinds, SECTION, f"an entry of kind {kind} where {' or '.join(due.kinds)} is due")
         following = self.fork()
         following._go(due, moments, said)
+        return following
+
+    def can_drop(self, what: str, gone: tuple[Place, ...]) -> bool:
+        """Whether a ballot about these places can be about this state: before the seats are drawn people open a new table instead."""
+        if self.dealing is None or self.over is not None or not gone or not set(gone) < set(self.present):
+            return False
+        return what == "end" or (what == "drop" and self.dealing.can_drop(gone))
+
+    def dropped(self, moments: Moments, passed: Passed) -> Play:
+        """The state behind the beat of a ballot that was passed on this one; `moments` are of that beat. Only if `can_drop`."""
+        assert self.can_drop(passed.what, passed.gone)
+        following = self.fork()
+        assert following.dealing is not None
+        following.voting, following.cuts = None, (*self.cuts, passed)
+        if passed.what == "end":
+            following.dealing.ghosts |= set(passed.gone)
+            following.over = TableEnd("settled")
+            return following
+        following.dealing.drop_places(moments, passed.gone)
+        if following.dealing.request is None:
+            following.over = TableEnd("finished", following.result)
         return following
 
     def fork(self) -> Play:
@@ -223,4 +257,4 @@ class Play:
             self.dealing.settle(moments)
 
 
-__all__ = ["Due", "Eyes", "Fault", "Moments", "Place", "Play", "Said", "TableEnd", "options_of"]
+__all__ = ["Due", "Eyes", "Fault", "Moments", "Passed", "Place", "Play", "Said", "TableEnd", "options_of"]

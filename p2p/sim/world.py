@@ -97,6 +97,7 @@ class SimWorld:
         self.cheat: Cheat | None = None
         self.nodes: dict[int, SimNode] = {}  # of every place the one that plays for it
         self.copies: list[SimNode] = []  # every machine of a place that there is twice
+        self._resumed_copy = False
         self.players: dict[int, SimPlayer] = {}  # by address
         self._seen: Counter[str] = Counter()
         for member in self.table.members:
@@ -259,16 +260,21 @@ class SimWorld:
         copy.start()
 
     def _end_copy(self, node: SimNode) -> None:
-        """It has stopped itself: its person closes it, and goes on at the other machine."""
+        """It has stopped itself: its person closes it, and goes on at the other machine. If that one was closed before, because it holds
+        words that the others never heard, its person resumes here, as the program says; which must help."""
         if node.ended:
             return
         self.trace("closed", node.address)
-        node.ended = True
         node.quit()
         (other,) = [copy for copy in self.copies if copy is not node]
-        self.nodes[node.place] = other
         if other.ended:
-            self.wrong("both-stopped", f"both copies of place {node.place} have stopped")
+            if self._resumed_copy:
+                self.wrong("both-stopped", f"both copies of place {node.place} have stopped, and resuming did not help")
+            self._resumed_copy = True
+            self.start_again_later(node)
+            return
+        node.ended = True
+        self.nodes[node.place] = other
 
     def crashed(self, node: SimNode, lost: int) -> None:
         self.report.crashes += 1

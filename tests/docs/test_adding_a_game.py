@@ -27,6 +27,8 @@ from tests.p2p.peer.wires import Wires
 from tui.boards import board
 from tui.cli import main as cli
 from tui.cli.exits import Stop
+from tui.cli.options import GameOptions, taken
+from tui.cli.setting_up import chosen_of
 from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.help_text import plain_text, search_help
 from tui.kit.plain_board import plain_board
@@ -147,11 +149,11 @@ def test_its_words_are_sentences_in_line_mode(mora: Game[Any]) -> None:
 
 def test_the_command_line_has_its_options(mora: Game[Any]) -> None:
     argv = ["selfplay", "mora", "--variant", "two-dice", "--seats", "3"]
-    assert cli._options(mora, cli._parser(argv).parse_args(argv)) == (3, {"variants": "two_dice"})
+    assert chosen_of(mora, taken(GameOptions, cli.parser_of(argv).parse_args(argv))) == (3, {"variants": "two_dice"})
     plain = ["play", "mora"]
-    assert cli._options(mora, cli._parser(plain).parse_args(plain)) == (4, {"variants": ""})
+    assert chosen_of(mora, taken(GameOptions, cli.parser_of(plain).parse_args(plain))) == (4, {"variants": ""})
     with pytest.raises(Stop, match=r"two_dice"):
-        cli._options(mora, cli._parser(argv).parse_args([*argv, "--variant", "three-dice"]))
+        chosen_of(mora, taken(GameOptions, cli.parser_of(argv).parse_args([*argv, "--variant", "three-dice"])))
 
 
 def test_the_command_line_knows_no_option_of_another_game(mora: Game[Any]) -> None:
@@ -159,7 +161,7 @@ def test_the_command_line_knows_no_option_of_another_game(mora: Game[Any]) -> No
     assert others
     for flag in others:
         with pytest.raises(Stop, match="unrecognized"):
-            cli._parser(["play", "mora"]).parse_args(["play", "mora", flag, "x"])
+            cli.parser_of(["play", "mora"]).parse_args(["play", "mora", flag, "x"])
 
 
 def test_the_balance_report_takes_it_without_being_told(mora: Game[Any]) -> None:

@@ -75,7 +75,7 @@ def test_the_commands_it_shows_exist(command: str) -> None:
     elif words[0] == "python":
         assert importlib.util.find_spec(words[2]) is not None
     else:
-        cli._parser().parse_args(words[1:])
+        cli.parser_of().parse_args(words[1:])
 
 
 def test_there_is_something_to_look_up() -> None:

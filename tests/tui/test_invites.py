@@ -13,15 +13,16 @@ from tui.cli import invites, network
 from tui.cli.exits import USAGE, Stop
 from tui.cli.invites import TEXT_BYTES_MAX, add_invite_file, where_to_knock
 from tui.cli.main import main
+from tui.cli.options import KnockOptions, taken
 
 INVITE = "fides:1:abcdefgh@10.0.0.1:4040"
 
 
-def args(*words: str) -> argparse.Namespace:
+def args(*words: str) -> KnockOptions:
     parser = argparse.ArgumentParser()
     parser.add_argument("table", nargs="?", default="")
     add_invite_file(parser)
-    return parser.parse_args(words)
+    return taken(KnockOptions, parser.parse_args(words))
 
 
 class Terminal(io.StringIO):

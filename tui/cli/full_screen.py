@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tui.cli.exits import DAMAGED, OK, USAGE, Stop
+from tui.cli.exits import DAMAGED, USAGE, Stop
 
 if TYPE_CHECKING:
+    from tui.cli.options import Looks, PlayOptions, ReplayOptions, Seating
     from tui.kit.settings import Settings
     from tui.screens.stack import Command, Wish
 
@@ -19,43 +19,16 @@ if TYPE_CHECKING:
 NO_SCREEN = () if sys.platform == "win32" else ("", "dumb", "unknown")  # terminals that can do nothing but lines
 
 
-def add_looks(parser: argparse.ArgumentParser) -> None:
-    """How the full screen looks, for this run."""
-    themes = "auto, dark, light, colour-blind, 16 or none"
-    parser.add_argument("--theme", metavar="THEME", type=_one_of("theme"), default=argparse.SUPPRESS, help=themes)
-    parser.add_argument("--glyphs", metavar="SET", type=_one_of("glyphs"), default=argparse.SUPPRESS, help="auto, unicode or ascii")
-    parser.add_argument("--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal")
-    parser.add_argument("--no-animations", action="store_true", default=argparse.SUPPRESS, help="show what others do at once")
-
-
-def _one_of(setting: str) -> Callable[[str], str]:
-    """Known ones only, also where no screen is shown."""
-
-    def checked(value: str) -> str:
-        from tui.kit.settings import CHOICES
-
-        if value not in CHOICES[setting]:
-            raise Stop(USAGE, f"there is no {setting} '{value[:40]}'; there is {', '.join(CHOICES[setting])}.")
-        return value
-
-    return checked
-
-
-def add_plain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--plain", action="store_true", help="line mode: for screen readers and pipes")
-    add_looks(parser)
-
-
 def possible() -> bool:
     """Is there a terminal that can show a full screen?"""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in NO_SCREEN
 
 
-def wanted(args: argparse.Namespace) -> bool:
-    return not args.plain and possible()
+def wanted(options: Seating) -> bool:
+    return not options.plain and possible()
 
 
-def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]) -> int:
+def run(looks: Looks, begin: Callable[[Settings], Sequence[Command]]) -> int:
     """Run the application with these first commands; the command line's looks hold for this run."""
     from dataclasses import replace as replaced
 
@@ -64,12 +37,7 @@ def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]
     from tui.kit.logs import log_file
 
     loaded = config.load()
-    given: dict[str, Any] = {name: getattr(args, name) for name in ("theme", "glyphs") if hasattr(args, name)}
-    if getattr(args, "no_mouse", False):
-        given["mouse"] = False
-    if getattr(args, "no_animations", False):
-        given["animations"] = "off"
-    settings = replaced(loaded.settings, **given)
+    settings = replaced(loaded.settings, **looks.settings())
     from tui.app import App
 
     streams.paint_utf8()
@@ -77,51 +45,51 @@ def run(args: argparse.Namespace, begin: Callable[[Settings], Sequence[Command]]
         return App(loaded, settings, log_path=path).run(begin(settings))
 
 
-def table(args: argparse.Namespace, wish: Callable[[Settings], Wish]) -> int:
+def table(looks: Looks, wish: Callable[[Settings], Wish]) -> int:
     """Sit down at the table that is wished for."""
     from tui.screens.stack import Push
     from tui.screens.waiting import Waiting
 
-    return run(args, lambda settings: (Push(Waiting()), wish(settings)))
+    return run(looks, lambda settings: (Push(Waiting()), wish(settings)))
 
 
 def play(
-    args: argparse.Namespace, game: str, players: int, options: Mapping[str, str], levels: Sequence[str], seed: str, think: int
+    options: PlayOptions, game: str, players: int, chosen: Mapping[str, str], levels: Sequence[str], seed: str, think: int
 ) -> int:
     from tui.sitting.seen import NewGame
 
-    chosen, level = tuple(options.items()), ",".join(levels)
-    return table(args, lambda settings: NewGame(game, players, chosen, level, args.name or settings.name, seed, think))
+    listed, level = tuple(chosen.items()), ",".join(levels)
+    return table(options, lambda settings: NewGame(game, players, listed, level, options.name or settings.name, seed, think))
 
 
-def sit(args: argparse.Namespace, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:
+def sit(looks: Looks, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:
     """A table with others that the command line has prepared."""
     from tui.sitting.net_seen import SitDown
 
-    return table(args, lambda settings: SitDown(begin, lobby, repeats))
+    return table(looks, lambda settings: SitDown(begin, lobby, repeats))
 
 
-def resume(args: argparse.Namespace, path: Path) -> int:
+def resume(looks: Looks, path: Path) -> int:
     from tui.sitting.seen import ResumeGame
 
-    return table(args, lambda settings: ResumeGame(str(path)))
+    return table(looks, lambda settings: ResumeGame(str(path)))
 
 
-def resume_list(args: argparse.Namespace) -> int:
+def resume_list(looks: Looks) -> int:
     from tui.screens import MENU
     from tui.screens.stack import Context
 
-    return run(args, lambda settings: MENU["resume"].opens(Context()))
+    return run(looks, lambda settings: MENU["resume"].opens(Context()))
 
 
-def replay(args: argparse.Namespace) -> int:
+def replay(options: ReplayOptions) -> int:
     from p2p.store.reading import open_file
     from tui.sitting.jobs import load_film
     from tui.sitting.seen import Told
 
-    path = Path(args.file)
+    path = Path(options.file)
     if not possible():
-        raise Stop(USAGE, f"the replay needs a terminal; 'fides record {args.file}' prints the game.")
+        raise Stop(USAGE, f"the replay needs a terminal; 'fides record {options.file}' prints the game.")
     try:
         open_file(path).close()
     except OSError as problem:
@@ -132,13 +100,4 @@ def replay(args: argparse.Namespace) -> int:
     from tui.screens.replay import Replay
     from tui.screens.stack import Push
 
-    return run(args, lambda settings: (Push(Replay(made)),))
-
-
-def completion(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    from tui.cli.completion import SHELLS, script
-
-    if args.shell not in SHELLS:
-        raise Stop(USAGE, f"say which shell: {', '.join(SHELLS)}.")
-    print(script(args.shell, parser), end="")
-    return OK
+    return run(options, lambda settings: (Push(Replay(made)),))

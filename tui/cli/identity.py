@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 from tui.cli.exits import OK, REFUSED, Stop
+from tui.cli.options import IdOptions
 
 
-def show(args: argparse.Namespace) -> int:
+def show(options: IdOptions) -> int:
     from p2p.backend import choose_backend
     from p2p.crypto.faults import Misuse
     from p2p.crypto.identity import describe
@@ -22,14 +22,14 @@ def show(args: argparse.Namespace) -> int:
         if path.exists():
             identity = identity_at(path)
         else:
-            identity = create_identity(path, new_passphrase() if args.passphrase else None)
+            identity = create_identity(path, new_passphrase() if options.passphrase else None)
             print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
     except (KeyFileError, Misuse) as problem:
         raise Stop(REFUSED, f"{problem}.") from None
     except OSError as problem:
         raise Stop(REFUSED, f"{path} cannot be used: {problem.strerror or problem}.") from None
     facts = describe(identity.public)
-    if args.json:
+    if options.json:
         import json
 
         print(json.dumps(facts))

@@ -11,6 +11,7 @@ from getpass import getpass
 from pathlib import Path
 
 from tui.cli.exits import USAGE, Stop
+from tui.cli.options import KnockOptions
 
 MARK = "fides:1:"
 ASK, STANDARD_INPUT = "", "-"
@@ -19,16 +20,16 @@ HELP = "take the invite from FILE, from standard input (-), or, without FILE, as
 
 
 def add_invite_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--invite-file", metavar="FILE", nargs="?", const=ASK, default=None, help=HELP)
+    parser.add_argument("--invite-file", metavar="FILE", nargs="?", const=ASK, help=HELP)
 
 
-def where_to_knock(args: argparse.Namespace) -> str:
+def where_to_knock(options: KnockOptions) -> str:
     """Where to knock, as it was said. Stop if it was said twice, or there is no invite where one should be."""
-    if args.invite_file is None:
-        return str(args.table)
-    if args.table:
+    if options.invite_file is None:
+        return options.table
+    if options.table:
         raise Stop(USAGE, "a table and --invite-file say the same thing twice: leave one of them out.")
-    where, text = _read(args.invite_file)
+    where, text = _read(options.invite_file)
     _, mark, rest = "".join(text.split()).partition(MARK)
     if not mark:
         raise Stop(USAGE, f"there is no invite in {where}: it begins with {MARK} and the host can show it again.")

@@ -5,10 +5,10 @@ A person plays in line mode; with --headless a bot plays the seat, events go to 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import methodcaller
@@ -33,6 +33,7 @@ from p2p.wire.text import clean
 from tui.cli import full_screen
 from tui.cli.exits import DAMAGED, OK, REFUSED, USAGE, Stop, small
 from tui.cli.headless import Begin, Party, run_party, show_json
+from tui.cli.options import HostOptions, KnockOptions, PlayOptions, ResumeOptions, SeatOptions, TablesOptions, taken
 from tui.sitting.finding import doorway_to, look_around
 from tui.sitting.lobby import Lobby, options_told
 from tui.sitting.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
@@ -54,11 +55,11 @@ class Beginning:
     repeats: bool = False  # `begin` can be called again for a rematch
 
 
-def host(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+def host(args: HostOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
     return _run(args, host_beginning(args, game, players, options, levels))
 
 
-def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> Beginning:
+def host_beginning(args: HostOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> Beginning:
     if not 0 <= args.bots < players:
         raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
     floor = _floor(args, players)
@@ -104,30 +105,19 @@ def host_beginning(args: argparse.Namespace, game: Game[Any], players: int, opti
     return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else (), repeats=True)
 
 
-def _floor(args: argparse.Namespace, players: int) -> int:
+def _floor(args: HostOptions, players: int) -> int:
     """Of a new table: what was asked for, or what is usual. A guest may be a bot of somebody else; that is not known here."""
     if args.floor is None:
         return FLOOR_SECONDS if players - args.bots - args.headless >= 2 else 0
     if not 0 <= args.floor <= FLOOR_SECONDS_MAX:
         raise Stop(USAGE, f"--floor must lie between 0 and {FLOOR_SECONDS_MAX} seconds.")
-    return int(args.floor)
+    return args.floor
 
 
-def play(args: argparse.Namespace, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
+def play(args: PlayOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
     """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
-    given = {**vars(args), "me": args.name, "name": "", "seed": ""}
-    return host(seat_args(**given, bots=players - 1, private=True, bind="localhost", linger=1.0), game, players, options, levels)
-
-
-def seat_args(**given: Any) -> argparse.Namespace:
-    """What the command line would say of a seat if nothing else was typed."""
-    usual: dict[str, Any] = {
-        "floor": None,
-        "bots": 0, "name": "", "private": False, "no_watchers": False, "headless": False, "me": "", "bind": "", "port": 0, "advertise": [],
-        "linger": 5.0, "trust_new_key": [], "seed": "", "think": 100, "bot_level": "", "table": "", "at": [], "waive": [], "plain": True,
-        "on_screen": False,
-    }  # fmt: skip
-    return argparse.Namespace(**{**usual, **given})
+    seat = replace(taken(HostOptions, args), me=args.name, name="", seed="", bots=players - 1, private=True, bind="localhost", linger=1.0)
+    return host(seat, game, players, options, levels)
 
 
 def own_door(node: Node) -> Doorway:
@@ -139,21 +129,20 @@ def own_door(node: Node) -> Doorway:
     return Doorway(addresses, public, invite)
 
 
-def join(args: argparse.Namespace, levels: list[str]) -> int:
+def join(args: KnockOptions, levels: list[str]) -> int:
     return _run(args, join_beginning(args, levels))
 
 
-def join_beginning(args: argparse.Namespace, levels: list[str], doorway: Doorway | None = None) -> Beginning:
+def join_beginning(args: KnockOptions, levels: list[str], doorway: Doorway | None = None) -> Beginning:
     who = sit_down(args, _player(args, levels[0]))
     return Beginning(_knock(args, who, Node.join, doorway), Lobby(table=args.table if doorway else "", me=who.name), repeats=True)
 
 
-def bot(args: argparse.Namespace, levels: list[str]) -> int:
-    args.headless = True
+def bot(args: KnockOptions, levels: list[str]) -> int:
     return run_party(_knock(args, sit_down_bot(args, make_bot(args, levels[0])), Node.join), show_json)
 
 
-def watch(args: argparse.Namespace) -> int:
+def watch(args: KnockOptions) -> int:
     if not args.headless and full_screen.wanted(args):
         return _run(args, watch_beginning(args))
     if args.headless:
@@ -163,12 +152,12 @@ def watch(args: argparse.Namespace) -> int:
     return _in_lines(watch_beginning(args), PlainWatch)
 
 
-def watch_beginning(args: argparse.Namespace, doorway: Doorway | None = None) -> Beginning:
+def watch_beginning(args: KnockOptions, doorway: Doorway | None = None) -> Beginning:
     who = sit_down(args, None)
     return Beginning(_knock(args, who, Node.watch, doorway), Lobby(table=args.table if doorway else "", watching=True))
 
 
-def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
+def _knock(args: KnockOptions, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
     before: tuple[Doorway, Node] | None = None
 
     async def begin() -> Party:
@@ -185,7 +174,7 @@ def _knock(args: argparse.Namespace, who: Who, knock: Any, known: Doorway | None
     return begin
 
 
-def tables(args: argparse.Namespace) -> int:
+def tables(args: TablesOptions) -> int:
     found = asyncio.run(look_around(args.seconds))
     if args.json:
         listed = [
@@ -223,11 +212,11 @@ def find_table(text: str, numbered: list[Table]) -> Path | None:
     return folder / text if text.endswith(".journal") and (folder / text).exists() else None
 
 
-def resume(args: argparse.Namespace, path: Path, levels: list[str]) -> int:
+def resume(args: ResumeOptions, path: Path, levels: list[str]) -> int:
     return _run(args, resume_beginning(args, path, levels))
 
 
-def resume_beginning(args: argparse.Namespace, path: Path, levels: list[str]) -> Beginning:
+def resume_beginning(args: ResumeOptions, path: Path, levels: list[str]) -> Beginning:
     if not seat_path(path).exists():
         hint = "'fides replay' and 'fides verify' take it as it is"
         raise Stop(REFUSED, f"no seat file lies beside {path}: only who sat at this table can go on with it; {hint}.")
@@ -291,7 +280,7 @@ async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anyw
     return with_table
 
 
-def _hints(texts: list[str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+def _hints(texts: Sequence[str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     """--at NAME=HOST:PORT, or --at HOST:PORT for whoever is there."""
     named: dict[str, tuple[str, ...]] = {}
     anywhere: list[str] = []
@@ -304,12 +293,12 @@ def _hints(texts: list[str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...
     return named, tuple(anywhere)
 
 
-def _player(args: argparse.Namespace, level: str) -> Player | None:
+def _player(args: SeatOptions, level: str) -> Player | None:
     """The bot of a headless seat; a person needs none."""
     return make_bot(args, level) if args.headless else None
 
 
-def _run(args: argparse.Namespace, beginning: Beginning) -> int:
+def _run(args: SeatOptions, beginning: Beginning) -> int:
     """A headless seat to its end, or a person at a full screen or in line mode."""
     if args.headless:
         return run_party(beginning.begin, show_json)

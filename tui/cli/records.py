@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Iterable
@@ -12,6 +11,7 @@ from engine.games import find_game
 from engine.record import RecordError
 from p2p.wire.text import harmless
 from tui.cli.exits import DAMAGED, OK, USAGE, Stop, printable
+from tui.cli.options import RecordOptions, VerifyOptions
 from tui.screens.files import Verdict
 from tui.sitting import saves
 from tui.sitting.jobs import of_journal, verify
@@ -41,7 +41,7 @@ def _harmless(value: object) -> object:
             return value
 
 
-def record(args: argparse.Namespace) -> int:
+def record(args: RecordOptions) -> int:
     """Stop 2 if there is no such file or answer, Stop 3 if it is no good."""
     path = Path(args.file)
     try:
@@ -64,7 +64,7 @@ def record(args: argparse.Namespace) -> int:
     return OK
 
 
-def verified(args: argparse.Namespace) -> int | None:
+def verified(args: VerifyOptions) -> int | None:
     """What there is to say about a record; None if the file is none, so that the judge of tables looks at it."""
     path = Path(args.file)
     try:

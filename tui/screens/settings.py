@@ -19,7 +19,7 @@ TITLES = {
     "bell": ("bell", "ring when it is your turn"),
     "title": ("window title", "say there when it is your turn"),
     "mouse": ("mouse", "click on the board; off: the terminal's own selection works"),
-    "animations": ("animations", "show what others do step by step; any key skips"),
+    "pace": ("pace", "how long you see each move of the others; any key skips to your turn"),
     "confirm": ("end of a turn", "auto: you are asked when a turn ends by itself; always; never"),
     "level": ("bots", "how well they play in a quick game"),
 }
@@ -34,7 +34,7 @@ class Options(Screen):
 
     name: ClassVar[str] = "settings"
     title: ClassVar[str] = "Settings"
-    about: ClassVar[str] = "name, theme, signs, bell, mouse, animations"
+    about: ClassVar[str] = "name, theme, signs, bell, mouse, pace"
 
     cursor: Cursor = field(default_factory=Cursor)
     comforts: tuple[tuple[str, str, bool], ...] = ()

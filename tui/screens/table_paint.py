@@ -55,7 +55,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         page=screen.page,
         since=screen.left if asked else None,
         before=screen.before,
-        step=screen.step,
+        step=screen.motion,
     )
     board(seen.game.id).paint(scene, canvas, areas, ctx.glyphs)
 
@@ -90,7 +90,7 @@ def question_lines(screen: Table) -> list[str]:
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
     skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving else ""
-    early = screen.before is not None and screen.step < 0.5  # the board is still of the moment before
+    early = screen.before is not None and screen.motion < 0.5  # the board is still of the moment before
     where = seen.game.words.where(screen.before) if early else seen.where
     return [f"{where if screen.moving else seen.doing or where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
 

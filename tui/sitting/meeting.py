@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
 import sys
 import time
@@ -28,6 +27,7 @@ from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli.exits import REFUSED, USAGE, Stop, small
+from tui.cli.options import SeatOptions
 from tui.cli.streams import NO_ROOM
 from tui.kit import config
 from tui.sitting import unlocking
@@ -64,7 +64,7 @@ def told() -> Iterator[None]:
         raise Stop(REFUSED, f"{where}{': ' if where else ''}{problem.strerror or problem}.") from None
 
 
-def my_name(args: argparse.Namespace) -> str:
+def my_name(args: SeatOptions) -> str:
     """As told, or as set, which is the name this machine knows us by as long as nobody sets another."""
     if args.me:
         name = clean(args.me, PERSON_NAME_COLUMNS_MAX)
@@ -91,17 +91,17 @@ def unlock(passphrase: str) -> str:
         return "" if unlocking.unlock(data_folder() / KEY, passphrase) else WRONG
 
 
-def sit_down(args: argparse.Namespace, player: Player | None) -> Who:
+def sit_down(args: SeatOptions, player: Player | None) -> Who:
     """Our person, or the bot that plays his seat."""
     with told():
         choose_backend()
         folder = data_folder()
-        shelf = Shelf(folder, today, accepted=getattr(args, "trust_new_key", ()))
+        shelf = Shelf(folder, today, accepted=args.trust_new_key)
         _check_folder(shelf)
-        return _who(args, my_identity(folder, getattr(args, "on_screen", False)), my_name(args), shelf, player)
+        return _who(args, my_identity(folder, args.on_screen), my_name(args), shelf, player)
 
 
-def sit_down_bot(args: argparse.Namespace, player: Player) -> Who:
+def sit_down_bot(args: SeatOptions, player: Player) -> Who:
     """A bot of its own, with a key of its own that no other running bot of this folder uses."""
     with told():
         choose_backend()
@@ -137,12 +137,12 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path
     )
 
 
-def make_bot(args: argparse.Namespace, level: str, number: int = 0) -> BotPlayer:
+def make_bot(args: SeatOptions, level: str, number: int = 0) -> BotPlayer:
     seed = args.seed.encode(errors="replace") if args.seed else secrets.token_bytes(32)
-    return BotPlayer(level, sha256(seed + number.to_bytes(4, "big")).digest(), getattr(args, "think", 100))
+    return BotPlayer(level, sha256(seed + number.to_bytes(4, "big")).digest(), args.think)
 
 
-def _who(args: argparse.Namespace, identity: Identity, name: str, shelf: Shelf, player: Player | None) -> Who:
+def _who(args: SeatOptions, identity: Identity, name: str, shelf: Shelf, player: Player | None) -> Who:
     return Who(
         identity,
         name,

@@ -15,6 +15,7 @@ from p2p.wire.text import clean
 from tui.cli import network
 from tui.cli.exits import USAGE, Stop
 from tui.cli.network import Beginning
+from tui.cli.options import HostOptions, KnockOptions, ResumeOptions, SeatOptions
 from tui.sitting.net_seen import HostTable, JoinTable, ResumeTable, WatchTable
 
 LINGER_LOCAL_SECONDS = 1.0
@@ -27,11 +28,11 @@ def beginning(wish: HostTable | JoinTable | ResumeTable) -> Beginning:
             return _hosted(wish, me)
         case JoinTable():
             door = Doorway(wish.addresses, game=wish.game or None) if wish.addresses else None
-            args = network.seat_args(me=me, table=wish.text, on_screen=True)
+            args = KnockOptions(me=me, table=wish.text, on_screen=True)
             watches = isinstance(wish, WatchTable) or _is_for_watching(wish.text)
             return network.watch_beginning(args, door) if watches else network.join_beginning(args, ["easy"], door)
         case ResumeTable(path):
-            return network.resume_beginning(network.seat_args(me=me, on_screen=True), Path(path), ["easy"])
+            return network.resume_beginning(ResumeOptions(me=me, on_screen=True), Path(path), ["easy"])
 
 
 def _is_for_watching(text: str) -> bool:
@@ -47,7 +48,9 @@ def _hosted(wish: HostTable, me: str) -> Beginning:
         options = game.checked(wish.players, dict(wish.options))
     except Refusal as why:
         raise Stop(USAGE, game.words.refusal(why, {}, -1)) from None
-    args = network.seat_args(me=me, bots=wish.bots, name=wish.table, private=wish.private, no_watchers=not wish.watchers, on_screen=True)
-    if wish.local:
-        args.bind, args.linger = "localhost", LINGER_LOCAL_SECONDS
+    bind, linger = ("localhost", LINGER_LOCAL_SECONDS) if wish.local else ("", SeatOptions.linger)
+    args = HostOptions(
+        me=me, bots=wish.bots, name=wish.table, private=wish.private, no_watchers=not wish.watchers,
+        on_screen=True, bind=bind, linger=linger,
+    )  # fmt: skip
     return network.host_beginning(args, game, wish.players, options, wish.level.split(","))

@@ -231,9 +231,9 @@ class PeerSeat(Sitting):
         if due is Due.OVER:
             self.spawn(self._last_words())
 
-    async def _automatic(self, person: Person, move: Move[Any]) -> None:
+    async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
         async with self.node.quiet():
-            await super()._automatic(person, move)
+            await super()._automatic(person, move, at)
 
     def _show(self, due: Due) -> None:
         """Post this moment if it differs from the last."""

@@ -1,41 +1,34 @@
 """Whole games beside a second reading of the rules: the same questions, the same legal moves, the same position, the same score."""
 
 import os
+from dataclasses import fields
 
 from engine.dealer import LocalDealer, Stream
 from engine.games.porta_nigra import GAME
+from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
+from engine.games.porta_nigra.rules.state import Element
 from engine.script import Run
 from engine.world import World
-from tests.games.porta_nigra.second_reading import Reading
+from tests.games.porta_nigra.second_reading import LATE, LATE_RESERVE, Reading, late_elements, made_up
 
 GAMES = int(os.environ.get("FIDES_SECOND_READING", "9"))  # make second-reading GAMES=1000
-TABLES = [(2, {}), (3, dict(variants="open_hands", age_rank="ages_312")), (4, dict(variants="roman_price_2"))]
+TABLES = [
+    (2, {}), (3, dict(variants="open_hands", age_rank="ages_312")), (4, dict(variants="roman_price_2")),
+    (2, dict(variants="roman_price_2,open_hands", age_rank="ages_21")), (3, {}), (4, dict(age_rank="ages_2413")),
+]  # fmt: skip
 IDLE = (m.EndTurn, m.Burn, m.Forgo)
+KINDS = {"start": m.Start, "buy": m.Buy, "build": m.Build, "found": m.Found, "honour": m.Honour, "take": m.Take, "forgo": m.Forgo,
+         "burn": m.Burn, "roman": m.Earn, "end": m.EndTurn, "dividend": m.Dividend, "starter": m.Starter}  # fmt: skip
+NAMES = {kind: name for name, kind in KINDS.items()}
+PROBES = 4
 
 
 def plain(move, faces):
     """A move of the engine as the second reading says it."""
-    match move:
-        case m.Start(quarter):
-            return "start", quarter
-        case m.Play(card):
-            return "play", faces[card][:3]
-        case m.Buy(shop, icon):
-            return "buy", shop, icon
-        case m.Build(space, height, whites):
-            return "build", space, height, whites
-        case m.Found(space, height, whites):
-            return "found", space, height, whites
-        case m.Honour(card, space, height, whites):
-            return "honour", card, space, height, whites
-        case m.Take(icon):
-            return "take", icon
-        case m.Dividend(coins):
-            return "dividend", coins
-        case m.Starter(player):
-            return "starter", player
-    return ({m.Forgo: "forgo", m.Burn: "burn", m.Earn: "roman", m.EndTurn: "end"}[type(move)],)
+    if isinstance(move, m.Play):
+        return "play", faces[move.card][:3]
+    return NAMES[type(move)], *(getattr(move, field.name) for field in fields(move))
 
 
 def position(g, faces):
@@ -66,13 +59,19 @@ class Beside:
 
     def __init__(self, players, options, seed):
         self.choice = Stream(b"second reading", players, str(options), seed)
-        run = Run(GAME, GAME.begin(players, GAME.checked(players, options)))
+        g, late = GAME.begin(players, GAME.checked(players, options)), seed // len(TABLES) % 2 == 1
+        if late:
+            g.reserve = LATE_RESERVE
+            g.elements.update((space, Element(*built)) for space, built in late_elements(players).items())
+            for seat, player in g.players.items():
+                (player.coins, player.torches, player.influence), player.unearned = LATE, player.unearned - len(g.own(seat))
+        run = Run(GAME, g)
         self.world = World(GAME, run, LocalDealer(seed.to_bytes(4)), GAME.seating[players])
         self.world.start()
         self.faces = self.world.dealer.faces
         ages = [int(digit) for digit in options.get("age_rank", "").removeprefix("ages_")]
-        self.reading = Reading(players, 2 if "roman_price_2" in options.get("variants", "") else 1, ages)
-        self.before, self.kinds, self.saves = [], set(), seed % 2 == 0
+        self.reading = Reading(players, 2 if "roman_price_2" in options.get("variants", "") else 1, ages, late)
+        self.kinds, self.saves = set(), seed % 2 == 0
 
     def play(self):
         course, answer = self.reading.course(), None
@@ -85,6 +84,8 @@ class Beside:
         result = self.world.result
         assert result is not None
         assert ([result.total(seat.number) for seat in self.reading.seats], result.winners) == self.reading.result
+        for number, parts in self.reading.parts.items():
+            assert tuple(result.scores[number][part] for part in ("sets", "finals", "area", "majorities")) == parts
 
     def _first(self):
         return self.world.g.order[0]
@@ -112,10 +113,9 @@ class Beside:
         moves = self.world.legal(seat)
         named = [plain(move, self.faces) for move in moves]
         assert set(named) == legal and len(set(named)) == len(named)
-        self.before += [self.choice.pick(moves), moves[-1]]
-        for old in [self.choice.pick(self.before) for _ in range(3)]:  # what nobody proposes here is refused all the same
-            if type(old) in self.world.asked(seat).kinds and not isinstance(old, m.Play):
-                assert (self.world.refusal(seat, old) is None) == (plain(old, self.faces) in legal), old
+        for name, *said in [made_up(self.choice.pick, self.reading) for _ in range(PROBES)]:
+            odd = KINDS[name](*said)
+            assert (self.world.refusal(seat, odd) is None) == ((name, *said) in legal), odd
         move = self._choose(moves)
         self.kinds.add(type(move))
         self.world.act(seat, move)
@@ -129,6 +129,9 @@ class Beside:
         rare = [move for move in busy if isinstance(move, m.Found)]
         if rare and self.choice.below(2):
             return self.choice.pick(rare)
+        chain = [move for move in moves if isinstance(move, m.Honour) and (move.height or data.HONOURS[move.card].kept)]
+        if chain and self.choice.below(5):
+            return self.choice.pick(chain)
         great = [move for move in busy if isinstance(move, (m.Build, m.Found, m.Honour))]
         if great and self.choice.below(2):
             return self.choice.pick(great)
@@ -136,9 +139,11 @@ class Beside:
 
 
 def test_whole_games_are_as_the_second_reading_has_them():
-    kinds = set()
+    kinds, early = set(), 0
     for seed in range(GAMES):
         game = Beside(*TABLES[seed % len(TABLES)], seed)
         game.play()
         kinds |= game.kinds
+        early += game.reading.trigger is not None
     assert kinds == set(GAME.moves), "together they play every kind of move, or they would prove too little"
+    assert early, "some end early"

@@ -50,11 +50,30 @@ def test_the_log_tells_a_turn():
     assert WORDS.tell(s.g.notes, PEOPLE, -1) == ["Anna plays Curia: a black brick for 3 sestertii, 1 influence."]
 
 
-@pytest.mark.parametrize("text", ["build PN-3 2", "build AM-A3 3", "honour H02", "buy black with buy_any"])
-def test_a_refusal_is_a_sentence(text):
-    s = scene(shops="red 2", anna=dict(stock="red 2", hand="AC1")).turn("play AC1")
-    said = WORDS.refusal(s.world.refusal(ANNA, s.read(ANNA, text)), PEOPLE, ANNA)
-    assert said.endswith(".") and "{" not in said and "The rules refuse" not in said
+SAID = {
+    "build AM-A3 2": "This space takes exactly 3 bricks, not 2.",
+    "build PN-3 2": "A tower has 3 to 8 bricks, not 2.",
+    "build AM-A3 3": "That needs 3 red bricks; you have 2. Add 'whites 1' for white ones.",
+    "build AM-A2 3": "That needs 3 yellow bricks of yours; you have 0.",
+    "build AM-A3 3 whites 2": "That needs 2 white bricks of yours; you have 1.",
+    "build AM-A3 3 whites 4": "Of 3 bricks 0 to 3 can be white, not 4.",
+    "build AM-C1 1 whites 1": "A white element is all of white bricks: leave 'whites' out.",
+    "build AM-B1 2": "That needs 2 white bricks of yours; you have 1.",
+    "build BA-B3 2": "The way to the Basilica costs 1 sestertius; you have 0.",
+    "build CW-3 2": "City Wall, 2 red, is built already.",
+    "buy black with buy_any": "The black shop is empty.",
+    "buy red with buy_any": "A red brick and the way there cost 3 sestertii; you have 0.",
+    "buy red with buy_red": "'buy red' is not on your card, Forum.",
+    "found AM-B3 2": "That costs 2 influence; you have 1.",
+    "honour H02": "The honour card H02 is not on display.",
+    "honour H01": "That costs 2 influence; you have 1.",
+}
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_a_refusal_says_which_colour_height_price_or_card_forbids(text):
+    s = scene(shops="red 2", built="bela CW-3", display="H01", anna=dict(stock="red 2 white 1", influence=1, hand="AC1")).turn("play AC1")
+    assert WORDS.refusal(s.world.refusal(ANNA, s.read(ANNA, text)), PEOPLE, ANNA) == SAID[text]
 
 
 def test_every_card_has_a_text():

@@ -1,544 +1,586 @@
-"""The rules written a second time from the specification, without a line of the engine: who is asked, what is legal, what it does.
+"""The rules of Trajan read a second time, from the text of the specification and by other hands than the engine's.
 
-Plain and slow. `course` is a generator: it yields what must come from outside and is sent the answer:
+Every method names the section it reads. `Year.course` is a generator that yields what comes from outside and is sent the answer:
 
-    ("lot", sides)            a number below sides
-    ("cards", kinds)          cards of these kinds as a shuffled deck, the top first; elsewhere cards are known by their kinds
-    ("seal", legal)           every seat's arrangement of stones
-    ("ask", seat, legal)      a choice; `legal` is a set of tuples, or for sowing a function that judges one
+    Coin(sides)              a joint draw of a number below sides
+    Mixed(cards)             these cards as a hidden deck, the top first
+    Arrange()                the six trays of every seat, by seat
+    Choice(seat, menu)       one line of the menu: a move as section 5 writes it, name and parameters
 
-Only printed tables are shared: Trajan tiles, buildings, provinces, ships, bonus tiles, the contents of the forum bag.
+`menu` holds what a list of legal moves has to hold; `Choice.accepts` judges any line, the ones that no list yields included. Sowing has no
+menu. Cards are kinds here; which copy of a kind lies where does not matter. Shared with the engine: the tables of section 3.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, combinations_with_replacement, permutations, product
+from collections import Counter
+from itertools import combinations, combinations_with_replacement, pairwise, permutations, product
+from typing import NamedTuple
 
-from engine.games.trajan.rules.data import BONUSES, BUILDINGS, FORUM, ORDERS, PROVINCES, SHIPS
+from engine.games.trajan.rules.data import BONUSES, BUILDINGS, FORUM, GOODS, KINDS, ORDERS, PROVINCES, SHIPS
 
-TRAYS = ("seaport", "forum", "military", "senate", "trajan", "construction")
-LETTERS = "bygopw"
-KINDS3 = ("bread", "games", "religion")
-GOODS = ("wheat", "cattle", "fish", "wine", "fruit", "lamp", "scroll", "oil", "column", "hide", "jewelry", "gems")
-STACKS = ("points", "cards", "plus_two", "workers", "legion", "demand")
-FIRST = dict(stairs="forum", door="senate", fountain="seaport", roof="trajan", window="military")
-CAMP_ROADS = ("alpes", "raetia", "noricum")
-LENGTH = {2: 11, 3: 16, 4: 21}
-PENALTY = {0: 0, 1: 4, 2: 9, 3: 15}
-CELLS = [f"{row}{column}" for row in "ABCD" for column in "12345"]
+ACTIONS = ["seaport", "forum", "military", "senate", "trajan", "construction"]
+COLOURS = "bygopw"
+DEMANDS = ["bread", "games", "religion"]
+CATEGORIES = ["points", "cards", "plus_two", "workers", "legion", "demand"]
+TRACK = [0, 2, 3, 4, 5, 6, 7, 8]
+SITES = [row + column for row in "ABCD" for column in "12345"]
 
 
-def kind_of(face):
-    return face.rstrip("0123456789")
+class Coin(NamedTuple):
+    sides: int
 
 
-class Mat:
-    """A player."""
+class Mixed(NamedTuple):
+    cards: list
+
+
+class Arrange(NamedTuple):
+    pass
+
+
+class Choice(NamedTuple):
+    seat: int
+    menu: list | None
+    judge: object = None
+
+    def accepts(self, line):
+        return self.judge(line) if self.judge else line in self.menu
+
+
+def kind(card):
+    return card.rstrip("0123456789")
+
+
+def fair_trays(trays):
+    """5.2: six pairs, each sorted by colour index, every colour exactly twice."""
+    if len(trays) != 6 or any(len(pair) != 2 for pair in trays):
+        return False
+    in_order = all(COLOURS.find(first) <= COLOURS.find(second) for first, second in trays)
+    return in_order and Counter("".join(trays)) == Counter(2 * COLOURS)
+
+
+class Player:
+    """3.14, per player; the purses say what the points were for."""
 
     def __init__(self):
-        self.trays, self.slots, self.arch = [""] * 6, [None] * 6, 0
-        self.supply, self.mil_camp, self.work_camp, self.leader = 13, 1, 1, None
-        self.hand, self.known, self.display = [], [], []
-        self.demand, self.kept = dict.fromkeys(KINDS3, 0), dict.fromkeys(KINDS3, 0)
-        self.votes, self.extra, self.plus2 = [], dict.fromkeys(TRAYS, 0), set()
-        self.wild = dict(wild_extra=0, wild_construction=0, wild_commodity=0, wild_demand=0)
-        self.built, self.bonus, self.vp = [], {}, 0
+        self.trays, self.slots, self.arch = [Counter() for _ in ACTIONS], [None] * 6, 0
+        self.supply, self.mil_camp, self.work_camp, self.leader = 13, 1, 1, "camp"
+        self.hand, self.hand_known, self.display = Counter(), Counter(), Counter()
+        self.demand, self.kept, self.votes, self.extra, self.wild = Counter(), Counter(), [], Counter(), Counter()
+        self.plus2, self.construction, self.bonus, self.purses = set(), Counter(), {}, Counter()
 
-    def give(self, tile):
-        if tile in KINDS3:
+    def lay_on_mat(self, tile):
+        """3.4, column `goes to`."""
+        if tile in DEMANDS:
             self.demand[tile] += 1
         elif tile.startswith("senate"):
-            self.votes.append(int(tile[6:]))
+            self.votes.append(int(tile.removeprefix("senate")))
         elif tile.startswith("x_"):
-            self.extra[tile[2:]] += 1
+            self.extra[tile.removeprefix("x_")] += 1
         else:
-            self.wild[tile] += 1
+            self.wild[tile.removeprefix("wild_")] += 1
+
+    def put_down(self, cards):
+        """6, known copies first: out of the hand, what everybody knows of before what is hidden."""
+        self.hand.subtract(cards)
+        for card in cards:
+            self.hand_known[card] -= self.hand_known[card] > 0
 
 
-class Reading:
-    def __init__(self, players, options):
-        self.n, self.options = players, options
-        self.mats = [Mat() for _ in range(players)]
-        self.length = LENGTH[players] + ("long_clock" in options)
-        self.time, self.quarter, self.round, self.laps = 0, 1, 1, 0
-        self.demands, self.ships = [], dict.fromkeys(SHIPS, "colour")
-        self.forum, self.provinces, self.legions = {}, dict.fromkeys(PROVINCES), {id: [] for id in PROVINCES}
-        self.tiles, self.workers = {}, {cell: [] for cell in CELLS}
-        self.tops, self.rest, self.offices = dict.fromkeys(STACKS), {}, {}
-        self.deck, self.left, self.right = [], [], []
-        self.senate = {position: [] for position in (0, 2, 3, 4, 5, 6, 7, 8)}
-        self.extra_used, self.active = False, 0
+class Year:
+    def __init__(self, count, options=()):
+        self.count, self.options = count, set(options)
+        self.players = [Player() for _ in range(count)]
+        self.track_length = {2: 11, 3: 16, 4: 21}[count] + ("long_clock" in self.options)
+        self.time_pos, self.quarter, self.round, self.demands = 0, 1, 1, []
+        self.ships = dict.fromkeys(["different", "pairs", "same"], "colour")
+        self.senate = {position: [] for position in TRACK}
+        self.stacks = {c: [id for id, tile in ORDERS.items() if tile.category == c] for c in CATEGORIES}
+        self.tops = dict.fromkeys(CATEGORIES)
+        self.forum_bag = [tile for tile, copies in FORUM.items() for _ in range(copies)]
+        self.extra_bag = [f"x_{action}" for action in ACTIONS for _ in range(2)]
+        self.demand_bag = [demand for demand in DEMANDS for _ in range(5)]
+        self.bonus_bag = list(BONUSES)
+        self.spaces = [f"{row}{column + 1}" for column in range(count) for row in "abc"]
+        self.forum = dict.fromkeys(["x0", "x1", "x2", *self.spaces])
+        self.tiles, self.legionaries = dict.fromkeys(PROVINCES), {id: [] for id in PROVINCES}
+        self.grid, self.workers = dict.fromkeys(SITES), {site: [] for site in SITES}
+        self.offered, self.deck, self.discard = {"left": None, "right": None}, [], {"left": [], "right": []}
 
-    # --- 4: set-up
+    def seats_from(self, first):
+        return [(first + step) % self.count for step in range(self.count)]
 
-    def draw(self, bag):
-        at = yield "lot", len(bag)
-        return bag.pop(at)
+    def drawn(self, bag):
+        """4: list the undrawn in id order, roll below their count, take that one."""
+        return bag.pop((yield Coin(len(bag))))
 
-    def order(self, first):
-        return [(first + i) % self.n for i in range(self.n)]
+    # Section 4 and the set-up moves of 5.2
 
     def course(self):
-        self.start = yield "lot", self.n
-        buildings = sorted(BUILDINGS)
-        for cell in CELLS:
-            self.tiles[cell] = yield from self.draw(buildings)
-        self.bag = [kind for kind, count in FORUM.items() for _ in range(count)]
-        self.xbag = [f"x_{action}" for action in TRAYS for _ in range(2)]
-        self.dbag = [kind for kind in KINDS3 for _ in range(5)]
-        self.bbag = sorted(BONUSES)
-        yield from self.lay_out()
+        first = yield Coin(self.count)
+        tiles = list(BUILDINGS)
+        for site in SITES:
+            self.grid[site] = yield from self.drawn(tiles)
+        yield from self.fill_board(PROVINCES)
         if "random_stones" in self.options:
-            for seat in self.order(self.start):
-                stones, bag = [], [letter for letter in LETTERS for _ in range(2)]
-                for _ in range(12):
-                    stones.append((yield from self.draw(bag)))
-                self.mats[seat].trays = [self.in_order(stones[2 * i] + stones[2 * i + 1]) for i in range(6)]
+            for player in map(self.players.__getitem__, self.seats_from(first)):
+                stones = [colour for colour in COLOURS for _ in range(2)]
+                for tray in player.trays:
+                    for _ in range(2):
+                        tray[(yield from self.drawn(stones))] += 1
         else:
-            for seat, trays in (yield "seal", self.may_arrange).items():
-                self.mats[seat].trays = list(trays)
-        for category in STACKS:
-            self.rest[category] = sorted(tile for tile, row in ORDERS.items() if row.category == category)
-            self.tops[category] = yield from self.draw(self.rest[category])
-        self.senate[0] = self.order(self.start)
-        for seat in self.order(self.start):
-            self.mats[seat].bonus[(yield from self.draw(self.bbag))] = "yellow"
-        for side in ("left", "right"):
-            self.offices[side] = yield from self.draw(self.bbag)
-        self.deck = yield "cards", [good for good in GOODS for _ in range(5)]
-        self.left.append(kind_of(self.deck.pop(0)))
-        self.right.append(kind_of(self.deck.pop(0)))
-        for seat in self.order(self.start):
+            for seat, trays in (yield Arrange()).items():
+                assert fair_trays(trays)
+                self.players[seat].trays = [Counter(pair) for pair in trays]
+        yield from self.show_tops()
+        self.senate[0] = self.seats_from(first)
+        for seat in self.seats_from(first):
+            self.players[seat].bonus[(yield from self.drawn(self.bonus_bag))] = "yellow"
+        for side in self.offered:
+            self.offered[side] = yield from self.drawn(self.bonus_bag)
+        self.deck = yield Mixed([card for card in GOODS for _ in range(5)])
+        for pile in self.discard.values():
+            pile.append(self.deck.pop(0))
+        for seat in self.seats_from(first):
             for _ in range(3):
-                _, source = yield "ask", seat, {("start", "deck"), ("start", "left"), ("start", "right")}
-                yield from self.get_card(self.mats[seat], source)
-        yield from self.first_tiles()
-        self.active = self.start
-        while (yield from self.turn()):
-            self.active = (self.active + 1) % self.n
+                _, source = yield Choice(seat, [("take_start_card", source) for source in ("deck", "left", "right")])
+                if source == "deck":
+                    yield from self.draw_cards(seat, 1)
+                else:
+                    yield from self.take_from_pile(seat, source)
+        yield from self.start_tiles(first)
+        yield from self.year_from(first)
 
-    @staticmethod
-    def in_order(stones):
-        return "".join(sorted(stones, key=LETTERS.index))
-
-    @staticmethod
-    def may_arrange(trays):
-        pairs = len(trays) == 6 and all(len(tray) == 2 and list(tray) == sorted(tray, key=LETTERS.find) for tray in trays)
-        return pairs and all("".join(trays).count(letter) == 2 for letter in LETTERS)
-
-    def lay_out(self):
-        for id in PROVINCES:
-            here = any(mat.leader == id for mat in self.mats) or self.legions[id]
-            if self.provinces[id] is None and not here and self.bag:
-                self.provinces[id] = yield from self.draw(self.bag)
-        for column in range(1, self.n + 1):
-            for row in "abc":
-                self.forum[f"{row}{column}"] = (yield from self.draw(self.bag)) if self.bag else None
-        for i in range(3):
-            self.forum[f"x{i}"] = yield from self.draw(self.xbag)
-
-    def first_tiles(self):
+    def start_tiles(self, first):
+        """4.13; section 8, draft_rounds."""
         if "draft_rounds" not in self.options:
-            for seat in self.order(self.start):
-                chosen = yield "ask", seat, {("tiles", *three) for three in permutations(STACKS, 3)}
-                for slot, category in zip((1, 3, 5), chosen[1:], strict=True):
-                    self.mats[seat].slots[slot], self.tops[category] = self.tops[category], None
-                yield from self.uncover()
+            for seat in self.seats_from(first):
+                _, *chosen = yield Choice(seat, [("choose_start_tiles", *three) for three in permutations(CATEGORIES, 3)])
+                for slot, category in zip((1, 3, 5), chosen, strict=True):
+                    self.players[seat].slots[slot] = self.taken_top(category)
+                yield from self.show_tops()
             return
+        used = [set() for _ in self.players]
         for _ in range(3):
-            for seat in self.order(self.start):
-                mat = self.mats[seat]
-                has = [ORDERS[tile].category for tile in mat.slots if tile]
-                free = [slot for slot in (1, 3, 5) if not mat.slots[slot]]
-                _, category, slot = yield "ask", seat, {("tile", c, s) for c in STACKS if c not in has for s in free}
-                mat.slots[slot], self.tops[category] = self.tops[category], None
-                yield from self.uncover()
+            for seat in self.seats_from(first):
+                slots = self.players[seat].slots
+                free = [at for at in (1, 3, 5) if slots[at] is None]
+                menu = [("choose_start_tile", slot, category) for slot in free for category in CATEGORIES if category not in used[seat]]
+                _, slot, category = yield Choice(seat, menu)
+                used[seat].add(category)
+                slots[slot] = self.taken_top(category)
+                yield from self.show_tops()
 
-    def uncover(self):
-        for category in STACKS:
-            if self.tops[category] is None and self.rest[category]:
-                self.tops[category] = yield from self.draw(self.rest[category])
+    def taken_top(self, category):
+        top, self.tops[category] = self.tops[category], None
+        return top
 
-    # --- 5.5.1: cards
+    def show_tops(self):
+        """4.8 and 5.5.5: emptied tops are drawn anew in category order; an exhausted stack stays empty and makes no coin."""
+        for category, rest in self.stacks.items():
+            if self.tops[category] is None and rest:
+                self.tops[category] = yield from self.drawn(rest)
 
-    def drawable(self):
-        under = 0 if "deck_stop" in self.options else max(0, len(self.left) - 1) + max(0, len(self.right) - 1)
-        return len(self.deck) + under
+    def fill_board(self, provinces):
+        """4.5 and 5.8 step 4: provinces in their order, the columns left to right and top to bottom, extra-action tiles; R21."""
+        for place, names in ((self.tiles, provinces), (self.forum, self.spaces)):
+            for name in names:
+                if self.forum_bag:
+                    place[name] = yield from self.drawn(self.forum_bag)
+        for space in ("x0", "x1", "x2"):
+            self.forum[space] = yield from self.drawn(self.extra_bag)
+
+    # Cards: 5.5.1 and section 6
+
+    def can_be_drawn(self):
+        return len(self.deck) + (0 if "deck_stop" in self.options else sum(max(0, len(pile) - 1) for pile in self.discard.values()))
 
     def top_card(self):
-        """The card that leaves the deck, or None."""
-        if not self.deck and self.drawable():
-            under = self.left[:-1] + self.right[:-1]
-            self.left, self.right = self.left[-1:], self.right[-1:]
-            self.deck = yield "cards", under
-        return kind_of(self.deck.pop(0)) if self.deck else None
+        """R4: an empty deck takes everything below the pile tops; None when there is nothing, either."""
+        if not self.can_be_drawn():
+            return None
+        if not self.deck:
+            below = [card for pile in self.discard.values() for card in pile[:-1]]
+            for pile in self.discard.values():
+                del pile[:-1]
+            self.deck = yield Mixed(below)
+        return self.deck.pop(0)
 
-    def draw_cards(self, mat, count):
+    def draw_cards(self, seat, count):
         for _ in range(count):
             card = yield from self.top_card()
             if card is not None:
-                mat.hand.append(card)
+                self.players[seat].hand[card] += 1
 
-    def get_card(self, mat, source):
-        if source == "deck":
-            yield from self.draw_cards(mat, 1)
-            return
-        pile = getattr(self, source)
-        card = pile.pop()
-        mat.hand.append(card)
-        mat.known.append(card)
-        if not pile:
-            new = yield from self.top_card()
-            if new is not None:
-                getattr(self, source).append(new)
+    def take_from_pile(self, seat, pile):
+        """R3: a pile that has become empty is refilled at once."""
+        card = self.discard[pile].pop()
+        self.players[seat].hand[card] += 1
+        self.players[seat].hand_known[card] += 1
+        if not self.discard[pile]:
+            card = yield from self.top_card()
+            self.discard[pile] += [card] if card is not None else []
 
-    def reveal(self, mat, kinds):
-        """Cards of these kinds leave the hand, known ones first."""
-        for kind in kinds:
-            mat.hand.remove(kind)
-            if kind in mat.known:
-                mat.known.remove(kind)
-        return list(kinds)
+    # 5.1, 5.3, 5.7
 
-    # --- 5.3: sowing
+    def year_from(self, first):
+        active = first
+        while True:
+            laps = yield from self.turn(active)
+            for _ in range(laps):
+                if len(self.demands) < 3:
+                    self.demands.append((yield from self.drawn(self.demand_bag)))
+                    self.round += 1
+                else:
+                    yield from self.quarter_end(active)
+                    if self.quarter == 4:
+                        return
+                    self.quarter, self.round, self.demands = self.quarter + 1, 1, []
+            active = (active + 1) % self.count
 
-    def may_sow(self, seat, move):
-        _, tray, drops, special = move
-        mat = self.mats[seat]
-        stones = mat.trays[tray]
-        if not stones or sorted(drops) != sorted(stones):
-            return False
-        if any(LETTERS.index(drops[j]) > LETTERS.index(drops[j + 6]) for j in range(len(drops) - 6)):
-            return False
-        tile = self.claims(mat, tray, drops)
-        category = ORDERS[tile].category if tile else None
-        if category in ("cards", "workers", "legion"):
-            return special in ("", "take", "skip")
-        if category == "plus_two":
-            free = [action for action in TRAYS if action not in mat.plus2]
-            return special in free or special == "skip" if free else special in ("", "skip")
-        return special == ""
-
-    def after_sowing(self, mat, tray, drops):
-        trays = mat.trays[:]
-        trays[tray] = ""
-        for j, stone in enumerate(drops):
-            trays[(tray + 1 + j) % 6] += stone
-        return [self.in_order(stones) for stones in trays]
-
-    def claims(self, mat, tray, drops):
+    def turn(self, seat):
+        player = self.players[seat]
+        _, tray, drops, special = yield Choice(seat, None, lambda line: self.may_sow(player, *line[1:]))
         target = (tray + len(drops)) % 6
-        tile, stones = mat.slots[target], list(self.after_sowing(mat, tray, drops)[target])
-        if not tile:
-            return None
-        for colour in ORDERS[tile].pair:
-            if colour not in stones:
-                return None
-            stones.remove(colour)
-        return tile
-
-    def turn(self):
-        seat, mat = self.active, self.mats[self.active]
+        player.trays = self.sown(player, tray, drops)
+        laps, self.time_pos = divmod(self.time_pos + len(drops), self.track_length)
+        if self.is_claimed(player, player.trays, target):
+            yield from self.claim(seat, target, special)
         self.extra_used = False
-        _, tray, drops, special = yield "ask", seat, lambda move: self.may_sow(seat, move)
-        tile, target = self.claims(mat, tray, drops), (tray + len(drops)) % 6
-        mat.trays = self.after_sowing(mat, tray, drops)
-        self.laps, self.time = (self.time + len(drops)) // self.length, (self.time + len(drops)) % self.length
-        if tile:
-            yield from self.claim(mat, target, tile, special)
-        yield from self.perform(seat, TRAYS[target])
-        for _ in range(self.laps):
-            if len(self.demands) < 3:
-                self.demands.append((yield from self.draw(self.dbag)))
-                self.round += 1
-            elif not (yield from self.quarter_end()):
-                return False
-        return True
+        yield from self.perform(seat, ACTIONS[target])
+        return laps
 
-    def claim(self, mat, slot, tile, special):
-        order = ORDERS[tile]
-        mat.slots[slot] = None
-        mat.vp += order.vp
-        if mat.arch is None:
-            mat.arch = slot
-        if order.category == "demand":
-            mat.kept[order.kind] += 1
+    def sown(self, player, tray, drops):
+        ring = [Counter(stones) for stones in player.trays]
+        ring[tray] = Counter()
+        for j, colour in enumerate(drops):
+            ring[(tray + 1 + j) % 6][colour] += 1
+        return ring
+
+    def is_claimed(self, player, ring, target):
+        tile = player.slots[target]
+        return tile is not None and Counter(ORDERS[tile].pair) <= ring[target]
+
+    def may_sow(self, player, tray, drops, special):
+        if tray not in range(6) or not drops or Counter(drops) != player.trays[tray]:
+            return False
+        if any(COLOURS.index(drops[j]) > COLOURS.index(drops[j + 6]) for j in range(len(drops) - 6)):
+            return False
+        target = (tray + len(drops)) % 6
+        claims = self.is_claimed(player, self.sown(player, tray, drops), target)
+        short, long = self.specials(player, player.slots[target] if claims else None)
+        return special in short or special in long
+
+    def specials(self, player, tile):
+        """5.3: what a list of moves says about the effect, and then the long forms of the default."""
+        category = tile and ORDERS[tile].category
+        if category in ("cards", "workers", "legion"):
+            return ["", "skip"], ["take"]
+        if category == "plus_two":
+            free = [action for action in ACTIONS if action not in player.plus2]
+            return ([*free, "skip"], []) if free else ([""], ["skip"])
+        return [""], []
+
+    def claim(self, seat, target, special):
+        player = self.players[seat]
+        tile, player.slots[target] = ORDERS[player.slots[target]], None
+        player.purses["orders"] += tile.vp
+        player.arch = target if player.arch is None else player.arch
+        if tile.category == "demand":
+            player.kept[tile.kind] += 1
         elif special == "skip":
             return
-        elif order.category == "cards":
-            yield from self.draw_cards(mat, 2)
-        elif order.category in ("workers", "legion"):
-            moved = min(order.n, mat.supply)
-            mat.supply -= moved
-            if order.category == "workers":
-                mat.work_camp += moved
-            else:
-                mat.mil_camp += moved
-        elif order.category == "plus_two" and special:
-            mat.plus2.add(special)
+        elif tile.category == "cards":
+            yield from self.draw_cards(seat, 2)
+        elif tile.category == "plus_two" and special:
+            player.plus2.add(special)
+        elif tile.category in ("workers", "legion"):
+            tokens = min(tile.n, player.supply)
+            player.supply -= tokens
+            camp = "work_camp" if tile.category == "workers" else "mil_camp"
+            setattr(player, camp, getattr(player, camp) + tokens)
 
-    # --- 5.4: action frames
+    # 5.4
 
-    def perform(self, seat, kind):
-        mat = self.mats[seat]
-        if not (yield from self.once(seat, kind)):
+    def perform(self, seat, action):
+        player = self.players[seat]
+        if not (yield from self.act(seat, action)) or self.extra_used or not self.options_of(seat, action):
             return
-        if not self.extra_used and (mat.extra[kind] or mat.wild["wild_extra"]) and self.possible(seat, kind):
-            legal = {("no extra",)} | ({("extra", "own")} if mat.extra[kind] else set())
-            move = yield "ask", seat, legal | ({("extra", "wild")} if mat.wild["wild_extra"] else set())
-            if move[0] == "extra":
-                self.extra_used = True
-                if move[1] == "own":
-                    mat.extra[kind] -= 1
-                else:
-                    mat.wild["wild_extra"] -= 1
-                for _ in range(2 if kind in mat.plus2 else 1):
-                    if not (yield from self.once(seat, kind)):
-                        break
+        menu = [("use_extra", "own")] * (player.extra[action] > 0) + [("use_extra", "wild")] * (player.wild["extra"] > 0)
+        if not menu:
+            return
+        said = yield Choice(seat, [*menu, ("decline_extra",)])
+        if said[0] == "decline_extra":
+            return
+        self.extra_used = True
+        if said[1] == "own":
+            player.extra[action] -= 1
+        else:
+            player.wild["extra"] -= 1
+        for _ in range(2 if action in player.plus2 else 1):
+            if not (yield from self.act(seat, action)):
+                return
 
-    def possible(self, seat, kind):
-        mat = self.mats[seat]
-        if kind == "seaport":
-            return bool(mat.hand or mat.wild["wild_commodity"] or self.drawable() or self.left or self.right)
-        return bool(self.choices(seat, kind))
-
-    def once(self, seat, kind):
-        if not self.possible(seat, kind):
+    def act(self, seat, action):
+        """One `turn_action` with the bonus action it brings; False when it was passed, by itself if nothing is possible."""
+        menu = self.options_of(seat, action)
+        if not menu:
             return False
-        move = yield "ask", seat, self.choices(seat, kind) | {("pass",)}
-        if move == ("pass",):
+        judge = (lambda line: line in menu or line == ("pass_action",) or self.may_ship(seat, line)) if action == "seaport" else None
+        name, *said = yield Choice(seat, [*menu, ("pass_action",)], judge)
+        if name == "pass_action":
             return False
-        bonus = yield from getattr(self, "do_" + move[0])(seat, *move[1:])
-        if bonus:
+        bonus = yield from getattr(self, "do_" + name)(seat, *said)
+        if bonus is not None:
             yield from self.perform(seat, bonus)
         return True
 
-    # --- 5.5: the six actions
+    def options_of(self, seat, action):
+        return list(getattr(self, "of_" + action)(seat, self.players[seat]))
 
-    def choices(self, seat, kind):
-        return getattr(self, "can_" + kind)(seat, self.mats[seat])
+    # 5.5.1
 
-    def can_seaport(self, seat, mat):
-        found = {("draw",)} if self.drawable() else set()
-        found |= {("take", side) for side in ("left", "right") if getattr(self, side)}
-        held = sorted(mat.hand, key=GOODS.index)
-        found |= {("show", cards) for size in (1, 2) for cards in combinations(held, size)}
-        wilds = mat.wild["wild_commodity"]
-        for size in range(7):
-            for cards in set(combinations(held, size)):
-                for count in range(wilds + 1):
-                    for ship in SHIPS:
-                        fitting = (w for w in combinations_with_replacement(GOODS, count) if self.points(ship, cards + w) is not None)
-                        first = next(fitting, None)
-                        if first is not None:
-                            found.add(("ship", ship, cards, first))
-        return found
+    def of_seaport(self, seat, player):
+        if self.can_be_drawn():
+            yield ("sea_draw",)
+        yield from (("sea_take", pile) for pile, cards in self.discard.items() if cards)
+        yield from (("sea_play", cards) for cards in self.choices_of(player, 2, 2) if cards)
+        for ship, cards in ((ship, cards) for ship in self.ships for cards in self.choices_of(player, 6, 4)):
+            for wild in range(player.wild["commodity"] + 1):
+                fitting = (wilds for wilds in combinations_with_replacement(GOODS, wild) if self.load(ship, cards + wilds))
+                yield from (("sea_ship", ship, cards, wilds) for wilds in [next(fitting, None)] if wilds is not None)
 
-    def points(self, ship, kinds):
-        """By 3.11, None if it does not fit."""
-        counts = [kinds.count(kind) for kind in set(kinds)]
-        size = None
-        if ship == "different" and counts and set(counts) == {1}:
-            size = len(kinds)
-        elif ship == "same" and len(counts) == 1:
-            size = counts[0]
-        elif ship == "pairs" and counts and set(counts) == {2}:
-            size = len(counts)
-        row = getattr(SHIPS[ship], self.ships[ship])
-        return row[size - 1] if size is not None and size <= len(row) else None
+    def choices_of(self, player, size, kinds):
+        """Sorted lists of at most so many cards of the hand, of at most so many kinds."""
+        held = [good for good in GOODS if player.hand[good]]
+        for chosen in (chosen for count in range(kinds + 1) for chosen in combinations(held, count)):
+            for copies in product(*(range(1, min(size, player.hand[good]) + 1) for good in chosen)):
+                if sum(copies) <= size:
+                    yield tuple(good for good, count in zip(chosen, copies, strict=True) for _ in range(count))
 
-    def do_draw(self, seat):
-        mat = self.mats[seat]
-        yield from self.draw_cards(mat, 2)
-        _, kind, side = yield "ask", seat, {("discard", kind, side) for kind in mat.hand for side in ("left", "right")}
-        getattr(self, side).extend(self.reveal(mat, [kind]))
+    def load(self, ship, kinds):
+        """3.11: how many cards or pairs it is, 0 when it does not fit."""
+        counts = Counter(kinds)
+        if ship == "different":
+            return len(kinds) if len(kinds) <= 4 and max(counts.values(), default=0) == 1 else 0
+        if ship == "same":
+            return len(kinds) if len(kinds) <= 4 and len(counts) == 1 else 0
+        return len(counts) if len(counts) <= 3 and set(counts.values()) == {2} else 0
 
-    def do_take(self, seat, side):
-        yield from self.get_card(self.mats[seat], side)
+    def may_ship(self, seat, line):
+        if line[0] != "sea_ship":
+            return False
+        player, (_, ship, cards, wilds) = self.players[seat], line
+        in_order = all(GOODS.index(a) <= GOODS.index(b) for kinds in (cards, wilds) for a, b in pairwise(kinds))
+        owned = Counter(cards) <= player.hand and len(wilds) <= player.wild["commodity"]
+        return in_order and owned and self.load(ship, cards + wilds) > 0
 
-    def do_show(self, seat, kinds):
-        mat = self.mats[seat]
-        mat.display += self.reveal(mat, kinds)
-        yield from self.draw_cards(mat, len(kinds))
+    def do_sea_draw(self, seat):
+        player = self.players[seat]
+        yield from self.draw_cards(seat, 2)
+        menu = [("sea_discard", card, pile) for card in GOODS if player.hand[card] for pile in self.discard]
+        _, card, pile = yield Choice(seat, menu)
+        player.put_down([card])
+        self.discard[pile].append(card)
 
-    def do_ship(self, seat, ship, kinds, wilds):
-        mat = self.mats[seat]
-        mat.vp += self.points(ship, kinds + wilds)
-        mat.display += self.reveal(mat, kinds)
-        mat.wild["wild_commodity"] -= len(wilds)
+    def do_sea_take(self, seat, pile):
+        yield from self.take_from_pile(seat, pile)
+
+    def do_sea_play(self, seat, cards):
+        player = self.players[seat]
+        player.put_down(cards)
+        player.display.update(cards)
+        yield from self.draw_cards(seat, len(cards))
+
+    def do_sea_ship(self, seat, ship, cards, wilds):
+        player = self.players[seat]
+        player.purses["ships"] += getattr(SHIPS[ship], self.ships[ship])[self.load(ship, cards + wilds) - 1]
+        player.put_down(cards)
+        player.display.update(cards)
+        player.wild["commodity"] -= len(wilds)
         self.ships[ship] = "grey"
         yield from ()
 
-    def can_forum(self, seat, mat):
-        return {("forum", space) for space, tile in self.forum.items() if tile}
+    # 5.5.2 to 5.5.6
 
-    def do_forum(self, seat, space):
-        self.mats[seat].give(self.forum[space])
+    def of_forum(self, seat, player):
+        return [("forum_take", space) for space, tile in self.forum.items() if tile is not None]
+
+    def do_forum_take(self, seat, space):
+        self.players[seat].lay_on_mat(self.forum[space])
         self.forum[space] = None
         yield from ()
 
-    def can_military(self, seat, mat):
-        roads = PROVINCES[mat.leader].neighbours if mat.leader else CAMP_ROADS
-        found = {("march", id) for id in roads} | ({("enlist",)} if mat.supply else set())
-        if mat.mil_camp and mat.leader and seat not in self.legions[mat.leader]:
-            found.add(("deploy",))
-        return found
+    def of_military(self, seat, player):
+        camp = player.leader == "camp"
+        if player.supply:
+            yield ("mil_recruit",)
+        yield from (("mil_move", id) for id in (("alpes", "raetia", "noricum") if camp else PROVINCES[player.leader].neighbours))
+        if player.mil_camp and not camp and seat not in self.legionaries[player.leader]:
+            yield ("mil_deploy",)
 
-    def do_enlist(self, seat):
-        mat = self.mats[seat]
-        mat.supply, mat.mil_camp = mat.supply - 1, mat.mil_camp + 1
+    def do_mil_recruit(self, seat):
+        self.players[seat].supply -= 1
+        self.players[seat].mil_camp += 1
         yield from ()
 
-    def do_march(self, seat, id):
-        mat = self.mats[seat]
-        mat.leader = id
-        if self.provinces[id]:
-            mat.give(self.provinces[id])
-            self.provinces[id] = None
+    def do_mil_move(self, seat, province):
+        self.players[seat].leader = province
+        if self.tiles[province] is not None:
+            self.players[seat].lay_on_mat(self.tiles[province])
+            self.tiles[province] = None
         yield from ()
 
-    def do_deploy(self, seat):
-        mat = self.mats[seat]
-        mat.vp += max(0, PROVINCES[mat.leader].vp - 3 * len(self.legions[mat.leader]))
-        self.legions[mat.leader].append(seat)
-        mat.mil_camp -= 1
+    def do_mil_deploy(self, seat):
+        player = self.players[seat]
+        others = len(self.legionaries[player.leader])
+        player.mil_camp -= 1
+        self.legionaries[player.leader].append(seat)
+        player.purses["provinces"] += max(0, PROVINCES[player.leader].vp - 3 * others)
         yield from ()
 
-    def disc(self, seat):
+    def place_in_senate(self, seat):
         return next(position for position, stack in self.senate.items() if seat in stack)
 
-    def can_senate(self, seat, mat):
-        return {("advance",)} if self.disc(seat) != 8 else set()
+    def of_senate(self, seat, player):
+        return [("senate_advance",)] if self.place_in_senate(seat) != 8 else []
 
-    def do_advance(self, seat):
-        at = self.disc(seat)
-        to = at + 1 if at else 2
-        self.senate[at].remove(seat)
-        self.senate[to].append(seat)
-        self.mats[seat].vp += to
+    def do_senate_advance(self, seat):
+        here = self.place_in_senate(seat)
+        there = TRACK[TRACK.index(here) + 1]
+        self.senate[here].remove(seat)
+        self.senate[there].append(seat)
+        self.players[seat].purses["senate"] += there
         yield from ()
 
-    def can_trajan(self, seat, mat):
-        return {("order", category) for category in STACKS if self.tops[category]} if mat.arch is not None else set()
+    def of_trajan(self, seat, player):
+        return [("trajan_take", category) for category, top in self.tops.items() if top is not None and player.arch is not None]
 
-    def do_order(self, seat, category):
-        mat = self.mats[seat]
-        mat.slots[mat.arch], self.tops[category] = self.tops[category], None
-        free = [(mat.arch + step) % 6 for step in range(1, 6) if not mat.slots[(mat.arch + step) % 6]]
-        mat.arch = free[0] if free else None
-        yield from self.uncover()
+    def do_trajan_take(self, seat, category):
+        player = self.players[seat]
+        player.slots[player.arch] = self.taken_top(category)
+        onward = [(player.arch + step) % 6 for step in range(1, 6)]
+        player.arch = next((slot for slot in onward if player.slots[slot] is None), None)
+        yield from self.show_tops()
 
-    def can_construction(self, seat, mat):
-        found = {("hire",)} if mat.supply else set()
-        mine = [cell for cell in CELLS if seat in self.workers[cell]]
-        for cell in CELLS if mat.work_camp else ():
-            near = any(abs("ABCD".index(cell[0]) - "ABCD".index(own[0])) + abs(int(cell[1]) - int(own[1])) == 1 for own in mine)
-            if cell not in mine and (near or not mine):
-                found.add(("build", cell))
-        return found
+    def of_construction(self, seat, player):
+        if player.supply:
+            yield ("con_recruit",)
+        own = [site for site in SITES if seat in self.workers[site]]
+        near = {row + column for row, column in SITES for r, c in own if abs(ord(row) - ord(r)) + abs(int(column) - int(c)) == 1}
+        if player.work_camp:
+            yield from (("con_build", site) for site in SITES if site not in own and (site in near or not own))
 
-    def do_hire(self, seat):
-        mat = self.mats[seat]
-        mat.supply, mat.work_camp = mat.supply - 1, mat.work_camp + 1
+    def do_con_recruit(self, seat):
+        self.players[seat].supply -= 1
+        self.players[seat].work_camp += 1
         yield from ()
 
-    def do_build(self, seat, cell):
-        mat = self.mats[seat]
-        mat.work_camp -= 1
-        self.workers[cell].append(seat)
-        tile, self.tiles[cell] = self.tiles[cell], None
+    def do_con_build(self, seat, site):
+        player = self.players[seat]
+        player.work_camp -= 1
+        self.workers[site].append(seat)
+        tile, self.grid[site] = self.grid[site], None
         yield from ()
         if tile is None:
             return None
-        kind = BUILDINGS[tile].kind
-        mat.vp += BUILDINGS[tile].vp
-        mat.built.append(kind)
-        return FIRST[kind] if mat.built.count(kind) == 1 else None
+        building = BUILDINGS[tile]
+        player.purses["buildings"] += building.vp
+        player.construction[building.kind] += 1
+        return KINDS[building.kind] if player.construction[building.kind] == 1 else None
 
-    # --- 5.8: the end of a quarter
+    # 5.8
 
-    def quarter_end(self):
-        for seat in self.order((self.active + 1) % self.n):
-            yield from self.pay(seat)
-        ranked = sorted(range(self.n), key=self.merit, reverse=True)
-        _, side = yield "ask", ranked[0], {("bonus", "left"), ("bonus", "right")}
-        self.mats[ranked[0]].bonus[self.offices[side]] = "yellow"
-        self.mats[ranked[1]].bonus[self.offices["right" if side == "left" else "left"]] = "grey"
-        self.offices = {"left": None, "right": None}
-        self.senate = {position: [] for position in self.senate}
-        self.senate[0] = ranked[::-1]
-        for mat in self.mats:
-            mat.votes = []
-        self.forum, self.demands = dict.fromkeys(self.forum), []
-        if self.quarter == 4:
-            return False
-        for name in ("left", "right"):
-            self.offices[name] = yield from self.draw(self.bbag)
-        yield from self.lay_out()
-        self.ships = dict.fromkeys(SHIPS, "colour")
-        self.quarter, self.round = self.quarter + 1, 1
-        return True
+    def quarter_end(self, ender):
+        for seat in self.seats_from(ender + 1):
+            yield from self.meet_demands(seat)
+        ranking = sorted(range(self.count), key=self.standing, reverse=True)
+        _, side = yield Choice(ranking[0], [("choose_bonus", "left"), ("choose_bonus", "right")])
+        other = "right" if side == "left" else "left"
+        self.players[ranking[0]].bonus[self.offered[side]] = "yellow"
+        self.players[ranking[1]].bonus[self.offered[other]] = "grey"
+        self.senate = {position: [] for position in TRACK} | {0: ranking[::-1]}
+        self.offered = {"left": None, "right": None}
+        for player in self.players:
+            player.votes = []
+        self.forum = dict.fromkeys(self.forum)
+        if self.quarter < 4:
+            for side in self.offered:
+                self.offered[side] = yield from self.drawn(self.bonus_bag)
+            held = {player.leader for player in self.players}
+            bare = [id for id, tile in self.tiles.items() if tile is None and id not in held and not self.legionaries[id]]
+            yield from self.fill_board(bare)
+            self.ships = dict.fromkeys(self.ships, "colour")
 
-    def pay(self, seat):
-        mat = self.mats[seat]
-        need = {kind: max(0, self.demands.count(kind) - mat.kept[kind]) for kind in KINDS3}
-        short = {kind: max(0, need[kind] - mat.demand[kind]) for kind in KINDS3}
-        total, wilds = sum(short.values()), mat.wild["wild_demand"]
-        if wilds <= total:
-            for kind in KINDS3:
-                mat.demand[kind] -= need[kind] - short[kind]
-            mat.wild["wild_demand"] = 0
-            mat.vp -= PENALTY[total - wilds]
-            return
-        ways = {("meet", *use) for use in product(*(range(short[kind], need[kind] + 1) for kind in KINDS3)) if sum(use) <= wilds}
-        move = next(iter(ways)) if len(ways) == 1 else (yield "ask", seat, ways)
-        for kind, used in zip(KINDS3, move[1:], strict=True):
-            mat.demand[kind] -= need[kind] - used
-            mat.wild["wild_demand"] -= used
+    def standing(self, seat):
+        """Votes, then the position on the track, then the height in its stack."""
+        place = self.place_in_senate(seat)
+        return place + sum(self.players[seat].votes), place, self.senate[place].index(seat)
 
-    def merit(self, seat):
-        at = self.disc(seat)
-        return at + sum(self.mats[seat].votes), at, self.senate[at].index(seat)
+    def meet_demands(self, seat):
+        player = self.players[seat]
+        need = [max(0, self.demands.count(demand) - player.kept[demand]) for demand in DEMANDS]
+        short = [max(0, n - player.demand[demand]) for n, demand in zip(need, DEMANDS, strict=True)]
+        wilds = player.wild["demand"]
+        if wilds <= sum(short):
+            spent = [n - lack for n, lack in zip(need, short, strict=True)]
+            player.wild["demand"] = 0
+            player.purses["demands"] -= {0: 0, 1: 4, 2: 9, 3: 15}[sum(short) - wilds]
+        else:
+            span = [range(lack, n + 1) for n, lack in zip(need, short, strict=True)]
+            menu = [("meet_demands", *wild_for) for wild_for in product(*span) if sum(wild_for) <= wilds]
+            _, *wild_for = (yield Choice(seat, menu)) if len(menu) > 1 else menu[0]
+            spent = [n - w for n, w in zip(need, wild_for, strict=True)]
+            player.wild["demand"] -= sum(wild_for)
+        player.demand.subtract(dict(zip(DEMANDS, spent, strict=True)))
 
-    # --- 7: the end
+    # Section 7
 
     def final(self, seat):
-        """What is counted besides: hand, camps, slots, sets, bonus tiles."""
-        mat = self.mats[seat]
-        counts = [mat.built.count(kind) for kind in FIRST]
-        best = 0
-        for extra in product(range(3), repeat=5):
-            if sum(extra) <= mat.wild["wild_construction"] and all(not e or (c and c + e <= 4) for c, e in zip(counts, extra, strict=True)):
-                best = max(best, sum({3: 10, 4: 20}.get(c + e, 0) for c, e in zip(counts, extra, strict=True)))
-        slots = sum(1 for tile in mat.slots if tile)
-        return len(mat.hand), mat.mil_camp + mat.work_camp, slots, best, self.bonus(seat)
+        player = self.players[seat]
+        return {
+            **{name: player.purses[name] for name in ("orders", "ships", "provinces", "senate", "buildings", "demands")},
+            "hand": player.hand.total(),
+            "camps": player.work_camp + player.mil_camp,
+            "slots": sum(tile is not None for tile in player.slots),
+            "sets": self.sets(player),
+            "bonus": self.bonus(seat, player),
+        }
 
-    def bonus(self, seat):
-        mat, total = self.mats[seat], 0
-        shown = mat.display
-        goods, missed = [0], []
-        for tile, side in mat.bonus.items():
-            yellow, number = side == "yellow", int(tile[2:])
-            if number <= 6:
-                total += (3 if yellow else 2) * sum(shown.count(kind) for kind in BONUSES[tile].counts)
-                goods.append(3 if yellow else 2)
-            elif number <= 9:
-                value = 9 if yellow else 6
-                if mat.demand[KINDS3[number - 7]]:
-                    total += value
-                else:
-                    missed.append(value)
-            elif number == 10:
-                placed = sum(1 for there in self.workers.values() if seat in there)
-                total += placed if yellow else -(-placed // 2)
-            elif number == 11:
-                total += (2 if yellow else 1) * sum(1 for there in self.legions.values() if seat in there)
+    def sets(self, player):
+        """Every way to lay the wild tiles on kinds that are there, four tiles of a kind at most."""
+        kinds = [count for count in player.construction.values() if count]
+        best = 0
+        for added in product(range(player.wild["construction"] + 1), repeat=len(kinds)):
+            laid = [count + more for count, more in zip(kinds, added, strict=True)]
+            if sum(added) <= player.wild["construction"] and all(count <= 4 for count in laid):
+                best = max(best, sum({3: 10, 4: 20}.get(count, 0) for count in laid))
+        return best
+
+    def bonus(self, seat, player):
+        """3.12, 7.2, R14, R15."""
+        points, wild_goods, unmet = 0, [0], []
+        for id, side in player.bonus.items():
+            counts, worth = BONUSES[id].counts, getattr(BONUSES[id], side)
+            if counts[0] in GOODS:
+                points += worth * sum(player.display[good] for good in counts)
+                wild_goods.append(worth)
+            elif counts[0] in DEMANDS:
+                points += worth if player.demand[counts[0]] else 0
+                unmet += [] if player.demand[counts[0]] else [worth]
+            elif id == "BT10":
+                there = sum(seat in workers for workers in self.workers.values())
+                points += there if side == "yellow" else (there + 1) // 2
+            elif id == "BT11":
+                points += worth * sum(seat in legionaries for legionaries in self.legionaries.values())
             else:
-                total += (3 if yellow else 2) * list(mat.bonus.values()).count("yellow")
-        total += max(goods) * mat.wild["wild_commodity"]
+                points += worth * list(player.bonus.values()).count("yellow")
+        points += player.wild["commodity"] * max(wild_goods)
         if "wild_demand_bonus" in self.options:
-            total += sum(sorted(missed)[::-1][: mat.wild["wild_demand"]])
-        return total
+            points += sum(sorted(unmet, reverse=True)[: player.wild["demand"]])
+        return points
 
     def winner(self):
-        return max(range(self.n), key=lambda seat: (self.mats[seat].vp + sum(self.final(seat)), self.senate[0].index(seat)))
+        """7.3: on equal points the higher disc of the final stack."""
+        return max(range(self.count), key=lambda seat: (sum(self.final(seat).values()), self.senate[0].index(seat)))

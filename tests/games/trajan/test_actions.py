@@ -88,6 +88,31 @@ def test_the_variant_without_reshuffle():
     assert s.pile("right") == ""
 
 
+def test_without_reshuffle_draws_stop_short():
+    s = at("seaport", variants="deck_stop", deck="gems1", left="wine1 wine2", right="oil1", red=dict(hand="fish1 oil2"))
+    s.finish("show fish1 oil2")
+    assert s.hand(RED) == "gems1" and s.deck == "" and s.pile("left") == "wine1 wine2"
+    s = at("seaport", variants="deck_stop", deck="gems1", left="wine1 wine2", right="oil1")
+    s.finish("draw", "discard gems1 left")
+    assert s.hand(RED) == "" and s.pile("left") == "wine1 wine2 gems1"
+
+
+def test_r3_the_last_card_of_a_pile_is_replaced_from_a_deck_made_anew():
+    s = at("seaport", left="wine1", right="oil1 oil2 oil3")
+    s.finish("take left")
+    assert s.pile("left") == "oil1" and s.deck == "oil2" and s.pile("right") == "oil3"
+
+
+def test_r23_hands_and_mats_have_no_limit():
+    goods = " ".join(f"{good}1" for good in data.GOODS)
+    s = at("seaport", deck="oil2 oil3", red=dict(hand=goods))
+    s.finish("draw", "discard wheat1 left")
+    assert len(s.g[RED].hand) == 13
+    s = at("forum", forum={"a1": "bread"}, red=dict(tiles="bread bread bread x_forum x_forum"))
+    s.finish("forum a1")
+    assert s.g[RED].demand["bread"] == 4 and s.g[RED].extra["forum"] == 2
+
+
 @pytest.mark.parametrize(
     ("ship", "kinds", "size"),
     [("different", "fish oil", 2), ("different", "fish fish", 0), ("different", "fish oil wine gems wheat", 0), ("same", "oil oil oil", 3),

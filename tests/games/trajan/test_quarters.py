@@ -56,6 +56,11 @@ def test_bad_arrangements(text, reason):
     assert set_up(2).refused(f"red: {text}") == reason
 
 
+def test_r1_both_stones_of_a_colour_may_lie_in_one_tray():
+    s = arranged(set_up(2), "stones bb yg yg oo pp ww")
+    assert s.ring(RED) == s.ring(GREEN) == "bb yg yg oo pp ww"
+
+
 def test_cards_are_taken_one_by_one_and_piles_filled_up():
     s = arranged(set_up(2))
     assert s.asked == "red: start_card" and s.refused("start with hand") == "no_such_pile"
@@ -159,6 +164,19 @@ def test_r21_provinces_are_filled_first_when_tiles_run_short():
     s.g.forum_bag, s.g.phase = ["games", "games", "games"], "refill"
     s.run(PHASES["refill"](s.g))
     assert s.g.provinces["alpes"].tile == "games" and [space for space, tile in s.g.forum.items() if tile] == ["x0", "x1", "x2", "a1", "b1"]
+
+
+def test_r18_a_second_lap_of_the_same_move_belongs_to_the_next_quarter():
+    s = scene(players=2, deck="oil1", time=10, round=4, demands="bread bread games", red=dict(ring="bbyyggooppww - - - - -"))
+    s.upto(play(s.g), "sow seaport bygopwbygopw", "pass", "green: bonus left")
+    assert (s.g.quarter, s.g.round, len(s.g.demands), s.g.time_pos) == (2, 2, 1, 0) and s.asked == "green: sow"
+
+
+def test_r20_demands_leave_the_game_after_a_quarter():
+    s = scene(players=2, round=4, demands="bread games religion")
+    s.g.laps_left, s.g.phase = 1, "clock"
+    s.upto(play(s.g), "green: bonus left")
+    assert s.g.demands == [] and s.g.removed == ["bread", "games", "religion"] and len(s.g.demand_bag) == 15
 
 
 def test_r18_r19_the_fourth_quarter_ends_the_game_at_once():

@@ -90,7 +90,14 @@ def test_a_demand_tile_is_kept():
     assert s.g[RED].kept["religion"] == 1 and s.g.removed == [] and s.vp(RED) == 1
 
 
-def test_r1_both_stones_of_a_colour_may_lie_in_one_tray():
+def test_r6_a_tile_is_claimed_and_paid_even_if_its_effect_is_skipped():
+    s = claiming("TT42")
+    assert [text for text in s.legal if "seaport" in text] == ["sow seaport b", "sow seaport b with skip"]  # none that leaves the tile
+    s.say("sow seaport b with skip")
+    assert s.g[RED].slots[1] == "" and s.g.removed == ["TT42"] and s.vp(RED) == 2 and s.g[RED].supply == 13
+
+
+def test_two_equal_stones_have_one_order():
     assert order_count("bb") == 1 and order_count("by") == 2
 
 

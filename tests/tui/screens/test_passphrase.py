@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 import logging
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from tests.tui.screens.test_peer_screens import shown, state
 from tests.tui.screens.test_update import after
 from tui.cli.exits import Stop
 from tui.cli.identity import show
+from tui.cli.options import IdOptions
 from tui.screens.host import Host
 from tui.screens.passphrase import Passphrase
 from tui.screens.stack import Arrived, Paste
@@ -97,9 +97,9 @@ def test_a_new_passphrase_is_typed_twice(folders: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(keyfile, "SCRYPT_N", 2)
     monkeypatch.setattr(getpass, "getpass", lambda prompt: answers.pop(0))
     with pytest.raises(Stop, match=f"{why}.*no key was made"):
-        show(Namespace(passphrase=True, json=False))
+        show(IdOptions(passphrase=True))
     assert not list(folders.rglob("identity.key"))
-    assert show(Namespace(passphrase=True, json=False)) == 0
+    assert show(IdOptions(passphrase=True)) == 0
     assert keyfile.needs_passphrase(next(folders.rglob("identity.key"))) and not answers
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import logging
 import os
@@ -19,6 +18,7 @@ from engine.games import find_game
 from engine.record import Record
 from engine.script import Answer
 from tui.cli.completion import SHELLS, script
+from tui.cli.options import SeatOptions
 from tui.cli.streams import speaks_utf8
 from tui.kit import config
 from tui.kit.canvas import Canvas, Rect
@@ -47,8 +47,14 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_settings_come_back_as_they_were_written(folders: Path) -> None:
-    wanted = Settings(name='Ünal "Q"', theme="light", bell=False, animations="fast")
+    wanted = Settings(name='Ünal "Q"', theme="light", bell=False, pace="fast")
     assert config.save(wanted, config.load()) == "" and config.load() == Loaded(wanted, {})
+
+
+def test_what_an_older_file_says_still_holds(folders: Path) -> None:
+    loaded = config.parse('name = "Ada"\nanimations = "off"\n', "file")
+    assert loaded.settings == Settings(name="Ada", pace="at once") and not loaded.problem and not loaded.others
+    assert config.parse('animations = ["x"]\npace = "slow"\n', "file").settings.pace == "slow"
 
 
 def test_one_wrong_value_costs_only_itself(folders: Path) -> None:
@@ -76,7 +82,7 @@ def test_a_broken_file_is_told_and_kept(folders: Path, monkeypatch: pytest.Monke
 )
 def test_who_has_set_no_name_goes_by_that_of_the_login(folders: Path, monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
     monkeypatch.setenv("LOGNAME", login)
-    me = argparse.Namespace(me="")
+    me = SeatOptions()
     assert config.load().settings == Settings(name=name) and my_name(me) == name
     config.save(Settings(name="Cili"), config.load())
     assert config.load().settings.name == "Cili" == my_name(me), "also at a table that the command line opens"
@@ -261,9 +267,9 @@ def test_a_copy_never_overwrites_what_is_no_game(folders: Path) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_completion_knows_every_command_and_option(shell: str) -> None:
-    from tui.cli.main import _parser
+    from tui.cli.main import parser_of
 
-    text = script(shell, _parser())
+    text = script(shell, parser_of())
     for word in ("play", "resume", "replay", "record", "completion", "seats", "theme", "age-of-rome"):
         assert word in text
     if shell == "bash":

@@ -24,12 +24,17 @@ def refuse_build(g: Porta, seat: Seat, space: str, height: int, whites: int, rom
         if printed.building == data.GATE:
             return Refusal("tower_height", height=height, least=data.TOWER_LEAST, most=data.TOWER_MOST)
         return Refusal("space_height", space=space, height=height, bricks=printed.bricks)
-    if not 0 <= whites <= height or (whites and printed.colour == data.WHITE):
-        return Refusal("whites_not_so", whites=whites, height=height, colour=printed.colour)
-    if player.stock[printed.colour] < height - whites:
-        return Refusal("bricks_missing", colour=printed.colour, bricks=height - whites, stock=player.stock[printed.colour])
-    if player.stock[data.WHITE] < whites:
-        return Refusal("bricks_missing", colour=data.WHITE, bricks=whites, stock=player.stock[data.WHITE])
+    if whites and printed.colour == data.WHITE:
+        return Refusal("whites_for_white")
+    if not 0 <= whites <= height:
+        return Refusal("whites_not_so", whites=whites, height=height)
+    have, white = player.stock[printed.colour], player.stock[data.WHITE]
+    if white < whites:
+        return Refusal("bricks_missing", colour=data.WHITE, bricks=whites, stock=white)
+    if have < height - whites:
+        helps = printed.colour != data.WHITE and have + white >= height
+        return Refusal("bricks_missing_whites" if helps else "bricks_missing", colour=printed.colour, bricks=height - whites, stock=have,
+                       **{"whites": height - have} if helps else {})  # fmt: skip
     if player.coins < player.walk(printed.building):
         return Refusal("walk_too_dear", building=printed.building, cost=player.walk(printed.building), coins=player.coins)
     return None

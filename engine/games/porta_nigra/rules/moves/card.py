@@ -28,7 +28,8 @@ class Play(Move[Porta]):
 def refuse_icon(g: Porta, seat: Seat, icon: str) -> Refusal | None:
     """Is this icon still free on the card, and can an action be paid?"""
     if icon not in g.icons:
-        return Refusal("icon_not_free", icon=icon)
+        card = g.cards.faces[g.played[0]]
+        return Refusal("icon_used" if icon in data.action_card(card).icons else "icon_not_free", icon=icon, card=card)
     return None if g.card_torches or g[seat].torches else Refusal("no_action")
 
 

@@ -1,0 +1,124 @@
+"""EDGE: `fides resume`: saved games and tables with others that wait to be gone on with; without a name their list."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tui.cli import full_screen
+from tui.cli.exits import DAMAGED, OK, REFUSED, USAGE, Stop, printable
+from tui.cli.options import Commands, Parser, ResumeOptions, add_plain, add_seat, taken
+from tui.cli.setting_up import any_levels, effort_of
+from tui.cli.tables import use_data
+from tui.sitting.waiting import only_table, table_of, waiting_tables
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.record import Record
+
+
+def add(commands: Commands[Parser]) -> None:
+    parser = commands.add_parser("resume", help="go on with a saved game or table; without FILE: list them")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a file, or its number in the list")
+    parser.add_argument("--at", metavar="[NAME=]HOST:PORT", action="append", help="where another player can be found now")
+    parser.add_argument("--waive", metavar="NAME", action="append", help="go on without having heard this player")
+    add_seat(parser)
+    add_plain(parser)
+    parser.set_defaults(run=lambda args: resume(taken(ResumeOptions, args)))
+
+
+def resume(options: ResumeOptions) -> int:
+    from engine.record import RecordError
+    from tui.plain.table import Plain
+    from tui.sitting import saves
+    from tui.sitting.model import LocalGame
+
+    use_data(options)
+    waiting = saves.unfinished()
+    if not options.file and not (options.at or options.waive):
+        if full_screen.wanted(options):
+            return full_screen.resume_list(options)
+        return _list_saves(waiting)
+    table = table_of(options.file, len(waiting)) if options.file else only_table()
+    if table is not None:
+        from tui.cli import network
+
+        effort_of(options.think)
+        return network.resume(options, table, any_levels(options.bot_level))
+    path = _path_of(options.file, waiting)
+    game, record = _loaded(path)
+    if not record.seed:
+        raise Stop(REFUSED, f"{path} is a public record: it can be read with 'fides record', but not played on.")
+    try:
+        local = LocalGame.resume(game, record)
+    except RecordError as problem:
+        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+    if local.over:
+        print("This game is over.\n")
+        print("\n".join(local.ending(100)))
+        return OK
+    if full_screen.wanted(options):
+        return full_screen.resume(options, path)
+    greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
+    return Plain(local, path).run(greeting)
+
+
+def _path_of(text: str, waiting: list[Path]) -> Path:
+    """A saved game by its path, its number in the list or its name among the saves."""
+    from tui.sitting import saves
+
+    path = Path(text)
+    if path.exists():
+        return path
+    if text.isdecimal() and len(text) < 7 and 1 <= int(text) <= len(waiting):
+        return waiting[int(text) - 1]
+    return saves.saves_folder() / path.name if (saves.saves_folder() / path.name).exists() else path
+
+
+def _loaded(path: Path) -> tuple[Game[Any], Record]:
+    """A record file and its game; Stop 2 if there is no such file, Stop 3 if it is no good."""
+    from engine.games import find_game
+    from engine.record import RecordError
+    from tui.sitting import saves
+
+    try:
+        record = saves.load(path)
+    except RecordError as problem:
+        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+    except OSError as problem:
+        raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
+    return find_game(record.game), record
+
+
+def _list_saves(paths: list[Path]) -> int:
+    import shutil
+    import time
+    from textwrap import wrap
+
+    from engine.games import find_game
+    from engine.table import Table
+    from tui.sitting import saves
+
+    columns = min(100, shutil.get_terminal_size((100, 35)).columns)
+    tables = waiting_tables()
+    if not paths and not tables:
+        print(f"There is no unfinished game in {saves.saves_folder()}.", file=sys.stderr)
+        return OK
+    for number, path in enumerate(paths, 1):
+        try:
+            record = saves.load(path)
+            game: Game[Any] = find_game(record.game)
+            table: Table[Any] = Table.replay(game, record)
+            what = f"{game.title}, {record.players} player{'s' if record.players > 1 else ''}, {game.words.where(table.g)}"
+        except Exception as problem:
+            what = printable(f"cannot be resumed: {problem}")
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+        print("\n".join(wrap(f"{number:>2}. {when}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
+        print(f"    {printable(path.name)}")
+    for number, one in enumerate(tables, len(paths) + 1):
+        what = printable(one.problem) or f"{one.game}, {one.me} with {', '.join(one.others)} (they must be there, too)"
+        print("\n".join(wrap(f"{number:>2}. {one.started or '?'}  {what}", columns, subsequent_indent="    ", break_on_hyphens=False)))
+        print(f"    {printable(one.title)}")
+    print(f"Go on with one of them: {saves.how_to_resume('NUMBER')}", file=sys.stderr)
+    return OK

@@ -1,0 +1,107 @@
+"""EDGE: a game as the command line names it: the game, its players and options, its bots. What is wrong is a Stop with one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tui.cli.exits import USAGE, Stop
+from tui.cli.options import CHOSEN, THINK_MAX, Commands, GameOptions, Parser
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game import Game, Option
+    from engine.moves import Refusal
+
+SETTING_UP = ("play", "host", "selfplay")
+
+
+def add_game_options(commands: Commands[Parser], argv: Sequence[str] | None) -> None:
+    """The options of the game that the words name, to every command that sets one up."""
+    for flag, option in _offered(argv).items():
+        told = f"{option.title}: {', '.join(option.choices)}{'; may be given several times' * option.many}".replace("%", "%%")
+        for name in SETTING_UP:
+            commands.choices[name].add_argument(flag, dest=f"{CHOSEN}{option.id}", metavar="CHOICE", action="append", help=told)
+
+
+def _offered(argv: Sequence[str] | None) -> dict[str, Option]:
+    """Flag -> option of the game that the words name, or of every game; games are only loaded for a command that sets one up."""
+    if argv is not None and not any(word in SETTING_UP for word in argv):
+        return {}
+    from engine.games import IDS, find_game
+    from tui.cli.completion import flag_of
+
+    named = [id for id in IDS if any(word.lower().replace("-", "_") == id for word in argv or ())]
+    options = [option for id in named or IDS for option in find_game(id).options]
+    return {flag_of(option): option for option in options}
+
+
+def game_named(name: str) -> Game[Any]:
+    from engine.games import IDS, find_game
+
+    known = ", ".join(id.replace("_", "-") for id in IDS)
+    if not name:
+        raise Stop(USAGE, f"say which game: {known}.")
+    try:
+        return find_game(name.lower())
+    except KeyError:
+        raise Stop(USAGE, f"there is no game '{name[:40]}'; there is {known}.") from None
+
+
+def chosen_of(game: Game[Any], options: GameOptions) -> tuple[int, dict[str, str]]:
+    """Number of players and options as the game writes them; Stop if the game does not have them."""
+    from engine.moves import Refusal
+
+    given: dict[str, str] = {}
+    players: int = max(game.seating)
+    for option in game.options:
+        known = {choice.replace("-", "_"): choice for choice in option.choices}
+        said = [word.strip().lower() for text in options.chosen.get(option.id, ()) for word in text.split(",") if word.strip()]
+        words = [known.get(word.replace("-", "_"), word) for word in said]
+        if words:
+            given[option.id] = ",".join(words) if option.many else words[-1]
+            players = option.players or players
+    players = players if options.seats is None else options.seats
+    try:
+        chosen = game.checked(players, given)
+        game.begin(players, chosen)
+    except Refusal as why:
+        raise Stop(USAGE, _sentence(game, why)) from None
+    return players, chosen
+
+
+def _sentence(game: Game[Any], why: Refusal) -> str:
+    sentence = game.words.refusal(why, {}, -1)
+    return sentence[:1].lower() + sentence[1:]
+
+
+def levels_of(game: Game[Any], text: str, default: str = "easy") -> list[str]:
+    levels = [part.strip().lower() for part in text.split(",") if part.strip()]
+    levels = levels or [default if default in game.bots else list(game.bots)[-1]]
+    for level in levels:
+        if level not in game.bots:
+            raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(game.bots)}.")
+    return levels
+
+
+def any_levels(text: str) -> list[str]:
+    """Before it is known which game is played: levels that some game has."""
+    from engine.games import IDS, find_game
+
+    known = {level for id in IDS for level in find_game(id).bots}
+    levels = [part.strip().lower() for part in text.split(",") if part.strip()] or ["easy"]
+    for level in levels:
+        if level not in known:
+            raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(sorted(known))}.")
+    return levels
+
+
+def effort_of(think: int) -> int:
+    if not 1 <= think <= THINK_MAX:
+        raise Stop(USAGE, f"--think must lie between 1 and {THINK_MAX} per cent.")
+    return think
+
+
+def seed_of(text: str, usual: str) -> str:
+    """As it can be written into a file."""
+    return text.encode(errors="replace").decode() or usual

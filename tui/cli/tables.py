@@ -1,0 +1,98 @@
+"""EDGE: `fides host`, `join`, `watch`, `bot` and `tables`: what they can be told, checked; network.py does it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from functools import partial
+
+from tui.cli.exits import USAGE, Stop
+from tui.cli.invites import add_invite_file, where_to_knock
+from tui.cli.options import (
+    LINGER_SECONDS_MAX,
+    Commands,
+    HostOptions,
+    KnockOptions,
+    Parser,
+    SeatOptions,
+    TablesOptions,
+    add_game,
+    add_plain,
+    add_seat,
+    taken,
+)  # fmt: skip
+from tui.cli.setting_up import any_levels, chosen_of, effort_of, game_named, levels_of
+
+FLOOR = "answers that could show by their time what somebody holds wait so long (usual: 3; 0 at a table of bots and one person)"
+
+
+def add(commands: Commands[Parser]) -> None:
+    _add_host(commands)
+    for name, what in (
+        ("join", "sit down at a table"),
+        ("watch", "watch a table"),
+        ("bot", "let a bot of this program sit down at a table"),
+    ):
+        parser = commands.add_parser(name, help=what)
+        parser.add_argument("table", metavar="TABLE|HOST:PORT", nargs="?", help="without one: the only table there is")
+        add_invite_file(parser)
+        add_seat(parser)
+        if name != "bot":
+            add_plain(parser)
+        parser.set_defaults(run=partial(_knock, name))
+
+    parser = commands.add_parser("tables", help="the open tables on this network")
+    parser.add_argument("--seconds", metavar="S", type=float, help="how long to look")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=lambda args: tables(taken(TablesOptions, args)))
+
+
+def _add_host(commands: Commands[Parser]) -> None:
+    parser = commands.add_parser("host", help="open a table for others on the network")
+    add_game(parser)
+    parser.add_argument("--bots", metavar="N", type=int, help="seats that bots of this program take")
+    parser.add_argument("--name", metavar="TABLE", help="the table's name on the network")
+    parser.add_argument("--floor", metavar="SECONDS", type=int, help=FLOOR)
+    parser.add_argument("--private", action="store_true", help="by invite only, and not announced")
+    parser.add_argument("--no-watchers", action="store_true", help="nobody may watch this table")
+    add_seat(parser)
+    add_plain(parser)
+    parser.set_defaults(run=lambda args: host(taken(HostOptions, args)))
+
+
+def use_data(options: SeatOptions) -> None:
+    if options.data:
+        os.environ["FIDES_DATA"] = options.data
+    if not 0 <= options.linger <= LINGER_SECONDS_MAX:
+        raise Stop(USAGE, f"--linger must lie between 0 and {LINGER_SECONDS_MAX} seconds.")
+
+
+def host(options: HostOptions) -> int:
+    from tui.cli import network
+
+    use_data(options)
+    game = game_named(options.game)
+    players, chosen = chosen_of(game, options)
+    effort_of(options.think)
+    return network.host(options, game, players, chosen, levels_of(game, options.bot_level))
+
+
+def _knock(command: str, args: object) -> int:
+    from tui.cli import network
+
+    options = taken(KnockOptions, args)
+    use_data(options)
+    options = replace(options, table=where_to_knock(options))
+    if command == "watch":
+        return network.watch(options)
+    effort_of(options.think)
+    levels = any_levels(options.bot_level)
+    return network.bot(options, levels) if command == "bot" else network.join(options, levels)
+
+
+def tables(options: TablesOptions) -> int:
+    from tui.cli import network
+
+    if not 0 < options.seconds <= LINGER_SECONDS_MAX:
+        raise Stop(USAGE, f"--seconds must lie between 0 and {LINGER_SECONDS_MAX}.")
+    return network.tables(options)
