@@ -7,7 +7,7 @@ not, the table freezes and nobody is accused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from p2p.crypto.faults import Freeze, Misuse, PeerFault, insist
 from p2p.crypto.group import G, Point
@@ -34,25 +34,31 @@ class Staying:
     def _idle(self, handles: Sequence[Handle]) -> None:
         raise NotImplementedError
 
-    def _joint_without(self, gone: Sequence[int]) -> Point:
+    def joint_without(self, places: Collection[int]) -> Point | None:
+        """K' of those who stay; None where their keys make none (then nobody can be dropped so)."""
         try:
-            return joint_key([key for place, key in self.keys.items() if place not in gone])
-        except PeerFault:  # keys of those who stay were chosen to cancel out: nobody who goes is at fault
-            raise Freeze("the keys of those who stay cancel out") from None
+            return joint_key([key for place, key in sorted(self.keys.items()) if place not in places])
+        except PeerFault:
+            return None
 
-    def drop(self, gone: Sequence[int], laid: Sequence[Handle]) -> None:
-        """Places that are gone for good: their keys leave K, and whatever was under way is forgotten. `laid`: cards that everybody knows,
-        laid for a shuffle; they are taken up again. Nothing may happen to a card before `begin_redeal`."""
-        insist(len(set(gone)) == len(gone) and all(place in self.keys for place in gone), "places to drop that are not at the table")
-        insist(0 < len(gone) <= len(self.keys) - 2, "two at least stay")
-        insist(all(len(self._slots[h].pile) == 1 for h in laid), "a laid card is one that everybody knows")
-        joint = self._joint_without(gone)
+    def _joint_of_the_rest(self, places: Collection[int]) -> Point:
+        joint = self.joint_without(places)
+        if joint is None:  # keys of those who stay were chosen to cancel out: nobody who goes is at fault
+            raise Freeze("the keys of those who stay cancel out")
+        return joint
+
+    def drop(self, places: Collection[int], laid_from: Handle) -> None:
+        """These go without a word: their keys leave K, and whatever was under way is as if it had not begun. Open cards that were laid for
+        it (numbers from `laid_from` on) are taken up. What lay under the joint key lies under a key of the past until `begin_redeal`."""
+        insist(0 < len(places) <= len(self.keys) - 2, "two at least stay")
+        insist(all(place in self.keys for place in places), "places to drop that are not at the table")
+        joint = self._joint_of_the_rest(places)
         if self.passing is not None:
             self._used.difference_update(h for _, after in (*self.passing.piles, *self.passing.single) for h in after)
         self.release = self.passing = self.redeal = None
-        for h in laid:
-            self._in_play.discard(self._slots.pop(h).pile[0])
-        for place in gone:
+        for h in [h for h in self._slots if h >= laid_from]:
+            self._in_play.difference_update(self._slots.pop(h).pile)
+        for place in places:
             del self.keys[place]
             self._frozen.discard(place)
         self.joint = joint

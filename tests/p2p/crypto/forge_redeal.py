@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.p2p.crypto.forge_table import switch_with
-from tests.p2p.crypto.redeal_lab import FIRST, Cut, Forge
+from tests.p2p.crypto.redeal_lab import FIRST, LAID, Cut, Forge
 
 
 def taken(lib: SimpleNamespace, table: Cut, forge: Forge, stage: str = "done") -> bool:
@@ -156,7 +156,7 @@ def z_used_again(lib: SimpleNamespace) -> bool:
     after = _tags(second)
     # The mutant's z would link them if the same places tag; so give the first the places of the second.
     third = Cut(lib, 5)
-    third.slots.drop([3, 4], [])
+    third.slots.drop([3, 4], LAID)
     third.slots.begin_redeal(third.decks())
     return bool(set(after) & {*before, *_tags(third)})
 
@@ -257,7 +257,7 @@ def candidate_forgotten(lib: SimpleNamespace) -> bool:
     table = Cut(lib)
     faces, handles = table.decks()[0]
     (shown,) = table.open
-    table.slots.drop([3], [])
+    table.slots.drop([3], LAID)
     try:
         table.slots.begin_redeal({0: ([*faces[1:], shown], handles)})
     except lib.faults.Freeze:

@@ -12,6 +12,7 @@ from typing import Any
 from tests.p2p.crypto.lab import Game
 
 Forge = Callable[[str, int, Any], Any]
+LAID = 2**40
 FIRST = 1000  # handles of deck d begin at FIRST * (d + 1)
 
 
@@ -43,7 +44,7 @@ class Cut(Game):
         return found
 
     def drop(self, *gone: int) -> Any:
-        self.slots.drop(gone or (self.gone,), [])
+        self.slots.drop(gone or (self.gone,), LAID)
         self.beat += 3
         self.slots.begin_redeal(self.decks())
         return self.slots.redeal

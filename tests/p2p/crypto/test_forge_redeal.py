@@ -102,7 +102,7 @@ ATTACKS: dict[str, tuple[Attack, list[Change]]] = {
     "10 K instead of K'": (forge.needs_who_is_gone, [("staying", f"{THAW}        self.joint = joint\n", THAW)]),
     "10 K' without the honest key": (
         forge.read_by_who_is_gone,
-        [("staying", "for place, key in self.keys.items() if place not in gone", "for place, key in self.keys.items() if place != 0")],
+        [("staying", "sorted(self.keys.items()) if place not in places]", "sorted(self.keys.items()) if place != 0]")],
     ),
 }  # fmt: skip
 

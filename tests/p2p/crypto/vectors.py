@@ -125,7 +125,7 @@ def _redeal(lib: SimpleNamespace) -> dict[str, Any]:
     blinded = lib.redeal._check_tag(now, part, tag)
     shares = lib.proofs.prove_shares(secret, now, lib.proofs.OPEN, lib.redeal.masks(blinded)).raw()
     return {
-        "inputs": "K' = X_0 + X_1; held = the switched card of the part shares, in the hand of place 0; deck = the start deck of four cards "
+        "inputs": "K' = X_0 + X_1; held = the switched card of the part shares, in the hand of place 0; deck = the start deck of 4 cards "
         "under K' that place 0 has shuffled at the moment; the list is the deck, then the copy; all words of place 0 at the moment",
         "copy": copied.raw().hex(),
         "list": lib.elgamal.encode_deck(part.tagged).hex(),
