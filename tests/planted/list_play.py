@@ -159,7 +159,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "the share of one's own card is published with the others",
-        "            needs[h] = tuple(other for other in sorted(self.keys) if other != to.get(h))",
+        "            needs[h] = tuple(other for other in sorted(self.keys) if other != to[h])",
         "            needs[h] = tuple(sorted(self.keys))",
         f"{ROWS}::test_11_share_of_the_own_card_is_never_published",
         row="11",

@@ -55,8 +55,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "laid cards are not taken up",
-        "        for h in [h for h in self._slots if h >= laid_from]:\n            self._in_play.difference_update(self._slots.pop(h).pile)\n",
-        "",
+        "        for h in [h for h in self._slots if h >= laid_from]:\n",
+        "        for h in [h for h in self._slots if h < 0]:\n",
         f"{REDEALT}::test_at_every_moment",
         f"{WORDS}::test_what_was_under_way_is_forgotten_and_laid_cards_are_taken_up",
     ),
