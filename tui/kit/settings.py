@@ -8,7 +8,7 @@ from typing import Any
 THEMES = ("auto", "dark", "light", "colour-blind", "16", "none")
 GLYPHS = ("auto", "unicode", "console", "ascii")
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # seconds that a move of somebody else stays on the screen
-CONFIRM = ("auto", "always", "never")
+CONFIRM = ("wait", "at once")
 NAME_MAX = 12
 
 
@@ -23,8 +23,9 @@ class Settings:
     title: bool = True
     mouse: bool = True
     pace: str = "normal"
-    confirm: str = "auto"
+    confirm: str = "wait"
     level: str = "easy"
+    coach: bool = True
 
     @property
     def pace_seconds(self) -> float:
@@ -35,7 +36,10 @@ CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "glyphs": GLYPHS, "pace"
 
 
 # What older files say -> what it is called now.
-FORMER: dict[str, tuple[str, dict[str, str]]] = {"animations": ("pace", {"on": "normal", "fast": "fast", "off": "at once"})}
+FORMER: dict[str, tuple[str, dict[str, str]]] = {
+    "animations": ("pace", {"on": "normal", "fast": "fast", "off": "at once"}),
+    "confirm": ("confirm", {"auto": "wait", "always": "wait", "never": "at once"}),
+}
 
 
 def fits(name: str, value: object) -> bool:

@@ -24,7 +24,7 @@ from p2p.wire.entries import spoken
 from tui.cli.exits import Stop
 from tui.cli.headless import Begin, Party, said, told
 from tui.screens.stack import Wish
-from tui.sitting import saves
+from tui.sitting import results, saves
 from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
@@ -64,7 +64,7 @@ class PeerSeat(Sitting):
 
     peers: ClassVar[bool] = True
 
-    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None) -> None:
+    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "wait", again: Wish | None = None) -> None:
         super().__init__(post)
         self.lobby = lobby
         self.again = again
@@ -379,6 +379,7 @@ class PeerSeat(Sitting):
         try:
             saves.write(path, self.game.record().dumps())
             self.watcher.file = str(path)
+            self.watcher.tally, self.watcher.table_file = results.remembered(self.game, path, time.time())
         except OSError as problem:
             self.post(Told(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
 

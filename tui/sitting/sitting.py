@@ -112,7 +112,7 @@ class Sitting(ABC):
 
     @abstractmethod
     def confirm(self, how: str) -> None:
-        """When a finished turn waits for the person: "auto", "always" or "never"."""
+        """Whether a finished turn waits for the person: "wait" or "at once"."""
 
     @abstractmethod
     async def close(self) -> str:

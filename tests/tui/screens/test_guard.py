@@ -20,7 +20,7 @@ from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, State
 from tui.screens.table import Table
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Vote
-from tui.sitting.seen import AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, Watcher
+from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, Watcher
 
 QUICK = 0.0125  # eight keys in a tenth of a second
 MASHED = ("enter", "1", "enter", "a", "=", "space", "down", "enter")
@@ -58,8 +58,9 @@ def test_eight_quick_keys_decide_nothing_of_a_question_that_has_just_come_up(que
 
 
 def test_what_decides_nothing_works_at_once(question: Seen) -> None:
-    for key in ("?", "r", "l", "q", ":", "i", "h"):
+    for key in ("?", "r", "l", "q", ":", "i"):
         assert len(update(sat(question), Key(key), 0.0)[0].stack) == 3, key
+    assert Advise() in update(sat(question), Key("h"), 0.0)[1]
     assert update(sat(replace(question, can_undo=True)), Key("u"), 0.0)[1]
 
 
@@ -191,3 +192,37 @@ def test_eight_enters_in_a_real_terminal_answer_one_question() -> None:
         table = rig.app.state.stack[1]
         assert isinstance(table, Table) and table.seen.due == "ask"
         assert sum(entry.written and entry.text.startswith("Ada:") for entry in table.seen.entries) == 1
+
+
+def test_by_default_the_end_of_a_turn_waits_for_one_enter_and_can_be_taken_back() -> None:
+    with running(100, 30, [NewGame("age_of_rome", 4, seed="7", name="Ada")], confirm="wait") as rig:
+        rig.see("YOUR TURN", "give back")
+        rig.press("enter")
+        rig.see("1 build castle I")
+        rig.press("end", "enter")  # end the build turn
+        rig.see("Enter: end turn, u: take back.")
+        rig.press("u")
+        rig.see("Taken back: end the build turn.", "1 build castle I")
+        rig.press("end", "enter")
+        rig.see("Enter: end turn, u: take back.")
+        answers = rig.app.state.top.seen.answers  # type: ignore[attr-defined]
+        rig.press("enter")
+        rig.until(lambda: rig.app.state.top.seen.answers > answers, "the others")  # type: ignore[attr-defined]
+        rig.not_see("u: take back")
+
+
+def test_a_bot_that_plays_for_the_person_waits_for_nobody() -> None:
+    """And a key stops it between two questions, also if the turn that waits was played by it."""
+    with running(100, 30, [NewGame("age_of_rome", 2, seed="9", name="Ada")], confirm="wait") as rig:
+        rig.see("YOUR TURN", "give back")
+        rig.press("A")
+        rig.see("To the end of the game")
+        rig.press("3")
+        rig.until(lambda: rig.app.state.stack[1].seen.mine > 30, "a bot that plays")  # type: ignore[attr-defined]
+        rig.press("x")
+        rig.see("You play yourself again.")
+        rig.until(lambda: rig.app.state.top.asks() is not None, "a question")
+        answers = rig.app.state.top.seen.answers  # type: ignore[attr-defined]
+        rig.press("l")
+        rig.see("What happened")
+        assert rig.app.state.stack[1].seen.answers == answers and rig.app.state.stack[1].seen.result is None  # type: ignore[attr-defined]

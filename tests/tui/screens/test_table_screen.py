@@ -20,7 +20,6 @@ from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
 from tui.screens.dialog import Dialog, Palette
 from tui.screens.files import Files
-from tui.screens.hints import Hints
 from tui.screens.home import Home
 from tui.screens.settings import Options
 from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, State, apply, paint, update
@@ -158,7 +157,7 @@ def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
 
 
 def test_help_is_there_on_every_screen_that_offers_it(first: Seen) -> None:
-    for screen in (Dialog("Sure?", (), (("No", ()),)), Hints(), Home(), Options(), Text("A text"), Files("resume")):
+    for screen in (Dialog("Sure?", (), (("No", ()),)), Home(), Options(), Text("A text"), Files("resume")):
         state, _ = apply(at_table(first), [Push(screen)], 0.0)
         assert "? help" in text_of(state).splitlines()[-1]
         mark = next(mark.area for mark in paint(state).marks if mark.action == Press("help"))
@@ -189,10 +188,12 @@ def test_what_does_not_fit_beside_the_picture_is_a_page_behind_tab() -> None:
 
 
 def test_a_key_that_cannot_help_now_says_why(first: Seen) -> None:
-    """Undo after a turn that stands names the setting; without peers the ledger's key says that there is none."""
+    """Undo after a turn that was sent names the settings, if they send at once; without peers the ledger's key says that there is none."""
     playing = at_table(replace(first, due="on"), (80, 24))
     said, _ = update(playing, Key("u"), 0.0)
-    assert "end of a turn" in text_of(said) and "always" in text_of(said)
+    assert said.ctx.message == "Your move is already sent."
+    at_once = replace(playing, ctx=replace(playing.ctx, settings=replace(playing.ctx.settings, confirm="at once")))
+    assert "already sent. To confirm every turn first, press s." in text_of(update(at_once, Key("u"), 0.0)[0])
     said, _ = update(at_table(replace(first, due="confirm")), Key("f"), 0.0)
     assert "one dealer shuffles" in text_of(said)
 
@@ -200,9 +201,7 @@ def test_a_key_that_cannot_help_now_says_why(first: Seen) -> None:
 def test_undo_and_more_say_so_when_there_is_nothing(first: Seen) -> None:
     given = at_table(replace(first, can_undo=False), SIZES[0])
     said, wishes = update(given, Key("u"), 0.0)
-    assert not wishes and said.ctx.message.startswith("Nothing to take back.") and "'end of a turn', 'always'" in text_of(said)
-    always = replace(given, ctx=replace(given.ctx, settings=replace(given.ctx.settings, confirm="always")))
-    assert update(always, Key("u"), 0.0)[1], "the table itself says why"
+    assert not wishes and said.ctx.message == "There is nothing to take back."
     told, _ = update(
         at_table(replace(first, choices=tuple(choice for choice in first.choices if choice.listed and not choice.refusal))), Key("m"), 0.0
     )
