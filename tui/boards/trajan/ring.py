@@ -106,7 +106,7 @@ def draw_ring(b: Brush[Trajan], area: Rect, trays: Sequence[Tray], level: int) -
         b.canvas.mark(box.x, box.y + 1, box.width, 3, b.looked(tray.place))
     for y, said in zip((level - 2, level - 1, 2 * level - 2, 2 * level - 1), _middle(b, turn), strict=False):
         b.canvas.write_middle(area.x + WIDE // 2, area.y + y, said, "text")
-    return 2 * level + box.height + 1
+    return 2 * level + BOX[1] + 1
 
 
 def _way(b: Brush[Trajan], box: Rect, at: int, gap: int, style: str) -> None:
