@@ -359,7 +359,7 @@ class Telling(Generic[G]):
 
 def _size(change: Change | Spread, g: Any) -> int:
     if isinstance(change, Change):
-        return change.size(g) + (PRICE if change.mine and change.by < 0 else 0)
+        return change.size(g) + (PRICE if change.gauge.pays and change.mine and change.by < 0 else 0)
     ends = [Change(change.gauge, change.seat, change.before, value, change.mine).size(g) for value in (change.low, change.high)]
     return max(ends)
 

@@ -31,17 +31,17 @@ class Terminal:
         self.sockets = tempfile.mkdtemp(prefix="fides-tmux-")  # a short path, and never that of a server that is still going
         self.socket = str(Path(self.sockets) / "t")
         self.columns, self.rows = columns, rows
+        settings = folder / "config" / "settings.toml"
+        if not settings.exists():  # somebody who has played before: no name is asked, no coach speaks
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
 
     def _tmux(self, *args: str) -> str:
         done = subprocess.run([self.tmux, "-S", self.socket, "-f", "/dev/null", *args], capture_output=True, timeout=60, check=False)
         return done.stdout.decode("utf-8", "replace")
 
     def start(self, *args: str, **env: str) -> None:
-        """`fides`, and when it has ended, its exit code on the screen. They have played before: no name is asked, no coach speaks."""
-        settings = self.folder / "config" / "settings.toml"
-        if not settings.exists():
-            settings.parent.mkdir(parents=True, exist_ok=True)
-            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
+        """`fides`, and when it has ended, its exit code on the screen."""
         line = f"cd {shlex.quote(str(self.folder))}; {self._command(*args, **env)}; echo ended with $?; exec cat"
         self._tmux("new-session", "-d", "-s", "t", "-x", str(self.columns), "-y", str(self.rows), line)
 

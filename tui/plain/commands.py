@@ -11,6 +11,7 @@ from engine.words import Words
 from tui.boards import board
 from tui.cli.exits import printable
 from tui.kit.help_text import game_sections, search_help
+from tui.sitting.absent import since_when
 from tui.sitting.net_seen import AskJudge, AskLedger, Export, LeaveForGood, Settle, Talk
 from tui.sitting.seen import Advise, AlwaysSo, AskAbout, AskAlways, Copy, NoOrders, Play, Seen, Typed, Why
 
@@ -241,7 +242,7 @@ async def table(line_mode: LineMode, rest: str) -> None:
     seen = _seen(line_mode)
     for seat, name in sorted(seen.names.items()):
         marks = {"you": seat == seen.seat, "awaited": seat in seen.waiting, "cannot be reached": seat in seen.away}
-        told = ", ".join([*(mark for mark, holds in marks.items() if holds), *(["left for good"] if seat in seen.gone else [])])
+        told = ", ".join([*(mark for mark, holds in marks.items() if holds), *([since_when(seen.gone[seat])] if seat in seen.gone else [])])
         line_mode.say(f"  seat {seat}: {name}{f' ({told})' if told else ''}")
     if seen.words:
         line_mode.say(f"Table words: {seen.words}. All at this table must read the same.")

@@ -428,7 +428,7 @@ class LineMode:
         self.tell()
         self.say()
         if seen.result is not None:
-            called = {**seen.names, seen.seat: "You"}
+            called = {**seen.names, seen.seat: "You", **{seat: f"{seen.names[seat]} (ghost)" for seat in seen.gone}}
             self.lists(seen.game.words.ending(seen.g, seen.result, called, self.columns))
         else:
             self.say(seen.ended)

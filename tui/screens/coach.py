@@ -15,7 +15,7 @@ from tui.kit.widgets import Press, status, wrapped
 from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Learn, Pop, Push, Say, Screen
 from tui.sitting.seen import Advise, Seen
 
-WIDTH = 76
+WIDTH = 92
 
 
 def is_coached(seen: Seen, ctx: Context) -> bool:

@@ -77,7 +77,7 @@ class Seen:
     # of tables with others
     doing: str = ""  # who is awaited for what, or why the table has stopped
     notice: str = ""  # who is away or has left for good, whoever's turn it is
-    gone: tuple[Seat, ...] = ()  # seats that nobody plays any more
+    gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
     away: tuple[Seat, ...] = ()  # seats that cannot be reached now
     ended: str = ""  # how the table ended without a winner
     talk: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Seen:
     @cached_property
     def ahead(self) -> tuple[str, ...]:
         """Threats and plans, as the game tells them; nothing for a spectator and when it is over."""
-        if self.seat < 0 or self.result is not None:
+        if self.seat < 0 or self.g is None or self.result is not None:
             return ()
         found = self.game.words.coach.ahead(self.g, self.seat, self.sight, self.names)
         return tuple(f"{line[:1].upper()}{line[1:]}" for line in found)

@@ -10,7 +10,7 @@ from engine.cards import Seat, Sight
 from engine.coach import Coach, standing
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
-from engine.games.age_of_rome.rules.scoring import player_score
+from engine.games.age_of_rome.rules.scoring import cassius_score, player_score
 from engine.games.age_of_rome.rules.state import Rome
 from engine.games.age_of_rome.talk.cards import CONVERTERS, scheme_text
 from engine.moves import Move
@@ -18,11 +18,11 @@ from engine.templates import Names, render
 from engine.world import View
 
 GOAL = (
-    "Collect the most glory in nine rounds: build, send followers into your buildings, tax the people.",
-    "After every round the disc turns: your province goes to a rival, and you get another one.",
-    "At the end legions, votes, sets of cards, your Pantheon and your secret missions bring points too.",
+    "Collect the most glory in nine rounds: build, send followers to work, tax the people.",
+    "After every round the disc turns: your province goes to a rival, you get another one.",
+    "At the end legions, votes, cards, your Pantheon and secret missions bring points too.",
 )
-ROLE = "You are {character!who}: once a round your {bonus} action works twice, and your own scheme is {scheme!effect} ({text})."
+ROLE = "You are {character!who}: once a round your {bonus!house} action works twice, and your own scheme is {scheme!effect} ({text})."
 ROLE_COVERED = "You are {character!who}: your own scheme is {scheme!effect} ({text})."
 
 LESSONS = {
@@ -186,10 +186,12 @@ def _turn(g: Rome, seat: Seat, said: Any) -> Iterator[str]:
 
 
 def _standing(g: Rome, seat: Seat, names: Names, said: Any) -> Iterator[str]:
-    """Points as they would be counted now; missions of others are closed, so nobody's count."""
+    """Points as they would be counted now; missions of others are closed, so nobody's count; nor do closed cards of Cassius."""
     if g.round < 2:
         return
     totals = {each: sum(points for part, points in player_score(g, each).items() if part != "missions") for each in g.players}
+    if g.cassius is not None:
+        totals[g.cassius.seat] = sum(cassius_score(g).values())
     yield said("standing", table=standing(totals, seat, names))
 
 

@@ -11,6 +11,7 @@ from engine.coach import Coach, standing
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules import moves as m
 from engine.games.imperator.rules.scoring import region_points
+from engine.games.imperator.rules.standing import beats
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import CONVERTERS
 from engine.moves import Move
@@ -18,9 +19,9 @@ from engine.templates import Names, render
 from engine.world import View
 
 GOAL = (
-    "Send five workers a round to earn coins, fetch goods, build, fight, rise in politics and win the Imperator's rewards.",
-    "Nobody owns the workers: after each round everybody recruits a new crew from the places where they stand.",
-    "Points come from buildings, wars, reward tiles, regions, politics and two secret patrons. Most points win.",
+    "Send workers to earn coins, fetch goods, build, fight, rise in politics, win rewards.",
+    "Nobody owns the workers: after each round all recruit a new crew where they stand.",
+    "Buildings, wars, tiles, regions, politics and secret patrons score; the most win.",
 )
 ROLE = "You begin with workers {crew!listed} and {coins:coin|coins}. Crews with a low sum play first next round."
 LESSONS = {
@@ -80,6 +81,7 @@ CATEGORIES = {  # "you lost it ..."
 AHEAD = {
     "last": "this is the last round",
     "rounds": "{n:round|rounds} to play after this one",
+    "threat": "{seat} can drive you out of {region!region} with a {n}",
     "hold": "you hold {region!region} on the Imperator board: its tile is yours if nobody drives you out",
     "none": "you have no worker on the Imperator board: no reward tile this round",
     "regions": "if the regions were counted now: {table}",
@@ -111,6 +113,10 @@ def _ahead(g: Imperator, seat: Seat, names: Names) -> Iterator[str]:
 
     if g.phase == "action":
         region = g.region_of(seat)
+        for rival, player in g.players.items() if region else ():
+            strong = [worker for worker in player.crew if beats(g, rival, worker, region)]
+            if strong and not player.passed and not g.region_of(rival):
+                yield said("threat", seat=rival, region=region, n=strong[-1])
         yield said("hold", region=region) if region else said("none")
     yield said("last") if g.round == g.rounds else said("rounds", n=g.rounds - g.round)
     regions = region_points(g)
