@@ -137,7 +137,7 @@ class LineMode:
             case LobbyChanged(after):
                 before, self.lobby = self.lobby, after
                 for line in lobby.changes(before, after):
-                    self.say(line)
+                    self.write(printable(line))  # whole: an invite is copied
             case Ended():
                 return await self._end()
             case _:
