@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,14 +31,13 @@ def wanted(options: Seating) -> bool:
 
 def run(looks: Looks, begin: Callable[[Settings], Sequence[Command]]) -> int:
     """Run the application with these first commands; the command line's looks hold for this run."""
-    from dataclasses import replace as replaced
 
     from tui.cli import streams
     from tui.kit import config
     from tui.kit.logs import log_file
 
     loaded = config.load()
-    settings = replaced(loaded.settings, **looks.settings())
+    settings = replace(loaded.settings, **looks.settings())
     from tui.app import App
 
     streams.paint_utf8()
@@ -60,6 +60,15 @@ def play(
 
     listed, level = tuple(chosen.items()), ",".join(levels)
     return table(options, lambda settings: NewGame(game, players, listed, level, options.name or settings.name, seed, think))
+
+
+def peers(options: PlayOptions, game: str, players: int, chosen: Mapping[str, str], levels: Sequence[str], think: int) -> int:
+    """You and bots, every bot a peer. The screen comes first; the code of a table between peers is loaded behind it."""
+    from tui.sitting.net_seen import HostTable
+
+    listed, level = tuple(chosen.items()), ",".join(levels)
+    wish = HostTable(game, players, listed, players - 1, level, private=True, local=True, think=think)
+    return table(options, lambda settings: replace(wish, me=options.name or settings.name))
 
 
 def sit(looks: Looks, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tui.plain.peer import PlainPeer
 
 REMATCH_SECONDS = 120.0
+LINGER_LOCAL_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
     floor = _floor(args, players)
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
-    who = sit_down(args, _player(args, levels[0]))
+    who = sit_down(args, _player(args, levels[0]), {game.slug: game} if args.local else None)
 
     seat, keys, watchers = who, None, not args.no_watchers
 
@@ -101,6 +102,9 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         unwatched=not watchers,
         taken=(who.name,),
         me=who.name,
+        local=args.local,
+        game=game.id,
+        chosen=tuple(options.items()),
     )
     return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else (), repeats=True)
 
@@ -116,7 +120,8 @@ def _floor(args: HostOptions, players: int) -> int:
 
 def play(args: PlayOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
     """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
-    seat = replace(taken(HostOptions, args), me=args.name, name="", seed="", bots=players - 1, private=True, bind="localhost", linger=1.0)
+    asked = replace(taken(HostOptions, args), me=args.name, name="", seed="", bots=players - 1, private=True)
+    seat = replace(asked, bind="localhost", linger=LINGER_LOCAL_SECONDS, local=True)
     return host(seat, game, players, options, levels)
 
 

@@ -91,14 +91,14 @@ def unlock(passphrase: str) -> str:
         return "" if unlocking.unlock(data_folder() / KEY, passphrase) else WRONG
 
 
-def sit_down(args: SeatOptions, player: Player | None) -> Who:
-    """Our person, or the bot that plays his seat."""
+def sit_down(args: SeatOptions, player: Player | None, games: Games | None = None) -> Who:
+    """Our person, or the bot that plays their seat; a table of this program alone needs no game but its own."""
     with told():
         choose_backend()
         folder = data_folder()
         shelf = Shelf(folder, today, accepted=args.trust_new_key)
         _check_folder(shelf)
-        return _who(args, my_identity(folder, args.on_screen), my_name(args), shelf, player)
+        return _who(args, my_identity(folder, args.on_screen), my_name(args), shelf, player, games)
 
 
 def sit_down_bot(args: SeatOptions, player: Player) -> Who:
@@ -108,7 +108,7 @@ def sit_down_bot(args: SeatOptions, player: Player) -> Who:
         shelf = Shelf(_free_folder(data_folder() / "bots"), today, trusting=True)
         _check_folder(shelf)
         identity = shelf.identity()
-        return _who(args, identity, my_name(args) if args.me else bot_name(fingerprint(identity.public)), shelf, player)
+        return _who(args, identity, my_name(args) if args.me else bot_name(_number(shelf), fingerprint(identity.public)), shelf, player)
 
 
 def sit_down_beside(host: Who, number: int, player: Player, on_kept: Callable[[Path], None]) -> Who:
@@ -126,7 +126,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path
     identity = shelf.identity()
     return Who(
         identity,
-        bot_name(fingerprint(identity.public)),
+        bot_name(_number(shelf), fingerprint(identity.public), host.name),
         shelf,
         host.games,
         player,
@@ -137,17 +137,25 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path
     )
 
 
+def _number(shelf: Shelf) -> int:
+    """Of a bot, by its folder."""
+    name = shelf.folder.name
+    return int(name) if name.isdecimal() else 1
+
+
 def make_bot(args: SeatOptions, level: str, number: int = 0) -> BotPlayer:
     seed = args.seed.encode(errors="replace") if args.seed else secrets.token_bytes(32)
     return BotPlayer(level, sha256(seed + number.to_bytes(4, "big")).digest(), args.think)
 
 
-def _who(args: SeatOptions, identity: Identity, name: str, shelf: Shelf, player: Player | None) -> Who:
+def _who(
+    args: SeatOptions, identity: Identity, name: str, shelf: Shelf, player: Player | None, games: Games | None = None
+) -> Who:
     return Who(
         identity,
         name,
         shelf,
-        all_games(),
+        games or all_games(),
         player,
         bind=bind_of(args.bind),
         port=port_of(args.port),

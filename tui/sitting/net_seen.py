@@ -26,6 +26,8 @@ class HostTable(Wish):
     me: str = "Player"
     local: bool = False  # nobody but bots of this program: on this machine only
     watchers: bool = True  # anybody may watch
+    think: int = 100  # how long its bots think, in per cent
+    floor: int | None = None  # seconds; None: what is usual
 
 
 @dataclass(frozen=True)

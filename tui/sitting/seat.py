@@ -28,7 +28,7 @@ from tui.sitting import saves
 from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
-from tui.sitting.ledger import Ledger, ledger_of, setting_up
+from tui.sitting.ledger import Ledger, ledger_of, setting_up, stage_of
 from tui.sitting.lobby import Lobby, heard
 from tui.sitting.model import Due, Person
 from tui.sitting.net_seen import (
@@ -78,6 +78,7 @@ class PeerSeat(Sitting):
         self._confirm = confirm
         self._is_ours = False  # nobody else works with the peer: we hold it
         self._shown: tuple[Any, ...] = ()
+        self._stage: object = ()  # of the setting up, when it was last shown
         self._ledger: Ledger | None = None
         self._is_over = False
         self._is_whole = False  # the journal is closed
@@ -186,6 +187,11 @@ class PeerSeat(Sitting):
         """Until the first question is near."""
         lobby = lobby or self.lobby
         self.journal = self.node.journal_path
+        stage = self._look(partial(stage_of, coarse=lobby.local)), len(self.talk), self.bot_names, self.node.is_host
+        if stage == self._stage and (lobby is self.lobby or lobby.local):  # a picture for every word would cost more than the words
+            self.lobby = lobby
+            return
+        self._stage = stage
         seats, progress = self._look(setting_up) or (False, None)
         bots = tuple(sorted(self.bot_names))
         lobby = replace(lobby, progress=progress, bots=bots, is_host=self.node.is_host, talk=tuple(self.talk))
