@@ -50,7 +50,7 @@ def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: 
 
 
 def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30), look: str = "dark", glyphs: str = "unicode") -> None:
-    settings = Settings(name="Ada", theme=look, animations="off")
+    settings = Settings(name="Ada", theme=look, pace="at once")
     context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=SETS[glyphs])
     picture(paint(State(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
 
@@ -102,7 +102,7 @@ def asked(watcher: Watcher) -> tuple[Table, Seen]:
 
 
 def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
-    state = State(tuple(screens), Context(settings=Settings(animations="off")))
+    state = State(tuple(screens), Context(settings=Settings(pace="at once")))
     for key in keys:
         state, _ = update(state, Key(key), 0.0)
     return state.stack

@@ -84,7 +84,6 @@ class Words:
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
     held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
-    ends: Callable[[Move[Any]], bool] = lambda move: True  # does its mover know that the turn ends with it
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
     revealed: Callable[[Any, Result, Names], list[str]] = lambda g, result, names: []  # what the end brings to light; headings in capitals
     winner: Callable[[Any, Result, Names], str] = winner_sentence  # who has won, one sentence

@@ -336,7 +336,8 @@ class App:
         if painted is None or len(painted.stack) != len(state.stack):
             return False
         same = all(new is old for new, old in zip(state.stack, painted.stack, strict=True))
-        return same and replace(state.ctx, now=0.0, message_until=0.0) == replace(painted.ctx, now=0.0, message_until=0.0)
+        shown, there = (replace(one.ctx, now=0.0, message_until=0.0, guarded_until=0.0) for one in (state, painted))
+        return same and shown == there
 
     def rows(self, width: int, height: int) -> list[StyleAndTextTuples]:
         ctx = self.state.ctx
@@ -410,6 +411,8 @@ class App:
                 self.dispatch(Scroll(-1))
             case MouseEventType.SCROLL_DOWN:
                 self.dispatch(Scroll(1))
+            case MouseEventType.MOUSE_UP if not self._is_painted():  # what was clicked on is not there any more
+                self._clicked = (None, 0.0)
             case MouseEventType.MOUSE_UP if self._canvas is not None:
                 action = self._canvas.hit(event.position.x, event.position.y)
                 now = self.clock()

@@ -18,6 +18,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PYCACHE = Path(tempfile.gettempdir()) / f"fides-test-pycache-{os.getuid()}"
 PATIENCE_SECONDS = 100.0
+READ_SECONDS = 0.45  # what has just come on the screen is not answered at once
 
 
 class Terminal:
@@ -64,6 +65,7 @@ class Terminal:
     def press(self, *keys: str) -> None:
         """Escape comes last, and what it does is waited for: Escape and a letter in one piece are a letter with Alt."""
         assert "Escape" not in keys[:-1]
+        time.sleep(READ_SECONDS)
         for key in keys:
             self._tmux("send-keys", "-t", "t", key)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from p2p.store.reading import TooLong, read_file
-from tui.kit.settings import NAME_MAX, Settings, changed, fits
+from tui.kit.settings import FORMER, NAME_MAX, Settings, changed, fits
 
 FILE = "settings.toml"
 FILE_BYTES_MAX = 100_000
@@ -92,6 +92,9 @@ def parse(text: str, path: str) -> Loaded:
         why = str(problem).rstrip(".") or "not TOML"
         return _usual(f"{path} cannot be understood ({why[:80]}); the defaults are used.", broken=True)
     settings, wrong, unnamed = Settings(), [], "name" not in found
+    for old, (name, values) in FORMER.items():
+        if str(found.get(old)) in values:
+            found.setdefault(name, values[found.pop(old)])
     for entry in fields(Settings):
         if entry.name in found:
             value = found.pop(entry.name)

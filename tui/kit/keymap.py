@@ -42,6 +42,11 @@ PAGING = (
     Bound("previous", ("N",), "the place found before", palette=False),
 )
 BACK = Bound("back", ("escape", "q"), "back", "back", palette=False)
+# What decides nothing at a table works also while its question is too new to be answered.
+HARMLESS = (
+    "undo", "every", "look", "rules", "log", "palette", "page", "page-back", "settings", "copy", "quit", "hint", "chat", "ledger", "people",
+    "judge",
+)  # fmt: skip
 
 KEYS: dict[str, tuple[Bound, ...]] = {
     "home": (
@@ -106,7 +111,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("auto", ("a",), "let a bot answer this question"),
         Bound("auto-all", ("A",), "let a bot play for you to the end"),
         Bound("always", ("=",), "answer this question so from now on, where the cards in your hand decide; 'settings' ends it"),
-        Bound("settings", ("s",), "settings: theme, bell, animations, which questions are asked"),
+        Bound("settings", ("s",), "settings: theme, bell, pace, which questions are asked"),
         Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
         Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
     ),

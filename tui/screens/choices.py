@@ -18,7 +18,8 @@ SELECTED_ROWS_MIN, SELECTED_ROWS_MAX = 4, 8  # what an unfolded choice may take;
 
 @dataclass(frozen=True)
 class Picker:
-    """`every`: also what is not listed at once or not possible; `only`: the moves of a clicked place; `digits`: a number being typed."""
+    """`every`: also what is not listed at once or not possible; `only`: the moves of a clicked place; `digits`: a number being typed;
+    `by_hand`: the selected one was pointed at, it is not just the one where a new list begins."""
 
     choices: tuple[Choice, ...] = ()
     at: int = 0
@@ -26,6 +27,7 @@ class Picker:
     only: tuple[Move[Any], ...] = ()
     digits: str = ""
     digits_at: float = 0.0
+    by_hand: bool = False
 
     @property
     def shown(self) -> list[Choice]:
@@ -50,7 +52,7 @@ class Picker:
 
         count = len(self.shown)
         cursor = Cursor(min(self.at, max(0, count - 1))).moved(id, count, page)
-        return None if cursor is None else replace(self, at=cursor.at, digits="")
+        return None if cursor is None else replace(self, at=cursor.at, digits="", by_hand=True)
 
     def choose(self, number: int) -> Picker | None:
         """Select the choice of this number, shown or not; None if there is none."""
@@ -58,7 +60,7 @@ class Picker:
         if choice is None:
             return None
         wider = self if choice in self.shown else replace(self, every=True, only=())
-        return replace(wider, at=wider.shown.index(choice))
+        return replace(wider, at=wider.shown.index(choice), by_hand=True)
 
     def figure(self, digit: str, now: float) -> Picker | None:
         """A figure of a number: it selects at once, and goes on a number begun just before."""
@@ -77,7 +79,7 @@ class Picker:
         for i in order:
             words = shown[i].line.title.casefold().replace("(", " ").split()
             if any(word.startswith(wanted) for word in words):
-                return replace(self, at=i, digits="")
+                return replace(self, at=i, digits="", by_hand=True)
         return None
 
     def widened(self) -> Picker:

@@ -36,6 +36,9 @@ class Ending(Screen):
     top: int = 0
     verdict: str = ""  # of the judge, at a table with others
 
+    def asks(self) -> object:
+        return self.name
+
     def arrived(self, what: Any, ctx: Context) -> Answer:
         from tui.sitting.net_seen import Judged
 

@@ -19,8 +19,8 @@ TITLES = {
     "bell": ("bell", "ring when it is your turn"),
     "title": ("window title", "say there when it is your turn"),
     "mouse": ("mouse", "click on the board; off: the terminal's own selection works"),
-    "animations": ("animations", "show what others do step by step; any key skips"),
-    "confirm": ("end of a turn", "auto: you are asked when a turn ends by itself; always; never"),
+    "pace": ("pace", "how long you see each move of the others; any key skips to your turn"),
+    "confirm": ("end of a turn", "wait: Enter ends it, u takes it back; at once: your last move is sent"),
     "level": ("bots", "how well they play in a quick game"),
 }
 LEVELS = ("random", "easy", "hard")
@@ -34,7 +34,7 @@ class Options(Screen):
 
     name: ClassVar[str] = "settings"
     title: ClassVar[str] = "Settings"
-    about: ClassVar[str] = "name, theme, signs, bell, mouse, animations"
+    about: ClassVar[str] = "name, theme, signs, bell, mouse, pace"
 
     cursor: Cursor = field(default_factory=Cursor)
     comforts: tuple[tuple[str, str, bool], ...] = ()

@@ -55,7 +55,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         page=screen.page,
         since=screen.left if asked else None,
         before=screen.before,
-        step=screen.step,
+        step=screen.motion,
     )
     board(seen.game.id).paint(scene, canvas, areas, ctx.glyphs)
 
@@ -86,11 +86,11 @@ def question_lines(screen: Table) -> list[str]:
         question = list(seen.question) or ["Choose:"]
         return [question[0], *notice, *question[1:]]  # the notice is among the first lines, which are never cut
     if seen.due == "confirm" and not screen.moving:
-        return ["Your turn is done. Enter lets it stand, u takes it back.", *notice]
+        return ["Done? Enter: end turn, u: take back.", *notice]
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
     skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving else ""
-    early = screen.before is not None and screen.step < 0.5  # the board is still of the moment before
+    early = screen.before is not None and screen.motion < 0.5  # the board is still of the moment before
     where = seen.game.words.where(screen.before) if early else seen.where
     return [f"{where if screen.moving else seen.doing or where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
 
@@ -111,7 +111,7 @@ def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> Non
         paint_choices(canvas, area, screen.picker, ctx)
         return
     if seen.due == "confirm" and not screen.moving:
-        for y, (key, text, id) in enumerate((("Enter", "go on", "play"), ("u", "take it back", "undo"))):
+        for y, (key, text, id) in enumerate((("Enter", "end turn", "play"), ("u", "take back", "undo"))):
             canvas.parts(area.x, area.y + y, [(f"  {key:<6}", "key"), (text, "choice")], area.width)
             canvas.mark(area.x, area.y + y, area.width, 1, Press(id))
         return

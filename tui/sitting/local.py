@@ -16,7 +16,7 @@ log = logging.getLogger("fides.game")
 class LocalTable(Sitting):
     """Bots think in a thread; the table does not change meanwhile, so what the person does then waits for them."""
 
-    def __init__(self, local: LocalGame, path: Path, post: Post, confirm: str = "auto") -> None:
+    def __init__(self, local: LocalGame, path: Path, post: Post, confirm: str = "wait") -> None:
         super().__init__(post)
         self.local = local
         self.path = path

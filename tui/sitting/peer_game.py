@@ -154,6 +154,10 @@ class PeerTable:
         return self._view.g
 
     @property
+    def draft_from(self) -> int:
+        return len(self.record.answers) - self.seen.drafted
+
+    @property
     def result(self) -> Result | None:
         return self.seen.over.result if self.seen.over is not None else None
 

@@ -64,7 +64,7 @@ class PeerSeat(Sitting):
 
     peers: ClassVar[bool] = True
 
-    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None) -> None:
+    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "wait", again: Wish | None = None) -> None:
         super().__init__(post)
         self.lobby = lobby
         self.again = again
@@ -237,9 +237,9 @@ class PeerSeat(Sitting):
         if due is Due.OVER:
             self.spawn(self._last_words())
 
-    async def _automatic(self, person: Person, move: Move[Any]) -> None:
+    async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
         async with self.node.quiet():
-            await super()._automatic(person, move)
+            await super()._automatic(person, move, at)
 
     def _show(self, due: Due) -> None:
         """Post this moment if it differs from the last."""

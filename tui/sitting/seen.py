@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import NoneType
 from typing import Any, ClassVar
 
 from engine.cards import Cards, Handle, Seat, Sight
 from engine.game import Game
 from engine.games import find_game
+from engine.gauges import Gauges
 from engine.moves import Move
 from engine.outcome import Question
 from engine.record import Record, unsealed, write_answer
-from engine.script import Answer, Result
+from engine.script import Answer, Ask, Result
 from tui.screens.stack import Wish
 from tui.sitting.clocks import Clocks
 from tui.sitting.model import Choice, Person
@@ -82,6 +84,19 @@ class Seen:
         found = self.asking.outcome(choice.move)
         return found.after if not found.beside else None  # others choose at the same time: nobody knows what
 
+    def is_dear(self, choice: Choice, at_once: bool = False) -> bool:
+        """Does it cost the viewer something, and can it not be taken back? `at_once`: nor can what ends a turn."""
+        if self.asking is None or choice.refusal:
+            return False
+        found = self.asking.outcome(choice.move)
+        goes_on = (
+            isinstance(found.until, (Ask, Result, NoneType)) if not at_once else found.asks is not None and found.asks.seat == self.seat
+        )
+        if goes_on and not found.beside and not found.blind:
+            return False
+        gauges = Gauges(self.game.words.gauges, self.seat, (), self.sight.own)
+        return any(change.mine and change.by < 0 for change in gauges.changes(gauges.read(self.g), gauges.read(found.after)))
+
     @property
     def since(self) -> list[Entry]:
         """What the game has told since the viewer's last answer; for a spectator everything."""
@@ -131,6 +146,11 @@ class AutoOnce(GameWish):
     """A bot answers this question; nothing happens if another one is on by then."""
 
     at: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class AutoNoMore(GameWish):
+    """The person plays again: what a bot is just thinking about for them is not played."""
 
 
 @dataclass(frozen=True)

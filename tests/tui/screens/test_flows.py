@@ -239,7 +239,7 @@ def test_the_window_may_change_its_size_at_any_time() -> None:
 
 
 def test_animations_show_the_others_and_any_key_skips_them() -> None:
-    with running(120, 40, [GAME], animations="on") as rig:
+    with running(120, 40, [GAME], pace="normal") as rig:
         rig.see("YOUR TURN")
         rig.press("enter")
         rig.until(lambda: "any key skips" in rig.text or "1 build castle I" in rig.text, "the others' moves")
@@ -350,6 +350,7 @@ def test_u_right_behind_enter_takes_the_move_back() -> None:
         rig.press("1", "enter")
         rig.see("1 build ")
         before = rig.app.state.top.seen.answers  # type: ignore[attr-defined]
+        rig.ponder()
         rig.pipe.send_text("1\ru")
         rig.see("Taken back: build")
         assert rig.app.state.top.seen.answers == before  # type: ignore[attr-defined]

@@ -60,7 +60,7 @@ HOSTILE = [
 
 
 def state(*screens: Screen, columns: int = 120, rows: int = 40, ascii_only: bool = False) -> State:
-    context = Context(columns, rows, settings=Settings(name="Ada", animations="off"), glyphs=ASCII if ascii_only else UNICODE)
+    context = Context(columns, rows, settings=Settings(name="Ada", pace="at once"), glyphs=ASCII if ascii_only else UNICODE)
     return State((Home(), *screens), context)
 
 

@@ -21,6 +21,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.settings import Options
 from tui.screens.setup import Setup
 from tui.screens.stack import (
+    GUARD_SECONDS,
     Arrived,
     Attention,
     Click,
@@ -51,8 +52,10 @@ GAME = find_game("age_of_rome")
 
 
 def after(state: State, *events: Any, now: float = 0.0) -> tuple[State, list[Wish]]:
+    """One event after the other, slowly enough to have read what was there before."""
     wishes: list[Wish] = []
     for event in events:
+        now = max(now, state.ctx.now + GUARD_SECONDS)
         state, more = update(state, Key(event) if isinstance(event, str) else event, now)
         wishes += more
     return state, wishes
@@ -70,8 +73,8 @@ def at_question(local: LocalGame) -> Seen:
 
 
 def table(seen: Seen, **changes: Any) -> State:
-    """A table that has just been asked; animations are off unless told."""
-    settings = Settings(animations=changes.pop("animations", "off"))
+    """A table that has just been asked; others are shown at once unless told."""
+    settings = Settings(pace=changes.pop("pace", "at once"))
     start = State((Home(), Table(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
     return after(start, Arrived(seen))[0]
 
@@ -97,7 +100,6 @@ def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
     assert isinstance(state.top, Dialog)
     state, _ = after(state, Arrived(Seated(asked)))
     assert isinstance(state.top, Table), "the question about the lobby is gone with the lobby"
-
 
 
 def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
@@ -225,8 +227,7 @@ def test_a_refused_choice_says_why_and_is_not_played() -> None:
         local.auto()
     seen = Watcher(local).look("ask")
     grey = next(choice for choice in seen.choices if choice.refusal)
-    state, wishes = apply(table(seen), (), 0.0)
-    state, _ = after(state, *str(grey.number))
+    state, _ = after(table(seen), *str(grey.number))
     state, wishes = after(state, "enter")
     assert state.ctx.message == grey.refusal and not wishes
 
@@ -253,7 +254,7 @@ def test_the_turn_is_let_go_or_taken_back(asked: Seen) -> None:
 
 def test_others_are_shown_one_by_one_and_any_key_skips(asked: Seen) -> None:
     moments = [replace(asked, due="on", choices=(), waiting=(1,), answers=asked.answers + i, fresh=1) for i in range(3)]
-    state = table(replace(asked, due="ask"), animations="on")
+    state = table(replace(asked, due="ask"), pace="normal")
     state, _ = after(state, *map(Arrived, moments), Arrived(replace(asked, answers=asked.answers + 9)))
     assert isinstance(state.top, Table) and state.top.moving and state.ticks() > 0
     assert state.top.seen.answers == moments[0].answers
@@ -293,7 +294,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
         if local.step() == "ask":
             local.auto()
     seen = Watcher(local).look("over")
-    state = State((Home(), Table(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(animations="off")))
+    state = State((Home(), Table(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
     state, _ = after(state, Arrived(seen))
     assert isinstance(state.top, Ending)
     lines = "\n".join(paint(state).lines())

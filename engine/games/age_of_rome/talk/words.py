@@ -252,15 +252,6 @@ def listed(view: RomeView, move: Move[Any]) -> bool:
 
 
 ENDS = (m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone)
-ANSWERS = (
-    m.ChooseCharacter, m.KeepMissions, m.KeepMission, m.Recall, m.Tax, m.Commit, m.Accept, m.Reject, m.Counter, m.DipRaise, m.DipSpy,
-    m.Place, m.Deploy, m.Shift, m.Scout, m.Skip,
-)  # fmt: skip
-
-
-def ends(move: Move[Any]) -> bool:
-    """Does whoever makes this move know that it is the last of a turn, or all there was to answer?"""
-    return isinstance(move, (*ENDS, *ANSWERS))
 
 
 def rank(move: Move[Any]) -> tuple[int, ...]:
@@ -389,7 +380,6 @@ WORDS = Words(
     winner=winner,
     residents=residents,
     told_as=told_as,
-    ends=ends,
     held=lambda g, seat: g[seat].hand,
     comforts=COMFORTS,
     help_tables=help_tables(),

@@ -176,11 +176,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (0,)
 
 
-def ends(move: Move[Any]) -> bool:
-    """Nobody is surprised that such a move stands."""
-    return not isinstance(move, (m.UseTile, m.Extra, m.Trade, m.Advance))
-
-
 def revealed(g: Imperator, result: Result, names: Names) -> list[str]:
     scored = [
         render(REVEALED, {"seat": seat, "card": face, "points": patron_points(g, seat, face)}, names, -1, CONVERTERS)
@@ -223,7 +218,6 @@ WORDS = Words(
     listed=listed,
     rank=rank,
     held=lambda g, seat: g[seat].hand,
-    ends=ends,
     where=where,
     revealed=revealed,
     help_tables=help_tables(),

@@ -147,7 +147,6 @@ WORDS = Words(
     rank=rank,
     where=where,
     revealed=revealed,
-    ends=lambda move: isinstance(move, (m.EndTurn, m.Dividend, m.Starter)),
     held=lambda g, seat: g[seat].hand if seat in g.players else (),
     help_tables=help_tables(),
     glossary={

@@ -178,13 +178,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (2,) if isinstance(move, (m.Done, m.Skip, m.Stop)) else (0,)
 
 
-def ends(move: Move[Any]) -> bool:
-    """Nobody is surprised that such a move stands: it is the last of a turn, or dice or a card are drawn for it."""
-    if isinstance(move, m.Use):
-        return data.SENATE[move.card].effect.startswith("reroll")
-    return not isinstance(move, m.Buy)
-
-
 def _end_turn(view: RiseView) -> Move[Any] | None:
     """After a die, if all that could be done now is to turn dice that are not placed: that can wait for the next one."""
     if view.asked is None or view.asked.topic != "after":
@@ -235,7 +228,6 @@ WORDS = Words(
     rank=rank,
     where=where,
     revealed=revealed,
-    ends=ends,
     held=lambda g, seat: g[seat].hand,
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     help_tables=help_tables(),

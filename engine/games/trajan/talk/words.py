@@ -185,10 +185,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (1,) if isinstance(move, m.PassAction) else (0,)
 
 
-def ends(move: Move[Any]) -> bool:
-    return not isinstance(move, (m.Sow, m.Extra, m.Build, m.Draw))
-
-
 def _synonyms() -> dict[str, str]:
     """Provinces, trays and ships as people may say them."""
     lands = {name.lower(): id for id, name in PROVINCES.items() if " " in name and id in data.PROVINCES}
@@ -220,7 +216,6 @@ WORDS = Words(
     rank=rank,
     where=where,
     held=lambda g, seat: g[seat].hand,
-    ends=ends,
     help_tables=help_tables(),
     glossary={
         "All Trajan tiles": [f"{id} {face_text(id)}" for id in data.ORDERS],
