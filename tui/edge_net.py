@@ -51,7 +51,7 @@ class NetEdge:
         """Keys, names and files first: what is wrong with them is a sentence on the screen that is shown."""
         from tui.sitting.seen import Told
 
-        if isinstance(wish, HostTable) and wish.local:
+        if isinstance(wish, HostTable) and wish.alone:
             await self._lay(wish)
         made = await self.edge.in_thread(_prepared, wish)
         if isinstance(made, KeyLocked):

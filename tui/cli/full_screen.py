@@ -91,6 +91,14 @@ def resume_list(looks: Looks) -> int:
     return run(looks, lambda settings: MENU["resume"].opens(Context()))
 
 
+def join_list(looks: Looks) -> int:
+    """The open tables on this network, as they come and go."""
+    from tui.screens import MENU
+    from tui.screens.stack import Context
+
+    return run(looks, lambda settings: MENU["join"].opens(Context()))
+
+
 def replay(options: ReplayOptions) -> int:
     from p2p.store.reading import open_file
     from tui.sitting.jobs import load_film

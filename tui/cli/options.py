@@ -178,7 +178,7 @@ class HostOptions(GameOptions, SeatOptions):
     floor: int | None = None
     private: bool = False
     no_watchers: bool = False
-    local: bool = False  # nobody but bots of this program
+    local: bool = False  # on this machine only
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ class LayingScreen(LobbyScreen):
     def _progress(self) -> tuple[str, int, int]:
         """What is done now, and how far that is on the way to the first question."""
         progress, players = self.lobby.progress, max(1, self.lobby.seats)
-        of = players + len(STEPS)
+        of = players + len(STEPS) + 1
         if progress is None or progress.what not in STEPS:
             return "The players sit down", 0, of
         at = STEPS.index(progress.what)

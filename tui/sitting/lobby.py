@@ -63,6 +63,8 @@ class Lobby:
     linked: tuple[str, ...] = ()  # at a table that is gone on with
     talk: tuple[str, ...] = ()
     again: bool = False  # a table that is gone on with
+    name_taken: str = ""  # our name, while another one is asked for
+    ready_at: float = 0.0  # by the clock of the screen: when the game begins by itself behind the words; 0: nobody waits
     local: bool = False  # everybody else is a bot of this program
     game: str = ""  # id, where it is known before anybody tells
     chosen: tuple[tuple[str, str], ...] = ()  # its options
@@ -93,6 +95,8 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return _listed(lobby, facts)
         case "host-lost":
             return replace(lobby, host_lost=True)
+        case "name-taken":
+            return replace(lobby, name_taken=facts["name"], me="")
         case "alarm" if facts.get("doubted"):
             lobby = replace(lobby, alarming=(*lobby.alarming, facts["name"]))
         case "trusted":
@@ -156,7 +160,7 @@ def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
         game = find_game(facts["game"])
     except KeyError:  # a game that we do not have
         return replace(listed, title=lobby.title or facts["game"])
-    return replace(listed, title=game.title, options=options_told(game, facts["seats"], facts["options"]))
+    return replace(listed, title=game.title, game=game.id, options=options_told(game, facts["seats"], facts["options"]))
 
 
 def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> str:
@@ -196,6 +200,15 @@ def called(name: str, taken: Sequence[str]) -> str:
         return name
     clash = [other for other in taken if other != name and other.partition(" ")[0].casefold() == given.casefold()]
     return name if clash else given
+
+
+def letters(taken: Sequence[str]) -> list[str]:
+    """Everybody's letter: the initial of the name, or the next letter of it that nobody has."""
+    found: list[str] = []
+    for name in taken:
+        own = [letter for letter in name.upper() if letter.isalnum()]
+        found.append(next((letter for letter in own if letter not in found), own[0] if own else "?"))
+    return found
 
 
 def role(lobby: Lobby, name: str) -> str:

@@ -22,14 +22,17 @@ from p2p.net.errors import BadAddress, NetError
 from p2p.node import Who
 from p2p.players import BotPlayer, Player
 from p2p.shell.shelf import KEY, Shelf
+from p2p.shell.who import Clash
 from p2p.store.disk import Disk, InUse, JournalError
 from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
+from tui.cli import full_screen
 from tui.cli.exits import REFUSED, USAGE, Stop, small
 from tui.cli.options import SeatOptions
 from tui.cli.streams import NO_ROOM
 from tui.kit import config
+from tui.kit.settings import Settings
 from tui.sitting import unlocking
 from tui.sitting.lobby import bot_name
 from tui.sitting.saves import data_folder
@@ -161,7 +164,15 @@ def _who(
         port=port_of(args.port),
         advertised=addresses_of(args.advertise),
         linger_seconds=args.linger,
+        clash=_clash(args, name),
     )
+
+
+def _clash(args: SeatOptions, name: str) -> Clash:
+    """A name that nobody chose is that of the login."""
+    if name in (config.login_name(), Settings().name):
+        return Clash.NUMBER
+    return Clash.ASK if not args.headless and (args.on_screen or full_screen.wanted(args)) else Clash.END
 
 
 def bind_of(text: str) -> Sequence[str]:

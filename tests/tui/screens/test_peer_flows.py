@@ -127,6 +127,9 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         anna.press("s")
         people = [anna, bela]
         for one in people:
+            one.see("Do all of you read the same words?")
+        for one in people:
+            one.press("enter")
             one.see("verified")
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "vera"))
         vera = stack.enter_context(running(100, 35))
@@ -164,6 +167,9 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         anna.press("3")  # at the same address, by the same invite
         anna.see("Bela", "s begins without waiting")
         anna.press("s")
+        for one in people:
+            one.see("Do all of you read the same words?")
+            one.press("enter")
         for one in people:
             one.until(lambda one=one: _again(one, words_before), "the rematch")  # type: ignore[misc]
         vera.press("ctrl-c")
