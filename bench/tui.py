@@ -202,7 +202,7 @@ def start_figures(rounds: int) -> dict[str, Any]:
 
 def _play(python: str, *more: str) -> list[str]:
     """You and three bots: without more every bot is a peer, with all proofs. All of them are in one process."""
-    return [python, "-m", "tui.cli", "play", YARDSTICK_GAME, "--no-animations", *more]
+    return [python, "-m", "tui.cli", "play", YARDSTICK_GAME, "--no-animations", "--name", "Ada", *more]
 
 
 def figures(rounds: int = ROUNDS) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
-from tui.screens.naming import another_name
+from tui.screens.renaming import another_name
 from tui.screens.rules import rules_of
 from tui.screens.stack import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
