@@ -67,7 +67,7 @@ class LocalTable(Sitting):
         if self.local.over:
             return f"The record of the game: {self.kept}"
         if not self._is_begun:
-            self.path.unlink(missing_ok=True)  # taken back to the first question
+            self.path.unlink(missing_ok=True)
             return ""
         name = str(self.path) if self.own_file else self.path.name
         return f"The game is saved. Go on with:\n  {saves.how_to_resume(name)}"
@@ -110,13 +110,11 @@ class LocalTable(Sitting):
 
     @property
     def _is_begun(self) -> bool:
-        """Nothing is kept before the person has answered something; a file of their own choice is theirs."""
+        """What the person has answered nothing in is not kept; a file of their own choice is theirs."""
         return self.own_file or any(answer.seat == self.local.seat for answer in self.local.table.record.answers)
 
     def _save(self, again: bool = False) -> bool:
         answers = len(self.local.table.record.answers)
-        if not self._is_begun:
-            return True
         if answers == self._saved_answers and not again:
             return True
         try:
