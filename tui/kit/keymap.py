@@ -188,6 +188,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("back", ("escape",), "back to the table", "back", palette=False),
     ),
     "waiting": (BACK,),
+    "stop": (Bound("open", ("enter", "space", "escape"), "go on", "go on", palette=False),),
     "typing": (
         Bound("done", ("enter",), "done", "done", palette=False),
         Bound("back", ("escape",), "back", "back", palette=False),
