@@ -26,6 +26,7 @@ class Settings:
     stops: bool = True
     confirm: str = "wait"
     level: str = "easy"
+    coach: bool = True
 
     @property
     def pace_seconds(self) -> float:

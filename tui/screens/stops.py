@@ -20,10 +20,12 @@ class StopBox(Screen):
 
     name: ClassVar[str] = "stop"
     overlay: ClassVar[bool] = True
-    shades: ClassVar[bool] = False  # the board below shows what has happened
     of_the_moment: ClassVar[bool] = True
 
     stops: Stops = ()
+
+    def shade(self, canvas: Canvas, ctx: Context) -> None:
+        """The board below shows what has happened."""
 
     def asks(self) -> object:
         return self.stops
