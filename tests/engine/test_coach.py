@@ -42,7 +42,7 @@ def test_every_kind_of_question_has_a_lesson(id: str) -> None:
 @pytest.mark.parametrize("id", IDS)
 def test_the_goal_is_three_lines_and_lessons_are_short(id: str) -> None:
     coach = find_game(id).words.coach
-    assert len(coach.goal) == 3 and all(line.endswith(".") and len(line) <= 150 for line in coach.goal)
+    assert len(coach.goal) == 3 and all(line.endswith(".") and len(line) <= 86 for line in coach.goal)
     for topic, text in coach.lessons.items():
         sentences = text.count(". ") + 1
         assert 1 <= sentences <= 3 and text.endswith(".") and len(text) <= LESSON_MAX, topic

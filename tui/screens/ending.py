@@ -175,7 +175,9 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: fl
     head: list[Part] = [(" " * lead, "text")]
     for seat in seats:
         crown = f"{ctx.glyphs.first} " if seat in result.winners else ""
-        name = cut(crown + ("You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")), column - 2, ctx.glyphs.ellipsis)
+        ghost = " (ghost)" if seat in seen.gone else ""
+        called = "You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")
+        name = cut(crown + called + ghost, column - 2, ctx.glyphs.ellipsis)
         head.append((name.ljust(column), _colour(seen, seat)))
     rows = [head]
     sums = dict.fromkeys(seats, 0)

@@ -68,7 +68,8 @@ class Setup(Screen):
             ("players", "players", str(self.seats()), f"{min(game.seating)} to {max(game.seating)}, you included{alone}"),
             ("level", "bots", level if self.seats() > 1 else "none", ", ".join(game.bots)),
         ]
-        for option in self.offered():
+        modes = [option.id for option in self.offered() if option.players and self.value(option)]
+        for option in sorted(self.offered(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
             rows += self._option_rows(option)
         return rows
 
@@ -195,12 +196,12 @@ class Setup(Screen):
 
     def _summary(self, ctx: Context) -> str:
         rivals = self.seats() - 1
-        against = f"{rivals} bot{'s' if rivals > 1 else ''} ({self.bot_level(ctx)})" if rivals else self._alone()
-        return " ".join([f"{self.rules.title}: {ctx.settings.name} against {against}.", *self._earlier()])
+        against = f"against {rivals} bot{'s' if rivals > 1 else ''} ({self.bot_level(ctx)})" if rivals else self._alone()
+        return " ".join([f"{self.rules.title}: {ctx.settings.name} {against}.", *self._earlier()])
 
     def _alone(self) -> str:
         mode = next((self.value(option) for option in self.offered() if option.players == 1 and self.value(option)), "")
-        return f"the game itself, {spoken(mode)}" if mode else "nobody but the game"
+        return f"alone, {spoken(mode)}" if mode else "alone"
 
     def _earlier(self) -> list[str]:
         """The best and the last result of games like this one."""

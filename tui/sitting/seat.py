@@ -261,7 +261,7 @@ class PeerSeat(Sitting):
             doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
             leaving=bool(seen.leaves_in),
             notice=notice(seen),
-            gone=tuple(seat for seat, name in game.full_names.items() if name in seen.gone),
+            gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,

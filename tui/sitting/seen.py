@@ -75,7 +75,7 @@ class Seen:
     # of tables with others
     doing: str = ""  # who is awaited for what, or why the table has stopped
     notice: str = ""  # who is away or has left for good, whoever's turn it is
-    gone: tuple[Seat, ...] = ()  # seats that nobody plays any more
+    gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game

@@ -18,9 +18,9 @@ from engine.templates import Names, render
 from engine.world import View
 
 GOAL = (
-    "Collect the most glory in nine rounds: build, send followers into your buildings, tax the people.",
-    "After every round the disc turns: your province goes to a rival, and you get another one.",
-    "At the end legions, votes, sets of cards, your Pantheon and your secret missions bring points too.",
+    "Collect the most glory in nine rounds: build, send followers to work, tax the people.",
+    "After every round the disc turns: your province goes to a rival, you get another one.",
+    "At the end legions, votes, cards, your Pantheon and secret missions bring points too.",
 )
 ROLE = "You are {character!who}: once a round your {bonus!house} action works twice, and your own scheme is {scheme!effect} ({text})."
 ROLE_COVERED = "You are {character!who}: your own scheme is {scheme!effect} ({text})."

@@ -363,6 +363,10 @@ def residents(g: Rome) -> Names:
     return {} if g.cassius is None else {g.cassius.seat: "Cassius"}
 
 
+SOLO_MODES = {
+    "imperial": "you alone: nine rounds for as many of seven tasks as you can",
+    "cassius": "Cassius sits opposite you and plays by a deck of cards; end above him",
+}
 SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel", "economy": "eco"}  # as people may type them
 WORDS = Words(
     refusals=REFUSALS,
@@ -400,7 +404,7 @@ WORDS = Words(
         "All events": [face_text(id) for id in data.EVENTS],
         "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
     },
-    choices={id: text.partition(". ")[0].rstrip(".") for id, (_, text) in VARIANTS.items()},
+    choices={id: text.partition(". ")[0].rstrip(".") for id, (_, text) in VARIANTS.items()} | SOLO_MODES,
     synonyms={**{printed.name: type for type, printed in BUILDINGS.items()}, **{short: type for type, short in SHORT.items()}},
     examples=("build religion", "place trade +bonus", "tax double"),
     news=NEWS,

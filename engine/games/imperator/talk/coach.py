@@ -18,9 +18,9 @@ from engine.templates import Names, render
 from engine.world import View
 
 GOAL = (
-    "Send five workers a round to earn coins, fetch goods, build, fight, rise in politics and win the Imperator's rewards.",
-    "Nobody owns the workers: after each round everybody recruits a new crew from the places where they stand.",
-    "Points come from buildings, wars, reward tiles, regions, politics and two secret patrons. Most points win.",
+    "Send workers to earn coins, fetch goods, build, fight, rise in politics, win rewards.",
+    "Nobody owns the workers: after each round all recruit a new crew where they stand.",
+    "Buildings, wars, tiles, regions, politics and secret patrons score; the most win.",
 )
 ROLE = "You begin with workers {crew!listed} and {coins:coin|coins}. Crews with a low sum play first next round."
 LESSONS = {

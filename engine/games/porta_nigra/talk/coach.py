@@ -19,9 +19,9 @@ from engine.templates import Names, render
 from engine.world import View
 
 GOAL = (
-    "You are a master builder in Roman Trier: buy coloured bricks, walk round the town and raise them in four buildings.",
-    "Each element you build scores at once; sets of building cards and majorities score at the end. Most points win.",
-    "Your builder walks one way round only, and every step costs a sestertius: plan where you buy and where you build.",
+    "Buy coloured bricks, walk round Roman Trier and raise them in four buildings.",
+    "What you build scores at once; sets of cards and majorities score at the end.",
+    "Your builder walks one way round only, every step costs a sestertius: plan the way.",
 )
 ROLE = "You begin with {coins:sestertius|sestertii}, {torches:torch|torches} and {romans:Roman|Romans}; every element needs a Roman on top."
 LESSONS = {

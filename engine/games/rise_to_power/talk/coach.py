@@ -18,9 +18,9 @@ from engine.templates import Names, render
 from engine.world import View
 
 GOAL = (
-    "Five rounds long you place four dice on three tracks: conquest, senate and black market. Most points win.",
-    "Low dice stand in front and choose first, high dice are stronger: every die is one or the other.",
-    "Points come from the forum and the Great Games after rounds 3 and 5, at the end also from regions and senate cards.",
+    "In five rounds you place four dice on three tracks: conquest, senate, black market.",
+    "Low dice stand in front and choose first, high dice are stronger: that is the quarrel.",
+    "Forum and Great Games score after rounds 3 and 5, regions and offices at the end.",
 )
 ROLE = "Your dice are {colour}. Everybody begins alike: no province, no card, no coin."
 LESSONS = {

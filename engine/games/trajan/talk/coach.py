@@ -19,9 +19,9 @@ from engine.templates import Names, joined, render
 from engine.world import View
 
 GOAL = (
-    "A year in four quarters: empty one of your six trays, drop its stones one by one, and act where the last stone falls.",
-    "Points come from ships, conquests, buildings, the senate and Trajan tiles. Most points win.",
-    "Each quarter the people want bread, games or religion: what you cannot give costs points.",
+    "Empty one of your six trays, drop its stones one by one, act where the last one falls.",
+    "Ships, conquests, buildings, the senate and Trajan tiles bring points; the most win.",
+    "Each quarter the people want bread, games or religion: what you lack costs points.",
 )
 ROLE = "You have twelve stones in six trays. Your Trajan tiles pay when your last stone completes their two colours in a tray."
 LESSONS = {
