@@ -32,9 +32,9 @@ class Terminal:
         self.socket = str(Path(self.sockets) / "t")
         self.columns, self.rows = columns, rows
         settings = folder / "config" / "settings.toml"
-        if not settings.exists():  # somebody who has played before: no name is asked, no coach speaks
+        if not settings.exists():  # somebody who has played before: no name is asked, no coach speaks, no event stops
             settings.parent.mkdir(parents=True, exist_ok=True)
-            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
+            settings.write_text('name = "Player"\ncoach = false\nstops = false\n', "utf-8")
 
     def _tmux(self, *args: str) -> str:
         done = subprocess.run([self.tmux, "-S", self.socket, "-f", "/dev/null", *args], capture_output=True, timeout=60, check=False)
