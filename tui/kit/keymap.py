@@ -193,6 +193,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("back", ("escape",), "no more coaching in this game; the settings bring it back", "no coach", palette=False),
     ),
     "waiting": (BACK,),
+    "stop": (Bound("open", ("enter", "space", "escape"), "go on", "go on", palette=False),),
     "typing": (
         Bound("done", ("enter",), "done", "done", palette=False),
         Bound("back", ("escape",), "back", "back", palette=False),

@@ -309,6 +309,7 @@ class PeerSeat(Sitting):
             doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
             leaving=bool(seen.leaves_in),
             notice=notice(seen),
+            people=any(name not in self.bot_names for seat, name in game.full_names.items() if seat != game.seat and name not in seen.gone),
             gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
