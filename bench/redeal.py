@@ -16,7 +16,7 @@ from typing import Any
 
 from bench.crypto import HEAD, RULES, TABLE, one_multiplication, secrets
 from p2p.crypto.elgamal import card_point
-from p2p.crypto.redeal import DONE
+from p2p.crypto.redeal import DONE, Words
 from p2p.crypto.slots import Face, Slots
 from p2p.crypto.transcript import ProofContext
 
@@ -43,6 +43,12 @@ def table(decks: tuple[tuple[int, int], ...], stay: int) -> Slots:
     return slots
 
 
+def size_of(words: Words) -> int:
+    """Bytes of a word before it becomes text."""
+    items = [item for said in words.values() for item in said]
+    return sum(len(part) for item in items for part in (item if isinstance(item, tuple) else (item,)) if isinstance(part, bytes))
+
+
 def run(decks: tuple[tuple[int, int], ...], stay: int) -> dict[str, float]:
     slots, people = table(decks, stay), secrets(stay + 1)
     chain = work = 0.0
@@ -60,7 +66,7 @@ def run(decks: tuple[tuple[int, int], ...], stay: int) -> dict[str, float]:
             start = perf_counter()
             after.take(moment, words)
             checked.append(perf_counter() - start)
-            size += sum(len(b"".join(item)) if isinstance(item, tuple) else len(item) for items in words.values() for item in items)  # type: ignore[arg-type]
+            size += size_of(words)
         slots.redeal = after
         chain += max(made) + sum(checked)  # who checks has all of a beat to check
         work += sum(made) + (stay - 1) * sum(checked)
