@@ -7,7 +7,7 @@ TEST_JOBS ?= 4
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted listen wire-bench e2e net-bench \
+.PHONY: play resume test check ballots bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted listen wire-bench e2e net-bench \
 	attack-bench \
 	screenshots tui-bench wheel-check lines
 
@@ -31,6 +31,12 @@ bench: .venv/installed
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
 	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
+
+# Every order of votes, acks, losses and one restart: three places whole, four in part (some minutes)
+ballots: .venv/installed
+	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2
+	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2 --liar --states 20000
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --combos 24 --states 20000
 
 second-reading: .venv/installed-dev
 	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout 3600

@@ -81,7 +81,7 @@ def screen_figures() -> dict[str, Any]:
             local.auto()
     seen = Watcher(local).look("ask")
     steady()  # as the program does before a table
-    settings, sink = Settings(theme="dark", glyphs="unicode", animations="off", mouse=False), Sink()
+    settings, sink = Settings(theme="dark", glyphs="unicode", pace="at once", mouse=False), Sink()
     with create_pipe_input() as pipe:
         output = Vt100_Output(sink, lambda: Size(rows=SIZE[1], columns=SIZE[0]), term="xterm-256color", enable_cpr=False)  # type: ignore[arg-type]
         app = App(Loaded(settings, {}), settings, input=pipe, output=output)

@@ -51,6 +51,7 @@ from tui.screens.stack import (
     Event,
     Keep,
     Key,
+    Learn,
     Paste,
     Quit,
     Redraw,
@@ -123,7 +124,7 @@ class App:
         self._clicked: tuple[Any, float] = (None, 0.0)
         self._pressed = MouseButton.NONE
         self._style: tuple[str, BaseStyle] = ("", Style([]))
-        context = Context(settings=settings, log_path=str(log_path or ""), now=clock())
+        context = Context(settings=settings, log_path=str(log_path or ""), now=clock(), learnt=config.learnt())
         self.state = State((Home(),), context)
         self.edge = Edge(self)
         self.application: Application[None] = Application(
@@ -291,6 +292,8 @@ class App:
                 self._painted = None
             case Keep(settings):
                 self._keep(settings)
+            case Learn():
+                config.keep_learnt(self.state.ctx.learnt or frozenset())
             case Attention(title, bell):
                 self._attention(title, bell)
             case _ if wish.at_the_table:
@@ -336,7 +339,8 @@ class App:
         if painted is None or len(painted.stack) != len(state.stack):
             return False
         same = all(new is old for new, old in zip(state.stack, painted.stack, strict=True))
-        return same and replace(state.ctx, now=0.0, message_until=0.0) == replace(painted.ctx, now=0.0, message_until=0.0)
+        shown, there = (replace(one.ctx, now=0.0, message_until=0.0, guarded_until=0.0) for one in (state, painted))
+        return same and shown == there
 
     def rows(self, width: int, height: int) -> list[StyleAndTextTuples]:
         ctx = self.state.ctx
@@ -410,6 +414,8 @@ class App:
                 self.dispatch(Scroll(-1))
             case MouseEventType.SCROLL_DOWN:
                 self.dispatch(Scroll(1))
+            case MouseEventType.MOUSE_UP if not self._is_painted():  # what was clicked on is not there any more
+                self._clicked = (None, 0.0)
             case MouseEventType.MOUSE_UP if self._canvas is not None:
                 action = self._canvas.hit(event.position.x, event.position.y)
                 now = self.clock()

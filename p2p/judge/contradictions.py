@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from p2p.judge.verdict import Finding
-from p2p.judge.words import Words, beat_of
+from p2p.judge.words import Words
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import signs
+from p2p.wire.messages import beat_of, signs
 
 CHAIN = "table/chain"
 
@@ -21,6 +22,7 @@ def contradictions(words: Words) -> list[Finding]:
         found += _two_acks(place, acks)
         found += _ack_and_head(place, entries, acks)
         found += _no_beginning(place, entries)
+        found += _two_votes(place, words.votes[place])
     return sorted(found, key=lambda one: (one.beat, one.place, one.claim))
 
 
@@ -53,6 +55,16 @@ def _ack_and_head(place: int, entries: list[SignedEntry], acks: list[Ack]) -> It
         if ack is not None and ack.hash != signed.entry.head:
             what = f"an entry in beat {signed.entry.beat} on another hash of beat {ack.beat} than the one acked"
             yield Finding("ack-and-head", place, ack.beat, CHAIN, what, (ack, signed))
+
+
+def _two_votes(place: int, votes: list[Vote]) -> Iterator[Finding]:
+    seen: dict[object, Vote] = {}
+    for vote in votes:
+        for about in (vote.ballot, *([vote.ballot.round] if vote.agree else [])):
+            other = seen.setdefault(about, vote)
+            if other.contradicts(vote):
+                what = "two votes in one ballot" if other.ballot == vote.ballot else f"agreed twice in round {vote.ballot.round}"
+                yield Finding("two-votes", place, min(beat_of(other), beat_of(vote)), Vote.SECTION, what, (other, vote))
 
 
 def _no_beginning(place: int, entries: list[SignedEntry]) -> Iterator[Finding]:

@@ -12,10 +12,11 @@ from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
 from p2p.judge.verdict import Finding, Status, Verdict, Word
-from p2p.judge.words import Weighed, Words, beat_of, place_of
+from p2p.judge.words import Weighed, Words, place_of
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster
-from p2p.wire.messages import Evidence, signs
+from p2p.wire.messages import Evidence, beat_of, signs
 
 REMARKS_MAX = 24
 WHAT_LETTERS_MAX = 240
@@ -264,6 +265,8 @@ def _rests_on(finding: Finding, accusation: Evidence) -> bool:
 
 
 def _same(a: Word, b: Word) -> bool:
+    if isinstance(a, Vote) or isinstance(b, Vote):
+        return isinstance(a, Vote) and isinstance(b, Vote) and a.id == b.id
     if isinstance(a, Ack) or isinstance(b, Ack):
         return isinstance(a, Ack) and isinstance(b, Ack) and (a.seat, a.beat, a.hash) == (b.seat, b.beat, b.hash)
     return a.entry.id == b.entry.id
@@ -272,11 +275,11 @@ def _same(a: Word, b: Word) -> bool:
 def _why_unproven(case: Case, verdict: Verdict, accusation: Evidence, heads: Sequence[bytes]) -> str:
     if accusation.table != case.roster.table:
         return "the accusation is of another table than this journal"
-    held = [word for place in range(len(case.words.entries)) for word in case.words.of(place)]
+    held = [*case.words.all(), *(vote for votes in case.words.votes for vote in votes)]
     if not all(any(_same(part, word) for word in held) for part in accusation.parts):
         return "the accusation does not hold: the accused did not sign it"
     part = accusation.parts[0]
-    assert place_of(part) == accusation.seat and not accusation.proves_itself
+    assert place_of(part) == accusation.seat and not accusation.proves_itself and not isinstance(part, Vote)
     if accusation.claim == "two-hashes":
         return "the accusation cannot be judged: no journal here leads to the later of the two histories"
     if signs(part)[1] in heads[:-1]:

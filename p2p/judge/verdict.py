@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.script import Result
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice
+from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, accuse_votes
 
-Word = SignedEntry | Ack
+Word = SignedEntry | Ack | Vote
 
 
 class Status(StrEnum):
@@ -46,8 +47,11 @@ class Finding:
         """As peers send it."""
         if self.claim == "bad-entry":
             return Evidence(self.claim, self.rule, self.words)
-        accuse = accuse_hashes if self.claim == "two-hashes" else accuse_twice
-        return accuse(self.words[0], self.words[1], self.rule)
+        one, two = self.words
+        if isinstance(one, Vote) or isinstance(two, Vote):
+            assert isinstance(one, Vote) and isinstance(two, Vote)
+            return accuse_votes(one, two)
+        return (accuse_hashes if self.claim == "two-hashes" else accuse_twice)(one, two, self.rule)
 
 
 @dataclass(frozen=True, slots=True)

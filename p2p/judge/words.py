@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from p2p.crypto.faults import PeerFault
 from p2p.judge.papers import Item
 from p2p.judge.verdict import Word
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
-from p2p.wire.messages import Evidence, signs
+from p2p.wire.messages import Evidence, beat_of, signs
 from p2p.wire.starts import Start
 
 
@@ -35,6 +36,8 @@ def weigh(roster: Roster, item: Item) -> Weighed:
         case Evidence() as evidence:
             found = _weigh_words(roster, item.where, evidence.parts)
             return Weighed(found.words, accusation=evidence, remarks=found.remarks)
+        case Vote() as vote:
+            return _weigh_words(roster, item.where, (vote,))
         case RosterSign() as sign:
             try:
                 sign.check(roster)
@@ -77,7 +80,7 @@ class Elsewhere(PeerFault):
 
 
 def _check(roster: Roster, word: Word) -> None:
-    table = word.table if isinstance(word, Ack) else word.entry.table
+    table = word.entry.table if isinstance(word, SignedEntry) else word.table
     if place_of(word) >= len(roster.members):
         raise PeerFault("table/chain", "the roster does not have that place")
     word.check(roster.members[place_of(word)].public)
@@ -86,30 +89,32 @@ def _check(roster: Roster, word: Word) -> None:
 
 
 def _kind(word: Word) -> str:
+    if isinstance(word, Vote):
+        return "a vote"
     return "an ack" if isinstance(word, Ack) else "an entry"
 
 
 def place_of(word: Word) -> int:
-    return word.seat if isinstance(word, Ack) else word.entry.seat
-
-
-def beat_of(word: Word) -> int:
-    return word.beat if isinstance(word, Ack) else word.entry.beat
+    return word.entry.seat if isinstance(word, SignedEntry) else word.seat
 
 
 class Words:
-    """By place, and entries also by the head they build on. No order of arrival is left."""
+    """By place, and entries also by the head they build on. No order of arrival is left. Votes say nothing about history."""
 
     def __init__(self, count: int, words: Iterable[Word]) -> None:
         entries: dict[bytes, SignedEntry] = {}
         acks: dict[tuple[int, int, bytes], Ack] = {}
+        votes: dict[bytes, Vote] = {}
         for word in words:
             if isinstance(word, Ack):
                 acks.setdefault((word.seat, word.beat, word.hash), word)
+            elif isinstance(word, Vote):
+                votes.setdefault(word.id, word)
             else:
                 entries.setdefault(word.entry.id, word)
         self.entries: list[list[SignedEntry]] = [[] for _ in range(count)]
         self.acks: list[list[Ack]] = [[] for _ in range(count)]
+        self.votes: list[list[Vote]] = [[] for _ in range(count)]
         self._on: dict[bytes, list[SignedEntry]] = {}
         self._signers: dict[bytes, set[int]] = {}
         for signed in sorted(entries.values(), key=lambda one: (one.entry.seat, one.entry.seq, one.entry.id)):
@@ -117,15 +122,18 @@ class Words:
             self._on.setdefault(signed.entry.head, []).append(signed)
         for ack in sorted(acks.values(), key=lambda one: (one.seat, one.beat, one.hash)):
             self.acks[ack.seat].append(ack)
+        for vote in sorted(votes.values(), key=lambda one: (one.seat, one.ballot, one.id)):
+            self.votes[vote.seat].append(vote)
         for word in self.all():
             self._signers.setdefault(signs(word)[1], set()).add(place_of(word))
 
-    def all(self) -> list[Word]:
+    def all(self) -> list[SignedEntry | Ack]:
         return [word for place in range(len(self.entries)) for word in self.of(place)]
 
     def without(self, leaves: Mapping[int, tuple[int, int]]) -> Words:
         """Without the void words of these places: what each said above its leave, given as its beat and the number behind it."""
-        return Words(len(self.entries), (word for word in self.all() if not _is_void(word, leaves)))
+        kept = [word for word in self.all() if not _is_void(word, leaves)]
+        return Words(len(self.entries), [*kept, *(vote for votes in self.votes for vote in votes)])
 
     def on(self, head: bytes) -> list[SignedEntry]:
         """The entries that build on this head, in order of place and number."""
@@ -135,11 +143,11 @@ class Words:
         """Who has signed this history, by an ack or by an entry on it."""
         return self._signers.get(hash_, set())
 
-    def of(self, place: int) -> list[Word]:
+    def of(self, place: int) -> list[SignedEntry | Ack]:
         return [*self.entries[place], *self.acks[place]]
 
 
-def _is_void(word: Word, leaves: Mapping[int, tuple[int, int]]) -> bool:
+def _is_void(word: SignedEntry | Ack, leaves: Mapping[int, tuple[int, int]]) -> bool:
     if place_of(word) not in leaves:
         return False
     beat, number = leaves[place_of(word)]

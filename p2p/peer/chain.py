@@ -16,8 +16,9 @@ from p2p.crypto.faults import Freeze, Misuse, demand
 from p2p.crypto.transcript import ProofContext
 from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
 from p2p.peer.play import Fault, Place, Play
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry, beat_hash
-from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, signs
+from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, beat_of, signs
 
 SECTION = "table/chain"
 AHEAD_MAX = 64  # entries of one place that are kept while something before them is missing
@@ -331,7 +332,7 @@ class Chain:
             return
         self._halt(evidence.seat, stops_at(evidence))
         if len(self._convicted) < PROOFS_KEPT:
-            self._convicted += [(evidence.seat, *signs(word)) for word in evidence.parts]
+            self._convicted += [(evidence.seat, *signs(word)) for word in evidence.parts if not isinstance(word, Vote)]
         self._count_convicted()
         self._news.append(Proved(evidence))
 
@@ -348,7 +349,7 @@ class Chain:
         """Another peer's accusation. What proves itself is believed; other words are looked at like any, on our own state."""
         demand(evidence.table == self.table, SECTION, "evidence of another table")
         demand(evidence.seat < len(self.entries), SECTION, "evidence against a place that the roster does not have")
-        if self._is_noted(evidence.seat) or any(map(self._is_void, evidence.parts)):
+        if self._is_noted(evidence.seat) or any(self._is_void(part) for part in evidence.parts if not isinstance(part, Vote)):
             return
         evidence.check(self.roster.members[evidence.seat].public)
         if evidence.proves_itself:
@@ -358,11 +359,11 @@ class Chain:
         for part in evidence.parts:
             if isinstance(part, Ack):
                 self.take_ack(part)
-            else:
+            elif isinstance(part, SignedEntry):
                 self.take_entry(part)
 
 
 def stops_at(evidence: Evidence) -> int:
     """The beat from which on nothing is applied, the same for whoever finds the proof and whoever is shown it."""
-    beats = [part.beat if isinstance(part, Ack) else part.entry.beat for part in evidence.parts]
+    beats = [beat_of(part) for part in evidence.parts]
     return max(beats) if evidence.claim in ("ack-and-head", "broken-chain") else min(beats)

@@ -17,6 +17,10 @@ BEAT_NUMBER_MAX = BEAT_MAX
 SEQ_MAX = 2**32
 BOOT_MAX = 2**32  # openings of a journal that a start may name
 SEATS_MAX = 8
+ROUND_MAX = 2**32  # of a ballot
+OVER_MAX = 8  # beats above the cut that a vote names
+SECONDS_MAX = 2**32
+SERVE_VOTES_MAX = 16
 PLACES_MAX = PROVERS_MAX
 assert SEATS_MAX <= PLACES_MAX
 
@@ -27,6 +31,7 @@ BODY_BYTES_MAX = {
     "leave": 96 * 1024,  # a polite leave: the leaver's share of every slot
     "move": 64 * 1024,  # a run of one seat's steps: moves, and mixes, returns, gifts, seals and openings of its own
     "pass": 120 * 1024,  # one peer's shuffle of all decks of a set-up, with its proofs
+    "redeal": 120 * 1024,  # one peer's part in one stage of a re-deal: shuffles and copies, tags, or shares
     "settle": 4096,  # the table ends the game by agreement
     "share": 96 * 1024,  # decryption shares with one proof
 }
@@ -74,6 +79,7 @@ MESSAGE_BYTES_MAX = {
     "leave-lobby": 1024,
     "listing": 8 * 1024,
     "lobby-chat": 2048,
+    "miss": 2048,
     "objection": 1024,
     "request": 1024,
     "reveal": 1024,
@@ -82,6 +88,7 @@ MESSAGE_BYTES_MAX = {
     "serve": FRAME_BYTES_MAX,
     "start": 1024,
     "summary": 4096,
+    "vote": 2048,
     "where": 2048,
 }
 assert max(MESSAGE_BYTES_MAX.values()) <= FRAME_BYTES_MAX

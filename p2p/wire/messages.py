@@ -12,6 +12,7 @@ from typing import ClassVar, Self
 
 from p2p.crypto.faults import PeerFault, demand, insist
 from p2p.wire import codec
+from p2p.wire.ballots import Miss, Vote
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.fields import Fields, ascending
@@ -26,6 +27,7 @@ from p2p.wire.limits import (
     SEATS_MAX,
     SEQ_MAX,
     SERVE_ENTRIES_MAX,
+    SERVE_VOTES_MAX,
     SUMMARY_SEATS_MAX,
 )
 from p2p.wire.listing import Decline, Listing
@@ -111,22 +113,26 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Serve:
-    """Entries of anybody, and the newest ack of each seat. Everything in it is signed by its author; the server vouches for nothing."""
+    """Entries of anybody, the newest ack of each seat, and votes, if there are any to show. Everything in it is signed by its author; the
+    server vouches for nothing."""
 
     TYPE: ClassVar[str] = "serve"
     SECTION: ClassVar[str] = "wire/serve"
 
     entries: tuple[SignedEntry, ...]
     acks: tuple[Ack, ...] = ()
+    votes: tuple[Vote, ...] = ()
 
     def to_value(self) -> dict[str, Value]:
-        return {"acks": [ack.to_value() for ack in self.acks], "entries": [signed.to_value() for signed in self.entries]}
+        votes: dict[str, Value] = {"votes": [vote.to_value() for vote in self.votes]} if self.votes else {}
+        return {"acks": [ack.to_value() for ack in self.acks], "entries": [signed.to_value() for signed in self.entries], **votes}
 
     def joined(self) -> bytes:
         """The canonical bytes of the whole message, made of those of its entries: serving costs much less than making them anew."""
         acks = b",".join(codec.encode(ack.to_value()) for ack in self.acks)
         entries = b",".join(b'{"entry":%b,"sig":"%b"}' % (one.entry.raw, bytes_text(one.signature).encode()) for one in self.entries)
-        data = b'{"acks":[%b],"entries":[%b],"type":"serve"}' % (acks, entries)
+        votes = b",".join(codec.encode(vote.to_value()) for vote in self.votes)
+        data = b'{"acks":[%b],"entries":[%b],"type":"serve"%b}' % (acks, entries, b',"votes":[%b]' % votes if votes else b"")
         insist(len(data) <= FRAME_BYTES_MAX, "a serving longer than a frame")
         return data
 
@@ -134,24 +140,25 @@ class Serve:
     def parse(cls, fields: Fields) -> Self:
         entries = fields.list("entries", 0, SERVE_ENTRIES_MAX, _signed_entry)
         acks = fields.list("acks", 0, SEATS_MAX, _ack)
+        votes = fields.list("votes", 1, SERVE_VOTES_MAX, _vote) if fields.has("votes") else ()
         fields.end()
-        return cls(entries, acks)
+        return cls(entries, acks, votes)
 
 
-def serve_in_frames(entries: Sequence[SignedEntry], acks: Sequence[Ack] = ()) -> list[Serve]:
-    """As many servings as needed, each within the limits of a frame. The acks ride with the last one."""
-    room = FRAME_BYTES_MAX - 1024 * SEATS_MAX - 1024
+def serve_in_frames(entries: Sequence[SignedEntry], acks: Sequence[Ack] = (), votes: Sequence[Vote] = ()) -> list[Serve]:
+    """As many servings as needed, each within the limits of a frame. The votes ride with the first one, the acks with the last."""
+    room = FRAME_BYTES_MAX - 1024 * SEATS_MAX - MESSAGE_BYTES_MAX["vote"] * len(votes) - 1024
     servings: list[Serve] = []
     batch: list[SignedEntry] = []
     used = 0
     for signed in entries:
         size = len(signed.entry.raw) + 256
         if batch and (used + size > room or len(batch) == SERVE_ENTRIES_MAX):
-            servings.append(Serve(tuple(batch)))
+            servings.append(Serve(tuple(batch), votes=() if servings else tuple(votes)))
             batch, used = [], 0
         batch.append(signed)
         used += size
-    return [*servings, Serve(tuple(batch), tuple(acks))]
+    return [*servings, Serve(tuple(batch), tuple(acks), () if servings else tuple(votes))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +168,8 @@ class Evidence:
     "two-entries": one seat, one seq, two ids. "two-acks": one seat, one beat, two hashes. "ack-and-head": an ack of a beat and an entry
     of the next beat on another head. "broken-chain": two entries of one seat, the later one next in seq but not in prev. "bad-entry":
     an entry whose fault only a replay of the journal can show. "two-hashes": two words on different histories, the later one on that of the
-    journal, which a replay shows too. The accuser adds nothing else: whatever the judge needs beyond this comes
-    from the journal under the head that the accused signed.
+    journal, which a replay shows too. "two-votes": one seat, two votes in one ballot, or two that agree in one round. The accuser adds
+    nothing else: whatever the judge needs beyond this comes from the journal under the head that the accused signed.
     """
 
     TYPE: ClassVar[str] = "evidence"
@@ -170,7 +177,7 @@ class Evidence:
 
     claim: str
     broken: str
-    parts: tuple[SignedEntry | Ack, ...]
+    parts: tuple[SignedEntry | Ack | Vote, ...]
 
     def to_value(self) -> dict[str, Value]:
         parts = [{part.TYPE: part.to_value()} for part in self.parts]
@@ -199,6 +206,8 @@ class Evidence:
                 same, differ = (a.table, a.seat, a.beat + 1) == (b.table, b.seat, b.beat), a.hash != b.head
             case "two-hashes", (SignedEntry() | Ack() as one, SignedEntry() | Ack() as two):
                 same, differ = _author(one) == _author(two), signs(one)[0] <= signs(two)[0] and signs(one)[1] != signs(two)[1]
+            case "two-votes", (Vote() as a, Vote() as b):
+                same, differ = (a.table, a.seat) == (b.table, b.seat), a.id < b.id and a.contradicts(b)
             case _:
                 raise PeerFault(self.SECTION, "a claim that its parts do not fit")
         demand(same, self.SECTION, "two parts that do not concern the same step")
@@ -207,13 +216,13 @@ class Evidence:
     @property
     def table(self) -> bytes:
         part = self.parts[0]
-        return part.table if isinstance(part, Ack) else part.entry.table
+        return part.entry.table if isinstance(part, SignedEntry) else part.table
 
     @property
     def seat(self) -> int:
         """The accused."""
         part = self.parts[0]
-        return part.seat if isinstance(part, Ack) else part.entry.seat
+        return part.entry.seat if isinstance(part, SignedEntry) else part.seat
 
     @property
     def proves_itself(self) -> bool:
@@ -230,6 +239,13 @@ class Evidence:
 def signs(word: SignedEntry | Ack) -> tuple[int, bytes]:
     """What a word says about history: so many beats were closed, and this is the hash of the last."""
     return (word.beat + 1, word.hash) if isinstance(word, Ack) else (word.entry.beat, word.entry.head)
+
+
+def beat_of(word: SignedEntry | Ack | Vote) -> int:
+    """The beat that a word is about; of a vote the one that it keeps from being the next."""
+    if isinstance(word, Vote):
+        return word.ballot.last + 1
+    return word.beat if isinstance(word, Ack) else word.entry.beat
 
 
 def _author(word: SignedEntry | Ack) -> tuple[bytes, int]:
@@ -259,6 +275,11 @@ def accuse_twice(a: SignedEntry | Ack, b: SignedEntry | Ack, broken: str) -> Evi
             return Evidence("ack-and-head", broken, (a, b))
 
 
+def accuse_votes(a: Vote, b: Vote) -> Evidence:
+    """The evidence of two votes of one place that contradict each other."""
+    return Evidence("two-votes", Vote.SECTION, (a, b) if a.id < b.id else (b, a))
+
+
 def _place(value: Value) -> int:
     return Fields({"links": value}, Summary.SECTION).number("links", 0, SEATS_MAX - 1)
 
@@ -271,9 +292,19 @@ def _ack(value: Value) -> Ack:
     return Ack.parse(Fields(value, Ack.SECTION))
 
 
-def _part(value: Value) -> SignedEntry | Ack:
+def _vote(value: Value) -> Vote:
+    return Vote.parse(Fields(value, Vote.SECTION))
+
+
+def _part(value: Value) -> SignedEntry | Ack | Vote:
     fields = Fields(value, Evidence.SECTION)
-    part = _signed_entry(fields.take("entry")) if fields.has("entry") else _ack(fields.take("ack"))
+    part: SignedEntry | Ack | Vote
+    if fields.has("entry"):
+        part = _signed_entry(fields.take("entry"))
+    elif fields.has("vote"):
+        part = _vote(fields.take("vote"))
+    else:
+        part = _ack(fields.take("ack"))
     fields.end()
     return part
 
@@ -299,7 +330,7 @@ class Bye:
 
 Message = (
     Ack | Bye | Chat | Decline | Draft | Evidence | Heard | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | LobbyChat
-    | Objection | Request | Reveal | Roster | RosterSign | Serve | SignedEntry | Start | Summary | Where
+    | Miss | Objection | Request | Reveal | Roster | RosterSign | Serve | SignedEntry | Start | Summary | Vote | Where
 )  # fmt: skip
 TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
 assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
@@ -315,12 +346,12 @@ def decode(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Message:
     demand(len(data) <= MESSAGE_BYTES_MAX[kind], SECTION, f"{len(data)} bytes of {kind} instead of at most {MESSAGE_BYTES_MAX[kind]}")
     fields.section = TYPES[kind].SECTION
     message = TYPES[kind].parse(fields)
-    if isinstance(message, (SignedEntry, Ack)):
+    if isinstance(message, (SignedEntry, Ack, Vote)):
         _keep(message, data)
     return message
 
 
-def _keep(word: SignedEntry | Ack, data: bytes) -> None:
+def _keep(word: SignedEntry | Ack | Vote, data: bytes) -> None:
     """Words of a table are written down and go to several links: what was read or checked once is not written anew."""
     object.__setattr__(word, "wire", data)
 
@@ -331,7 +362,7 @@ _last: tuple[Message, bytes] | None = None  # the same message often goes to sev
 def encode(message: Message) -> bytes:
     """Our own message: checked as a peer will check it before it can leave."""
     global _last
-    if isinstance(message, (SignedEntry, Ack)) and message.wire:
+    if isinstance(message, (SignedEntry, Ack, Vote)) and message.wire:
         return message.wire
     if _last is not None and _last[0] is message:
         return _last[1]
@@ -345,7 +376,7 @@ def encode(message: Message) -> bytes:
         insist(False, f"a message that no peer would take: {fault}")
     else:
         insist(same, "a message that does not come back as itself")
-    if isinstance(message, (SignedEntry, Ack)):
+    if isinstance(message, (SignedEntry, Ack, Vote)):
         _keep(message, data)
     else:
         _last = (message, data)
@@ -354,7 +385,7 @@ def encode(message: Message) -> bytes:
 
 def pass_on(message: Message) -> bytes:
     """A message that came through `decode`: the same bytes that it came in. A serving is put together from such bytes."""
-    if isinstance(message, (SignedEntry, Ack)) and message.wire:
+    if isinstance(message, (SignedEntry, Ack, Vote)) and message.wire:
         return message.wire
     if isinstance(message, Serve):
         return message.joined()
@@ -362,7 +393,42 @@ def pass_on(message: Message) -> bytes:
 
 
 __all__ = [
-    "TYPES", "Ack", "Bye", "Chat", "Decline", "Draft", "Evidence", "Heard", "Held", "HelloClient", "HelloDone", "HelloServer", "Join",
-    "LeaveLobby", "Listing", "LobbyChat", "Message", "Objection", "Request", "Reveal", "Roster", "RosterSign", "Serve", "SignedEntry",
-    "Start", "Summary", "Where", "accuse_hashes", "accuse_twice", "decode", "encode", "pass_on", "serve_in_frames", "signs",
+    "TYPES",
+    "Ack",
+    "Bye",
+    "Chat",
+    "Decline",
+    "Draft",
+    "Evidence",
+    "Heard",
+    "Held",
+    "HelloClient",
+    "HelloDone",
+    "HelloServer",
+    "Join",
+    "LeaveLobby",
+    "Listing",
+    "LobbyChat",
+    "Message",
+    "Miss",
+    "Objection",
+    "Request",
+    "Reveal",
+    "Roster",
+    "RosterSign",
+    "Serve",
+    "SignedEntry",
+    "Start",
+    "Summary",
+    "Vote",
+    "Where",
+    "accuse_hashes",
+    "accuse_twice",
+    "accuse_votes",
+    "beat_of",
+    "decode",
+    "encode",
+    "pass_on",
+    "serve_in_frames",
+    "signs",
 ]  # fmt: skip

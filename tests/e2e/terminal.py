@@ -18,6 +18,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PYCACHE = Path(tempfile.gettempdir()) / f"fides-test-pycache-{os.getuid()}"
 PATIENCE_SECONDS = 100.0
+READ_SECONDS = 0.45  # what has just come on the screen is not answered at once
 
 
 class Terminal:
@@ -30,6 +31,10 @@ class Terminal:
         self.sockets = tempfile.mkdtemp(prefix="fides-tmux-")  # a short path, and never that of a server that is still going
         self.socket = str(Path(self.sockets) / "t")
         self.columns, self.rows = columns, rows
+        settings = folder / "config" / "settings.toml"
+        if not settings.exists():  # somebody who has played before: no name is asked, no coach speaks
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
 
     def _tmux(self, *args: str) -> str:
         done = subprocess.run([self.tmux, "-S", self.socket, "-f", "/dev/null", *args], capture_output=True, timeout=60, check=False)
@@ -64,6 +69,7 @@ class Terminal:
     def press(self, *keys: str) -> None:
         """Escape comes last, and what it does is waited for: Escape and a letter in one piece are a letter with Alt."""
         assert "Escape" not in keys[:-1]
+        time.sleep(READ_SECONDS)
         for key in keys:
             self._tmux("send-keys", "-t", "t", key)
 

@@ -6,11 +6,11 @@ from engine.games import IDS
 
 
 def test_the_engine_figures_come_as_json(cli):
-    ran = cli("bench", "engine", "--json", "--games", "1")
+    ran = cli("bench", "engine", "--json", "--games", "1", "--game", "imperator")
     figures = json.loads(ran.stdout)
     assert ran.returncode == 0
-    for game in IDS:
-        assert figures[game]["requests_per_second"] > 0 and figures[game]["game_ms"] > 0 and figures[game]["sixty_details_ms"] > 0
+    assert figures.keys() & set(IDS) == {"imperator"}
+    assert all(figures["imperator"][name] > 0 for name in ("requests_per_second", "game_ms", "sixty_details_ms"))
 
 
 def test_an_unknown_figure_is_one_sentence(cli):
@@ -28,4 +28,4 @@ def test_more_thinking_changes_what_hard_bots_do_and_is_the_same_every_time(here
         told = ["--games", "1", "--seats", "2", "--bots", "hard,random", "--think", think, "--json"]
         return json.loads(here("selfplay", "age-of-rome", *told).stdout)["digest"]
 
-    assert digest("10") == digest("10") != digest("30")
+    assert digest("5") == digest("5") != digest("20")

@@ -169,20 +169,28 @@ ROME = ("--characters", "draft", "--seats", "2", "--seed", "t3")
 
 def test_at_a_terminal_a_turn_that_ends_by_itself_can_be_taken_back(cli):
     """Nothing is affordable after the curia: the turn is over, but the bot waits."""
-    typed = [("\n> ", "choose octavius"), ("\n> ", "1"), ("\n> ", "build curia")]
-    typed += [("Enter to go on", "undo"), ("Taken back: build curia I (politics)", "quit")]
+    typed = [("\n> ", "choose octavius"), ("Enter: end turn", ""), ("\n> ", "1"), ("\n> ", "build curia")]
+    typed += [("Enter: end turn", "undo"), ("Taken back: build curia I (politics)", "quit")]
     seen = at_a_terminal(cli, *ROME, typed=typed)
-    assert "Your turn is done." in seen and seen.count("build curia I (politics): -4 denarii") == 2
+    assert seen.count("build curia I (politics): -4 denarii") == 2
 
 
-def test_at_a_terminal_an_explicit_end_is_not_asked_about(cli):
-    typed = [("\n> ", "1"), ("\n> ", "1"), ("\n> ", "end build"), ("\n> ", "quit")]
-    assert "Your turn is done." not in at_a_terminal(cli, *ROME, typed=typed)
+def test_at_a_terminal_every_turn_waits_for_one_enter_unless_it_is_told_not_to(cli):
+    typed = [
+        ("\n> ", "1"),
+        ("Enter: end turn", ""),
+        ("\n> ", "1"),
+        ("\n> ", "end build"),
+        ("Enter: end turn", "undo"),
+    ]
+    assert "Taken back: end the build turn." in at_a_terminal(cli, *ROME, typed=[*typed, ("Taken back", "quit")])
+    typed = [("\n> ", "confirm off"), ("final", "1"), ("\n> ", "1"), ("\n> ", "end build"), ("\n> ", "quit")]
+    assert "Enter: end turn" not in at_a_terminal(cli, *ROME, typed=typed)
 
 
 def test_in_a_pipe_a_turn_that_ends_by_itself_stands(cli):
     done = cli.play(*ROME, typed="choose octavius\n1\nbuild curia\nundo\nquit\n")
-    assert "You build curia I" in done.stdout and "Your turn is done." not in done.stdout
+    assert "You build curia I" in done.stdout and "Enter: end turn" not in done.stdout
 
 
 def test_a_head_of_two_lines_stands_above_every_question(cli):
@@ -231,7 +239,7 @@ def test_undo_takes_back_and_the_choice_is_offered_again(cli):
 
 def test_confirm_lets_a_finished_turn_be_taken_back(cli):
     done = cli.play("--seats", "2", "--seed", "u2", typed="confirm on\n1\n" + "end build\nundo\nquit\n")
-    assert "Your turn is done." in done.stdout and "Taken back: end the build turn." in done.stdout
+    assert "Enter: end turn" in done.stdout and "Taken back: end the build turn." in done.stdout
 
 
 def test_why_and_all_answer_with_numbers(cli):

@@ -152,12 +152,13 @@ def test_a_card_is_looked_for_in_the_own_hand_first():
 
 
 @pytest.mark.parametrize(("watched", "due"), [(True, "confirm"), (False, "on")])
-def test_a_turn_that_ends_by_itself_waits_for_whoever_watches(watched, due):
+def test_a_finished_turn_waits_for_the_person_who_watches(watched, due):
     local = begin(2, "cut short", characters="draft")
     local.watched = watched
-    local.answer(m.ChooseCharacter("octavius"))
-    go_on(local)
-    local.answer(m.KeepMissions(1))
+    for move in (m.ChooseCharacter("octavius"), m.KeepMissions(1)):
+        local.answer(move)
+        while go_on(local) == "confirm":
+            local.let_go()
     assert go_on(local) == "ask"
     while 0 in local.table.waiting():
         assert local.view().asked.topic == "build_turn"
@@ -176,9 +177,10 @@ def test_names_are_cleaned(raw, clean):
 
 
 @pytest.mark.parametrize(("waits", "due"), [(False, "ask"), (True, "confirm")])
-def test_a_placed_die_stands_at_once_like_a_follower_unless_every_turn_waits(waits: bool, due: str):
+def test_a_placed_die_waits_unless_every_turn_is_sent_at_once(waits: bool, due: str):
     local = LocalGame.new(find_game("rise_to_power"), 2, {}, "waits", "Anna", ["easy"])
-    local.watched, local.confirms = True, waits
+    local.watched = True
+    local.confirm("wait" if waits else "at once")
     assert go_on(local) == "ask" and local.view().asked.topic == "place"
     title, before = local.choices()[0].line.title, local.table.digest()
     local.answer(local.choices()[0].move)

@@ -76,12 +76,6 @@ def test_a_performance_is_named_by_its_kinds_and_equal_cards_are_different_ones(
         local.read("perform elephant")
 
 
-def test_what_draws_a_card_or_a_die_is_not_asked_about_twice():
-    """A purchase unseen stands when it is made: no table asks whether a turn has ended that goes on."""
-    assert RISE.words.ends(m.BuyBlind()) and RISE.words.ends(m.Use("s04", ("p02",), dice=(1,)))
-    assert not RISE.words.ends(m.Buy(1)) and not RISE.words.ends(m.Use("s05", ("p01",), dice=(1,)))
-
-
 def test_a_performance_says_which_secrets_it_gives_away(asked):
     local = asked["perform"]
     closed = {card for card in local.view().g[local.seat].hand if card not in local.view().g.cards.faces}

@@ -55,7 +55,7 @@ class Looks:
     def settings(self) -> dict[str, Any]:
         """What of the settings is another than it is set."""
         given: dict[str, Any] = {name: value for name, value in (("theme", self.theme), ("glyphs", self.glyphs)) if value is not None}
-        return given | ({"mouse": False} if self.no_mouse else {}) | ({"animations": "off"} if self.no_animations else {})
+        return given | ({"mouse": False} if self.no_mouse else {}) | ({"pace": "at once"} if self.no_animations else {})
 
 
 def add_looks(parser: argparse.ArgumentParser) -> None:

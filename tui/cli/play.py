@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 from tui.cli import full_screen
 from tui.cli.options import Commands, Parser, PlayOptions, add_bots, add_game, add_plain, taken
 from tui.cli.setting_up import chosen_of, effort_of, game_named, levels_of, seed_of
+
+PIPED = "The move that ends a turn is final unless you type 'confirm on'."
 
 
 def add(commands: Commands[Parser]) -> None:
@@ -38,11 +42,12 @@ def play(options: PlayOptions) -> int:
         return full_screen.play(options, game.id, players, chosen, levels, seed, think)
     name = clean_name(options.name or config.load().settings.name) or "Player"
     local = LocalGame.new(game, players, chosen, seed, name, levels, think)
+    local.watched = sys.stdin.isatty()
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}
     rivals = [f"{name} ({local.levels[seat]})" if seat in local.levels else name for seat, name in others.items()]
     greeting = [
         f"{game.title}, you {'against ' + ', '.join(rivals) if rivals else 'alone'}. Seed {seed}.",
         "Type 'help' for the commands, 'rules' to learn the game, 'hint' for advice.",
-        "The move that ends a turn is final unless you type 'confirm on'.",
+        "The end of your turn waits for Enter; 'confirm off' sends it at once." if local.waits else PIPED,
     ]
     return Plain(local, saves.new_save(game.slug, seed)).run(greeting)

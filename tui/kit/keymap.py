@@ -42,6 +42,11 @@ PAGING = (
     Bound("previous", ("N",), "the place found before", palette=False),
 )
 BACK = Bound("back", ("escape", "q"), "back", "back", palette=False)
+# What decides nothing at a table works also while its question is too new to be answered.
+HARMLESS = (
+    "undo", "every", "look", "rules", "log", "palette", "page", "page-back", "settings", "copy", "quit", "hint", "chat", "ledger", "people",
+    "judge",
+)  # fmt: skip
 
 KEYS: dict[str, tuple[Bound, ...]] = {
     "home": (
@@ -57,11 +62,6 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("more", ("right", "+", "space"), "the next value", palette=False),
         Bound("start", ("enter",), "start the game", "start"),
         BACK,
-    ),
-    "hints": (
-        *LIST,
-        Bound("open", ("enter", "space"), "select this choice; Enter at the table plays it", "select", palette=False),
-        Bound("back", ("escape", "q", "h"), "back", "back", palette=False),
     ),
     "list": (*LIST, Bound("open", ("enter", "space"), "open the entry", "open", palette=False), BACK),
     "files": (
@@ -95,9 +95,10 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("last", ("end",), "the last choice", palette=False),
         Bound("play", ("enter",), "play the selected choice", "play", palette=False),
         Bound("undo", ("u", "backspace"), "take back your last move, as long as no card was turned since", "undo"),
-        Bound("hint", ("h",), "what a good player would do, and why", "hint"),
+        Bound("hint", ("h",), "what a good player would do, and why: marked in the list; once more shows the next best", "hint"),
         Bound("every", ("m",), "more: also what is rarely wanted or not possible now, with the reason", "more"),
         Bound("look", ("i",), "look around: arrows move over the board, a box says what each thing is and does", "explain"),
+        Bound("ahead", ("o",), "what lies ahead: threats, plans, how it would count now"),
         Bound("rules", ("r",), "the rules of the game, with search", "rules"),
         Bound("log", ("l",), "what happened, sentence by sentence or in notation", "log"),
         Bound("palette", (":", "ctrl-o"), "find any command, move, card or rule by a few letters", "find"),
@@ -106,7 +107,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("auto", ("a",), "let a bot answer this question"),
         Bound("auto-all", ("A",), "let a bot play for you to the end"),
         Bound("always", ("=",), "answer this question so from now on, where the cards in your hand decide; 'settings' ends it"),
-        Bound("settings", ("s",), "settings: theme, bell, animations, which questions are asked"),
+        Bound("settings", ("s",), "settings: theme, bell, pace, which questions are asked"),
         Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
         Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
     ),
@@ -181,6 +182,10 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "chat": (
         Bound("done", ("enter",), "say it", "say", palette=False),
         Bound("back", ("escape",), "back to the table", "back", palette=False),
+    ),
+    "coach": (
+        Bound("done", ("enter", "space"), "go on", "go on", palette=False),
+        Bound("back", ("escape",), "no more coaching in this game; the settings bring it back", "no coach", palette=False),
     ),
     "waiting": (BACK,),
     "typing": (

@@ -7,8 +7,8 @@ from typing import Any
 
 THEMES = ("auto", "dark", "light", "colour-blind", "16", "none")
 GLYPHS = ("auto", "unicode", "console", "ascii")
-ANIMATIONS = ("on", "fast", "off")
-CONFIRM = ("auto", "always", "never")
+PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # seconds that a move of somebody else stays on the screen
+CONFIRM = ("wait", "at once")
 NAME_MAX = 12
 
 
@@ -22,12 +22,24 @@ class Settings:
     bell: bool = True
     title: bool = True
     mouse: bool = True
-    animations: str = "on"
-    confirm: str = "auto"
+    pace: str = "normal"
+    confirm: str = "wait"
     level: str = "easy"
+    coach: bool = True
+
+    @property
+    def pace_seconds(self) -> float:
+        return PACES[self.pace]
 
 
-CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "glyphs": GLYPHS, "animations": ANIMATIONS, "confirm": CONFIRM}
+CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "glyphs": GLYPHS, "pace": tuple(PACES), "confirm": CONFIRM}
+
+
+# What older files say -> what it is called now.
+FORMER: dict[str, tuple[str, dict[str, str]]] = {
+    "animations": ("pace", {"on": "normal", "fast": "fast", "off": "at once"}),
+    "confirm": ("confirm", {"auto": "wait", "always": "wait", "never": "at once"}),
+}
 
 
 def fits(name: str, value: object) -> bool:

@@ -102,7 +102,7 @@ class Plain:
     def _confirm(self) -> None:
         self._tell()
         while True:
-            line = self._read("Your turn is done. Enter to go on, or 'undo' > ").lower()
+            line = self._read("Done? Enter: end turn, 'undo': take back > ").lower()
             if line in ("", "ok", "send", "y", "yes"):
                 self.game.let_go()
                 return
@@ -387,21 +387,14 @@ class Plain:
             self.say(f"  {comfort.id:<11} {'on ' if comfort.id in self.game.asked else 'off'}  be asked about {comfort.about}", " " * 18)
         for order in self.game.orders.values():
             self.say(f"  {'order':<11} on   {order} ('orders off' ends it)", " " * 18)
-        confirm = f"be asked before a finished turn stands{self._by_itself()}"
-        self.say(f"  {'confirm':<11} {'on ' if self.game.confirms else 'off'}  {confirm}", " " * 18)
+        self.say(f"  {'confirm':<11} {'on ' if self.game.waits else 'off'}  be asked before a finished turn stands", " " * 18)
         self.say(f"  {'board':<11} {'on ' if self.boards else 'off'}  show the board when it is your turn", " " * 18)
 
     def _confirm_command(self, rest: str) -> None:
         if rest.lower() in ("on", "off"):
-            self.game.confirms = rest.lower() == "on"
-            self.game.never_confirms = not self.game.confirms
-        asked = "You can take back the last move of a turn" if self.game.confirms else "The last move of a turn is final"
-        change = "off" if self.game.confirms else "on"
-        self.say(f"{asked}{self._by_itself()} ('confirm {change}' changes that).")
-
-    def _by_itself(self) -> str:
-        asks = self.game.watched and not self.game.confirms and not self.game.never_confirms
-        return ", except when the turn ends by itself" if asks else ""
+            self.game.confirm("wait" if rest.lower() == "on" else "at once")
+        asked = "You can take back the last move of a turn" if self.game.waits else "The last move of a turn is final"
+        self.say(f"{asked} ('confirm {'off' if self.game.waits else 'on'}' changes that).")
 
     def _quit(self, rest: str) -> None:
         raise Quit
@@ -513,8 +506,7 @@ HELP = """
   always N          where the cards in your hand decide: answer so from now on, whenever that is possible
   orders            what you have ordered so; 'orders off' ends it
   ask always        be asked also when no card of yours fits: whoever thinks then gives nothing away; 'ask off': only when one fits
-  confirm on        ask before a finished turn stands; without it you are asked only at a terminal and only when a turn ends by itself,
-                    without your saying so; 'confirm off': never, the last move of a turn is final
+  confirm on        a finished turn waits for Enter, as it does at a terminal anyway; 'confirm off': the last move of a turn is final
   save [FILE]       the game is saved after every answer anyway; this makes a copy
   quit (q)          leave; 'fides resume' goes on
 """

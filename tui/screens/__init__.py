@@ -22,8 +22,9 @@ class Opens:
 
 def _quick(ctx: Context) -> Sequence[Command]:
     from tui.screens.setup import Setup
+    from tui.sitting.outcomes import AskPast
 
-    return (Push(Setup()),)
+    return (Push(Setup()), AskPast())
 
 
 def _files(purpose: str) -> Callable[[Context], Sequence[Command]]:
@@ -73,6 +74,6 @@ MENU: dict[str, Opens] = {
     "replay": Opens("Replay", "look at a game step by step", _files("replay")),
     "verify": Opens("Verify", "check a game from its file", _files("verify")),
     "rules": Opens("Rules", "learn how to play", _rules),
-    "settings": Opens("Settings", "name, theme, signs, bell, mouse, animations", _settings),
+    "settings": Opens("Settings", "name, theme, signs, bell, mouse, pace", _settings),
     "quit": Opens("Quit", "", lambda ctx: (Quit(),)),
 }

@@ -27,6 +27,9 @@ class Dialog(Screen):
     answers: tuple[tuple[str, tuple[Command, ...]], ...] = (("OK", ()),)
     at: int = 0
 
+    def asks(self) -> object:
+        return self.title, self.lines
+
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         match id:
             case "left" | "right":

@@ -27,6 +27,9 @@ class Home(Screen):
 
         return [(name, entry.title, entry.about) for name, entry in MENU.items()]
 
+    def asks(self) -> object:
+        return self.name
+
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         entries = self.entries()
         moved = self.cursor.moved(id, len(entries))

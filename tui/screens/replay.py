@@ -67,7 +67,7 @@ class Replay(Screen):
     def _to(self, at: int, ctx: Context, show: bool = False) -> Replay:
         """Another frame; a single step on is shown as it happens."""
         at = max(0, min(len(self.film.frames) - 1, at))
-        animated = show and at == self.at + 1 and ctx.settings.animations != "off"
+        animated = show and at == self.at + 1 and bool(ctx.settings.pace_seconds)
         return replace(self, at=at, before=self.frame.g if animated else None, since=ctx.now, step=0.0 if animated else 1.0)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:

@@ -2,6 +2,9 @@
 
 A `State` is a stack of screens. `update(state, event)` gives the next state and the wishes that the edge must carry out (tui/app.py). Every
 screen is a frozen value: what has not changed is the same object, so the edge knows when nothing must be painted again.
+
+Nothing is answered unread: when a question comes up that no key of the person has called for, and when a box over a question closes, keys
+and clicks that could decide something are dropped for a moment, and for another one after each of them.
 """
 
 from __future__ import annotations
@@ -13,10 +16,11 @@ from typing import Any, ClassVar
 
 from tui.kit.canvas import Canvas
 from tui.kit.glyphs import UNICODE, Glyphs
-from tui.kit.keymap import bound, command, commands, key_name
+from tui.kit.keymap import EVERYWHERE, bound, command, commands, key_name
 from tui.kit.settings import Settings
 
 MESSAGE_SECONDS = 8.0
+GUARD_SECONDS = 0.4  # a question must have been on the screen so long before a key or a click can answer it
 
 
 # --- events: what comes in
@@ -150,6 +154,14 @@ class Keep(Wish):
 
 
 @dataclass(frozen=True)
+class Learn(Wish):
+    """The coach need not tell this again: a title, or a title and a kind of question. `anew`: everything was forgotten before."""
+
+    ids: tuple[str, ...] = ()
+    anew: bool = False
+
+
+@dataclass(frozen=True)
 class Attention(Wish):
     """It is the person's turn: bell and window title, as far as they are wanted."""
 
@@ -174,6 +186,8 @@ class Context:
     message_bad: bool = False
     message_until: float = 0.0
     log_path: str = ""
+    learnt: frozenset[str] | None = None  # what the coach has told; None: nobody is coached here
+    guarded_until: float = 0.0  # till then nothing is decided
 
 
 @dataclass(frozen=True)
@@ -183,6 +197,7 @@ class Screen(ABC):
     name: ClassVar[str] = ""  # its keys in the key map
     overlay: ClassVar[bool] = False  # painted over the screen below
     of_the_moment: ClassVar[bool] = False  # goes with the screen below
+    harmless: ClassVar[tuple[str, ...]] = ()  # commands that decide nothing: they work also while the question is new
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         """A key, and the command it means here."""
@@ -199,6 +214,14 @@ class Screen(ABC):
     def arrived(self, what: Any, ctx: Context) -> Answer:
         """News; also for screens that something else lies upon."""
         return self, ()
+
+    def shade(self, canvas: Canvas, ctx: Context) -> None:
+        """What lies below an overlay steps back."""
+        canvas.shade()
+
+    def asks(self) -> object:
+        """What the person is asked here, another value for every question; None: nothing that a hasty key could decide."""
+        return None
 
     @abstractmethod
     def paint(self, canvas: Canvas, ctx: Context) -> None: ...
@@ -241,7 +264,35 @@ def update(state: State, event: Event, now: float) -> tuple[State, list[Wish]]:
     if ctx.message and now >= ctx.message_until:
         ctx = replace(ctx, message="", message_bad=False)
     state = replace(state, ctx=ctx)
-    wishes: list[Wish] = []
+    if _is_hasty(state, event):
+        return replace(state, ctx=replace(ctx, guarded_until=now + GUARD_SECONDS)), []
+    then, wishes = _updated(state, event)
+    called_for = isinstance(event, (Key, Click)) and len(then.stack) > len(state.stack)
+    return (then if called_for else _guarded(state, then)), wishes
+
+
+def _is_hasty(state: State, event: Event) -> bool:
+    """Could this decide what was not read yet?"""
+    if state.ctx.now >= state.ctx.guarded_until or state.top.asks() is None:
+        return False
+    match event:
+        case Key(name):
+            return command(state.top.name, name) not in (*state.top.harmless, *(entry.id for entry in EVERYWHERE))
+        case Click():
+            return True
+    return False
+
+
+def _guarded(before: State, state: State) -> State:
+    """A question that has just come up is guarded for a moment."""
+    asked = state.top.asks()
+    if asked is None or (state.top.name == before.top.name and asked == before.top.asks()):
+        return state
+    return replace(state, ctx=replace(state.ctx, guarded_until=state.ctx.now + GUARD_SECONDS))
+
+
+def _updated(state: State, event: Event) -> tuple[State, list[Wish]]:
+    ctx, wishes = state.ctx, list[Wish]()
     match event:
         case Resized(columns, rows):
             return replace(state, ctx=replace(ctx, columns=columns, rows=rows)), wishes
@@ -262,10 +313,10 @@ def update(state: State, event: Event, now: float) -> tuple[State, list[Wish]]:
 def apply(state: State, commands: Sequence[Command], now: float) -> tuple[State, list[Wish]]:
     """The state after commands that come from the edge, and what they make the edge do."""
     wishes: list[Wish] = []
-    state = replace(state, ctx=replace(state.ctx, now=now))
+    state = before = replace(state, ctx=replace(state.ctx, now=now))
     for wanted in commands:
         state = _carry_out(state, state.top, wanted, wishes)
-    return state, wishes
+    return _guarded(before, state), wishes
 
 
 def _key(state: State, name: str, wishes: list[Wish]) -> State:
@@ -336,6 +387,11 @@ def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish
         case Use(settings):
             wishes.append(Keep(settings))
             return replace(state, ctx=replace(state.ctx, settings=settings))
+        case Learn(ids, anew):
+            wishes.append(wanted)
+            known = state.ctx.learnt
+            learnt = None if known is None else (frozenset() if anew else known) | {*ids}
+            return replace(state, ctx=replace(state.ctx, learnt=learnt))
         case Wish():
             wishes.append(wanted)
     return state
@@ -353,6 +409,6 @@ def paint(state: State) -> Canvas:
     for screen in state.stack[bottom:]:
         if screen.overlay:
             canvas.marks.clear()
-            canvas.shade()
+            screen.shade(canvas, ctx)
         screen.paint(canvas, ctx)
     return canvas

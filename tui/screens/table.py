@@ -1,7 +1,7 @@
 """PURE: the table. Shows one moment of a game after the other, and turns keys and clicks into wishes for the game.
 
 Moments that others bring about wait in `coming` and are shown one by one; any key skips to the last. The question is only answered when
-it is on the screen: `sent` keeps a second Enter from answering what nobody has read.
+it has been on the screen for a moment (tui/screens/stack.py); `sent` keeps a second Enter from answering the next one.
 """
 
 from __future__ import annotations
@@ -12,30 +12,45 @@ from typing import Any, ClassVar
 from tui.boards import Choose, Look, Page, board, turned
 from tui.kit.canvas import Canvas
 from tui.kit.grid import grid
-from tui.kit.keymap import bound, commands, key_name
+from tui.kit.keymap import HARMLESS, bound, commands, key_name
 from tui.kit.widgets import Pick, Press
 from tui.screens.around import Around
 from tui.screens.choices import Picker
+from tui.screens.coach import coached, farewell, is_coached
 from tui.screens.dialog import Dialog, Line, Offer, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
-from tui.screens.hints import Hints
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
 from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.sitting.seen import Advise, AlwaysSo, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Typed, Undo
+from tui.sitting.model import Choice
+from tui.sitting.seen import (
+    Advise,
+    Advised,
+    AlwaysSo,
+    AutoNoMore,
+    AutoOnce,
+    Copy,
+    Leave,
+    LetGo,
+    Play,
+    Seen,
+    Told,
+    Typed,
+    Undo,
+)  # fmt: skip
 
 FRAME_SECONDS = 0.08
-PACE = {"on": 0.5, "fast": 0.15, "off": 0.0}  # how long a moment with news stays
 COMING_MAX = 60
 ALL = 100_000
-SETTLE_SECONDS = 0.35  # a question that a key has just brought up must be seen before the same key can answer it
+SECOND_LOOK = "This cannot be taken back: {}. Enter again plays it."
 
 
 @dataclass(frozen=True)
 class Table(Screen):
     name: ClassVar[str] = "table"
+    harmless: ClassVar[tuple[str, ...]] = HARMLESS
 
     seen: Seen
     again: Wish | None = None
@@ -48,16 +63,24 @@ class Table(Screen):
     page: str = ""
     sent: bool = False
     auto_left: int = 0  # questions that a bot answers for the person
-    skipped: float | None = None  # when a key skipped to this question
     others_moved: bool = False
     left: Any = None  # the state as the own last turn left it
     clock: str = ""  # how long whoever is awaited has been, at a table with others
+    wants_hint: bool = False  # the person has asked for it: the cursor goes there
 
     # --- time
 
     @property
     def moving(self) -> bool:
         return bool(self.coming) or self.step < 1.0
+
+    @property
+    def motion(self) -> float:
+        """How far the board has come: soon there, so that the new picture stays longer than the old one."""
+        return self.step * (2 - self.step)
+
+    def asks(self) -> object:
+        return None if self.moving or self.seen.due == "on" else (self.seen.due, self.seen.at)
 
     def ticks(self) -> float:
         return FRAME_SECONDS if self.moving else 0.0
@@ -68,12 +91,29 @@ class Table(Screen):
                 return self._take(what, ctx)
             case Told(text, bad):
                 return (replace(self, sent=False) if bad and self.sent else self), (Say(text, bad),)
+            case Advised(answers, hints) if answers == self.seen.answers and self.seen.due == "ask":
+                return self._advised(hints, ctx)
         return self, ()
+
+    def _advised(self, hints: tuple[tuple[Choice, str], ...], ctx: Context) -> Answer:
+        """Marked in the list; the cursor goes there if the person has asked for it or is coached and has not moved it."""
+        asked = self.wants_hint
+        here = asked or (is_coached(self.seen, ctx) and self.picker == Picker(self.seen.choices))
+        told = replace(self, picker=self.picker.advised(hints, here, by_hand=asked), wants_hint=False)
+        return told, (Say("There is no advice for this question."),) if asked and not hints else ()
+
+    def _hint(self) -> Answer:
+        """Ask for it, or go on to the next best."""
+        if self.seen.due != "ask":
+            return self, (Say("It is not your turn."),)
+        if self.picker.hints:
+            return replace(self, picker=self.picker.next_hint()), ()
+        return replace(self, wants_hint=True), (Advise(), Say("Thinking about a hint..."))
 
     def _take(self, seen: Seen, ctx: Context) -> Answer:
         coming = (*self.coming, seen)
         waiting = replace(self, coming=coming[-COMING_MAX:], sent=self.sent and seen.due == "on")
-        if ctx.settings.animations == "off":
+        if not ctx.settings.pace_seconds:
             return waiting._skip(ctx)
         return (waiting, ()) if self.moving else waiting._advance(ctx)
 
@@ -90,7 +130,7 @@ class Table(Screen):
     def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
         others = self.others_moved or (self.seen.due == "on" and self.seen.seat not in self.seen.waiting)
         news = any(not entry.written for entry in seen.entries[len(seen.entries) - seen.fresh :]) if seen.fresh else False
-        pace = PACE[ctx.settings.animations] / (1 + len(coming) / 8) / (3 if self.auto_left else 1)
+        pace = ctx.settings.pace_seconds / (3 if self.auto_left else 1)
         lasts = pace if news and (seen.due == "on" or coming) else 0.0
         if seen.due in ("ask", "confirm") and (self.auto_left or (news and others)):
             lasts = min(pace, 0.4)
@@ -111,7 +151,7 @@ class Table(Screen):
         shown = replace(shown, picker=Picker(seen.choices), others_moved=False)
         if shown.auto_left and seen.due in ("ask", "confirm"):
             return shown._by_itself() if not lasts else (shown, [])
-        return replace(shown, auto_left=0), shown._due(others)
+        return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *coached(seen, ctx)]
 
     def _by_itself(self) -> tuple[Table, list[Command]]:
         """The question has been on the screen for its time: a bot answers it."""
@@ -123,7 +163,7 @@ class Table(Screen):
         title = self.seen.game.title
         match self.seen.due:
             case "over":
-                return [Attention(f"{title}: the game is over", others), Push(self._ending())]
+                return [Attention(f"{title}: the game is over", others), Push(replace(self._ending(), counting=True))]
             case _:
                 return [Attention(f"{title}: your turn", others)]
 
@@ -158,7 +198,7 @@ class Table(Screen):
             case Click(Choose(moves), twice):
                 return self._clicked(self.picker.touched(moves), twice, ctx)
             case Click(Pick(number), twice):
-                return self._clicked(replace(self.picker, at=number, digits=""), twice, ctx)
+                return self._clicked(replace(self.picker, at=number, digits="", by_hand=True), twice, ctx)
         return self, ()
 
     def _tick(self, ctx: Context) -> Answer:
@@ -177,7 +217,7 @@ class Table(Screen):
     def _clicked(self, picker: Picker, twice: bool, ctx: Context) -> Answer:
         if self.seen.due != "ask":
             return self.key("play", "", ctx) if self.seen.due == "confirm" else (self, ())
-        same = picker.selected is not None and picker.selected is self.picker.selected
+        same = picker.selected is not None and picker.selected is self.picker.selected and self.picker.by_hand
         chosen = replace(self, picker=picker)
         return chosen.key("play", "", ctx) if same or (twice and not picker.only) else (chosen, ())
 
@@ -185,11 +225,10 @@ class Table(Screen):
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if self.auto_left:
-            screen, told = replace(self, auto_left=0)._skip(ctx)
-            return replace(screen, skipped=ctx.now), (*told, Say("You play yourself again."))
+            screen, told = replace(self, auto_left=0, sent=False)._skip(ctx)
+            return screen, (*told, AutoNoMore(), Say("You play yourself again."))
         if self.moving and id not in ("quit", "help", "settings", "log", "rules"):
-            screen, told = self._skip(ctx)
-            return replace(screen, skipped=ctx.now), told
+            return self._skip(ctx)
         if self.seen.due == "ask":
             areas = grid(ctx.columns, ctx.rows)
             picker = self.picker.moved(id, areas.choices.height - 1 if areas else 8)
@@ -221,9 +260,9 @@ class Table(Screen):
             case "every":
                 return self._widened()
             case "hint":
-                return (
-                    (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
-                )
+                return self._hint()
+            case "uncoached":
+                return self, (farewell(),)
             case "auto" if self.seen.due == "ask" and not self.sent:
                 return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":
@@ -260,6 +299,8 @@ class Table(Screen):
                 return (Push(self.help(ctx)),)
             case "settings":
                 return (Push(_options(self.seen)),)
+            case "ahead":
+                return (Push(Dialog("What lies ahead", self.seen.ahead or ("Nothing that the board could tell.",))),)
             case "palette":
                 return (Push(Palette(self._offers(ctx), self.seen.due == "ask")),)
             case "ending" if self.seen.due == "over":
@@ -269,8 +310,6 @@ class Table(Screen):
     def _play(self, ctx: Context) -> Answer:
         if self.sent:
             return self, ()
-        if self.skipped is not None and ctx.now - self.skipped < SETTLE_SECONDS:
-            return replace(self, skipped=ctx.now), ()
         if self.seen.due == "confirm":
             return replace(self, sent=True), (LetGo(),)
         if self.seen.due == "over":
@@ -280,6 +319,8 @@ class Table(Screen):
             return self, ()
         if selected.refusal:
             return self, (Say(selected.refusal, bad=True),)
+        if not self.picker.by_hand and self.seen.is_dear(selected, ctx.settings.confirm == "at once"):
+            return replace(self, picker=replace(self.picker, by_hand=True)), (Say(SECOND_LOOK.format(selected.line.title), bad=True),)
         return replace(self, sent=True), (Play(selected.move, self.seen.at),)
 
     def _always(self) -> Answer:
@@ -299,10 +340,13 @@ class Table(Screen):
     def _undo(self, ctx: Context) -> Answer:
         if self.seen.due == "over":
             return self, (Say("The game is over.", bad=True),)
+        sooner = (
+            "" if ctx.settings.confirm == "wait" else f" To confirm every turn first, press {key_name(bound('table', 'settings').keys[0])}."
+        )
         if self.seen.due == "on" and not self.seen.leaving:
-            return self, (Say("Your move stands. s, 'end of a turn', 'always': you are asked before.", bad=True),)
-        if self.seen.due == "ask" and not self.seen.can_undo and ctx.settings.confirm != "always":
-            return self, (Say("Nothing to take back. s, 'end of a turn', 'always': every turn waits for you.", bad=True),)
+            return self, (Say(f"Your move is already sent.{sooner}", bad=True),)
+        if self.seen.due == "ask" and not self.seen.can_undo:
+            return self, (Say(f"There is nothing to take back.{sooner}", bad=True),)
         return self, (Undo(),)
 
     def _turn_page(self, step: int, ctx: Context) -> Answer:

@@ -100,6 +100,10 @@ class AnyTable(Protocol):
     log: list[Happening]
 
     @property
+    def draft_from(self) -> int:
+        """How many answers came before those that can be taken back."""
+
+    @property
     def g(self) -> Any: ...
 
     @property
@@ -135,12 +139,12 @@ class Person(ABC):
         self.orders: dict[str, Order] = {}  # topic of a question -> the answer that is given to it whenever it can be
         self.confirms = "confirm" in asked
         self.never_confirms = "no-confirm" in asked
-        self.watched = False  # a person sits at a terminal: a turn that has ended by itself can be taken back
+        self.watched = False  # a person sits at a terminal: a finished turn waits for them unless they want it sent at once
         self.told = 0  # log lines already shown
         self._automatic: set[int] = set()  # answers given for the person
         self._ask_now = False  # after undo: no comfort for the next question
         self._confirmed = 0  # answers that the person has let go
-        self._cut_short = False  # the person's last own answer did not say that the turn ends
+        self._given: set[int] = set()  # answers that the person gave, or asked a bot to give while every turn waits
         self._choices: tuple[tuple[int, int], list[Choice]] | None = None
 
     # --- what a kind of table knows
@@ -190,17 +194,25 @@ class Person(ABC):
             self.table.act(self.seat, move)
             return Due.ON
         if self.is_finished:
-            asks = self.confirms or (self.watched and self._cut_short and not self.never_confirms)
-            if asks and self.table.can_undo(self.seat) and len(self.table.record.answers) > self._confirmed:
+            if self.waits and self._can_take_back():
                 return Due.CONFIRM
-            self._cut_short = False
             self.table.send()
             return Due.ON
         return Due.WAIT
 
+    @property
+    def waits(self) -> bool:
+        """Does a finished turn wait until the person lets it go?"""
+        return self.confirms or (self.watched and not self.never_confirms)
+
+    def _can_take_back(self) -> bool:
+        """Something that the person did, and has not let go yet."""
+        given = range(max(self._confirmed, self.table.draft_from), len(self.table.record.answers))
+        return self.table.can_undo(self.seat) and not self._given.isdisjoint(given)
+
     def confirm(self, how: str) -> None:
-        """The person's wish about finished turns: "auto", "always" or "never"."""
-        self.confirms, self.never_confirms = how == "always", how == "never"
+        """The person's wish about finished turns: "wait" or "at once"."""
+        self.confirms, self.never_confirms = how == "wait", how == "at once"
 
     def _by_itself(self) -> Move[Any] | None:
         """What is answered for the person: as they ordered, else what nobody would think about."""
@@ -255,7 +267,6 @@ class Person(ABC):
     def let_go(self) -> None:
         """The finished turn stands."""
         self._confirmed = len(self.table.record.answers)
-        self._cut_short = False
 
     # --- the person's question
 
@@ -368,9 +379,11 @@ class Person(ABC):
 
     def answer(self, move: Move[Any], by_itself: bool = False) -> None:
         """The person's answer, or a bot's for them; raises Refusal and changes nothing if the rules forbid it."""
+        index = len(self.table.record.answers)
         self.table.act(self.seat, move)
         self._ask_now = False
-        self._cut_short = not by_itself and not self.words.ends(move)
+        if not by_itself or self.confirms:
+            self._given.add(index)
 
     def undo(self) -> str:
         """Take back the last answer the person gave; the sentence about it. Raises Refusal."""
@@ -383,8 +396,8 @@ class Person(ABC):
             self._automatic.discard(index)
         self._automatic = {i for i in self._automatic if i < len(self.table.record.answers)}
         self.told = min(self.told, len(self.table.log))
+        self._given = {i for i in self._given if i < len(self.table.record.answers)}
         self._ask_now = True
-        self._cut_short = False
         return f"Taken back: {self.words.title(self.view(), answer.move, self.names)}."
 
     def auto(self) -> Choice:

@@ -24,7 +24,7 @@ from p2p.wire.entries import spoken
 from tui.cli.exits import Stop
 from tui.cli.headless import Begin, Party, said, told
 from tui.screens.stack import Wish
-from tui.sitting import saves
+from tui.sitting import results, saves
 from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
@@ -64,7 +64,7 @@ class PeerSeat(Sitting):
 
     peers: ClassVar[bool] = True
 
-    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "auto", again: Wish | None = None) -> None:
+    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "wait", again: Wish | None = None) -> None:
         super().__init__(post)
         self.lobby = lobby
         self.again = again
@@ -231,9 +231,9 @@ class PeerSeat(Sitting):
         if due is Due.OVER:
             self.spawn(self._last_words())
 
-    async def _automatic(self, person: Person, move: Move[Any]) -> None:
+    async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
         async with self.node.quiet():
-            await super()._automatic(person, move)
+            await super()._automatic(person, move, at)
 
     def _show(self, due: Due) -> None:
         """Post this moment if it differs from the last."""
@@ -261,7 +261,7 @@ class PeerSeat(Sitting):
             doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
             leaving=bool(seen.leaves_in),
             notice=notice(seen),
-            gone=tuple(seat for seat, name in game.full_names.items() if name in seen.gone),
+            gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
@@ -379,6 +379,7 @@ class PeerSeat(Sitting):
         try:
             saves.write(path, self.game.record().dumps())
             self.watcher.file = str(path)
+            self.watcher.tally, self.watcher.table_file = results.remembered(self.game, path, time.time())
         except OSError as problem:
             self.post(Told(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
 

@@ -22,6 +22,7 @@ from tui.sitting.seen import (
     AlwaysSo,
     AskAbout,
     AskAlways,
+    AutoNoMore,
     AutoOnce,
     Copy,
     LetGo,
@@ -47,6 +48,7 @@ class Sitting(ABC):
         self.post = post
         self.is_closed = False
         self._thinking = False
+        self._auto_wanted = False  # a bot thinks about the person's question
         self._waiting: deque[object] = deque()  # wishes
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -55,7 +57,10 @@ class Sitting(ABC):
         self._guarded(self._start)
 
     def wish(self, wish: object) -> None:
-        self._guarded(self._take, wish)
+        if isinstance(wish, AutoNoMore):  # never waits for the bot that it stops
+            self._auto_wanted = False
+        else:
+            self._guarded(self._take, wish)
 
     def _take(self, wish: object) -> None:
         """At once, if nobody else works with the table; else as soon as that ends."""
@@ -107,7 +112,7 @@ class Sitting(ABC):
 
     @abstractmethod
     def confirm(self, how: str) -> None:
-        """When a finished turn waits for the person: "auto", "always" or "never"."""
+        """Whether a finished turn waits for the person: "wait" or "at once"."""
 
     @abstractmethod
     async def close(self) -> str:
@@ -182,11 +187,13 @@ class Sitting(ABC):
         """A bot answers the question that is shown, unless it has changed meanwhile."""
         if self._thinking or not _asks(person, at):
             return
+        self._auto_wanted = True
         move: Move[Any] = await self._in_thread(person.bot(simple_level(person.game), person.seat).choose, person.view())
-        if not self.is_closed and _asks(person, at):
-            await self._automatic(person, move)
+        await self._automatic(person, move, at)
 
-    async def _automatic(self, person: Person, move: Move[Any]) -> None:
+    async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
+        if self.is_closed or not self._auto_wanted or not _asks(person, at):
+            return
         try:
             person.answer(move, by_itself=True)
         except Refusal as why:  # the table stopped meanwhile

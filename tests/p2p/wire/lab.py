@@ -6,13 +6,14 @@ from hashlib import sha256
 from typing import Any
 
 from p2p.crypto.identity import Identity, nonce_commit
+from p2p.wire.ballots import Ballot, Miss, Signed, Vote
 from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, say, sign_entry
 from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, server_proof
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import say_in_lobby
 from p2p.wire.lobby_draft import Objection, Reveal, draft_of
-from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_hashes, accuse_twice
+from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_hashes, accuse_twice, accuse_votes
 from p2p.wire.starts import Heard, Start
 from p2p.wire.where import say_where
 
@@ -75,6 +76,19 @@ def ack(beat: int = 0, seat: int = 1, **changes: Any) -> Ack:
     return Ack(**{"table": TABLE, "beat": beat, "hash": HEAD, "seat": seat, **changes}).signed(PEOPLE[seat])
 
 
+def vote(seat: int = 1, agree: bool = True, **changes: Any) -> Vote:
+    ballot = Ballot("drop", (0,), 6, HEAD, 2)
+    about = {name: changes.pop(name) for name in tuple(changes) if name in Ballot._fields}
+    over = (Signed(7, digest("above")), Signed(9, digest("drop")))
+    fields: dict[str, Any] = {"next": 3, "id_before": digest("last"), "over": over, "why": "away"}
+    return Vote(TABLE, seat, ballot._replace(**about), agree=agree, **{**fields, **changes}).signed(PEOPLE[seat])
+
+
+def miss(seat: int = 1, **changes: Any) -> Miss:
+    fields: dict[str, Any] = {"count": 4, "gone": (0,), "last": 6, "head": HEAD, "why": "silent", "used": (60, 0, 1800), "pause": False}
+    return Miss(TABLE, seat, **{**fields, **changes}).signed(PEOPLE[seat])
+
+
 def hellos(invite: bytes | None = INVITE) -> tuple[HelloServer, HelloClient, Message]:
     offers = Offers((1, 2), (("age-of-rome", RULES), ("mini", digest("mini"))))
     server = HelloServer(PEOPLE[0].public, digest("nonce server"), offers)
@@ -90,6 +104,7 @@ def evidence() -> dict[str, Evidence]:
         "ack-and-head": accuse_twice(ack(0, hash=digest("other")), signed(), "wire/ack"),
         "broken-chain": accuse_twice(signed(0), signed(1), "wire/entry"),
         "two-hashes": accuse_hashes(ack(hash=digest("other")), ack(3), "wire/ack"),
+        "two-votes": accuse_votes(vote(), vote(agree=False)),
         "bad-entry": Evidence("bad-entry", "fair-cards/shuffle", (signed(),)),
     }
 
@@ -128,6 +143,9 @@ def messages() -> dict[str, Message]:
         "heard": Heard(TABLE, 2, 1, 3, digest("run"), 2, digest("last"), ack()).signed(PEOPLE[2]),
         "request": Request(TABLE, 2, 5, 32),
         "serve": Serve((signed(), signed(1)), (ack(), ack(seat=2))),
+        "serve votes": Serve((signed(),), (), (vote(), vote(2, over=()))),
+        "miss": miss(),
+        "vote": vote(),
         "bye": Bye(4000),
         **{f"evidence {claim}": made for claim, made in evidence().items()},
     }

@@ -12,7 +12,7 @@ from p2p.wire.codec import bytes_text
 from p2p.wire.hello import hello_digest
 from tests.p2p.wire import lab
 
-SIGNED = ("ack", "chat", "heard", "join", "leave-lobby", "lobby-chat", "start", "where")
+SIGNED = ("ack", "chat", "heard", "join", "leave-lobby", "lobby-chat", "miss", "start", "vote", "where")
 FILE = Path(__file__).parents[2] / "vectors" / "wire.json"
 
 

@@ -11,7 +11,7 @@ from engine.games import find_game
 from engine.table import Table
 from engine.words import Line
 from tui.kit.canvas import Canvas, Rect
-from tui.kit.scene import SPECTATOR, BoardScene, Look
+from tui.kit.scene import SPECTATOR, BoardScene, Choose, Look
 from tui.sitting.model import Choice
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik", 4: "Zita"}  # against Cassius seat 2 bears this name too
@@ -102,3 +102,13 @@ def text_of(canvas: Canvas, area: Rect) -> str:
 def looked(canvas: Canvas, place: str) -> list[str]:
     """What is written where a click explains this place."""
     return [text_of(canvas, mark.area) for mark in canvas.marks if mark.action == Look(place)]
+
+
+def reachable(canvas: Canvas) -> set[tuple[object, ...]]:
+    """The move lists of all marks that at least one cell answers to."""
+    found = set()
+    for area, action in canvas.marks:
+        cells = ((x, y) for y in range(area.y, area.bottom) for x in range(area.x, area.right))
+        if isinstance(action, Choose) and any(canvas.hit(x, y) == action for x, y in cells):
+            found.add(action.moves)
+    return found

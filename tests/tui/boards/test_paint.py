@@ -1,4 +1,5 @@
-"""Every size, player count and variant: it paints, stays inside, is the same twice, and wants a fraction of a frame's time."""
+"""Who looks changes what is shown, never whether it paints: others, spectators, odd sizes and names; the same twice, in a fraction of a
+frame's time. Every size, page, player count and variant is painted in test_every_page.py."""
 
 from __future__ import annotations
 
@@ -11,26 +12,12 @@ from engine.cards import Sight
 from engine.games.age_of_rome.talk.cards import card_name
 from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, moments, scene
 from tui.boards import BoardScene, board
-from tui.kit.canvas import Rect, is_one_wide
+from tui.kit.canvas import is_one_wide
 from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.scene import SPECTATOR
 
 ROME = board("age-of-rome")
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
-
-
-@by_case
-def test_positions_of_random_games_are_painted_at_every_size_on_every_page(case):
-    own = board(case.game)
-    for table, seat in moments(case, 12):
-        for size in SIZES:
-            for page in ("", *own.pages()):
-                canvas = own.painted(scene(table, seat, page=page), size, UNICODE)
-                lines = canvas.lines()
-                assert len(lines) == size[1] and all(len(line) == size[0] for line in lines)
-                assert all(is_one_wide(letter) for line in lines for letter in line)
-                screen = Rect(0, 0, *size)
-                assert all(screen.holds(a.x, a.y) and screen.holds(a.right - 1, a.bottom - 1) for a, _ in canvas.marks)
 
 
 @by_case

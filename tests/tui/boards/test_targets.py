@@ -1,4 +1,5 @@
-"""Every legal move that has a place on the board can be reached by a click there, and only legal ones are pointed at."""
+"""What can be clicked: every move that has a place, on the first page where it is asked for, and only legal ones. (That every legal
+target is somewhere on the pages is looked at in test_every_page.py.)"""
 
 from __future__ import annotations
 
@@ -11,11 +12,10 @@ from engine.games.imperator.rules import moves as i
 from engine.games.porta_nigra.rules import moves as p
 from engine.games.rise_to_power.rules import moves as r
 from engine.games.trajan.rules import moves as t
-from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, scene
-from tui.boards import Choose, Page, board, turned
+from tests.tui.boards.lab import CASES, EVERY, RISE, SIZES, moments, reachable, scene
+from tui.boards import Page, board, turned
 from tui.boards.age_of_rome.places import touched
 from tui.kit.brush import by_place
-from tui.kit.canvas import Canvas
 from tui.kit.glyphs import UNICODE
 
 ROME = board("age_of_rome")
@@ -25,29 +25,6 @@ PLACELESS = (
 )  # fmt: skip
 TOUCHED = {case.game: board(case.game).touched for case in EVERY}
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
-
-
-def reachable(canvas: Canvas) -> set[tuple[object, ...]]:
-    """The move lists of all marks that at least one cell answers to."""
-    found = set()
-    for area, action in canvas.marks:
-        cells = ((x, y) for y in range(area.y, area.bottom) for x in range(area.x, area.right))
-        if isinstance(action, Choose) and any(canvas.hit(x, y) == action for x, y in cells):
-            found.add(action.moves)
-    return found
-
-
-@by_case
-def test_every_legal_board_target_can_be_clicked(case):
-    own = board(case.game)
-    for table, seat in moments(case, 14, seed="targets"):
-        shown = scene(table, seat)
-        places = by_place(TOUCHED[case.game], table.g, seat, shown.legal)
-        for size in SIZES:
-            found = set()
-            for page in ("", *own.pages()):
-                found |= reachable(own.painted(scene(table, seat, page=page), size, UNICODE))
-            assert found == set(places.values()), (size, [place for place, moves in places.items() if moves not in found])
 
 
 @by_case

@@ -21,7 +21,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from tui.app import App
 from tui.kit.config import Loaded
 from tui.kit.settings import Settings
-from tui.screens.stack import Command
+from tui.screens.stack import GUARD_SECONDS, Command
 
 PATIENCE_SECONDS = 60.0
 SEQUENCES = {
@@ -29,7 +29,7 @@ SEQUENCES = {
     "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "home": "\x1b[H", "end": "\x1b[F", "backspace": "\x7f", "ctrl-c": "\x03", "ctrl-l": "\x0c",
     "shift-tab": "\x1b[Z",
 }  # fmt: skip
-PLAIN = Settings(animations="off", glyphs="unicode", theme="dark", bell=True)
+PLAIN = Settings(pace="at once", confirm="at once", glyphs="unicode", theme="dark", bell=True, coach=False)
 
 
 class Terminal:
@@ -80,7 +80,8 @@ class Rig:
         self.terminal = Terminal(columns, rows)
         self.pipe = pipe
         output = Vt100_Output(self.terminal, lambda: self.size, term="xterm-256color", enable_bell=True, enable_cpr=False)
-        self.app = App(Loaded(settings, {}), settings, input=pipe, output=output)
+        self.slept = 0.0
+        self.app = App(Loaded(settings, {}), settings, input=pipe, output=output, clock=lambda: time.monotonic() + self.slept)
         self.code: int | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.begin: Sequence[Command] = ()
@@ -91,7 +92,12 @@ class Rig:
 
     # --- hands
 
+    def ponder(self) -> None:
+        """Nobody waits, but for the program it is long enough to have read what is on the screen."""
+        self.slept += GUARD_SECONDS
+
     def press(self, *keys: str) -> None:
+        self.ponder()
         for key in keys:
             self.pipe.send_text(SEQUENCES.get(key, key))
             if key == "escape":  # a hand is slower: Escape and a letter in one piece are a letter with Alt
@@ -108,6 +114,7 @@ class Rig:
         self.pipe.send_text(f"\x1b[200~{text}\x1b[201~")
 
     def click(self, x: int, y: int) -> None:
+        self.ponder()
         self.pipe.send_text(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
     def wheel(self, x: int, y: int, down: bool = True) -> None:

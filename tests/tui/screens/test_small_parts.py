@@ -47,8 +47,14 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_settings_come_back_as_they_were_written(folders: Path) -> None:
-    wanted = Settings(name='Ünal "Q"', theme="light", bell=False, animations="fast")
+    wanted = Settings(name='Ünal "Q"', theme="light", bell=False, pace="fast")
     assert config.save(wanted, config.load()) == "" and config.load() == Loaded(wanted, {})
+
+
+def test_what_an_older_file_says_still_holds(folders: Path) -> None:
+    loaded = config.parse('name = "Ada"\nanimations = "off"\n', "file")
+    assert loaded.settings == Settings(name="Ada", pace="at once") and not loaded.problem and not loaded.others
+    assert config.parse('animations = ["x"]\npace = "slow"\n', "file").settings.pace == "slow"
 
 
 def test_one_wrong_value_costs_only_itself(folders: Path) -> None:

@@ -20,11 +20,10 @@ from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
 from tui.screens.dialog import Dialog, Palette
 from tui.screens.files import Files
-from tui.screens.hints import Hints
 from tui.screens.home import Home
 from tui.screens.settings import Options
-from tui.screens.stack import Arrived, Click, Context, Key, Push, State, apply, paint, update
-from tui.screens.table import SETTLE_SECONDS, Table
+from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, State, apply, paint, update
+from tui.screens.table import Table
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame
 from tui.sitting.seen import Play, Seen, Watcher
@@ -42,8 +41,8 @@ def first() -> Seen:
     return watcher.look("ask")
 
 
-def at_table(seen: Seen, size: tuple[int, int] = (120, 40), animations: str = "off") -> State:
-    context = Context(columns=size[0], rows=size[1], settings=Settings(animations=animations))
+def at_table(seen: Seen, size: tuple[int, int] = (120, 40), pace: str = "at once") -> State:
+    context = Context(columns=size[0], rows=size[1], settings=Settings(pace=pace))
     return State((Table(seen, picker=Picker(seen.choices)),), context)
 
 
@@ -101,7 +100,7 @@ def test_more_choices_keep_the_selected_one_selected(first: Seen) -> None:
 
 def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> None:
     moment = replace(first, due="on", choices=(), waiting=(1,), fresh=1)
-    state = at_table(first, animations="on")
+    state = at_table(first, pace="normal")
     for seen in (moment, moment, first):
         state, _ = update(state, Arrived(seen), 10.0)
     held = state
@@ -109,14 +108,14 @@ def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> N
         held, wishes = update(held, Key("enter"), 10.0 + 0.03 * i)
         assert not any(isinstance(wish, Play) for wish in wishes)
     assert isinstance(held.top, Table) and not held.top.moving and not held.top.sent
-    _, wishes = update(held, Key("enter"), 10.6 + SETTLE_SECONDS)
+    _, wishes = update(held, Key("enter"), 10.6 + GUARD_SECONDS)
     assert any(isinstance(wish, Play) for wish in wishes)
 
 
 def test_the_bottom_line_offers_only_what_works_now(first: Seen) -> None:
     asked = text_of(at_table(first)).splitlines()[-1]
     assert "Enter play" in asked and "h hint" in asked and "m more" not in asked  # nothing is hidden
-    moving = at_table(first, animations="on")
+    moving = at_table(first, pace="normal")
     for _ in range(2):
         moving, _ = update(moving, Arrived(replace(first, due="on", choices=(), waiting=(1,), fresh=1)), 1.0)
     others = text_of(moving).splitlines()[-1]
@@ -158,12 +157,12 @@ def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
 
 
 def test_help_is_there_on_every_screen_that_offers_it(first: Seen) -> None:
-    for screen in (Dialog("Sure?", (), (("No", ()),)), Hints(), Home(), Options(), Text("A text"), Files("resume")):
+    for screen in (Dialog("Sure?", (), (("No", ()),)), Home(), Options(), Text("A text"), Files("resume")):
         state, _ = apply(at_table(first), [Push(screen)], 0.0)
         assert "? help" in text_of(state).splitlines()[-1]
         mark = next(mark.area for mark in paint(state).marks if mark.action == Press("help"))
         for event in (Key("?"), Key("f1"), Click(paint(state).hit(mark.x, mark.y))):
-            helped, _ = update(state, event, 0.0)
+            helped, _ = update(state, event, GUARD_SECONDS)
             assert isinstance(helped.top, Text) and helped.top.title == "Help" and len(helped.stack) == len(state.stack) + 1
     typing, _ = apply(at_table(first), [Push(Palette(()))], 0.0)
     assert "F1 help" in text_of(typing) and "? help" not in text_of(typing)
@@ -189,10 +188,12 @@ def test_what_does_not_fit_beside_the_picture_is_a_page_behind_tab() -> None:
 
 
 def test_a_key_that_cannot_help_now_says_why(first: Seen) -> None:
-    """Undo after a turn that stands names the setting; without peers the ledger's key says that there is none."""
+    """Undo after a turn that was sent names the settings, if they send at once; without peers the ledger's key says that there is none."""
     playing = at_table(replace(first, due="on"), (80, 24))
     said, _ = update(playing, Key("u"), 0.0)
-    assert "end of a turn" in text_of(said) and "always" in text_of(said)
+    assert said.ctx.message == "Your move is already sent."
+    at_once = replace(playing, ctx=replace(playing.ctx, settings=replace(playing.ctx.settings, confirm="at once")))
+    assert "already sent. To confirm every turn first, press s." in text_of(update(at_once, Key("u"), 0.0)[0])
     said, _ = update(at_table(replace(first, due="confirm")), Key("f"), 0.0)
     assert "one dealer shuffles" in text_of(said)
 
@@ -200,9 +201,7 @@ def test_a_key_that_cannot_help_now_says_why(first: Seen) -> None:
 def test_undo_and_more_say_so_when_there_is_nothing(first: Seen) -> None:
     given = at_table(replace(first, can_undo=False), SIZES[0])
     said, wishes = update(given, Key("u"), 0.0)
-    assert not wishes and said.ctx.message.startswith("Nothing to take back.") and "'end of a turn', 'always'" in text_of(said)
-    always = replace(given, ctx=replace(given.ctx, settings=replace(given.ctx.settings, confirm="always")))
-    assert update(always, Key("u"), 0.0)[1], "the table itself says why"
+    assert not wishes and said.ctx.message == "There is nothing to take back."
     told, _ = update(
         at_table(replace(first, choices=tuple(choice for choice in first.choices if choice.listed and not choice.refusal))), Key("m"), 0.0
     )

@@ -18,9 +18,11 @@ from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.home import Home
 from tui.screens.lobby import LobbyScreen
+from tui.screens.naming import Naming
 from tui.screens.settings import Options
 from tui.screens.setup import Setup
 from tui.screens.stack import (
+    GUARD_SECONDS,
     Arrived,
     Attention,
     Click,
@@ -45,14 +47,17 @@ from tui.screens.text import Text
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Seated
+from tui.sitting.outcomes import AskPast
 from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Typed, Undo, Watcher
 
 GAME = find_game("age_of_rome")
 
 
 def after(state: State, *events: Any, now: float = 0.0) -> tuple[State, list[Wish]]:
+    """One event after the other, slowly enough to have read what was there before."""
     wishes: list[Wish] = []
     for event in events:
+        now = max(now, state.ctx.now + GUARD_SECONDS)
         state, more = update(state, Key(event) if isinstance(event, str) else event, now)
         wishes += more
     return state, wishes
@@ -70,8 +75,8 @@ def at_question(local: LocalGame) -> Seen:
 
 
 def table(seen: Seen, **changes: Any) -> State:
-    """A table that has just been asked; animations are off unless told."""
-    settings = Settings(animations=changes.pop("animations", "off"))
+    """A table that has just been asked; others are shown at once unless told."""
+    settings = Settings(pace=changes.pop("pace", "at once"))
     start = State((Home(), Table(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
     return after(start, Arrived(seen))[0]
 
@@ -99,7 +104,6 @@ def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
     assert isinstance(state.top, Table), "the question about the lobby is gone with the lobby"
 
 
-
 def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
     home = State((Home(),))
     for number, name in enumerate(MENU, 1):
@@ -112,7 +116,7 @@ def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
 def test_two_enters_wish_for_a_game_with_the_settings_of_the_person() -> None:
     home = State((Home(),), Context(settings=Settings(name="Ada", level="hard")))
     _, wishes = after(home, "enter", "enter")
-    assert wishes == [NewGame("age_of_rome", 4, (), "hard", "Ada")]
+    assert wishes == [AskPast(), NewGame("age_of_rome", 4, (), "hard", "Ada")]
 
 
 def test_a_second_enter_does_not_start_a_second_game() -> None:
@@ -225,8 +229,7 @@ def test_a_refused_choice_says_why_and_is_not_played() -> None:
         local.auto()
     seen = Watcher(local).look("ask")
     grey = next(choice for choice in seen.choices if choice.refusal)
-    state, wishes = apply(table(seen), (), 0.0)
-    state, _ = after(state, *str(grey.number))
+    state, _ = after(table(seen), *str(grey.number))
     state, wishes = after(state, "enter")
     assert state.ctx.message == grey.refusal and not wishes
 
@@ -253,7 +256,7 @@ def test_the_turn_is_let_go_or_taken_back(asked: Seen) -> None:
 
 def test_others_are_shown_one_by_one_and_any_key_skips(asked: Seen) -> None:
     moments = [replace(asked, due="on", choices=(), waiting=(1,), answers=asked.answers + i, fresh=1) for i in range(3)]
-    state = table(replace(asked, due="ask"), animations="on")
+    state = table(replace(asked, due="ask"), pace="normal")
     state, _ = after(state, *map(Arrived, moments), Arrived(replace(asked, answers=asked.answers + 9)))
     assert isinstance(state.top, Table) and state.top.moving and state.ticks() > 0
     assert state.top.seen.answers == moments[0].answers
@@ -293,7 +296,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
         if local.step() == "ask":
             local.auto()
     seen = Watcher(local).look("over")
-    state = State((Home(), Table(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(animations="off")))
+    state = State((Home(), Table(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
     state, _ = after(state, Arrived(seen))
     assert isinstance(state.top, Ending)
     lines = "\n".join(paint(state).lines())
@@ -328,6 +331,8 @@ def test_variants_explain_themselves() -> None:
     assert all(GAME.words.choices.get(choice) for option in GAME.options if option.many for choice in option.choices)
 
 
-def test_a_name_is_cleaned_before_it_is_kept() -> None:
+def test_a_name_that_cannot_be_shown_is_asked_for_again() -> None:
     state, wishes = after(State((Home(), Options())), "enter", "ctrl-u", Paste("\u202eEv\x1b[31mil 漢\n"), "enter")
-    assert [wish for wish in wishes if isinstance(wish, Keep)] and state.ctx.settings.name == "Ev31mil"
+    assert not wishes and isinstance(state.top, Naming) and "'[' cannot stand in a name" in state.top.problem
+    state, wishes = after(state, "ctrl-u", *"Evil", "enter")
+    assert [wish for wish in wishes if isinstance(wish, Keep)] and state.ctx.settings.name == "Evil"

@@ -13,6 +13,7 @@ from engine.games.imperator.rules.moves.places import EXTRA
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.cards import CARDS, CONVERTERS, PLACES, REGIONS, face_text, help_tables
+from engine.games.imperator.talk.coach import COACH
 from engine.games.imperator.talk.gauges import GAUGES
 from engine.games.imperator.talk.sentences import (
     ADDS,
@@ -176,11 +177,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (0,)
 
 
-def ends(move: Move[Any]) -> bool:
-    """Nobody is surprised that such a move stands."""
-    return not isinstance(move, (m.UseTile, m.Extra, m.Trade, m.Advance))
-
-
 def revealed(g: Imperator, result: Result, names: Names) -> list[str]:
     scored = [
         render(REVEALED, {"seat": seat, "card": face, "points": patron_points(g, seat, face)}, names, -1, CONVERTERS)
@@ -200,6 +196,7 @@ def _synonyms() -> dict[str, str]:
 
 
 WORDS = Words(
+    coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
     fragments=FRAGMENTS,
@@ -223,7 +220,6 @@ WORDS = Words(
     listed=listed,
     rank=rank,
     held=lambda g, seat: g[seat].hand,
-    ends=ends,
     where=where,
     revealed=revealed,
     help_tables=help_tables(),

@@ -14,6 +14,7 @@ from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.rules.state import Rise, seat_of
 from engine.games.rise_to_power.talk.cards import CONVERTERS, OFFICES, PROVINCES, card_name, face_text, help_tables, laid_on, office_text
 from engine.games.rise_to_power.talk.casts import faces_of, own_casts
+from engine.games.rise_to_power.talk.coach import COACH
 from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take
 from engine.games.rise_to_power.talk.sentences import (
     ADDS,
@@ -178,13 +179,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (2,) if isinstance(move, (m.Done, m.Skip, m.Stop)) else (0,)
 
 
-def ends(move: Move[Any]) -> bool:
-    """Nobody is surprised that such a move stands: it is the last of a turn, or dice or a card are drawn for it."""
-    if isinstance(move, m.Use):
-        return data.SENATE[move.card].effect.startswith("reroll")
-    return not isinstance(move, m.Buy)
-
-
 def _end_turn(view: RiseView) -> Move[Any] | None:
     """After a die, if all that could be done now is to turn dice that are not placed: that can wait for the next one."""
     if view.asked is None or view.asked.topic != "after":
@@ -214,6 +208,7 @@ def _synonyms() -> dict[str, str]:
 
 
 WORDS = Words(
+    coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
     fragments=FRAGMENTS,
@@ -235,7 +230,6 @@ WORDS = Words(
     rank=rank,
     where=where,
     revealed=revealed,
-    ends=ends,
     held=lambda g, seat: g[seat].hand,
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     help_tables=help_tables(),

@@ -17,6 +17,7 @@ from engine.games.trajan.rules.sowing import progress, target_of
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk import sentences as s
 from engine.games.trajan.talk.cards import CONVERTERS, PROVINCES, SHIPS, TILE_TEXTS, bonus_text, face_text, help_tables
+from engine.games.trajan.talk.coach import COACH
 from engine.games.trajan.talk.gauges import GAUGES, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
@@ -185,10 +186,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (1,) if isinstance(move, m.PassAction) else (0,)
 
 
-def ends(move: Move[Any]) -> bool:
-    return not isinstance(move, (m.Sow, m.Extra, m.Build, m.Draw))
-
-
 def _synonyms() -> dict[str, str]:
     """Provinces, trays and ships as people may say them."""
     lands = {name.lower(): id for id, name in PROVINCES.items() if " " in name and id in data.PROVINCES}
@@ -200,6 +197,7 @@ def _synonyms() -> dict[str, str]:
 
 
 WORDS = Words(
+    coach=COACH,
     refusals=s.REFUSALS,
     notes=s.NOTES,
     fragments=s.FRAGMENTS,
@@ -220,7 +218,6 @@ WORDS = Words(
     rank=rank,
     where=where,
     held=lambda g, seat: g[seat].hand,
-    ends=ends,
     help_tables=help_tables(),
     glossary={
         "All Trajan tiles": [f"{id} {face_text(id)}" for id in data.ORDERS],

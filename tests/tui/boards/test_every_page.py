@@ -1,0 +1,56 @@
+"""Positions of random games, painted at every size on every page: each canvas is whole, everything legal can be clicked on some page, and
+every place answers `i`. One walk through each case, as painting takes the time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.games import find_game
+from tests.tui.boards.lab import EVERY, SIZES, Case, moments, reachable, scene
+from tui.boards import Look, board
+from tui.kit.board import Board
+from tui.kit.brush import by_place
+from tui.kit.canvas import Canvas, Rect, is_one_wide
+from tui.kit.glyphs import UNICODE
+from tui.kit.help_text import game_sections
+from tui.kit.scene import BoardScene
+
+HEADINGS = {game: {title for title, _ in game_sections(find_game(game))} for game in {case.game for case in EVERY}}
+
+
+def stays_inside(canvas: Canvas, size: tuple[int, int]) -> None:
+    lines = canvas.lines()
+    assert len(lines) == size[1] and all(len(line) == size[0] for line in lines)
+    assert all(is_one_wide(letter) for line in lines for letter in line)
+    screen = Rect(0, 0, *size)
+    assert all(screen.holds(a.x, a.y) and screen.holds(a.right - 1, a.bottom - 1) for a, _ in canvas.marks)
+
+
+def answers(own: Board, shown: BoardScene, place: str, headings: set[str]) -> None:
+    about = own.about(shown, place)
+    assert about is not None and about.title and (about.now or about.does), place
+    assert not any("{" in line or "  " in line or "None" in line for line in about.lines()), (place, about)
+    assert not about.rule or about.rule in headings, (place, about)
+
+
+@pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
+def test_every_page_at_every_size(case: Case) -> None:
+    own = board(case.game)
+    for table, seat in moments(case, 10, seed="targets"):
+        shown = scene(table, seat)
+        targets = by_place(own.touched, table.g, seat, shown.legal)
+        places = {row.place for panel in own.panels() for row in panel.rows(panel.facts(shown), shown)}
+        for size in SIZES:
+            found: set[tuple[object, ...]] = set()
+            for page in ("", *own.pages()):
+                canvas = own.painted(replace(shown, page=page), size, UNICODE)
+                stays_inside(canvas, size)
+                found |= reachable(canvas)
+                if size == SIZES[0]:  # what could be chosen is looked at too
+                    canvas = own.painted(replace(shown, page=page, choices=()), size, UNICODE)
+                places |= {action.what for _, action in canvas.marks if isinstance(action, Look)}
+            assert found == set(targets.values()), (size, [place for place, moves in targets.items() if moves not in found])
+        for place in sorted(places):
+            answers(own, shown, place, HEADINGS[case.game])
