@@ -39,8 +39,7 @@ def faces(b: Brush[Porta]) -> list[Face]:
     """The card on the table with what is used of it, then the hand."""
     g, found = b.g, list[Face]()
     for handle in g.played:
-        card, left = data.action_card(g.cards.faces[handle]), list(g.icons)
-        told = []
+        card, left, told = data.action_card(g.cards.faces[handle]), list(g.icons), list[str]()
         for icon in card.icons:
             told.append(icon_sign(b, icon) if icon in left else f"{b.glyphs.plain('done')}{icon_sign(b, icon)}")
             if icon in left:
@@ -53,8 +52,8 @@ def faces(b: Brush[Porta]) -> list[Face]:
             found.append(Face(places.held(handle), "mission", "closed card"))
             continue
         card = data.action_card(face)
-        torches = b.glyphs.plain("torch") * card.torches
-        found.append(Face(places.held(handle), "mission", NAMES[face[:3]], torches, "", ", ".join(icon_sign(b, icon) for icon in card.icons), "hand"))
+        torches, told = b.glyphs.plain("torch") * card.torches, [icon_sign(b, icon) for icon in card.icons]
+        found.append(Face(places.held(handle), "mission", NAMES[face[:3]], torches, "", ", ".join(told), "hand"))
     return found
 
 
