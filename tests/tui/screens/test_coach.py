@@ -17,6 +17,7 @@ from tui.screens.coach import Lesson
 from tui.screens.home import Home
 from tui.screens.naming import Naming
 from tui.screens.stack import GUARD_SECONDS, Arrived, Context, Key, Learn, Push, State, paint, update
+from tui.screens.stops import StopBox
 from tui.screens.table import Table
 from tui.sitting.model import LocalGame
 from tui.sitting.names import name_problem
@@ -161,3 +162,15 @@ def test_the_first_start_asks_for_a_name_and_goes_on(folders: Path) -> None:
 def test_spaces_around_and_between_do_not_count() -> None:
     state, _ = update(State((Home(), Naming(Field.holding(" Ada  B "))), Context(columns=80, rows=24)), Key("enter"), 1.0)
     assert isinstance(state.top, Home) and state.ctx.settings.name == "Ada B"
+
+
+def test_what_has_happened_comes_before_the_lesson_and_neither_is_lost(first: Seen) -> None:
+    hit = replace(first, stops=(("A new event", "Vestal Blessing."),))
+    state, _ = update(newcomer(first), Arrived(hit), 1.0)
+    assert isinstance(state.top, StopBox) and "Vestal Blessing" in text_of(state)
+    state, _ = update(state, Key("enter"), 2.0)
+    assert isinstance(state.top, Lesson) and isinstance(state.stack[0], Table) and not state.stack[0].boxed
+    for now in (3.0, 4.0):
+        state, wishes = update(state, Key("enter"), now)
+        assert not any(isinstance(wish, Play) for wish in wishes)
+    assert isinstance(state.top, Table)

@@ -16,7 +16,7 @@ from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.games.porta_nigra.talk.sentences import FRAGMENTS, NOTED, NOTES, PARTS, QUESTIONS, REFUSALS, ROWS, TITLES, TOPICS
 from engine.moves import Move
 from engine.script import Result
-from engine.words import Names, Words, render
+from engine.words import Names, Stop, Words, render
 from engine.world import View
 
 PortaView = View[Porta]
@@ -121,10 +121,16 @@ def _synonyms() -> dict[str, str]:
     return spoken | quarters | {f"take {coins}": f"take coins_{coins}" for coins in (3, 4, 5)}
 
 
+STOPS = {
+    "dividend": Stop("The dividend of the round"),
+    "round": Stop("A new round"),
+    **dict.fromkeys(("early_end", "last_lap"), Stop("The end is near")),
+}
 WORDS = Words(
     coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
+    stops=STOPS,
     fragments=FRAGMENTS,
     topics=TOPICS,
     converters=CONVERTERS,
