@@ -24,8 +24,15 @@ class HostTable(Wish):
     table: str = ""
     private: bool = False
     me: str = "Player"
-    local: bool = False  # nobody but bots of this program: on this machine only
+    local: bool = False  # on this machine only
     watchers: bool = True  # anybody may watch
+    think: int = 100  # how long its bots think, in per cent
+    floor: int | None = None  # seconds; None: what is usual
+
+    @property
+    def alone(self) -> bool:
+        """Nobody but bots of this program."""
+        return self.local and self.bots == self.players - 1
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,23 @@ class StopLooking(Wish):
 @dataclass(frozen=True)
 class StartNow(GameWish):
     """The host waits for nobody else."""
+
+
+@dataclass(frozen=True)
+class Ready(GameWish):
+    """The person has read the words of the table: the game may begin."""
+
+
+@dataclass(frozen=True)
+class AddBot(GameWish):
+    """The host gives a free seat to a bot of this program."""
+
+
+@dataclass(frozen=True)
+class CallMe(GameWish):
+    """Another name, where ours was taken."""
+
+    name: str
 
 
 @dataclass(frozen=True)

@@ -71,14 +71,27 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press("q")
         rig.see("The table is kept and the others wait for you")
         rig.press("2")
-        rig.see("Salve,", "The table is kept.")
-        rig.press("2")
-        rig.see("Resume a game", "a table between peers")
+        rig.see("Salve,", "The table is kept.", "1 Continue", "round 1 of 9")
+        rig.press("3")
+        rig.see("Resume a game", "round 1 of 9, build phase, with Bianka (a table between peers)")
         rig.press("enter")
         rig.see("YOU", "1 build ")
         rig.press("ctrl-c")
         assert rig.ended() == 0
     assert "The table is kept. Go on with:" in rig.app.sentence and ".journal" in rig.app.sentence
+
+
+def test_a_table_of_this_program_that_was_never_really_begun_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIDES_DATA", str(tmp_path / "ada"))
+    with running(100, 30, [WITH_BOT]) as rig:
+        rig.see("YOUR TURN", "give back")
+        assert len(list(tmp_path.rglob("*.journal"))) == 2
+        rig.press("q")
+        rig.see("Leave the table?")
+        rig.press("2")
+        rig.see("Salve,")
+        rig.not_see("Continue")
+        rig.until(lambda: not list(tmp_path.rglob("*.journal*")), "no table, neither ours nor the bot's")
 
 
 def test_the_lobby_can_be_left_at_any_moment() -> None:
@@ -127,6 +140,9 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         anna.press("s")
         people = [anna, bela]
         for one in people:
+            one.see("Do all of you read the same words?")
+        for one in people:
+            one.press("enter")
             one.see("verified")
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "vera"))
         vera = stack.enter_context(running(100, 35))
@@ -164,6 +180,9 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         anna.press("3")  # at the same address, by the same invite
         anna.see("Bela", "s begins without waiting")
         anna.press("s")
+        for one in people:
+            one.see("Do all of you read the same words?")
+            one.press("enter")
         for one in people:
             one.until(lambda one=one: _again(one, words_before), "the rematch")  # type: ignore[misc]
         vera.press("ctrl-c")
