@@ -210,7 +210,7 @@ class Sitting(ABC):
     async def _advise(self, person: Person) -> None:
         at = person.moment
         await self._quiet()
-        if self.is_closed or person.moment != at:
+        if person.moment != at:
             return
         hints = await self._in_thread(person.hints) if person.is_asked else []
         if not self.is_closed and person.moment == at:
