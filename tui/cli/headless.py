@@ -27,6 +27,7 @@ class Party:
 
     node: Node
     bots: list[Node] = field(default_factory=list)
+    add_bot: Callable[[], Awaitable[None]] | None = None  # where a bot of this program can still sit down
 
     async def stop(self) -> None:
         await asyncio.gather(self.node.stop(), *(bot.stop() for bot in self.bots))

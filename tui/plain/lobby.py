@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 
 from tui.sitting.ledger import Progress
 from tui.sitting.lobby import Lobby, role, standing
-from tui.sitting.net_seen import StartNow, Talk, TrustKey, TurnAway
+from tui.sitting.net_seen import AddBot, CallMe, Ready, StartNow, Talk, TrustKey, TurnAway
 
 T = TypeVar("T")
 HELP = (
-    "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'trust NAME' (accept the new key of a player) or "
-    "'quit', the host also 'start' and 'dismiss NAME'."
+    "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'trust NAME' (accept the new key of a player), "
+    "'ready' (the words of the table are the same) or 'quit', the host also 'start', 'bot' and 'dismiss NAME'."
 )
 OURS = "You: "  # before a line of talk that the person has just typed
 
@@ -44,6 +44,10 @@ def changes(before: Lobby, after: Lobby) -> list[str]:
         lines.append(f"Table words: {after.words}; safety number: {after.number} (the same for all).")
     if after.number and after.progress is not None and (before.progress is None or before.progress.what != after.progress.what):
         lines.append(_step(after.progress))
+    if after.ready_at and not before.ready_at:
+        lines.append("Read the table words to each other. Type 'ready' when they are the same; the game begins by itself after a while.")
+    if after.name_taken and after.name_taken != before.name_taken:
+        lines.append(f"Somebody at this table is called {after.name_taken} already. Type 'name' and another name.")
     if after.can_start and not before.can_start:
         lines.append("Type 'start' to begin without waiting for more players.")
     return lines
@@ -82,6 +86,12 @@ def typed(lobby: Lobby, line: str) -> list[str] | Any:
             return Talk(rest) if rest else ["Say what: 'say welcome'."]
         case "table":
             return table(lobby)
+        case "ready":
+            return Ready() if lobby.ready_at else ["You are ready when the words of the table are there."]
+        case "name":
+            return CallMe(rest) if rest and lobby.name_taken else ["Your name is good as it is."]
+        case "bot" if lobby.is_host:
+            return AddBot()
         case "start":
             return StartNow() if lobby.is_host else ["The host of the table begins the game."]
         case "dismiss" if not lobby.is_host:

@@ -53,6 +53,7 @@ def play(make: Callable[[Post, bool], Sitting], greeting: Sequence[str]) -> int:
 async def _play(make: Callable[[Post, bool], Sitting], greeting: Sequence[str]) -> int:
     news: asyncio.Queue[Any] = asyncio.Queue()
     sitting = make(news.put_nowait, sys.stdin.isatty())
+    sitting.keeps_all = True
     lines = Lines(news.put_nowait, edits=not sitting.peers)
     _watch_signals(lambda: news.put_nowait(Interrupted()))
     try:
