@@ -52,6 +52,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         seat=seen.seat,
         sight=seen.sight,
         names=seen.names,
+        absent=(*seen.gone, *seen.away),
         choices=screen.picker.choices if asked else (),
         selected=screen.picker.selected.move if asked and screen.picker.selected else None,
         after=seen.after(screen.picker.selected) if asked else None,
@@ -171,7 +172,7 @@ YOU = re.compile(r"\b(you|your)\b", re.IGNORECASE)
 
 
 def _laid(entry: Entry, sign: str, width: int) -> list[tuple[str, str]]:
-    first, *more = wrapped(entry.text, width - 3, "  ")
+    first, *more = wrapped(entry.shown, width - 3, "  ")
     style = "strong" if sign != " " else "text"
     return [(f"{sign} {first}" if sign != " " else first, style), *((f"  {line}" if sign != " " else line, style) for line in more)]
 
@@ -203,7 +204,7 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     elif ctx.columns >= 100 and not watching:
         left.append(("  saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
-    told = [entry.text for entry in seen.entries if not entry.written]
+    told = [entry.shown for entry in seen.entries if not entry.written]
     coming = seen.ahead if seen.due == "ask" and not screen.moving else ()  # what happened was shown while it happened
     if (told or coming) and areas is not None and not areas.log and not watching:
         left = [(cut([*told, *coming[:1]][-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]

@@ -159,13 +159,13 @@ def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
         rig.see("1 build castle I")
         rig.press("q")
         rig.see("Leave the table?", "Stay at the table")
-        rig.press("2")
+        rig.press("2", "enter")
         rig.see("Salve,", "The game is saved")
-        rig.press("2")
+        rig.press("2", "enter")
         rig.see("Resume a game", "round 1 of 9, build phase", "Ada")
         rig.press("enter")
         rig.see("YOUR TURN", "1 build castle I")
-        rig.press("q", "3")
+        rig.press("q", "3", "enter")
         assert rig.ended() == 0
     assert "The game is saved. Go on with:" in rig.app.sentence and saves(folders)[0].name in rig.app.sentence
 
@@ -193,7 +193,7 @@ def play_to_the_end(rig: Rig) -> None:
     rig.see("YOUR TURN")
     rig.press("A")
     rig.see("Let a bot play for you?")
-    rig.press("3")
+    rig.press("3", "enter")
     rig.see("the game is over", "total")
 
 
@@ -266,7 +266,7 @@ def test_bell_and_title_tell_whose_turn_it_is() -> None:
 
 def test_settings_hold_at_once_and_are_kept(folders: Path) -> None:
     with running() as rig:
-        rig.press("8")
+        rig.press("8", "enter")
         rig.see("Settings", "theme")
         rig.press("enter", "ctrl-l")
         rig.see("Your name")
@@ -333,7 +333,7 @@ def test_a_game_that_breaks_is_told_and_the_home_screen_still_works(monkeypatch:
         monkeypatch.setattr(LocalGame, "advance", lambda self: 1 // 0)
         rig.press("enter")
         rig.see("The game cannot go on (ZeroDivisionError)")
-        rig.press("q", "2")
+        rig.press("q", "2", "enter")
         rig.see("Salve,")
         assert len(saves(folders)) == 1
 

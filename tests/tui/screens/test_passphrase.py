@@ -69,7 +69,7 @@ def test_the_full_screen_asks_tries_again_and_sits_down(key: Path, caplog: pytes
         rig.see("*" * len(SECRET))
         rig.press("enter")
         rig.see("Lobby", "Waiting for 2 more", "Ada")
-        rig.press("q", "2")
+        rig.press("q", "2", "enter")
         rig.see("Salve,")
         rig.app.loop.call_soon_threadsafe(rig.app.carry_out, (table,))  # type: ignore[union-attr]
         rig.see("Lobby", "Waiting for 2 more")
