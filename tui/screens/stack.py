@@ -398,8 +398,8 @@ def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish
             ctx = replace(state.ctx, message=text, message_bad=bad, message_until=state.ctx.now + MESSAGE_SECONDS)
             return replace(state, ctx=ctx)
         case Do(id):
-            top = state.top
-            return _apply(state, top, top.command(id, state.ctx), wishes)
+            below = next((each for each in reversed(stack) if not each.of_the_moment), state.top)  # a lesson may lie upon it
+            return _apply(state, below, below.command(id, state.ctx), wishes)
         case Use(settings):
             wishes.append(Keep(settings))
             return replace(state, ctx=replace(state.ctx, settings=settings))

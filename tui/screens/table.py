@@ -17,7 +17,7 @@ from tui.kit.keymap import HARMLESS, bound, commands, key_name
 from tui.kit.widgets import Pick, Press
 from tui.screens.around import Around
 from tui.screens.choices import Picker
-from tui.screens.coach import coached, farewell, is_coached
+from tui.screens.coach import coached, is_coached
 from tui.screens.dialog import Dialog, Line, Offer, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
@@ -140,7 +140,7 @@ class Table(Screen):
             return replace(self, stops=()) if self.stops else self, tuple(commands)
         if self.seen.people:
             return replace(self, banner=self.stops[-BANNER_MAX:], stops=()), tuple(commands)
-        return replace(self, stops=(), boxed=True), (*commands, Cover(StopBox(self.stops)))
+        return replace(self, stops=(), boxed=True), (Cover(StopBox(self.stops)), *commands)  # above a lesson: first what has happened
 
     def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
         others = self.others_moved or (self.seen.due == "on" and self.seen.seat not in self.seen.waiting)
@@ -296,8 +296,6 @@ class Table(Screen):
                 return self._widened()
             case "hint":
                 return self._hint()
-            case "uncoached":
-                return self, (farewell(),)
             case "auto" if self.seen.due == "ask" and not self.sent:
                 return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":
