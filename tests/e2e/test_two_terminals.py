@@ -38,7 +38,7 @@ def play_to_round(number: int, *people: Terminal) -> None:
         assert time.monotonic() < deadline, f"round {number} did not come:\n" + "\n".join(texts)
         for one, text in zip(people, texts, strict=True):
             if re.search(r"^ YOU(R TURN)? ", text, re.MULTILINE) and round_of(text) < number:  # a long question has a short tag
-                one.press("a")
+                one.press("Enter" if "Enter: end turn" in text else "a")
         time.sleep(0.05)
 
 

@@ -47,9 +47,7 @@ class LayingScreen(LobbyScreen):
         canvas.text(area.x + 12, area.y, cut(f"{what}...", area.width - 12, ctx.glyphs.ellipsis), "prompt")
         wide = min(48, areas.choices.width - 2)
         filled = wide * done // of
-        canvas.parts(
-            areas.choices.x, areas.choices.y, [(ctx.glyphs.bar * filled, "good"), (ctx.glyphs.bar_left * (wide - filled), "grey")], wide
-        )
+        canvas.text(areas.choices.x + 1, areas.choices.y, ctx.glyphs.flat * filled, "good", wide)
         if areas.log:
             head(canvas, areas.log.x, areas.log.y, areas.log.width, "What is happening", ctx.glyphs)
             lines = [line for sentence in WHAT_HAPPENS for line in wrapped(sentence, areas.log.width)]

@@ -33,15 +33,17 @@ def nothing_left_behind() -> object:
 
 
 def to_build(rig: Rig) -> None:
-    """To the first build turn. Lots are drawn anew each time: some events ask something first."""
-    rig.until(lambda: any(text in rig.text for text in ("1 build ", "1 keep ", "1 draw ")), "a build turn or an event that asks")
-    if "1 build " not in rig.text:
-        rig.press("1", "enter")
-        rig.see("1 build ")
+    """To the first build turn. Lots are drawn anew each time: some events ask something first; what can be taken back waits for Enter."""
+    asks = ("1 build ", "1 keep ", "1 draw ", "Enter: end turn")
+    rig.until(lambda: any(text in rig.text for text in asks), "a build turn or an event that asks")
+    while "1 build " not in rig.text:
+        rig.press(*(["enter"] if "Enter: end turn" in rig.text else ["1", "enter"]))
+        before = rig.text
+        rig.until(lambda before=before: rig.text != before and any(text in rig.text for text in asks), "the next question")  # type: ignore[misc]
 
 
 def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path: Path) -> None:
-    with running(120, 40, [WITH_BOT]) as rig:
+    with running(120, 40, [WITH_BOT], confirm="wait") as rig:
         rig.see("YOUR TURN", "give back", "verified", "t talk", "f fairness")
         rig.press("f")
         rig.see("Fairness ledger", "lots drawn for the seats", "shuffled", "by us, signed by all", "ms: how long this program worked")

@@ -654,6 +654,12 @@ def test_a_bot_answers_the_next_question_even_if_it_looks_like_the_last(question
 
 def test_the_words_are_read_before_the_game_begins_by_a_key_or_by_itself() -> None:
     lobby = replace(lobby_after(OPEN, AGREED), ready_at=12.0)
+    names = tuple(f"{letter}{'x' * 20}" for letter in "ABCDE")
+    told = (("a long note " * 20, "hint"),) * 5
+    busy = replace(lobby, seats=5, taken=names, options="many rules " * 20, talk=("salve",) * 30, notes=told)
+    busy = replace(busy, progress=Progress("Shuffling, each in turn", 1, 5, 14, names))
+    for columns, rows in ((120, 40), (100, 30), (80, 24)):
+        assert "Do all of you read the same words?" in shown(state(LobbyScreen(busy), columns=columns, rows=rows)), "whatever else is said"
     for columns, rows in ((100, 30), (80, 24)):
         given = state(LobbyScreen(lobby), columns=columns, rows=rows)
         text = shown(given)
