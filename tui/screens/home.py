@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.evening import evening, title
+from tui.kit.keymap import bound
 from tui.kit.widgets import Cursor, Pick, Press, entry_line, status
 from tui.screens.files import File, Unfinished, going_on
 from tui.screens.stack import Answer, Click, Context, Event, Push, Quit, Screen, Scroll
@@ -51,7 +52,7 @@ class Home(Screen):
             case "quit":
                 return self, (Quit(),)
         if key.isdecimal() and 1 <= int(key) <= len(entries):
-            return replace(self, cursor=Cursor(int(key) - 1))._open(entries[int(key) - 1][0], ctx)
+            return replace(self, cursor=Cursor(int(key) - 1)), ()
         titles = [title[:1].casefold() for _, title, _ in entries]
         if id is None and len(key) == 1 and key in titles:
             order = [(self.cursor.at + 1 + i) % len(entries) for i in range(len(entries))]
@@ -84,7 +85,8 @@ class Home(Screen):
         canvas.text(2, rows + 1, f"Salve, {ctx.settings.name}.", "title")
         area = Rect(1, rows + 3, min(76, canvas.width - 2), len(entries))
         for i, (_, name, about) in enumerate(entries):
-            parts = [(f"{i + 1} ", "key"), (name.ljust(12), "strong"), (about, "detail")]
+            digit = str(i + 1) if i < 9 else bound(self.name, "quit").keys[0]
+            parts = [(f"{digit} ", "key"), (name.ljust(12), "strong"), (about, "detail")]
             entry_line(canvas, area, area.y + i, ctx, i == self.cursor.at, parts, i)
         status(canvas, ctx, self.name)
 

@@ -47,9 +47,7 @@ class LayingScreen(LobbyScreen):
         canvas.text(area.x + 12, area.y, cut(f"{what}...", area.width - 12, ctx.glyphs.ellipsis), "prompt")
         wide = min(48, areas.choices.width - 2)
         filled = wide * done // of
-        canvas.parts(
-            areas.choices.x, areas.choices.y, [(ctx.glyphs.bar * filled, "good"), (ctx.glyphs.bar_left * (wide - filled), "grey")], wide
-        )
+        canvas.text(areas.choices.x + 1, areas.choices.y, ctx.glyphs.flat * filled, "good", wide)
         if areas.log:
             head(canvas, areas.log.x, areas.log.y, areas.log.width, "What is happening", ctx.glyphs)
             lines = [line for sentence in WHAT_HAPPENS for line in wrapped(sentence, areas.log.width)]
@@ -61,9 +59,9 @@ class LayingScreen(LobbyScreen):
         """What is done now, and how far that is on the way to the first question."""
         progress, players = self.lobby.progress, max(1, self.lobby.seats)
         of = players + len(STEPS) + 1
-        if progress is None or progress.what not in STEPS:
-            return "The players sit down", 0, of
-        at = STEPS.index(progress.what)
+        if progress is None:
+            return ("The first question comes", of - 1, of) if self.lobby.number else ("The players sit down", 0, of)
+        at = STEPS.index(progress.what) if progress.what in STEPS else len(STEPS) - 1  # lots are drawn for dice, too
         return progress.what, 1 + at + (progress.done if at == 2 else players if at > 2 else 0), of
 
 

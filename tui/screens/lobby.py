@@ -30,6 +30,7 @@ PHASES = {
     "resuming": "Waiting until everybody is back at the table.",
 }
 TALK_WANTED = 4  # rows that should be seen: the longest line at least
+BAR_ROWS = 28  # of a screen with room for the bar above the words
 READ_ALOUD = "Read them to each other: they are the same at every seat, or somebody is between you."
 
 
@@ -111,12 +112,13 @@ class LobbyScreen(Screen):
         access = "you watch" if lobby.watching else "private, by invite" if lobby.private else ""
         access = ", ".join(filter(None, (access, "no watchers" if lobby.unwatched else "")))
         banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", access)
+        _phases(canvas, lobby, access)
         width = min(96, canvas.width - 4)
         left, bottom = (canvas.width - width) // 2, canvas.height - 2
         talk = [[[(part, "text")] for part in wrapped(line, width, "  ")] for line in lobby.talk]
         notes = [[[(part, style)] for part in wrapped(text, width, "  ")] for text, style in lobby.notes]
         rows = self._rows(width, ctx)
-        if lobby.ready_at or len(rows) + sum(map(len, notes)) + min(TALK_WANTED, sum(map(len, talk))) > bottom - 5:
+        if len(rows) + sum(map(len, notes)) + min(TALK_WANTED, sum(map(len, talk))) > bottom - 5:
             rows = self._rows(width, ctx, tight=True)
         room = bottom - 2 - len(rows)
         said = _newest(talk, min(room - 2, max(TALK_WANTED, room - 3 - sum(map(len, notes)))))
@@ -150,10 +152,14 @@ class LobbyScreen(Screen):
         rows: list[list[Part]] = [[(lobby.title, "title"), (f"  {lobby.options}", "label")], []]
         if len(lobby.title) + len(lobby.options) + 2 > width:
             rows = [[(lobby.title, "title")], *([(line, "label")] for line in wrapped(lobby.options, width)), []]
+        asked = bool(lobby.ready_at and tight)  # the question stands on the screen whatever else does
+        if asked:
+            rows = [[(lobby.title, "title")], []]
         wide = max([16, *(len(one_wide(name)) for name in lobby.taken)])
         rows += [_seat(lobby, i, wide, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
-        rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
-        if lobby.progress is not None:
+        if not asked:
+            rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
+        if lobby.progress is not None and (not asked or ctx.rows >= BAR_ROWS):
             rows += [[], *_bar(lobby, width, ctx, tight)]
         if lobby.number:
             rows += [[], *tablets(lobby.words, width), [("Safety number  ", "label"), (lobby.number, "gold")]]
@@ -176,6 +182,20 @@ class LobbyScreen(Screen):
             return "Everybody is here."
         more = f"Waiting for {lobby.missing} more player{'s' if lobby.missing > 1 else ''}."
         return f"{more} s begins without waiting." if lobby.can_start else more
+
+
+def _phases(canvas: Canvas, lobby: Lobby, access: str) -> None:
+    """How far a table is on its way to the game, the present step reversed."""
+    now = {"open": 0, "signing": 1, "dealing": 2}.get(lobby.phase)
+    if now is None or lobby.again:
+        return
+    parts: list[Part] = []
+    for at, step in enumerate(("invited", "signing", "shuffling", "play")):
+        parts += [(f" {step.upper()} ", "phase-on") if at == now else (f" {step} ", "status label")]
+    wide = sum(len(text) for text, _ in parts)
+    x = canvas.width - wide - (len(access) + 3 if access else 1)
+    if x > canvas.width // 2:
+        canvas.parts(x, 0, parts, wide)
 
 
 def _alerts(before: Lobby, now: Lobby) -> tuple[Command, ...]:

@@ -1,15 +1,20 @@
-"""PURE: what people wish of tables with others, and what such tables tell the screens. A game at one is a `Seen` like any other."""
+"""PURE: what people wish of tables with others, and what such tables tell the screens. A game at one is a `Seen` like any other.
+
+Needed for the first picture of `fides play`, so nothing of a table between peers is imported here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.screens.stack import Wish
-from tui.sitting.ledger import Ledger
-from tui.sitting.lobby import Lobby
 from tui.sitting.seen import GameWish, Seen
+
+if TYPE_CHECKING:
+    from tui.sitting.ledger import Ledger
+    from tui.sitting.lobby import Lobby
 
 # --- how tables begin
 
