@@ -54,6 +54,7 @@ class Lesson(Screen):
     name: ClassVar[str] = "coach"
     overlay: ClassVar[bool] = True
     of_the_moment: ClassVar[bool] = True
+    steps_aside: ClassVar[bool] = True
 
     game: str = ""
     pages: tuple[Page, ...] = ()

@@ -311,6 +311,7 @@ class PeerSeat(Sitting):
             notice=notice(seen),
             people=any(name not in self.bot_names for seat, name in game.full_names.items() if seat != game.seat and name not in seen.gone),
             gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
+            away=tuple(seat for seat, name in game.full_names.items() if name in seen.away),
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
