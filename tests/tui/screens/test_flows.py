@@ -218,6 +218,8 @@ def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
 def test_ctrl_c_saves_from_every_depth(folders: Path) -> None:
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
+        rig.press("enter")  # what nobody has answered is not kept
+        rig.see("1 build castle I (military)")
         rig.press("r")
         rig.see("the rules")
         rig.press("ctrl-c")
