@@ -291,7 +291,8 @@ class TableRoom:
             self._seated = True
             self._emit("seats", seats={str(chair): self._name(place) for chair, place in sorted(play.place_of.items())})
         for place in (place for place in self._present if place not in play.present):
-            self._emit("gone", name=self._name(place))
+            dropped = any(place in cut.gone for cut in play.cuts)
+            self._emit("gone", name=self._name(place), **({"dropped": True} if dropped else {}))
         self._present = play.present
         frozen = self.peer.stopped
         if frozen is not None and not self._frozen:

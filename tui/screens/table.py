@@ -168,7 +168,8 @@ class Table(Screen):
         shown = replace(shown, picker=Picker(seen.choices), others_moved=False)
         if shown.auto_left and seen.due in ("ask", "confirm"):
             return shown._by_itself() if not lasts else (shown, [])
-        return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *coached(seen, ctx)]
+        boxed = self.boxed or (bool(stops) and not seen.people)  # the coach speaks when that box is closed
+        return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *([] if boxed else coached(seen, ctx))]
 
     def _by_itself(self) -> tuple[Table, list[Command]]:
         """The question has been on the screen for its time: a bot answers it."""
@@ -283,7 +284,7 @@ class Table(Screen):
                 return self._play(ctx)
             case "go-on":
                 going = replace(self, boxed=False)
-                return going._advance(ctx) if going.coming else (going, ())
+                return going._advance(ctx) if going.coming else (going, coached(going.seen, ctx))
             case "type" if self.seen.due == "ask" and not self.sent:
                 return self, (Typed(rest, self.seen.at),)
             case "choose":

@@ -37,6 +37,15 @@ class Entry:
     answer: int = 0  # how many answers were given when it was told
     talk: bool = False  # said by a person, not told by the game
 
+    @property
+    def shown(self) -> str:
+        return said(self.text) if self.talk else self.text
+
+
+def said(line: str) -> str:
+    """What a person said, so that nobody takes it for a move."""
+    return f'" {line}'
+
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
@@ -80,7 +89,7 @@ class Seen:
     doing: str = ""  # who is awaited for what, or why the table has stopped
     notice: str = ""  # who is away or has left for good, whoever's turn it is
     gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
-    away: tuple[Seat, ...] = ()  # seats that cannot be reached now
+    away: tuple[Seat, ...] = ()  # seats whose players have no link to anybody now
     ended: str = ""  # how the table ended without a winner
     talk: tuple[str, ...] = ()
     journal: str = ""
@@ -116,6 +125,11 @@ class Seen:
             return False
         gauges = Gauges(self.game.words.gauges, self.seat, (), self.sight.own)
         return any(change.mine and change.by < 0 for change in gauges.changes(gauges.read(self.g), gauges.read(found.after)))
+
+    @property
+    def is_mine(self) -> bool:
+        """Does the table wait for the viewer?"""
+        return self.due in ("ask", "confirm", "vote")
 
     @property
     def since(self) -> list[Entry]:
