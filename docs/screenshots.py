@@ -11,22 +11,25 @@ from typing import Any
 
 from engine.game import Game
 from engine.games import find_game
+from tui.kit.field import Field
 from tui.kit.glyphs import SETS
 from tui.kit.settings import Settings
 from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
 from tui.screens.ending import Ending
-from tui.screens.hints import Hints
 from tui.screens.home import Home
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
+from tui.screens.naming import Naming
 from tui.screens.replay import Replay
+from tui.screens.setup import Setup
 from tui.screens.stack import Arrived, Context, Key, Screen, State, apply, paint, update
 from tui.screens.table import Table
 from tui.sitting.ledger import Ledger, Progress, ledger_of
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import Choice, LocalGame, simple_level
+from tui.sitting.outcomes import Outcome
 from tui.sitting.replay import film
 from tui.sitting.seen import Advised, NewGame, Seen, Watcher
 from tui.snapshot import picture
@@ -160,8 +163,29 @@ def proved() -> Ledger:
     return replace(ledger, rows=rows, names=tuple(named.values()))
 
 
+def first_minutes() -> None:
+    """What a newcomer meets: the name, the goal, a lesson, a hint, and playing alone."""
+    shot("first-name", [Home(), Naming(Field.holding("Ada"), first=True)])
+    local, watcher = game_until(lambda local: True)
+    for size in SIZES[1:]:
+        context = Context(columns=size[0], rows=size[1], settings=Settings(name="Ada", pace="at once"), learnt=frozenset())
+        seen = watcher.look("ask")
+        state = State((Home(), Table(replace(seen, due="on", choices=()))), context)
+        state, _ = update(state, Arrived(seen), 1.0)
+        shot(f"coach-goal-{size[0]}x{size[1]}", state.stack, size)
+        state, _ = update(state, Key("enter"), 2.0)
+        shot(f"coach-lesson-{size[0]}x{size[1]}", state.stack, size)
+        state, _ = update(state, Arrived(Advised(seen.answers, tuple(local.hints()))), 3.0)
+        state, _ = update(state, Key("enter"), 4.0)
+        shot(f"coach-hint-{size[0]}x{size[1]}", state.stack, size)
+    kind, totals = "characters=random level=praetor solo=cassius", {"Ada": 61, "Cassius": 52}
+    past = Outcome(0, GAME.id, kind, "Ada", totals, ("Ada",), "Victor", "3 Nov 2026")
+    shot("alone", [Home(), Setup(players=1, chosen=(("solo", "cassius"),), past=(past,))])
+
+
 def main() -> None:
     HERE.mkdir(exist_ok=True)
+    first_minutes()
     shot("home", [Home()])
     quick, _ = apply(State((Home(),)), tuple(MENU["quick"].opens(Context())), 0.0)
     shot("quick-game", quick.stack)
@@ -175,12 +199,13 @@ def main() -> None:
         shot(f"theme-{look}", [Home(), table], look=look)
     shot("ascii", [Home(), table], look="none", glyphs="ascii")
     hints: Any = Arrived(Advised(seen.answers, tuple(local.hints())))
-    advised, _ = update(State((Home(), table, Hints(seen.answers))), hints, 0.0)
+    advised, _ = update(State((Home(), replace(table, wants_hint=True))), hints, 0.0)
     shot("hint", advised.stack)
     shot("palette", pressed([Home(), table], ":"))
     shot("rules", pressed([Home(), table], "r"))
     over, watcher = game_until(lambda local: False)
-    ended = replace(watcher.look("over"), file="2026-11-16-1930-age-of-rome-screenshots.fides")
+    tally = ("This evening, 3 games: You 2, Bianka 1.",)
+    ended = replace(watcher.look("over"), file="2026-11-16-1930-age-of-rome-screenshots.fides", tally=tally)
     shot("final-scores", [Home(), Ending(ended, again=NewGame(GAME.slug, 4))], (100, 35))
     shown = film(GAME, over.record())
     shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])

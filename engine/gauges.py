@@ -12,7 +12,8 @@ and {who}; they are those of engine/templates.py. `less` are other words for wha
 With `now` it is a standing: told by its value when a gauge `about` the same thing changes. `weight` is what one is worth in hundredths of a
 point, a number or a function of the state: it decides what is left out of a narrow line and what a hint names, never what is true.
 `where` says of a view whether its choices can change the gauge at all: what cannot change need not be read. `rests_on` is all of a state
-that the gauge is read from: gauges in a row that share it are read again only where it differs from the last time.
+that the gauge is read from: gauges in a row that share it are read again only where it differs from the last time. `pays`: when it falls
+that is a price, which a narrow line leaves out last.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Gauge(Generic[G]):
     table: Callable[[G], Mapping[Seat, int]] | None = None
     where: Callable[[Any], bool] | None = None
     rests_on: Callable[[G], object] | None = None
+    pays: bool = False
 
     def __post_init__(self) -> None:
         assert (self.of is None) != (self.table is None), f"gauge {self.id}: either `of` or `table` reads it"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from engine import canon
-from engine.cards import Handle
+from engine.cards import Cards, Deck, Handle
 from engine.follow import batch_size, follow
 from engine.script import Answer, Happening, Run, State
 
@@ -22,10 +22,31 @@ G = TypeVar("G", bound=State)
 
 
 class Laid(NamedTuple):
-    """Cards that were laid open beside the rules, because nobody plays their seat any more: after so many requests, these faces."""
+    """What happened to cards beside the rules, after so many requests: cards of a seat that nobody plays any more were laid open, or the
+    closed cards of printed decks were dealt anew."""
 
     fed: int
     faces: dict[Handle, str]
+    anew: tuple[int, ...] = ()
+
+    def apply(self, cards: Cards) -> None:
+        cards.faces.update(self.faces)
+        for deck in self.anew:
+            _deal_anew(cards, deck)
+
+
+def _deal_anew(cards: Cards, printed: int) -> None:
+    """The closed cards of a printed deck, wherever they lie, are one deck of which nobody knows anything: what was publicly known of a pile
+    is not known any more. Handles and holders stay, so the rules need not know."""
+    closed = [handle for handle in cards.deck if handle not in cards.faces and cards.root(handle) == printed]
+    number = cards.next_deck
+    cards.next_deck += 1
+    cards.decks[number] = Deck(printed, ())
+    for handle in closed:
+        cards.deck[handle] = number
+    left = set(cards.deck.values())
+    for deck in [deck for deck, made in cards.decks.items() if made.parent == printed and deck not in left]:
+        del cards.decks[deck]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +66,7 @@ class Position(Generic[G]):
         used = 0
         for laid in self.laid:
             used += follow(run, self.since[used:], upto=laid.fed + 1)
-            run.g.cards.faces.update(laid.faces)
+            laid.apply(run.g.cards)
         if self.since or self.fed:
             follow(run, self.since[used:], upto=None if self.fed is None else self.fed + 1)
         run.g.notes.clear()

@@ -45,6 +45,7 @@ PHRASES = {
 }
 # What a narrow line drops last: hundredths of a point, beside weight times change.
 KEPT, ADDED, NOTED = 1_000_000, 400, 150
+PRICE = 10_000  # what the mover pays is left out after everything that it brings
 
 
 class Part(NamedTuple):
@@ -56,12 +57,14 @@ class Part(NamedTuple):
 
 
 class Line:
-    """One choice as people read it: what it is, and what it costs and brings. The detail is found out when somebody reads it."""
+    """One choice as people read it: what it is, what it costs and brings, and what it is good for. The detail is found out when somebody
+    reads it."""
 
-    __slots__ = ("_parts", "_source", "title")
+    __slots__ = ("_parts", "_source", "title", "use")
 
-    def __init__(self, title: str, detail: str = "", source: Callable[[], Sequence[Part]] | None = None) -> None:
+    def __init__(self, title: str, detail: str = "", source: Callable[[], Sequence[Part]] | None = None, use: str = "") -> None:
         self.title = title
+        self.use = use
         self._parts: tuple[Part, ...] = (Part(KEPT, detail),) if detail else ()
         self._source = source
 
@@ -75,9 +78,18 @@ class Line:
     def detail(self) -> str:
         return said(self.parts)
 
+    @property
+    def whole(self) -> str:
+        """The detail, and what the choice is good for."""
+        return "; ".join(filter(None, (self.detail, self.use)))
+
     def short(self, width: int) -> str:
         """The detail within a width: in its order, what matters least is left out. What cannot be left out may still be too long."""
         return cut(self.parts, width)
+
+    def fitting(self, width: int) -> str:
+        """The same, with what the choice is good for if there is room: that goes first, and a price goes last."""
+        return self.whole if len(self.whole) <= width else self.short(width) or self.use
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Line) and (self.title, self.detail) == (other.title, other.detail)
@@ -154,7 +166,8 @@ class Telling(Generic[G]):
 
     def line(self, move: Move[G]) -> Line:
         """A legal choice with its detail."""
-        return Line(self.words.title(self.view, move, self.given), source=lambda: self.parts(move))
+        use = self.words.coach.use(self.view, move)
+        return Line(self.words.title(self.view, move, self.given), source=lambda: self.parts(move), use=use)
 
     def against(self, move: Move[G], found: Outcome[G]) -> Outcome[G] | None:
         """The outcome of passing, if this one is told against it; None: it is told against now."""
@@ -346,7 +359,7 @@ class Telling(Generic[G]):
 
 def _size(change: Change | Spread, g: Any) -> int:
     if isinstance(change, Change):
-        return change.size(g)
+        return change.size(g) + (PRICE if change.gauge.pays and change.mine and change.by < 0 else 0)
     ends = [Change(change.gauge, change.seat, change.before, value, change.mine).size(g) for value in (change.low, change.high)]
     return max(ends)
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Handle
-from engine.ending import score_lines, winner_sentence
+from engine.coach import Coach
+from engine.ending import decided, score_lines, winner_sentence
 from engine.gauges import Gauge
 from engine.moves import Move, Refusal
 from engine.outcome import Outcome
@@ -20,7 +21,7 @@ from engine.telling import Line, plain_title, row_text
 from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
 
-__all__ = ["REFUSALS", "Comfort", "Converters", "Line", "Names", "Words", "render", "variant"]
+__all__ = ["REFUSALS", "Coach", "Comfort", "Converters", "Line", "Names", "Words", "render", "variant"]
 
 REFUSALS = {
     "not_your_turn": "It is not your turn.",
@@ -96,6 +97,7 @@ class Words:
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
+    coach: Coach = field(default_factory=Coach)  # what a newcomer is told, and what lies ahead
 
     def line(self, view: Any, move: Move[Any], names: Names) -> Line:
         """How a choice is listed: derived from all that."""
@@ -110,7 +112,9 @@ class Words:
     def ending(self, g: Any, result: Result, names: Names, columns: int) -> list[str]:
         """The end of the game in lines."""
         revealed = self.revealed(g, result, names)
-        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), self.winner(g, result, names)]
+        me = next((seat for seat, name in names.items() if name == "You"), -1)
+        last = [*filter(None, [decided(result, me, names, self.coach.categories)]), self.winner(g, result, names)]
+        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), *last]
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:
         """The sentence for a refusal."""

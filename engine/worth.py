@@ -1,8 +1,9 @@
 """Why a move is good, in words for a learner: derived from the worth of what comes of it, part by part.
 
 A bot values a public state as named parts, in hundredths of a point; a game's words say what a part is called (`Words.parts`). A reason
-tells what the move changes, then the part in which it is furthest ahead of the move it is compared with, and by how much: the best of
-the runner-up, the others of the best. So no two reasons are alike and none contradicts another. Nothing here decides anything.
+tells what the move changes, then how many points the ranking sees between it and the move it is compared with, by name, and the part in
+which it is furthest ahead: the best of the runner-up, the others of the best. So no two reasons are alike and none contradicts another.
+Nothing here decides anything.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ Ranked = Sequence[tuple[Move[Any], int]]
 
 WIDTH = 60  # columns for what a move changes
 PHRASES = {
-    "next": "about {n:point|points} more {part} than the next",
-    "next_little": "a little more {part} than the next",
+    "better": "about {n:point|points} better than '{other}'",
+    "better_in": "about {n:point|points} better than '{other}', mainly {part}",
+    "little": "a little better than '{other}'",
+    "little_in": "a little better than '{other}', mainly {part}",
     "nothing": "nothing else is better",
-    "weaker": "about {n:point|points} weaker",
-    "weaker_but": "about {gain:point|points} more {part}, but {n} weaker in all",
-    "as_good": "about as good",
-    "as_good_but": "about {gain:point|points} more {part}, and about as good in all",
+    "weaker": "about {n:point|points} weaker than '{other}'",
+    "weaker_but": "about {gain:point|points} more {part}, but {n} weaker in all than '{other}'",
+    "as_good": "about as good as '{other}'",
+    "as_good_but": "about {gain:point|points} more {part}, and in all about as good as '{other}'",
 }
 
 
@@ -39,8 +42,8 @@ def reasons(view: View[G], ranked: Ranked, value: Value[G], names: Names, point:
     which the same would be said, are left out."""
     why = _Why(view, value, names)
     (best, most_worth), *others = sorted(ranked, key=lambda pair: -pair[1])
-    rival = next((move for move, _ in others if why.came(move) != why.came(best)), None)
-    found = [(best, why.of_best(best, rival))]
+    rival, behind = next(((move, worth) for move, worth in others if why.came(move) != why.came(best)), (None, most_worth))
+    found = [(best, why.of_best(best, rival, most_worth - behind, point))]
     seen = [why.came(best)]
     for move, worth in others:
         if len(found) < most and why.came(move) not in seen:
@@ -55,22 +58,27 @@ class _Why(Generic[G]):
         self.view, self.value, self.telling = view, value, told(view, names)
         self.known: dict[Move[G], Parts] = {}
 
+    def title(self, move: Move[G] | None) -> str:
+        return self.telling.words.title(self.view, move, self.telling.given) if move is not None else ""
+
     def changes(self, move: Move[G]) -> str:
         return self.telling.line(move).short(WIDTH)
 
     def came(self, move: Move[G]) -> tuple[str, Parts]:
         return self.changes(move), self.parts(move)
 
-    def of_best(self, move: Move[G], rival: Move[G] | None) -> str:
-        lead, part = self.ahead(move, rival)
-        points = (lead + 50) // 100
-        said = self.phrase("next" if points else "next_little" if lead else "nothing", n=points, part=part)
+    def of_best(self, move: Move[G], rival: Move[G] | None, lead: int, point: int) -> str:
+        _, part = self.ahead(move, rival)
+        points = (lead + point // 2) // point
+        id = "nothing" if rival is None else "as_good" if not lead else ("better" if points else "little") + ("_in" if part else "")
+        said = self.phrase(id, n=points, part=part, other=self.title(rival))
         return "; ".join(filter(None, (self.changes(move), said)))
 
     def of_other(self, move: Move[G], best: Move[G], behind: int) -> str:
         lead, part = self.ahead(move, best)
         gain = (lead + 50) // 100
-        said = self.phrase(("weaker" if behind else "as_good") + ("_but" if gain else ""), n=behind, gain=gain, part=part)
+        id = ("weaker" if behind else "as_good") + ("_but" if gain else "")
+        said = self.phrase(id, n=behind, gain=gain, part=part, other=self.title(best))
         return "; ".join(filter(None, (self.changes(move), said)))
 
     def ahead(self, move: Move[G], other: Move[G] | None) -> tuple[int, str]:

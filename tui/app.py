@@ -51,6 +51,7 @@ from tui.screens.stack import (
     Event,
     Keep,
     Key,
+    Learn,
     Paste,
     Quit,
     Redraw,
@@ -123,7 +124,7 @@ class App:
         self._clicked: tuple[Any, float] = (None, 0.0)
         self._pressed = MouseButton.NONE
         self._style: tuple[str, BaseStyle] = ("", Style([]))
-        context = Context(settings=settings, log_path=str(log_path or ""), now=clock())
+        context = Context(settings=settings, log_path=str(log_path or ""), now=clock(), learnt=config.learnt())
         self.state = State((Home(),), context)
         self.edge = Edge(self)
         self.application: Application[None] = Application(
@@ -291,6 +292,8 @@ class App:
                 self._painted = None
             case Keep(settings):
                 self._keep(settings)
+            case Learn():
+                config.keep_learnt(self.state.ctx.learnt or frozenset())
             case Attention(title, bell):
                 self._attention(title, bell)
             case _ if wish.at_the_table:

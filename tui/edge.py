@@ -33,6 +33,7 @@ class Edge:
     def grant(self, wish: Wish) -> None:
         from tui.screens.ending import ReplayThis
         from tui.screens.files import ListFiles, OpenReplay, VerifyFile
+        from tui.sitting.outcomes import AskPast
         from tui.sitting.seen import Leave, NewGame, PlayFrom, ResumeGame
 
         match wish:
@@ -42,6 +43,8 @@ class Edge:
                 self.start(self._leave(quit))
             case ListFiles(purpose):
                 self.start(self._fetch("list_files", purpose))
+            case AskPast():
+                self.start(self._fetch("past_results", ""))
             case VerifyFile(path):
                 self.start(self._fetch("verify", path))
             case OpenReplay(path):

@@ -8,3 +8,5 @@ BEAT_MAX = 2**53  # the largest whole number that the canonical JSON of the wire
 CHOICE_BYTES_MAX = 4096  # one face-down choice
 DICE_MAX = 256  # dice of one roll
 SIDES_MAX = 2**32  # sides of one die
+REDEAL_ROUND_MAX = 512  # cards, copies and REDEAL_EACH for each deck of one round of a re-deal: what a place says fits into one entry
+REDEAL_EACH = 4

@@ -8,29 +8,31 @@ Every make_* verifies its own proof before it hands it out: a signed bad proof i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from p2p.crypto.elgamal import Cipher, Deck, decode_deck, fresh
-from p2p.crypto.faults import Freeze, Misuse, PeerFault, demand, insist
+from p2p.crypto.faults import Freeze, Misuse, demand, insist
 from p2p.crypto.frames import Item
 from p2p.crypto.group import G, Neutral, Point, own, subtract
 from p2p.crypto.keys import TableSecret, joint_key
 from p2p.crypto.limits import DECK_MAX, DECK_MIN, SHARES_MAX
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.proofs import CARD, Shares, Switched, check_shares, check_switch, prove_shares, prove_switch
+from p2p.crypto.redeal import Redeal
 from p2p.crypto.release import Release
 from p2p.crypto.shuffle import prove, shuffle
 from p2p.crypto.shuffle_check import check
 from p2p.crypto.slot import Face as Face
 from p2p.crypto.slot import Handle as Handle
 from p2p.crypto.slot import Slot as Slot
+from p2p.crypto.staying import Staying
 from p2p.crypto.transcript import ProofContext
 
 SECTION = "fair-cards/slots"
 
 
-class Slots:
+class Slots(Staying):
     def __init__(self, keys: Sequence[Point]) -> None:
         """`keys` in roster order, each with its possession proof already checked."""
         self.keys: dict[int, Point] = dict(enumerate(keys))
@@ -42,6 +44,7 @@ class Slots:
         self._frozen: set[int] = set()
         self.release: Release | None = None
         self.passing: ShufflePass | None = None
+        self.redeal: Redeal | None = None
         # The A of which shares are out. They stay known whatever is taken back and whoever leaves: copies of this state share one list.
         self._published: set[Point] = set()
 
@@ -53,6 +56,7 @@ class Slots:
         twin._used, twin._frozen, twin._in_play = set(self._used), set(self._frozen), set(self._in_play)
         twin.release = None if self.release is None else self.release.copy()
         twin.passing = None if self.passing is None else self.passing.copy()
+        twin.redeal = None if self.redeal is None else self.redeal.copy()
         return twin
 
     def draft(self) -> Slots:
@@ -107,6 +111,7 @@ class Slots:
         """No handle twice, and none in the middle of a release or of a shuffle."""
         insist(len(set(handles)) == len(handles), "a handle twice")
         insist(self.passing is None, "a shuffle is under way")
+        insist(self.redeal is None, "a re-deal is under way")
         insist(self.release is None, "shares are being released; a release once begun is only ever completed")
 
     # --- joint shuffle -------------------------------------------------------------------------------------------------------
@@ -132,6 +137,14 @@ class Slots:
         self.passing = ShufflePass(self.joint, tuple(sorted(self.keys)), real, decks, single)
         return self.passing
 
+    def rename(self, before: Sequence[Handle], after: Sequence[Handle]) -> None:
+        """Cards of the table under new handles: a hand that nobody plays any more is mixed."""
+        self._idle(before)
+        insist(len(before) == len(after), "as many new handles as old ones")
+        insist(all(self[h].under == self.joint for h in before), "a card that is not the table's")
+        self._fresh_handles(after)
+        self._rename(before, after)
+
     def _rename(self, before: Sequence[Handle], after: Sequence[Handle]) -> None:
         for old, new in zip(before, after, strict=True):
             self._slots[new] = self._slots.pop(old)
@@ -156,18 +169,17 @@ class Slots:
 
     # --- deal and reveal -----------------------------------------------------------------------------------------------------
 
-    def begin_deal(self, receivers: Mapping[int, Sequence[Handle]], shown: Sequence[Handle] = ()) -> Release:
-        """`shown`: cards dealt to a seat that nobody plays any more; they are revealed in the same beat."""
+    def begin_deal(self, receivers: Mapping[int, Sequence[Handle]]) -> Release:
         to = {h: place for place in sorted(receivers) for h in receivers[place]}
-        self._idle([h for place in receivers for h in receivers[place]] + list(shown))
+        self._idle([h for place in receivers for h in receivers[place]])
         insist(all(place in self.keys for place in receivers), "a receiver who is not at the table")
         needs: dict[Handle, tuple[int, ...]] = {}
-        for h in (*to, *shown):
+        for h in to:
             slot = self[h]
             insist(slot.under == self.joint, f"slot {h} is not under the joint key")
             insist(slot.shared == (), f"slot {h} has been dealt or looked at before")
             insist(slot.card.a not in self._published, f"shares of slot {h} are known from before a take-back")
-            needs[h] = tuple(other for other in sorted(self.keys) if other != to.get(h))
+            needs[h] = tuple(other for other in sorted(self.keys) if other != to[h])
         return self._open_release(needs, to)
 
     def begin_reveal(self, handles: Sequence[Handle]) -> Release:
@@ -368,10 +380,7 @@ class Slots:
         else:
             demand(data == b"", SECTION, "shares that nobody asked for")
             off = {}
-        try:
-            joint = joint_key([k for place, k in self.keys.items() if place != moment.prover])
-        except PeerFault:  # keys of those who stay were chosen to cancel out: not the leaver's fault
-            raise Freeze("the keys of those who stay cancel out") from None
+        joint = self._joint_of_the_rest([moment.prover])
         left: dict[Handle, Slot] = {}
         for h in handles:
             slot = self[h]
@@ -380,40 +389,4 @@ class Slots:
         self._slots.update(left)
         del self.keys[moment.prover]
         self._frozen.discard(moment.prover)
-        self.joint = joint
-
-    # --- places that are dropped -------------------------------------------------------------------------------------------------
-
-    def joint_without(self, places: Collection[int]) -> Point | None:
-        """K' of those who stay; None where their keys make none (then nobody can be dropped so)."""
-        try:
-            return joint_key([key for place, key in sorted(self.keys.items()) if place not in places])
-        except PeerFault:
-            return None
-
-    def pool(self, places: Collection[int]) -> tuple[Handle, ...]:
-        """The slots that cannot stay as they are when these places go: all but those under the keys of who stays."""
-        kept = {key for place, key in self.keys.items() if place not in places}
-        return tuple(h for h in self.handles() if self._slots[h].under not in kept)
-
-    def forget_shuffle(self, laid_from: int) -> None:
-        """A pass that is broken off: as if it had not begun. Open cards laid for it (numbers from `laid_from` on) are taken up."""
-        if self.passing is None:
-            return
-        for before, after in (*self.passing.piles, *self.passing.single):
-            self._used.difference_update(after)
-            for h in before:
-                if h >= laid_from:
-                    self._in_play.difference_update(self._slots.pop(h).pile)
-        self.passing = None
-
-    def drop(self, places: Collection[int]) -> None:
-        """These go without a word. What was being released is not; what lay under the joint key lies under a key of the past."""
-        joint = self.joint_without(places)
-        insist(joint is not None and self.passing is None, "places that cannot be dropped now")
-        assert joint is not None
-        self.release = None
-        for place in places:
-            del self.keys[place]
-            self._frozen.discard(place)
         self.joint = joint

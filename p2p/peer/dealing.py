@@ -3,6 +3,7 @@
 `Dealing` joins a game's position with its slots. `speakers` says who must speak for the pending request and in which kind of entry;
 `answer` takes what they said, checks every proof and every move, and goes on. What needs nobody (open cards, piles of one card, seats that
 nobody plays any more) is settled on the way, alike at every peer. Inputs, keys and targets come from this state by handle.
+The closed cards of a seat that nobody plays any more lie under the joint key, like those of the table, and stay closed.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from engine.script import Ask, AskAll, Deal, Give, Mix, Open, Request, Return, R
 from p2p.crypto.coin import Toss, dice
 from p2p.crypto.commit import check_opening, decode_seal
 from p2p.crypto.elgamal import card_point
-from p2p.crypto.faults import PeerFault, demand
+from p2p.crypto.faults import Freeze, PeerFault, demand
 from p2p.crypto.group import Point
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.passes import ShufflePass
+from p2p.crypto.redeal import DONE
 from p2p.crypto.slots import Face, Slots
 from p2p.crypto.transcript import ProofContext
+from p2p.peer.ghosts import ghost_move, next_closed
+from p2p.peer.redealing import closed_decks, read_words
 from p2p.peer.shared_world import SharedWorld, Shown
 from p2p.peer.steps import Do, Fault, Gave, Mixed, Opened, Sealed, Showed, Step, read_steps
 from p2p.wire.codec import Value
@@ -61,15 +65,17 @@ class Dealing:
         self.eyes = eyes
         self.ghosts: set[Place] = set()
         self.left_at: dict[Place, int] = {}  # ghost -> how long the log was then; for people, and no part of the state
+        self.gone_since: dict[Place, int] = {}  # the same: the beat
+        self.redealt: list[tuple[int, int, int]] = []  # the same for re-deals: log, printed deck, and how many cards were dealt anew
         self.sealed: dict[Handle, SealedChoice] = {}
-        self.ghost_choices: dict[Handle, Shown] = {}
         self.passing: ShufflePass | None = None
         self.laid = 0  # cards that everybody knows get slot numbers of their own, far above all handles
 
     def fork(self) -> Dealing:
         twin = Dealing(self.rules, self.at.fork(), self.slots.draft(), self.seat_of, self.eyes)
-        twin.ghosts, twin.left_at = set(self.ghosts), dict(self.left_at)
-        twin.sealed, twin.ghost_choices, twin.laid = dict(self.sealed), dict(self.ghost_choices), self.laid
+        twin.ghosts, twin.left_at, twin.gone_since = set(self.ghosts), dict(self.left_at), dict(self.gone_since)
+        twin.redealt = list(self.redealt)
+        twin.sealed, twin.laid = dict(self.sealed), self.laid
         twin.passing = twin.slots.passing
         return twin
 
@@ -81,6 +87,8 @@ class Dealing:
 
     def speakers(self) -> tuple[tuple[Place, ...], str]:
         """The places that must speak now, and the kind of their entries. Called only when `settle` has run."""
+        if self.slots.redeal is not None:
+            return self.slots.redeal.speakers(), "redeal"
         if self.passing is not None:
             turn = self.passing.turn()
             assert turn is not None
@@ -128,6 +136,8 @@ class Dealing:
             self._answer_pass(moments, said, speakers[0])
         elif kind == "share":
             self._answer_shares(moments, said)
+        elif kind == "redeal":
+            self._answer_redeal(moments, said)
         else:
             self._answer_coin(moments, said)
         self.settle(moments)
@@ -180,7 +190,7 @@ class Dealing:
         for asked in [request] if isinstance(request, Ask) else request.asks:
             place = self.place_of[asked.seat]
             if place in self.ghosts:
-                shown[asked.seat] = self._ghost_move(asked)
+                shown[asked.seat] = self._ghost_answer(asked)
                 continue
             with blaming(place):
                 step = _of(Do, steps[place])
@@ -221,8 +231,7 @@ class Dealing:
         for offset, asked in enumerate(asks):
             place = self.place_of[asked.seat]
             if place in self.ghosts:
-                self.ghost_choices[Handle(token + offset)] = self._ghost_move(asked)
-                continue
+                continue  # its answer is worked out when it is opened
             with blaming(place):
                 self.sealed[Handle(token + offset)] = SealedChoice(moments(place), decode_seal(_of(Sealed, steps[place]).seal))
             if names_cards(asked):
@@ -233,8 +242,8 @@ class Dealing:
         shown: dict[Seat, Shown] = {}
         for seat, token in tokens.items():
             place = self.place_of[seat]
-            if token in self.ghost_choices:
-                shown[seat] = self.ghost_choices.pop(token)
+            if place in self.ghosts:
+                shown[seat] = self._ghost_answer(self.at.run.sealed[token])
                 continue
             with blaming(place):
                 step, sealed = _of(Opened, steps[place]), self.sealed[token]
@@ -264,16 +273,11 @@ class Dealing:
                     self.slots.apply_switch(moments(place), handle, to, switch)
 
     def _take_gift(self, moments: Moments, steps: Mapping[Place, Step], handle: Handle, seat: Seat) -> None:
-        """To a seat that is played: a key switch. To one that nobody plays any more: openly."""
+        """To a seat that is played: a key switch. To one that nobody plays any more: back to the key of all."""
         receiver = self.place_of[seat]
-        if receiver in self.ghosts:
-            for place, step in steps.items():
-                with blaming(place):
-                    self.at.lay_open(self._reveal(moments(place), [handle], _of(Showed, step).show))
-        else:
-            self._take_given(moments, steps, [handle], receiver)
-            if steps and self.eyes is not None and self.eyes.place == receiver:
-                self._see(moments, seat, [handle])
+        self._take_given(moments, steps, [handle], None if receiver in self.ghosts else receiver)
+        if steps and self.eyes is not None and self.eyes.place == receiver:
+            self._see(moments, seat, [handle])
         self.at.cards()
 
     def _take_mix(self, moment: ProofContext, step: Step, handles: Sequence[Handle]) -> None:
@@ -312,8 +316,10 @@ class Dealing:
         return text
 
     def _see(self, moments: Moments, seat: Seat, handles: Sequence[Handle]) -> None:
-        """Cards that have come into our own hand."""
+        """Cards that have come into our own hand, unless nobody plays it any more: then they are the table's."""
         assert self.eyes is not None
+        if self.eyes.place in self.ghosts:
+            return
         moment = moments(self.eyes.place)
         for handle in handles:
             self.at.own[seat][handle] = self.face_text(self.slots.read(self.eyes.secret, moment, handle))
@@ -344,16 +350,38 @@ class Dealing:
 
     def _release_done(self, moments: Moments, opened: Mapping[Handle, str]) -> None:
         request = self.request
-        if isinstance(request, Deal):
-            self.at.lay_open(opened)
-            for seat, handles in request.hands.items():
-                if self.eyes is not None and self.place_of[seat] == self.eyes.place:
-                    self._see(moments, seat, self._closed(handles))
-            self.at.cards()
-            return
-        assert isinstance(request, Reveal)
-        faces = {**self.at.g.cards.faces, **opened}
-        self.at.cards(tuple(faces[handle] for handle in request.handles))
+        match request:
+            case Reveal(handles):
+                faces = {**self.at.g.cards.faces, **opened}
+                self.at.cards(tuple(faces[handle] for handle in handles))
+            case Deal(hands):
+                self._see_dealt(moments, hands)
+                self.at.cards()
+            case Give(handle, seat):
+                self._see_dealt(moments, {seat: [handle]})
+                self.at.cards()
+            case _:
+                self.at.lay_open(opened)  # a card of a seat that nobody plays any more, which could not answer without it
+
+    def _see_dealt(self, moments: Moments, hands: Mapping[Seat, Sequence[Handle]]) -> None:
+        for seat, handles in hands.items():
+            if self.eyes is not None and self.place_of[seat] == self.eyes.place:
+                self._see(moments, seat, self._closed(handles))
+
+    def _answer_redeal(self, moments: Moments, said: Said) -> None:
+        redeal = self.slots.redeal
+        assert redeal is not None
+        for place in sorted(said):
+            with blaming(place):
+                redeal.take(moments(place), read_words(redeal.stage, said[place][1]))
+        self._end_redeal()
+
+    def _end_redeal(self) -> None:
+        """If all of it has been said: what is held stays, every other closed card is another one now."""
+        if self.slots.redeal is not None and self.slots.redeal.stage == DONE:
+            pools = self.slots.end_redeal()
+            self.at.deal_anew(pools)
+            self.redealt += [(len(self.at.log), deck, len(pool)) for deck, pool in pools.items()]
 
     def _answer_coin(self, moments: Moments, said: Said) -> None:
         assert isinstance(self.request, Roll)
@@ -364,14 +392,20 @@ class Dealing:
 
     def settle(self, moments: Moments) -> None:
         """Go on until somebody must speak, or the game is over."""
-        while self.request is not None and self.passing is None and self.slots.release is None:
+        while self.request is not None and self.passing is None and self.slots.release is None and self.slots.redeal is None:
             request = self.request
             if isinstance(request, Shuffle):
                 self._begin_shuffle(request)
             elif isinstance(request, Deal):
                 self._begin_deal(moments, request)
-            elif isinstance(request, Reveal) and self._needs_all(request):
+            elif isinstance(request, Reveal) and self._needs_all(request.handles):
                 self.slots.begin_reveal(self._closed(request.handles))
+            elif isinstance(request, Give) and self.place_of[request.seat] not in self.ghosts and self._needs_all([request.handle]):
+                self.slots.begin_deal({self.place_of[request.seat]: [request.handle]})
+                if self.slots.release is None:
+                    self._release_done(moments, {})
+            elif (card := self._needed_of_ghosts(request)) is not None:
+                self.slots.begin_reveal([card])
             elif isinstance(request, Roll) or self._answering():
                 return
             elif isinstance(request, Mix):
@@ -379,9 +413,9 @@ class Dealing:
             else:
                 self.take_steps(moments, {})
 
-    def _needs_all(self, request: Reveal) -> bool:
-        """Some of these cards lie under the joint key."""
-        return any(self.slots[handle].under == self.slots.joint for handle in self._closed(request.handles))
+    def _needs_all(self, handles: Sequence[Handle]) -> bool:
+        """Some of these cards lie closed under the joint key."""
+        return any(self.slots[handle].under == self.slots.joint for handle in self._closed(handles))
 
     def _begin_shuffle(self, request: Shuffle) -> None:
         cards = self.at.g.cards
@@ -402,35 +436,47 @@ class Dealing:
 
     def _begin_deal(self, moments: Moments, request: Deal) -> None:
         receivers: dict[Place, list[int]] = {}
-        shown: list[int] = []
         for seat, handles in request.hands.items():
             closed = self._closed(handles)
-            if self.place_of[seat] in self.ghosts:
-                shown += closed
-            elif closed:
+            if closed and self.place_of[seat] not in self.ghosts:
                 receivers[self.place_of[seat]] = list(closed)
-        if receivers or shown:
-            self.slots.begin_deal(receivers, shown)
+        if receivers:
+            self.slots.begin_deal(receivers)
         if self.slots.release is None:
             self._release_done(moments, {})
 
     # --- seats that nobody plays any more --------------------------------------------------------------------------------------
 
-    def _ghost_move(self, asked: Ask[Any]) -> Shown:
-        """The rule's default, else the first move that is legal on open faces; the same at every peer."""
-        cards = self.at.g.cards
-        at = At(self.at.g, asked.seat, Sight(cards), asked.facts)
-        proposals: list[Move[Any]] = [] if asked.default is None else [asked.default]
-        for move in [*proposals, *(move for kind in asked.kinds for move in kind.every(at))]:
-            if refusal(asked, move, at) is None:
-                return move, tuple(cards.faces[handle] for handle in move.shows())
-        raise AssertionError(f"a seat that left has no answer to {asked.topic}")
+    def _ghost_answer(self, asked: Ask[Any]) -> Shown:
+        found = ghost_move(self.at.g, asked)
+        assert found is not None, "its cards were opened until there was an answer"
+        return found
+
+    def _needed_of_ghosts(self, request: Request[Any]) -> Handle | None:
+        """The next closed card of a seat that has no answer while it is closed. All at once would tell what the others hold."""
+        asks: Sequence[Ask[Any]] = ()
+        match request:
+            case Ask():
+                asks = [request]
+            case AskAll(asks):
+                pass
+            case Open(tokens):
+                asks = [self.at.run.sealed[token] for token in tokens.values()]
+        for asked in asks:
+            if self.place_of[asked.seat] in self.ghosts and ghost_move(self.at.g, asked) is None:
+                card = next_closed(self.at.g.cards, asked.seat)
+                if card is None:
+                    raise Freeze(f"a seat that nobody plays has no answer to {asked.topic}")
+                return card
+        return None
 
     def _ghost_mix(self, request: Mix) -> None:
-        """Everybody knows these cards: the fresh handles keep their order and lie open too."""
+        """Its cards keep their order under the fresh handles; open ones lie open again."""
         cards = self.at.g.cards
-        fresh = {Handle(cards.next_handle + offset): cards.faces[handle] for offset, handle in enumerate(request.handles)}
-        self.at.lay_open(fresh)
+        fresh = {handle: Handle(cards.next_handle + offset) for offset, handle in enumerate(request.handles)}
+        closed = self._closed(request.handles)
+        self.slots.rename(closed, [fresh[handle] for handle in closed])
+        self.at.lay_open({fresh[handle]: face for handle in request.handles if (face := cards.faces.get(handle)) is not None})
         self.at.cards()
 
     def leave(self, moment: ProofContext, body: Mapping[str, Value]) -> None:
@@ -443,30 +489,28 @@ class Dealing:
             fields.end()
             self.at.lay_open(self._reveal(moment, [Handle(handle) for handle in self.slots.hand(place)], hand))
             self.slots.apply_leave(moment, shares)
-        self.ghosts.add(place)
-        self.left_at[place] = len(self.at.log)
+        self._becomes_ghost(moment)
+
+    def _becomes_ghost(self, moment: ProofContext) -> None:
+        self.ghosts.add(moment.prover)
+        self.left_at[moment.prover], self.gone_since[moment.prover] = len(self.at.log), moment.beat
 
     def can_drop(self, gone: Collection[Place]) -> bool:
-        """Whether the others can go on without these places: their keys make a joint key, and every closed card is theirs alone. Where one
-        is not, its deck would have to be dealt anew among those who stay."""
-        slots = self.slots
-        if not set(gone) <= slots.keys.keys() or slots.joint_without(gone) is None:
-            return False
-        laid = [] if slots.passing is None else [h for before, _ in slots.passing.piles + slots.passing.single for h in before]
-        return all(handle in laid and handle >= LAID for handle in slots.pool(gone))
+        """Whether the others can go on without these places: two at least stay, and their keys make a joint key."""
+        stay = len(self.slots.keys) - len(gone)
+        return set(gone) <= self.slots.keys.keys() and stay >= 2 and self.slots.joint_without(gone) is not None
 
     def drop_places(self, moments: Moments, gone: Collection[Place]) -> None:
         """The beat of a drop has closed: these places are ghosts, the joint key is that of who stays; what was under way is forgotten, and
-        the request asked anew. Only if `can_drop`."""
-        self.slots.forget_shuffle(LAID)
-        self.slots.drop(gone)
+        before anything else the closed cards that nobody of them holds are dealt anew. Only if `can_drop`."""
+        self.slots.drop(gone, LAID)
         self.passing = None
         for place in gone:
-            self.ghosts.add(place)
-            self.left_at[place] = len(self.at.log)
+            self._becomes_ghost(moments(place))
         for token in [token for place in sorted(gone) for token in self.seals_of(place)]:
-            self.ghost_choices[token] = self._ghost_move(self.at.run.sealed[token])
             del self.sealed[token]
+        self.slots.begin_redeal(closed_decks(self.at.g.cards))
+        self._end_redeal()
         self.settle(moments)
 
     def seals_of(self, place: Place) -> list[Handle]:

@@ -23,6 +23,7 @@ from p2p.crypto.keys import TableSecret, key_message
 from p2p.crypto.transcript import ProofContext
 from p2p.peer.dealing import Dealing
 from p2p.peer.play import Due, Play
+from p2p.peer.redealing import write_words
 from p2p.peer.steps import STEPS_MAX, Do, Gave, Mixed, Opened, Sealed, Showed, Step, write_steps
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
@@ -45,7 +46,7 @@ def is_automatic(due: Due, place: int, play: Play) -> bool:
 
 
 def make_body(play: Play, due: Due, secret: TableSecret, moment: ProofContext) -> Body:
-    """The body of a joint beat: key, coin, pass, share."""
+    """The body of a joint beat: key, coin, pass, share, redeal."""
     kind = due.kinds[0]
     if kind == "key":
         return {"key": bytes_text(key_message(secret, moment, play.roster.members[moment.prover].public))}
@@ -57,6 +58,9 @@ def make_body(play: Play, due: Due, secret: TableSecret, moment: ProofContext) -
         assert deal.passing is not None
         made = deal.passing.make(secret, moment)
         return {"piles": [{"deck": bytes_text(deck), "proof": bytes_text(proof)} for deck, proof in made]}
+    if kind == "redeal":
+        assert deal.slots.redeal is not None
+        return write_words(deal.slots.redeal.make(secret, moment))
     assert kind == "share"
     return {"shares": bytes_text(deal.slots.make_shares(secret, moment).raw())}
 
@@ -220,9 +224,7 @@ class Draft:
                 return Gave(tuple(self._switch(handle, None) for handle in self._held(handles)))
             case Give(handle, seat):
                 receiver = deal.place_of[seat]
-                if receiver in deal.ghosts:
-                    return Showed(_shares(deal, self._secret, self._moment, [handle]))
-                return Gave((self._switch(handle, receiver),))
+                return Gave((self._switch(handle, None if receiver in deal.ghosts else receiver),))
             case Mix(_, handles):
                 return self._make_mix(handles)
             case _:

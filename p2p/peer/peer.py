@@ -585,8 +585,11 @@ class Peer:
         relay = [line for line in self.links.without(author) if line.link != self._source]
         for line in self.links.players() if ours else relay:
             self.outbox.send(line.link, word)
+        dealing = self.chain.play.dealing
+        if isinstance(word, SignedEntry) and word.entry.kind == "redeal" and dealing is not None and dealing.slots.redeal is not None:
+            done, of = dealing.slots.redeal.progress
+            self.outbox.tell("redealing", done=done, of=of, place=author)
         if isinstance(word, SignedEntry) and word.entry.kind == "pass":
-            dealing = self.chain.play.dealing
             left = dealing.passing.left if dealing is not None and dealing.passing is not None else 0
             of = len(self.chain.play.present)
             self.outbox.tell("shuffling", done=of - left, of=of, place=author)

@@ -131,7 +131,7 @@ class Play:
         request = self.dealing.request
         if isinstance(request, Ask) and kind == "move":
             return Due(speakers, ("move", "leave", "settle"), request.topic)
-        return Due(speakers, (kind,), type(request).__name__.lower())
+        return Due(speakers, (kind,), kind if kind == "redeal" else type(request).__name__.lower())
 
     def digest(self) -> bytes:
         """Of everything that all peers share: public state and ciphertexts, no face that is hidden."""
@@ -142,6 +142,7 @@ class Play:
             items += [at.fed, canon.digest(at.g), [deal.seat_of[place] for place in self.places], sorted(deal.ghosts), deal.slots.state()]
             items.append([[token, sealed.seal] for token, sealed in sorted(deal.sealed.items())])
             items.append([] if deal.passing is None else [encode_deck(deck) for deck in deal.passing.decks])
+            items += [] if deal.slots.redeal is None else [deal.slots.redeal.state()]
         if self.cuts:
             items.append([[cut.what, cut.beat, cut.last, list(cut.gone)] for cut in self.cuts])
         return sha256(frame("fides/v1/state", items)).digest()

@@ -108,8 +108,22 @@ class SharedWorld(World[Any]):
 
     def lay_open(self, faces: Mapping[Handle, str]) -> None:
         """Cards of a seat that nobody plays any more lie open, whoever holds them."""
-        self.laid.append(Laid(self.fed - self.kept_fed, dict(faces)))
-        self.run.g.cards.faces.update(faces)
+        self._lay(Laid(self.fed - self.kept_fed, dict(faces)))
+
+    def deal_anew(self, pools: Mapping[int, Sequence[int]]) -> None:
+        """These closed cards of printed decks have other faces now; whatever anybody knew of them, or of what went into their piles, is
+        forgotten."""
+        cards = self.run.g.cards
+        decks = {deck for deck in cards.decks if (deck if cards.decks[deck].parent < 0 else cards.decks[deck].parent) in pools}
+        changed = {handle for pool in pools.values() for handle in pool}
+        for seat in self.seats:
+            self.own[seat] = {handle: face for handle, face in self.own[seat].items() if handle not in changed}
+            self.thrown[seat] = {deck: faces for deck, faces in self.thrown[seat].items() if deck in cards.decks and deck not in decks}
+        self._lay(Laid(self.fed - self.kept_fed, {}, tuple(sorted(pools))))
+
+    def _lay(self, laid: Laid) -> None:
+        self.laid.append(laid)
+        laid.apply(self.run.g.cards)
 
     def view(self, seat: Seat) -> View[Any]:
         return View(self, seat, lambda: canon.copy(self.run.g), self.position)

@@ -39,7 +39,7 @@ FAULTS_MAX = 20  # of one link, then it is closed
 WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
 WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
 UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
-HEAVY = ("key", "coin", "pass", "share")  # beats in which proofs of all are made or checked
+HEAVY = ("key", "coin", "pass", "redeal", "share")  # beats in which proofs of all are made or checked
 OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
 T = TypeVar("T")
 

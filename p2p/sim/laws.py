@@ -83,7 +83,9 @@ class Laws:
         where = [handle for handles in self.world.table.game.places(g).values() for handle in handles]
         if len(where) != len(set(where)) or set(where) != set(cards.holder):
             self.world.wrong("cards", f"at place {node.place} a card lies nowhere or twice after {peer.final} beats")
-        if dealing.passing is not None or dealing.slots.release is not None or len(peer.play.present) < 2:
+        slots = dealing.slots
+        is_busy = dealing.passing is not None or slots.release is not None or slots.redeal is not None
+        if is_busy or len(peer.play.present) < 2:
             return
         for place in peer.play.present:
             held = {handle for handle, holder in cards.holder.items() if holder == peer.play.seat_of[place]}

@@ -240,7 +240,7 @@ class SimWorld:
 
     def told(self, node: SimNode, event: str, facts: dict[str, Any]) -> None:
         self.report.told[event] += 1
-        if event not in ("final", "shuffling"):
+        if event not in ("final", "redealing", "shuffling"):
             self.trace("told", node.place, event, *(f"{name}={value}" for name, value in sorted(facts.items())))
         if node.honest:
             self.secrets.told(node, event, facts)

@@ -31,6 +31,7 @@ BODY_BYTES_MAX = {
     "leave": 96 * 1024,  # a polite leave: the leaver's share of every slot
     "move": 64 * 1024,  # a run of one seat's steps: moves, and mixes, returns, gifts, seals and openings of its own
     "pass": 120 * 1024,  # one peer's shuffle of all decks of a set-up, with its proofs
+    "redeal": 120 * 1024,  # one peer's part in one stage of a re-deal: shuffles and copies, tags, or shares
     "settle": 4096,  # the table ends the game by agreement
     "share": 96 * 1024,  # decryption shares with one proof
 }

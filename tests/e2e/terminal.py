@@ -31,6 +31,10 @@ class Terminal:
         self.sockets = tempfile.mkdtemp(prefix="fides-tmux-")  # a short path, and never that of a server that is still going
         self.socket = str(Path(self.sockets) / "t")
         self.columns, self.rows = columns, rows
+        settings = folder / "config" / "settings.toml"
+        if not settings.exists():  # somebody who has played before: no name is asked, no coach speaks
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
 
     def _tmux(self, *args: str) -> str:
         done = subprocess.run([self.tmux, "-S", self.socket, "-f", "/dev/null", *args], capture_output=True, timeout=60, check=False)

@@ -200,7 +200,7 @@ def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, p
         watcher.sees(r"Anna has left for good\. Their cards lie open")
         seen = len(watcher.text)
         watcher.type("table", "log 200")
-        watcher.sees_after(seen, r"seat \d: Anna \(left for good\)[\s\S]*Anna has left for good")
+        watcher.sees_after(seen, r"seat \d: Anna \(gone since step \d+\)[\s\S]*Anna has left for good")
         host.until(lambda: host.of("gone", name="Anna"), "the word that Anna has left")
         dora.sees(r"Anna has left for good")
         dora.type("auto all")

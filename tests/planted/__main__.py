@@ -27,9 +27,10 @@ from tests.planted.list_floor import BUGS as FLOOR
 from tests.planted.list_hold import BUGS as HOLD
 from tests.planted.list_lobby import BUGS as LOBBY
 from tests.planted.list_play import BUGS as PLAY
+from tests.planted.list_redeal import BUGS as REDEAL
 
 TABLE = ROOT / "docs" / "planted-bugs.md"
-LISTS = {"chain": CHAIN, "hold": HOLD, "play": PLAY, "lobby": LOBBY, "door": DOOR, "files": FILES, "floor": FLOOR}
+LISTS = {"chain": CHAIN, "hold": HOLD, "play": PLAY, "lobby": LOBBY, "door": DOOR, "files": FILES, "floor": FLOOR, "redeal": REDEAL}
 COPIED = ("engine", "p2p", "tests", "tui", "bench")
 LIMIT_SECONDS = 600
 

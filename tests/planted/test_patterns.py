@@ -12,8 +12,9 @@ from tests.planted.list_floor import BUGS as FLOOR
 from tests.planted.list_hold import BUGS as HOLD
 from tests.planted.list_lobby import BUGS as LOBBY
 from tests.planted.list_play import BUGS as PLAY
+from tests.planted.list_redeal import BUGS as REDEAL
 
-BUGS = (*CHAIN, *HOLD, *PLAY, *LOBBY, *DOOR, *FILES, *FLOOR)
+BUGS = (*CHAIN, *HOLD, *PLAY, *LOBBY, *DOOR, *FILES, *FLOOR, *REDEAL)
 ROWS = {str(row) for row in (8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20)}
 TEXTS = sources()
 

@@ -26,7 +26,8 @@ def test_names_are_joined_as_people_do() -> None:
     assert together(["Ada"]) == "Ada" and together(["Ada", "Bela"]) == "Ada and Bela" and together("ABC") == "A, B and C"
     assert absence([], []) == "" and absence(["Ada"], []) == "Ada is away."
     assert absence(["Ada", "Bela"], ["Cato"]) == "Ada and Bela are away. Cato has left for good."
-    assert "Cato has left for good" in left_sentence("Cato")
+    assert "Cato has left for good" in left_sentence("Cato") and "lie open" in left_sentence("Cato")
+    assert "Cato is gone for good" in left_sentence("Cato", dropped=True) and "lie open" not in left_sentence("Cato", dropped=True)
 
 
 def test_the_way_back_is_one_command_whatever_the_name() -> None:

@@ -72,6 +72,15 @@ def test_steps_of_a_move_show_seal_open_give_and_mix() -> None:
     assert made.moves == 0
 
 
+def test_a_redeal_counts_a_proof_for_each_deck_and_each_copy() -> None:
+    piles = [{"deck": text(66 * 12), "proof": text(264 + 32 * 38)}]
+    first = entry(5, 0, "redeal", {"copies": [text(2 * 162)], "piles": piles})
+    (row,) = rows(first).rows
+    assert (row.kind, row.proofs, row.cards, row.size) == ("redeal", 3, 12, 66 * 12 + 264 + 32 * 38 + 324)
+    (tag,), (opened,) = (rows(entry(6, 0, "redeal", body)).rows for body in ({"tags": [text(97)]}, {"shares": [text(97), text(130)]}))
+    assert (tag.proofs, opened.proofs, row.what) == (1, 2, "closed cards dealt anew")
+
+
 def test_open_moves_are_counted_and_not_listed() -> None:
     made = rows(entry(3, 0, "move", {"steps": [{"do": "build", "show": ""}]}), entry(4, 1, "move", {"steps": [{"do": "pass", "show": ""}]}))
     assert made.rows == () and made.moves == 2
@@ -85,8 +94,8 @@ def test_what_is_not_applied_is_not_there_and_what_is_not_final_says_so() -> Non
 
 
 def test_odd_bodies_say_nothing_and_break_nothing() -> None:
-    for body in ({}, {"piles": 7}, {"piles": [3]}, {"steps": [{}]}, {"shares": 5}, {"share": None}):
-        for kind in ("pass", "move", "share", "coin", "key", "leave", "settle"):
+    for body in ({}, {"piles": 7}, {"piles": [3]}, {"steps": [{}]}, {"shares": 5}, {"share": None}, {"tags": 3, "copies": [5]}):
+        for kind in ("pass", "move", "share", "coin", "key", "leave", "settle", "redeal"):
             assert all(row.kind in KINDS for row in rows(entry(1, 0, kind, body)).rows)
 
 

@@ -28,8 +28,9 @@ def wanted(options: Seating) -> bool:
     return not options.plain and possible()
 
 
-def run(looks: Looks, begin: Callable[[Settings], Sequence[Command]]) -> int:
-    """Run the application with these first commands; the command line's looks hold for this run."""
+def run(looks: Looks, begin: Callable[[Settings], Sequence[Command]], asks_name: bool = False) -> int:
+    """Run the application with these first commands; the command line's looks hold for this run. `asks_name`: the very first start asks
+    for a name before anything else."""
     from dataclasses import replace as replaced
 
     from tui.cli import streams
@@ -42,15 +43,24 @@ def run(looks: Looks, begin: Callable[[Settings], Sequence[Command]]) -> int:
 
     streams.paint_utf8()
     with log_file() as path:
-        return App(loaded, settings, log_path=path).run(begin(settings))
+        first = _naming(settings, begin) if asks_name and loaded.unnamed else begin(settings)
+        return App(loaded, settings, log_path=path).run(first)
 
 
-def table(looks: Looks, wish: Callable[[Settings], Wish]) -> int:
+def _naming(settings: Settings, begin: Callable[[Settings], Sequence[Command]]) -> Sequence[Command]:
+    from tui.kit.field import Field
+    from tui.screens.naming import Naming
+    from tui.screens.stack import Push
+
+    return (Push(Naming(Field.holding(settings.name), first=True, then=begin)),)
+
+
+def table(looks: Looks, wish: Callable[[Settings], Wish], asks_name: bool = False) -> int:
     """Sit down at the table that is wished for."""
     from tui.screens.stack import Push
     from tui.screens.waiting import Waiting
 
-    return run(looks, lambda settings: (Push(Waiting()), wish(settings)))
+    return run(looks, lambda settings: (Push(Waiting()), wish(settings)), asks_name)
 
 
 def play(
@@ -59,7 +69,11 @@ def play(
     from tui.sitting.seen import NewGame
 
     listed, level = tuple(chosen.items()), ",".join(levels)
-    return table(options, lambda settings: NewGame(game, players, listed, level, options.name or settings.name, seed, think))
+
+    def wish(settings: Settings) -> Wish:
+        return NewGame(game, players, listed, level, options.name or settings.name, seed, think)
+
+    return table(options, wish, asks_name=not options.name)
 
 
 def sit(looks: Looks, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:

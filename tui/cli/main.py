@@ -54,7 +54,7 @@ def run(argv: list[str]) -> int:
         return OK
     if not args.command:
         if full_screen.possible():
-            return full_screen.run(taken(Looks, args), lambda settings: ())
+            return full_screen.run(taken(Looks, args), lambda settings: (), asks_name=True)
         parser.print_help()
         return OK
     code: int = args.run(args)

@@ -195,11 +195,13 @@ class Canvas:
             self._styles[y][:width] = picture._styles[y][:width]
             self._grounds[y][:width] = picture._grounds[y][:width]
 
-    def shade(self) -> None:
-        """Everything steps back: something is laid upon it."""
+    def shade(self, area: Rect | None = None) -> None:
+        """Everything, or an area, steps back: something is laid upon it."""
         shaded: dict[str, str] = {}
-        for styles in self._styles:
-            styles[:] = [shaded.get(style) or shaded.setdefault(style, f"{style} shade") for style in styles]
+        x, y, width, height = area or (0, 0, self.width, self.height)
+        for styles in self._styles[y : y + height]:
+            some = styles[x : x + width]
+            styles[x : x + width] = [shaded.get(style) or shaded.setdefault(style, f"{style} shade") for style in some]
 
     def px(self, x: int, half_row: int, colour: str) -> None:
         """Paint half a cell: the upper half of row y is 2y, the lower 2y + 1."""

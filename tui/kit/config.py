@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,27 @@ def save(settings: Settings, before: Loaded) -> str:
     except OSError as problem:
         return f"The settings could not be saved: {problem.strerror or problem}."
     return f"Your old settings file was kept as {kept.name}." if kept else ""
+
+
+LEARNT = "coach.txt"
+LEARNT_MAX = 2000  # lines: all titles with all their questions, many times over
+
+
+def learnt() -> frozenset[str]:
+    """What the coach has told, a line each; a file that cannot be read is nothing learnt."""
+    try:
+        lines = read_file(config_folder() / LEARNT, FILE_BYTES_MAX).decode("utf-8").split()
+    except (OSError, TooLong, UnicodeDecodeError):
+        return frozenset()
+    return frozenset(lines[:LEARNT_MAX])
+
+
+def keep_learnt(ids: frozenset[str]) -> None:
+    """Write it down; where the disk refuses, the coach tells it again next time."""
+    from tui.sitting import saves
+
+    with suppress(OSError):
+        saves.write(config_folder() / LEARNT, "".join(f"{id}\n" for id in sorted(ids)))
 
 
 def _put_aside(path: Path) -> Path:

@@ -63,11 +63,6 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("start", ("enter",), "start the game", "start"),
         BACK,
     ),
-    "hints": (
-        *LIST,
-        Bound("open", ("enter", "space"), "select this choice; Enter at the table plays it", "select", palette=False),
-        Bound("back", ("escape", "q", "h"), "back", "back", palette=False),
-    ),
     "list": (*LIST, Bound("open", ("enter", "space"), "open the entry", "open", palette=False), BACK),
     "files": (
         *LIST,
@@ -100,9 +95,10 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("last", ("end",), "the last choice", palette=False),
         Bound("play", ("enter",), "play the selected choice", "play", palette=False),
         Bound("undo", ("u", "backspace"), "take back your last move, as long as no card was turned since", "undo"),
-        Bound("hint", ("h",), "what a good player would do, and why", "hint"),
+        Bound("hint", ("h",), "what a good player would do, and why: marked in the list; once more shows the next best", "hint"),
         Bound("every", ("m",), "more: also what is rarely wanted or not possible now, with the reason", "more"),
         Bound("look", ("i",), "look around: arrows move over the board, a box says what each thing is and does", "explain"),
+        Bound("ahead", ("o",), "what lies ahead: threats, plans, how it would count now"),
         Bound("rules", ("r",), "the rules of the game, with search", "rules"),
         Bound("log", ("l",), "what happened, sentence by sentence or in notation", "log"),
         Bound("palette", (":", "ctrl-o"), "find any command, move, card or rule by a few letters", "find"),
@@ -186,6 +182,10 @@ KEYS: dict[str, tuple[Bound, ...]] = {
     "chat": (
         Bound("done", ("enter",), "say it", "say", palette=False),
         Bound("back", ("escape",), "back to the table", "back", palette=False),
+    ),
+    "coach": (
+        Bound("done", ("enter", "space"), "go on", "go on", palette=False),
+        Bound("back", ("escape",), "no more coaching in this game; the settings bring it back", "no coach", palette=False),
     ),
     "waiting": (BACK,),
     "typing": (

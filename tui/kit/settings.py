@@ -25,6 +25,7 @@ class Settings:
     pace: str = "normal"
     confirm: str = "wait"
     level: str = "easy"
+    coach: bool = True
 
     @property
     def pace_seconds(self) -> float:

@@ -15,7 +15,7 @@ from tui.plain.lobby import PlainLobby, say_line, show
 from tui.plain.table import COMMANDS, TYPED_MAX, Plain, Quit, help_lines
 from tui.plain.typed import POLL_SECONDS, TYPED, plain_words
 from tui.sitting import saves
-from tui.sitting.absent import way_back
+from tui.sitting.absent import since_when, way_back
 from tui.sitting.journal_text import copy_journal, judged, judged_words
 from tui.sitting.ledger import Ledger, as_lines, ledger_of
 from tui.sitting.lobby import Lobby
@@ -210,7 +210,7 @@ class PlainPeer(Plain):
             marks = ["you"] if seat == self.game.seat else []
             marks += ["awaited"] if full in seen.awaited else []
             marks += ["cannot be reached"] if full in seen.away else []
-            marks += ["left for good"] if full in seen.gone else []
+            marks += [since_when(seen.since[full])] if full in seen.since else []
             self.say(f"  seat {seat}: {name}{' (' + ', '.join(marks) + ')' if marks else ''}")
         number, words = self.thread.node.safety()
         self.say(f"Safety number: {number}; in words: {words}. All at this table must read the same.")

@@ -22,8 +22,9 @@ class Opens:
 
 def _quick(ctx: Context) -> Sequence[Command]:
     from tui.screens.setup import Setup
+    from tui.sitting.outcomes import AskPast
 
-    return (Push(Setup()),)
+    return (Push(Setup()), AskPast())
 
 
 def _files(purpose: str) -> Callable[[Context], Sequence[Command]]:

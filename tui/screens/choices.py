@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.moves import Move
+from engine.worth import WIDTH as REASON_WIDTH
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Pick, more_above_below, wrapped
 from tui.screens.stack import Context
@@ -27,6 +28,7 @@ class Picker:
     only: tuple[Move[Any], ...] = ()
     digits: str = ""
     digits_at: float = 0.0
+    hints: tuple[tuple[Choice, str], ...] = ()  # what a good player would do, the best first, and why
     by_hand: bool = False
 
     @property
@@ -61,6 +63,24 @@ class Picker:
             return None
         wider = self if choice in self.shown else replace(self, every=True, only=())
         return replace(wider, at=wider.shown.index(choice), by_hand=True)
+
+    def advised(self, hints: tuple[tuple[Choice, str], ...], select: bool, by_hand: bool) -> Picker:
+        """With hints; the best one may be selected, by hand if it was asked for."""
+        marked = replace(self, hints=hints)
+        chosen = marked.choose(hints[0][0].number) if select and hints else None
+        return replace(chosen, by_hand=by_hand) if chosen is not None else marked
+
+    def next_hint(self) -> Picker:
+        """The hint behind the selected one, else the best."""
+        numbers = [choice.number for choice, _ in self.hints]
+        here = self.selected.number if self.selected is not None else 0
+        after = numbers[(numbers.index(here) + 1) % len(numbers)] if here in numbers else numbers[0]
+        return self.choose(after) or self
+
+    def reason(self, choice: Choice) -> str:
+        """Why a hint names it, without what its line says already; nothing for the others."""
+        said = next((why for hinted, why in self.hints if hinted.number == choice.number), "")
+        return said.removeprefix(f"{choice.line.short(REASON_WIDTH)}; ") if said else ""
 
     def figure(self, digit: str, now: float) -> Picker | None:
         """A figure of a number: it selects at once, and goes on a number begun just before."""
@@ -108,7 +128,7 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     wide = title_width([choice for choice in shown if not choice.refusal] or shown, area.width - 6)
     more, grey = picker.hidden
     below = bool(more or grey) and not picker.every
-    rows = [(i, parts) for i, lines in enumerate(_folded(shown, at, area, wide, ctx, below)) for parts in lines]
+    rows = [(i, parts) for i, lines in enumerate(_folded(picker, at, area, wide, ctx, below)) for parts in lines]
     if below:
         counts = [f"{more} more" if more else "", f"{grey} that are not possible now" if grey else ""]
         back = "Esc shows all choices" if picker.only else f"m shows {' and '.join(filter(None, counts))}"
@@ -125,33 +145,40 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     more_above_below(canvas, area, ctx, top, len(rows))
 
 
-def _folded(shown: Sequence[Choice], at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
+def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
     """The rows of every entry: the selected one says everything, the others as far as there is room, those above first."""
+    shown, why = picker.shown, picker.reason
     most = max(SELECTED_ROWS_MIN, min(SELECTED_ROWS_MAX, area.height - 1))
-    entries = [_entry(choice, i == at, most if i == at else 1, area.width, wide, ctx) for i, choice in enumerate(shown)]
+    entries = [_entry(choice, i == at, most if i == at else 1, area.width, wide, ctx, why(choice)) for i, choice in enumerate(shown)]
     spare = area.height - sum(map(len, entries)) - below
     for i, choice in enumerate(shown):
         if spare <= 0:
             break
         if i != at and not choice.refusal:
-            whole = _entry(choice, False, SELECTED_ROWS_MIN, area.width, wide, ctx)
+            whole = _entry(choice, False, SELECTED_ROWS_MIN, area.width, wide, ctx, why(choice))
             if len(whole) - 1 <= spare:
                 spare -= len(whole) - 1
                 entries[i] = whole
     return entries
 
 
-def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context) -> list[list[Part]]:
-    """One line, cut; or as many as it takes to say everything, if that is not more than `most`."""
-    number = f"{ctx.glyphs.selected if selected else ' '}{choice.number:>3} "
-    title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.detail
+def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, reason: str = "") -> list[list[Part]]:
+    """One line, cut; or as many as it takes to say everything, if that is not more than `most`. What a hint names is marked, and when it
+    is selected the reason stands below."""
+    pointer = ctx.glyphs.selected if selected else ctx.glyphs.plain("goal") if reason else " "
+    number = f"{pointer}{choice.number:>3} "
+    title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.whole
+    if selected and reason:
+        lines = wrapped(f"Hint: {reason}", width - len(number) - 3)[: max(1, most - 1)]
+        below: list[list[Part]] = [[(f"{' ' * (len(number) + 2)}{line}", "selected")] for line in lines]
+        return [*_entry(choice, True, max(1, most - len(lines)), width, wide, ctx), *below]
     plain = ("refused", "refused") if choice.refusal else ("choice", "detail")
     lead_style, detail_style = ("selected", "selected") if selected else plain
     number_style = "selected" if selected else "grey" if choice.refusal else "key"
     lead = title.ljust(wide) if detail else title
     room = width - len(number) - len(lead) - 3
     if most == 1 and not choice.refusal:
-        detail = choice.line.short(room)
+        detail = choice.line.fitting(room)
     if len(detail) <= room or (most == 1 and room > 8):
         parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
         return [parts]

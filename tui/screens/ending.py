@@ -13,9 +13,11 @@ from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, w
 from tui.screens.dialog import Line
 from tui.screens.help import help_for
 from tui.screens.log import Log
-from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
+from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Tick, Wish
 from tui.sitting.seen import Copy, Leave, Seen, Told
 
+FRAME_SECONDS = 0.08
+GROWS_SECONDS = 0.5  # a category, and then the totals
 IDS = ("rematch", "replay", "board", "log", "help", "quit")
 
 
@@ -35,6 +37,34 @@ class Ending(Screen):
     again: Wish | None = None
     top: int = 0
     verdict: str = ""  # of the judge, at a table with others
+    counting: bool = False  # the points are counted up, category by category; any key ends that, and does nothing else
+    since: float = 0.0  # when the count began; 0: not yet
+
+    @property
+    def steps(self) -> int:
+        """Categories, and the totals."""
+        assert self.seen.result is not None
+        return len({part for points in self.seen.result.scores.values() for part in points}) + 1
+
+    def ticks(self) -> float:
+        return FRAME_SECONDS if self.counting else 0.0
+
+    def is_counting(self, ctx: Context) -> bool:
+        return self.counting and ctx.settings.pace_seconds > 0
+
+    def _tick(self, ctx: Context) -> Answer:
+        if not self.is_counting(ctx):
+            return (replace(self, counting=False) if self.counting else self), ()
+        if not self.since:
+            return replace(self, since=ctx.now), ()
+        over = ctx.now - self.since >= self.steps * GROWS_SECONDS
+        return (replace(self, counting=False), ()) if over else (replace(self, since=self.since), ())
+
+    def counted(self, ctx: Context) -> float:
+        """How many categories are counted by now."""
+        if not self.is_counting(ctx):
+            return float(self.steps)
+        return (ctx.now - self.since) / GROWS_SECONDS if self.since else 0.0
 
     def asks(self) -> object:
         return self.name
@@ -50,6 +80,8 @@ class Ending(Screen):
         return self, ()
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if self.is_counting(ctx):
+            return replace(self, counting=False), ()
         top = scrolled(self.top, id, len(self._rows(ctx)), ctx.rows - 3)
         if top is not None:
             return replace(self, top=top), ()
@@ -72,6 +104,10 @@ class Ending(Screen):
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:
+            case Tick():
+                return self._tick(ctx)
+            case Click() if self.is_counting(ctx):
+                return replace(self, counting=False), ()
             case Scroll(lines):
                 return self.key("down" if lines > 0 else "up", "", ctx)
             case Click(Press(id)):
@@ -95,14 +131,20 @@ class Ending(Screen):
         """Everything as lines: verdict, bars, and what the game tells besides."""
         result = self.seen.result
         assert result is not None
-        rows: list[list[Part]] = [[(self.seen.winner, "turn" if self.seen.seat in result.winners else "strong")], []]
-        rows += score_rows(self.seen, result, ctx, ctx.columns - 4)
+        if self.is_counting(ctx):
+            return [[("The points are counted...", "strong")], [], *score_rows(self.seen, result, ctx, ctx.columns - 4, self.counted(ctx))]
+        rows: list[list[Part]] = [[(self.seen.winner, "turn" if self.seen.seat in result.winners else "strong")]]
+        told = (self.seen.decided, *self.seen.tally)
+        rows += [[(part, "text")] for line in told if line for part in wrapped(line, ctx.columns - 6, "    ")]
+        rows += [[], *score_rows(self.seen, result, ctx, ctx.columns - 4, float(self.steps))]
         rows += [[]] if self.seen.revealed else []
         for line in self.seen.revealed:
             rows += [[(part, "title" if line.isupper() else "text")] for part in wrapped(line, ctx.columns - 6, "    ")]
         rows.append([])
         if self.seen.file:
             rows += _small(f"The record of the game: {self.seen.file}", ctx)
+        if self.seen.table_file:
+            rows += _small(f"This table as text: {self.seen.table_file}", ctx)
         if self.seen.words:  # a table with others
             judge = self.verdict or f"Verifying {papers(self.seen)}..."
             rows += [[(part, "good" if self.verdict else "label")] for part in wrapped(judge, ctx.columns - 6, "    ")]
@@ -120,8 +162,9 @@ def papers(seen: Seen) -> str:
     return "the journal" if seen.journal else "every word of the table"
 
 
-def score_rows(seen: Seen, result: Result, ctx: Context, width: int) -> list[list[Part]]:
-    """A line for each category, a column with number and bar for each seat, best first; the totals below."""
+def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: float) -> list[list[Part]]:
+    """A line for each category, a column with number and bar for each seat, best first; the totals below. `counted`: so many categories
+    are counted by now; what is not is no number yet, and the total is the sum so far."""
     seats = sorted(result.scores, key=lambda seat: (seat not in result.winners, -result.total(seat)))
     categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
     lead = max([8, *map(len, categories)]) + 2
@@ -132,19 +175,24 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int) -> list[lis
     head: list[Part] = [(" " * lead, "text")]
     for seat in seats:
         crown = f"{ctx.glyphs.first} " if seat in result.winners else ""
-        name = cut(crown + ("You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")), column - 2, ctx.glyphs.ellipsis)
+        ghost = " (ghost)" if seat in seen.gone else ""
+        called = "You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")
+        name = cut(crown + called + ghost, column - 2, ctx.glyphs.ellipsis)
         head.append((name.ljust(column), _colour(seen, seat)))
     rows = [head]
-    for category in categories:
-        line: list[Part] = [(category.ljust(lead), "label")]
+    sums = dict.fromkeys(seats, 0)
+    for at, category in enumerate(categories):
+        line: list[Part] = [(category.replace("_", " ").ljust(lead), "label" if counted < at + 1 else "text")]
         for seat in seats:
             points = result.scores[seat].get(category)
-            line += _bar(points, most, bar, ctx, _colour(seen, seat))
+            now = None if points is None or counted <= at else round(points * min(1.0, counted - at))
+            sums[seat] += now or 0
+            line += _bar(now, most, bar, ctx, _colour(seen, seat))
         rows.append(line)
     rows.append([(ctx.glyphs.flat * (lead + column * len(seats) - 2), "frame")])
     total: list[Part] = [("total".ljust(lead), "strong")]
     for seat in seats:
-        total += _bar(result.total(seat), best, bar, ctx, _colour(seen, seat), "strong")
+        total += _bar(sums[seat], best, bar, ctx, _colour(seen, seat), "strong")
     return [*rows, total]
 
 

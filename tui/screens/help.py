@@ -18,7 +18,6 @@ ABOUT = {
     "log": "What happened so far, the newest below.",
     "pages": "A text. Search with /, then n and N.",
     "list": "Choose an entry.",
-    "hints": "What a good player would do, the best first.",
     "settings": "Every change holds at once and is kept.",
     "dialog": "Choose an answer.",
     "peer": "Choose with the arrows, a number, or a click on the board; Enter plays. A turn that was sent cannot be taken back.",

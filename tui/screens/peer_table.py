@@ -13,6 +13,7 @@ from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
 from tui.screens.stack import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Tick, Wish
 from tui.screens.table import Table
+from tui.sitting.absent import since_when
 from tui.sitting.clocks import minutes
 from tui.sitting.net_seen import AskJudge, AskLedger, Ended, Judged, LeaveForGood, Settle, Vote
 from tui.sitting.seen import Copy, Leave, Seen
@@ -155,7 +156,7 @@ def _people_dialog(seen: Seen, ctx: Context) -> Dialog:
     lines = []
     for seat, name in sorted(seen.names.items()):
         spent = seen.clocks.total(seat, ctx.now)
-        mark = " (you)" if seat == seen.seat else " (left for good)" if seat in seen.gone else ""
+        mark = " (you)" if seat == seen.seat else f" ({since_when(seen.gone[seat])})" if seat in seen.gone else ""
         lines.append(f"seat {seat}: {name}{mark}{f', {minutes(spent)} for own turns' if spent else ''}")
     lines += ["", *wrapped(f"Table words: {seen.words}. All at this table must read the same.", 66)] if seen.words else []
     return Dialog("Who sits here", (*lines, seen.doing) if seen.doing else tuple(lines))

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from tui.kit.canvas import Canvas, Part, Rect
 from tui.kit.field import Field
-from tui.kit.settings import CHOICES, NAME_MAX, Settings, changed
+from tui.kit.settings import CHOICES, Settings, changed
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
-from tui.screens.dialog import Line
-from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Screen, Scroll, Use, Wish
+from tui.screens.naming import Naming
+from tui.screens.stack import Answer, Click, Context, Event, Learn, Pop, Push, Screen, Scroll, Use, Wish
 
 TITLES = {
     "name": ("your name", "as others see it"),
@@ -22,6 +22,7 @@ TITLES = {
     "pace": ("pace", "how long you see each move of the others; any key skips to your turn"),
     "confirm": ("end of a turn", "wait: Enter ends it, u takes it back; at once: your last move is sent"),
     "level": ("bots", "how well they play in a quick game"),
+    "coach": ("coach", "explains what is new in your first game of each title; switched off and on it begins anew"),
 }
 LEVELS = ("random", "easy", "hard")
 ALWAYS = "always"
@@ -70,10 +71,10 @@ class Options(Screen):
         if row.startswith("ask:"):
             return self._ask(row.removeprefix("ask:"))
         if row == "name":
-            about = f"At most {NAME_MAX} letters."
-            line = Line("Your name", "name: ", about, Field.holding(settings.name), then=lambda text: _named(text, settings))
-            return self, (Push(line),)
+            return self, (Push(Naming(Field.holding(settings.name))),)
         value = getattr(settings, row)
+        if row == "coach" and not value:
+            return self, (Use(changed(settings, row, True)), Learn(anew=True))
         if isinstance(value, bool):
             return self, (Use(changed(settings, row, not value)),)
         values = LEVELS if row == "level" else CHOICES[row]
@@ -142,10 +143,3 @@ class Options(Screen):
         if row.startswith("order:"):
             return f"{row.removeprefix('order:')}, whenever that is possible. A change here ends all standing orders."
         return f"{TITLES[row][0]}: {TITLES[row][1]}"
-
-
-def _named(text: str, settings: Settings) -> tuple[Use, ...]:
-    from tui.sitting.model import clean_name
-
-    name = clean_name(text)
-    return (Use(replace(settings, name=name)),) if name else ()

@@ -13,6 +13,7 @@ from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
+from tui.sitting.outcomes import Outcome, Past
 from tui.sitting.seen import NewGame
 
 
@@ -30,6 +31,7 @@ class Setup(Screen):
     chosen: tuple[tuple[str, str], ...] = ()
     cursor: Cursor = field(default_factory=Cursor)
     waiting: bool = False
+    past: tuple[Outcome, ...] = ()  # how earlier games ended
 
     @property
     def rules(self) -> Game[Any]:
@@ -59,14 +61,15 @@ class Setup(Screen):
     def rows(self, ctx: Context) -> list[tuple[str, str, str, str]]:
         """(id, title, value, what it means)"""
         game = self.rules
-        level = self.bot_level(ctx)
+        level, alone = self.bot_level(ctx), "; 1 is a solo mode" if 1 in game.seating else ""
         rows = [
             ("start", "START", "", "Enter starts from every line"),
             ("game", "game", game.title, "which game"),
-            ("players", "players", str(self.seats()), f"{min(game.seating)} to {max(game.seating)}, you included"),
+            ("players", "players", str(self.seats()), f"{min(game.seating)} to {max(game.seating)}, you included{alone}"),
             ("level", "bots", level if self.seats() > 1 else "none", ", ".join(game.bots)),
         ]
-        for option in self.offered():
+        modes = [option.id for option in self.offered() if option.players and self.value(option)]
+        for option in sorted(self.offered(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
             rows += self._option_rows(option)
         return rows
 
@@ -74,7 +77,7 @@ class Setup(Screen):
         value = self.value(option)
         if not option.many:
             told = self.rules.words.choices.get(value) or spoken(", ".join(option.choices))
-            return [(f"option:{option.id}", option.title, spoken(value or "no"), told)]
+            return [(f"option:{option.id}", option.title, spoken(value) or self.rules.words.choices.get(f"{option.id}:", "no"), told)]
         title, picked, meanings = option.title.rstrip("s"), value.split(","), self.rules.words.choices
         return [
             (f"option:{option.id}:{choice}", f"{title} {spoken(choice)}", "yes" if choice in picked else "no", meanings.get(choice, ""))
@@ -109,6 +112,8 @@ class Setup(Screen):
         return self, ()
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
+        if isinstance(what, Past):
+            return replace(self, past=what.outcomes), ()
         return (replace(self, waiting=False) if self.waiting else self), ()
 
     def _changed(self, row: str, step: int, ctx: Context) -> Setup:
@@ -117,11 +122,13 @@ class Setup(Screen):
             case "start":
                 return self
             case "game":
-                return Setup(IDS[(IDS.index(self.game) + step) % len(IDS)], cursor=self.cursor)
+                return Setup(IDS[(IDS.index(self.game) + step) % len(IDS)], cursor=self.cursor, past=self.past)
             case "players":
                 counts = sorted(game.seating)
-                fixed = {option.id: option.default for option in game.options if option.players}
-                return replace(self, players=counts[(counts.index(self.seats()) + step) % len(counts)])._choosing(fixed)
+                count = counts[(counts.index(self.seats()) + step) % len(counts)]
+                modes = [option for option in game.options if option.players]
+                fixed = {mode.id: mode.choices[0] if mode.players == count else mode.default for mode in modes}
+                return replace(self, players=count)._choosing(fixed)
             case "level":
                 bots = list(game.bots)
                 return replace(self, level=bots[(bots.index(self.bot_level(ctx)) + step) % len(bots)])
@@ -131,7 +138,8 @@ class Setup(Screen):
         if choice:
             picked = [each for each in option.choices if (each in now.split(",")) != (each == choice[0])]
             return self._choosing({id: ",".join(picked)})
-        values = option.choices if option.default else ("", *option.choices)
+        needed = bool(option.default) or option.players == self.players  # who plays alone chooses a mode, not none
+        values = option.choices if needed else ("", *option.choices)
         return self._choosing({id: values[(values.index(now) + step) % len(values)]})
 
     def _choosing(self, changes: Mapping[str, str]) -> Self:
@@ -188,8 +196,23 @@ class Setup(Screen):
 
     def _summary(self, ctx: Context) -> str:
         rivals = self.seats() - 1
-        against = f"{rivals} bot{'s' if rivals > 1 else ''} ({self.bot_level(ctx)})" if rivals else "nobody but the game"
-        return f"{self.rules.title}: {ctx.settings.name} against {against}."
+        against = f"against {rivals} bot{'s' if rivals > 1 else ''} ({self.bot_level(ctx)})" if rivals else self._alone()
+        return " ".join([f"{self.rules.title}: {ctx.settings.name} {against}.", *self._earlier()])
+
+    def _alone(self) -> str:
+        mode = next((self.value(option) for option in self.offered() if option.players == 1 and self.value(option)), "")
+        return f"alone, {spoken(mode)}" if mode else "alone"
+
+    def _earlier(self) -> list[str]:
+        """The best and the last result of games like this one."""
+        game, seats = self.rules, self.seats()
+        chosen = " ".join(f"{name}={value}" for name, value in sorted(game.checked(seats, dict(self.chosen)).items()) if value)
+        sides = (1, 2) if seats == 1 else (seats,)  # an automaton counts its points, too
+        alike = [one for one in self.past if one.game == game.id and one.options == chosen and len(one.totals) in sides]
+        if not alike:
+            return []
+        best = max(alike, key=lambda one: (one.mine, one.at))
+        return [f"Your best so far: {best.told}.", *([f"Last: {alike[-1].told}."] if alike[-1] is not best else [])]
 
 
 def _room(ctx: Context) -> int:

@@ -154,6 +154,14 @@ class Keep(Wish):
 
 
 @dataclass(frozen=True)
+class Learn(Wish):
+    """The coach need not tell this again: a title, or a title and a kind of question. `anew`: everything was forgotten before."""
+
+    ids: tuple[str, ...] = ()
+    anew: bool = False
+
+
+@dataclass(frozen=True)
 class Attention(Wish):
     """It is the person's turn: bell and window title, as far as they are wanted."""
 
@@ -178,6 +186,7 @@ class Context:
     message_bad: bool = False
     message_until: float = 0.0
     log_path: str = ""
+    learnt: frozenset[str] | None = None  # what the coach has told; None: nobody is coached here
     guarded_until: float = 0.0  # till then nothing is decided
 
 
@@ -205,6 +214,10 @@ class Screen(ABC):
     def arrived(self, what: Any, ctx: Context) -> Answer:
         """News; also for screens that something else lies upon."""
         return self, ()
+
+    def shade(self, canvas: Canvas, ctx: Context) -> None:
+        """What lies below an overlay steps back."""
+        canvas.shade()
 
     def asks(self) -> object:
         """What the person is asked here, another value for every question; None: nothing that a hasty key could decide."""
@@ -374,6 +387,11 @@ def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish
         case Use(settings):
             wishes.append(Keep(settings))
             return replace(state, ctx=replace(state.ctx, settings=settings))
+        case Learn(ids, anew):
+            wishes.append(wanted)
+            known = state.ctx.learnt
+            learnt = None if known is None else (frozenset() if anew else known) | {*ids}
+            return replace(state, ctx=replace(state.ctx, learnt=learnt))
         case Wish():
             wishes.append(wanted)
     return state
@@ -391,6 +409,6 @@ def paint(state: State) -> Canvas:
     for screen in state.stack[bottom:]:
         if screen.overlay:
             canvas.marks.clear()
-            canvas.shade()
+            screen.shade(canvas, ctx)
         screen.paint(canvas, ctx)
     return canvas

@@ -16,15 +16,30 @@ from tui.kit.keymap import HARMLESS, bound, commands, key_name
 from tui.kit.widgets import Pick, Press
 from tui.screens.around import Around
 from tui.screens.choices import Picker
+from tui.screens.coach import coached, farewell, is_coached
 from tui.screens.dialog import Dialog, Line, Offer, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
-from tui.screens.hints import Hints
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
 from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
 from tui.screens.table_paint import paint_table
-from tui.sitting.seen import Advise, AlwaysSo, AutoNoMore, AutoOnce, Copy, Leave, LetGo, Play, Seen, Told, Typed, Undo
+from tui.sitting.model import Choice
+from tui.sitting.seen import (
+    Advise,
+    Advised,
+    AlwaysSo,
+    AutoNoMore,
+    AutoOnce,
+    Copy,
+    Leave,
+    LetGo,
+    Play,
+    Seen,
+    Told,
+    Typed,
+    Undo,
+)  # fmt: skip
 
 FRAME_SECONDS = 0.08
 COMING_MAX = 60
@@ -51,6 +66,7 @@ class Table(Screen):
     others_moved: bool = False
     left: Any = None  # the state as the own last turn left it
     clock: str = ""  # how long whoever is awaited has been, at a table with others
+    wants_hint: bool = False  # the person has asked for it: the cursor goes there
 
     # --- time
 
@@ -75,7 +91,24 @@ class Table(Screen):
                 return self._take(what, ctx)
             case Told(text, bad):
                 return (replace(self, sent=False) if bad and self.sent else self), (Say(text, bad),)
+            case Advised(answers, hints) if answers == self.seen.answers and self.seen.due == "ask":
+                return self._advised(hints, ctx)
         return self, ()
+
+    def _advised(self, hints: tuple[tuple[Choice, str], ...], ctx: Context) -> Answer:
+        """Marked in the list; the cursor goes there if the person has asked for it or is coached and has not moved it."""
+        asked = self.wants_hint
+        here = asked or (is_coached(self.seen, ctx) and self.picker == Picker(self.seen.choices))
+        told = replace(self, picker=self.picker.advised(hints, here, by_hand=asked), wants_hint=False)
+        return told, (Say("There is no advice for this question."),) if asked and not hints else ()
+
+    def _hint(self) -> Answer:
+        """Ask for it, or go on to the next best."""
+        if self.seen.due != "ask":
+            return self, (Say("It is not your turn."),)
+        if self.picker.hints:
+            return replace(self, picker=self.picker.next_hint()), ()
+        return replace(self, wants_hint=True), (Advise(), Say("Thinking about a hint..."))
 
     def _take(self, seen: Seen, ctx: Context) -> Answer:
         coming = (*self.coming, seen)
@@ -118,7 +151,7 @@ class Table(Screen):
         shown = replace(shown, picker=Picker(seen.choices), others_moved=False)
         if shown.auto_left and seen.due in ("ask", "confirm"):
             return shown._by_itself() if not lasts else (shown, [])
-        return replace(shown, auto_left=0), shown._due(others)
+        return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *coached(seen, ctx)]
 
     def _by_itself(self) -> tuple[Table, list[Command]]:
         """The question has been on the screen for its time: a bot answers it."""
@@ -130,7 +163,7 @@ class Table(Screen):
         title = self.seen.game.title
         match self.seen.due:
             case "over":
-                return [Attention(f"{title}: the game is over", others), Push(self._ending())]
+                return [Attention(f"{title}: the game is over", others), Push(replace(self._ending(), counting=True))]
             case _:
                 return [Attention(f"{title}: your turn", others)]
 
@@ -227,9 +260,9 @@ class Table(Screen):
             case "every":
                 return self._widened()
             case "hint":
-                return (
-                    (self, (Push(Hints(self.seen.answers)), Advise())) if self.seen.due == "ask" else (self, (Say("It is not your turn."),))
-                )
+                return self._hint()
+            case "uncoached":
+                return self, (farewell(),)
             case "auto" if self.seen.due == "ask" and not self.sent:
                 return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":
@@ -266,6 +299,8 @@ class Table(Screen):
                 return (Push(self.help(ctx)),)
             case "settings":
                 return (Push(_options(self.seen)),)
+            case "ahead":
+                return (Push(Dialog("What lies ahead", self.seen.ahead or ("Nothing that the board could tell.",))),)
             case "palette":
                 return (Push(Palette(self._offers(ctx), self.seen.due == "ask")),)
             case "ending" if self.seen.due == "over":

@@ -124,6 +124,7 @@ def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> Non
 def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
     """What touched you first, marked; then the newest sentences, the latest below; a rule divides what was before your last turn."""
     watching = seen.seat < 0
+    area = paint_ahead(canvas, area, seen, ctx)
     head(canvas, area.x, area.y, area.width, "What happens" if watching else "Since your last turn", ctx.glyphs)
     below = Rect(area.x, area.y + 1, area.width, area.height - 1)
     told = [entry for entry in seen.entries if not entry.written]
@@ -146,6 +147,20 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
             old = style != "hint" and not watching and rest and y >= len(first) and _is_before(rows, room, y - len(first))
             canvas.parts(below.x, below.y + y, coloured(line, seen, "dim" if old else style), below.width)
     canvas.mark(area.x, area.y, area.width, area.height, Press("log"))
+
+
+def paint_ahead(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> Rect:
+    """What lies ahead, the most pressing first, in a third of the room; what is left below it. All of it is a key away."""
+    room = (area.height + 2) // 3
+    if not seen.ahead or room < 3:
+        return area
+    head(canvas, area.x, area.y, area.width, "Ahead", ctx.glyphs)
+    rows = [line for told in seen.ahead for line in wrapped(told, area.width - 1, "  ")]
+    for y, line in enumerate(rows[: room - 1], 1):
+        canvas.parts(area.x, area.y + y, coloured(line, seen, "text"), area.width)
+    used = min(room, len(rows) + 1)
+    canvas.mark(area.x, area.y, area.width, used, Press("ahead"))
+    return Rect(area.x, area.y + used, area.width, area.height - used)
 
 
 TOUCHED_MAX = 3
@@ -183,11 +198,12 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     if not seen.saved:
         left.append(("  NOT SAVED", "error"))
     elif ctx.columns >= 100 and not watching:
-        left.append((f"  {seen.answers} answers, saved", "label"))
+        left.append(("  saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
     told = [entry.text for entry in seen.entries if not entry.written]
-    if told and areas is not None and not areas.log and not watching:
-        left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
+    coming = seen.ahead if seen.due == "ask" and not screen.moving else ()  # what happened was shown while it happened
+    if (told or coming) and areas is not None and not areas.log and not watching:
+        left = [(cut([*told, *coming[:1]][-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
     ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
     idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "hint", "every"]

@@ -25,8 +25,15 @@ def cut_sentence(cut: Cut) -> str:
     return f"{sentence}."
 
 
-def left_sentence(name: str) -> str:
+def left_sentence(name: str, dropped: bool = False) -> str:
+    if dropped:
+        return f"{name} is gone for good. The closed cards are dealt anew without them, all other hands stay, and the others play on."
     return f"{name} has left for good. Their cards lie open, and the others play on."
+
+
+def since_when(step: int) -> str:
+    """What stands behind the name of somebody whose seat nobody plays any more."""
+    return f"gone since step {step}"
 
 
 def way_back(me: str, addresses: Sequence[str]) -> str:

@@ -18,8 +18,9 @@ from engine.position import reached
 from engine.record import FormerRules, Record, RecordError
 from engine.script import Run
 from tui.screens.files import File, Listed, Verdict
-from tui.sitting import saves
+from tui.sitting import results, saves
 from tui.sitting.model import LocalGame, clean_name, names_of
+from tui.sitting.outcomes import Past
 from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Told
 
 if TYPE_CHECKING:
@@ -244,3 +245,8 @@ def _where(record: Record, over: bool) -> str:
     except (AssertionError, LookupError, TypeError, ValueError) as problem:
         raise RecordError(f"it cannot be replayed ({type(problem).__name__})") from problem
     return f", {game.words.where(table.g)}"
+
+
+def past_results(argument: str) -> Past:
+    """How earlier games ended, the oldest first."""
+    return Past(tuple(results.past()))

@@ -16,12 +16,14 @@ from p2p.peer.peer import Peer
 from p2p.wire.entries import Entry
 
 CARD_BYTES = 2 * POINT_BYTES
+COPY_BYTES = CARD_BYTES + 3 * SCALAR_BYTES  # a copy of a held card and its proof
 BATCH_BYTES = 2 * SCALAR_BYTES  # the one proof of a batch of shares
 KINDS = {
     "key": "card keys exchanged",
     "seats": "lots drawn for the seats",
     "coin": "lots or dice thrown together",
     "pass": "shuffled",
+    "redeal": "closed cards dealt anew",
     "share": "cards dealt or turned up",
     "seal": "choices sealed",
     "open": "seals opened",
@@ -130,7 +132,10 @@ def progress_of(peer: Peer) -> Progress | None:
         return None
     names = [member.name for member in peer.roster.members]
     passing = play.dealing.passing if play.dealing is not None else None
-    if kind == "pass" and passing is not None:
+    redeal = play.dealing.slots.redeal if play.dealing is not None else None
+    if kind == "redeal" and redeal is not None:
+        (done, of), what = redeal.progress, "Dealing the closed cards anew"
+    elif kind == "pass" and passing is not None:
         of = len(play.present)
         done, what = of - passing.left, "Shuffling, each in turn"
     else:
@@ -151,7 +156,7 @@ def setting_up(peer: Peer) -> tuple[bool, Progress | None]:
 
 def _joined(one: Row, other: Row) -> Row:
     """What several said in one beat. Shares of one deal are about the same cards; handed or mixed cards are each one's own."""
-    cards = max(one.cards, other.cards) if one.kind in ("share", "pass") else one.cards + other.cards
+    cards = max(one.cards, other.cards) if one.kind in ("share", "pass", "redeal") else one.cards + other.cards
     who = tuple(dict.fromkeys((*one.who, *other.who)))
     return replace(one, who=who, proofs=one.proofs + other.proofs, cards=cards, size=one.size + other.size)
 
@@ -167,6 +172,8 @@ def _parts(entry: Entry, seated: bool) -> list[Row]:
             piles = _maps(body.get("piles"))
             cards = sum(_bytes(pile.get("deck")) // CARD_BYTES for pile in piles)
             return [_row("pass", len(piles), cards, sum(_bytes(pile.get("deck")) + _bytes(pile.get("proof")) for pile in piles))]
+        case "redeal":
+            return [_redealt(body)]
         case "share":
             return [_shares("share", _bytes(body.get("shares")))]
         case "leave":
@@ -175,6 +182,15 @@ def _parts(entry: Entry, seated: bool) -> list[Row]:
         case "settle":
             return [_row("settle")]
     return [row for step in _maps(body.get("steps")) for row in _step(step)]
+
+
+def _redealt(body: Mapping[str, Any]) -> Row:
+    """One stage of one place: a proof for each deck, and one for each copy of a card that it holds."""
+    piles, batches = _maps(body.get("piles")), [*_texts(body.get("tags")), *_texts(body.get("shares"))]
+    copies = sum(_texts(body.get("copies")))
+    cards = sum(_bytes(pile.get("deck")) // CARD_BYTES for pile in piles)
+    size = sum(_bytes(pile.get("deck")) + _bytes(pile.get("proof")) for pile in piles) + copies + sum(batches)
+    return _row("redeal", len(piles) + len(batches) + copies // COPY_BYTES, cards, size)
 
 
 def _step(step: Mapping[str, Any]) -> list[Row]:
@@ -204,6 +220,11 @@ def _row(kind: str, proofs: int = 0, cards: int = 0, size: int = 0) -> Row:
 def _bytes(text: Any) -> int:
     """How many bytes a text stands for."""
     return len(text) * 3 // 4 if isinstance(text, str) else 0
+
+
+def _texts(value: Any) -> list[int]:
+    """The bytes that each text of a list stands for."""
+    return [_bytes(one) for one in value] if isinstance(value, (list, tuple)) else []
 
 
 def _maps(value: Any) -> list[Mapping[str, Any]]:

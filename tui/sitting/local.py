@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import time
 from pathlib import Path
 
-from tui.sitting import saves
+from tui.sitting import results, saves
 from tui.sitting.model import Due, LocalGame, Person
 from tui.sitting.seen import Seen, Told, Watcher
 from tui.sitting.sitting import Post, Sitting
@@ -134,6 +135,7 @@ class LocalTable(Sitting):
             return
         self.kept = kept
         self.watcher.file = str(kept)
+        self.watcher.tally, self.watcher.table_file = results.remembered(self.local, kept, time.time())
 
 
 def copy_to(name: str, person: Person) -> Told:

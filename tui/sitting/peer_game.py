@@ -53,6 +53,8 @@ class Look:
     kind: str  # of the entries that are due
     seats: Sequence[Seat]  # of those who are awaited
     gone: Mapping[str, int] = field(default_factory=dict)  # who left for good -> how long the log was then
+    since: Mapping[str, int] = field(default_factory=dict)  # the same -> in which step that was
+    dropped: frozenset[str] = frozenset()  # those of them without whom the others went on
     leaves_in: int | None = None  # seconds until what we have sent leaves; till then it can be taken back
 
 
@@ -111,6 +113,8 @@ def look_at(peer: Peer) -> Look:
         peer.play.due.kinds[0] if peer.play.due.kinds else "",
         tuple(peer.play.seat_of[place] for place in peer.awaited() if place in peer.play.seat_of),
         {names[place]: at for place, at in peer.play.dealing.left_at.items()} if peer.play.dealing is not None else {},
+        {names[place]: beat for place, beat in peer.play.dealing.gone_since.items()} if peer.play.dealing is not None else {},
+        frozenset(names[place] for cut in peer.play.cuts for place in cut.gone),
         None if peer.leaves_in is None else ceil(peer.leaves_in),
     )
 
@@ -240,15 +244,21 @@ class PeerGame(Person):
         lines = super().news()
         fresh = [name for name in self.table.seen.gone if name not in self.told_gone]
         self.told_gone.update(fresh)
-        return [*lines, *map(left_sentence, fresh)]
+        return [*lines, *(left_sentence(name, name in self.table.seen.dropped) for name in fresh)]
 
     def log(self, count: int) -> list[str]:
         """With whoever left for good where that was."""
         lines, told = [], 0
         for name, at in sorted(self.table.seen.gone.items(), key=lambda one: one[1]):
-            lines += [*self.words.tell(self.table.log[told:at], self.names, self.seat, self.table.g), left_sentence(name)]
+            lines += [*self.words.tell(self.table.log[told:at], self.names, self.seat, self.table.g)]
+            lines.append(left_sentence(name, name in self.table.seen.dropped))
             told = at
         return [*lines, *self.words.tell(self.table.log[told:], self.names, self.seat, self.table.g)][-count:]
+
+    def ending(self, columns: int) -> list[str]:
+        assert self.table.result is not None
+        ghosts = {seat: f"{self.names[seat]} (ghost)" for seat, name in self.full_names.items() if name in self.table.seen.gone}
+        return self.words.ending(self.table.g, self.table.result, {**self.called, **ghosts}, columns)
 
     def bot(self, level: str, seat: Seat) -> Any:
         """For hints and for what a bot would answer; it sees what our person sees."""

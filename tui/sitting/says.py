@@ -7,7 +7,15 @@ from p2p.shell.room import Ending
 from tui.sitting.absent import absence, cut_sentence, together
 from tui.sitting.peer_game import Look
 
-OWED = {"key": "card key", "coin": "part of the lot", "pass": "shuffle", "share": "share", "move": "answer", "settle": "vote"}
+OWED = {
+    "key": "card key",
+    "coin": "part of the lot",
+    "pass": "shuffle",
+    "redeal": "part in dealing the closed cards anew",
+    "share": "share",
+    "move": "answer",
+    "settle": "vote",
+}
 
 UNSAID = {
     "talk_too_fast": "Nobody can read so fast. Say it again in a moment.",

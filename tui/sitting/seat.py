@@ -24,7 +24,7 @@ from p2p.wire.entries import spoken
 from tui.cli.exits import Stop
 from tui.cli.headless import Begin, Party, said, told
 from tui.screens.stack import Wish
-from tui.sitting import saves
+from tui.sitting import results, saves
 from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
@@ -261,7 +261,7 @@ class PeerSeat(Sitting):
             doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
             leaving=bool(seen.leaves_in),
             notice=notice(seen),
-            gone=tuple(seat for seat, name in game.full_names.items() if name in seen.gone),
+            gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
@@ -379,6 +379,7 @@ class PeerSeat(Sitting):
         try:
             saves.write(path, self.game.record().dumps())
             self.watcher.file = str(path)
+            self.watcher.tally, self.watcher.table_file = results.remembered(self.game, path, time.time())
         except OSError as problem:
             self.post(Told(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import NoneType
 from typing import Any, ClassVar
 
 from engine.cards import Cards, Handle, Seat, Sight
+from engine.ending import decided
 from engine.game import Game
 from engine.games import find_game
 from engine.gauges import Gauges
@@ -48,6 +50,7 @@ class Seen:
     due: str = "on"
     waiting: tuple[Seat, ...] = ()
     where: str = ""
+    topic: str = ""  # the kind of the question
     question: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
     asking: Question[Any] | None = field(default=None, repr=False, compare=False)  # what comes of a choice is found out with it
@@ -63,13 +66,16 @@ class Seen:
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
     revealed: tuple[str, ...] = ()  # what else the game tells at its end
+    decided: str = ""  # in which category it was lost or won
+    tally: tuple[str, ...] = ()  # what the end means beside earlier ones: the evening's score, the own best
+    table_file: str = ""  # the final table as text
     trust: str = "local game"
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
     # of tables with others
     doing: str = ""  # who is awaited for what, or why the table has stopped
     notice: str = ""  # who is away or has left for good, whoever's turn it is
-    gone: tuple[Seat, ...] = ()  # seats that nobody plays any more
+    gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
@@ -83,6 +89,14 @@ class Seen:
             return None
         found = self.asking.outcome(choice.move)
         return found.after if not found.beside else None  # others choose at the same time: nobody knows what
+
+    @cached_property
+    def ahead(self) -> tuple[str, ...]:
+        """Threats and plans, as the game tells them; nothing for a spectator and when it is over."""
+        if self.seat < 0 or self.g is None or self.result is not None:
+            return ()
+        found = self.game.words.coach.ahead(self.g, self.seat, self.sight, self.names)
+        return tuple(f"{line[:1].upper()}{line[1:]}" for line in found)
 
     def is_dear(self, choice: Choice, at_once: bool = False) -> bool:
         """Does it cost the viewer something, and can it not be taken back? `at_once`: nor can what ends a turn."""
@@ -279,6 +293,8 @@ class Watcher:
         self.person = person
         self.file = file
         self.saved = True
+        self.tally: tuple[str, ...] = ()
+        self.table_file = ""
         self._entries: list[tuple[int, Entry]] = []  # with the length of the table's log behind it
         self._answers = len(person.table.record.answers)
         for line in person.log(1_000_000) if person.told else []:
@@ -299,6 +315,7 @@ class Watcher:
             due=due,
             waiting=table.waiting(),
             where=local.words.where(view.g),
+            topic=view.asked.topic if asked and view.asked is not None else "",
             question=tuple(local.question()) if asked else (),
             choices=tuple(local.choices()) if asked else (),
             asking=Question(view) if asked and view.asked is not None and view.has_position else None,
@@ -314,6 +331,9 @@ class Watcher:
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
             revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
+            decided=decided(table.result, local.seat, local.names, local.words.coach.categories) if table.result is not None else "",
+            tally=self.tally,
+            table_file=self.table_file,
             file=self.file,
             saved=self.saved,
         )

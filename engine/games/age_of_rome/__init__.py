@@ -19,7 +19,7 @@ GAME: Game[Rome] = Game(
     options=(
         Option("variants", "variants", data.VARIANTS, many=True),
         Option("solo", "solo mode", data.SOLO, players=1),
-        Option("level", "level of Cassius", tuple(data.LEVELS), needs=("solo", ("cassius",))),
+        Option("level", "level of Cassius", tuple(data.LEVELS), "praetor", needs=("solo", ("cassius",))),
         Option("characters", "characters", ("random", "draft"), default="random"),
     ),
     begin=begin,

@@ -93,21 +93,21 @@ def why(s: Scene, *ranked: tuple[str, int]) -> list[str]:
 def test_a_reason_is_what_the_move_changes_and_the_part_in_which_it_is_ahead():
     s = scene(military="red 6", display="p05 p06", red=dict(owns="p18"), blue=dict(owns="p13", olives=1), players=3).into("military")
     first, second = why(s, ("conquer p05", 300), ("conquer p06", 110))
-    assert first == "forum +3, wine 1, +1 province, strength 5 of 6; about 1 point more in the forum than the next"
-    assert second == "forum +2, olives 1, forum of Bela -1, strength 5 of 6; about 2 points weaker"
+    assert first == "forum +3, wine 1, +1 province, strength 5 of 6; about 2 points better than 'conquer Epirus', mainly in the forum"
+    assert second == "forum +2, olives 1, forum of Bela -1, strength 5 of 6; about 2 points weaker than 'conquer Gallia Cisalpina'"
 
 
 def test_an_alternative_says_what_it_has_and_how_far_it_falls_behind():
     s = scene(red=dict(dice="6 1"), display="p05 p08 s01 s05", blue=dict(dice="5 5"))
     s.upto(turn(s.g, RED))
     assert why(s, ("place 1 senate", 500), ("place 6 market", 480), ("place 6 military", 280)) == [
-        "1 senate card as it stands, you are 1st; about 6 points more on the military track than the next",
-        "budget 6, you are 1st, 2 rival dice can pass you; about as good",
-        "legion 6, you are 1st, 2 rival dice can pass you; about 2 points weaker",
+        "1 senate card as it stands, you are 1st; a little better than 'place 6 on market', mainly on the military track",
+        "budget 6, you are 1st, 2 rival dice can pass you; about as good as 'place 1 on senate'",
+        "legion 6, you are 1st, 2 rival dice can pass you; about 2 points weaker than 'place 1 on senate'",
     ]
     first, second = why(s, ("place 6 market", 500), ("place 6 military", 280))
-    assert first.endswith("; nothing else is better")
-    assert second.endswith("; about 6 points more on the military track, but 2 weaker in all")
+    assert first.endswith("; about 2 points better than 'place 6 on military'")
+    assert second.endswith("; about 6 points more on the military track, but 2 weaker in all than 'place 6 on market'")
 
 
 def test_moves_that_come_to_the_same_are_told_once():

@@ -100,12 +100,14 @@ def deal_taken_back_and_a_leave(lib: SimpleNamespace, leave_first: bool) -> bool
 # --- masks used again ------------------------------------------------------------------------------------------------------------
 
 
-def switch_with(lib: SimpleNamespace, secret: Any, now: Any, target: Any, card: Any, r: int) -> bytes:
-    """A valid key switch whose mask the prover picks as he likes."""
+def switch_with(
+    lib: SimpleNamespace, secret: Any, now: Any, target: Any, card: Any, r: int, label: str = "fides/v1/switch"
+) -> bytes:
+    """A valid key switch, or copy, whose mask the prover picks as they like."""
     g, q = lib.group, lib.group.ORDER
     after = lib.elgamal.Cipher(g.generator_mul(r), g.sum_of_products([1, -secret.x, r], [card.b, card.a, target]))
     transcript = lib.transcript.Transcript(
-        "fides/v1/switch", now, [p.raw for p in (secret.key, target, card.a, card.b, after.a, after.b)], secret.seed
+        label, now, [p.raw for p in (secret.key, target, card.a, card.b, after.a, after.b)], secret.seed
     )
     k1, k2 = transcript.nonce("k1"), transcript.nonce("k2")
     transcript.send(g.generator_mul(k1), g.generator_mul(k2), g.sum_of_products([-k1, k2], [card.a, target]))

@@ -6,7 +6,7 @@ Each line: module, name of the mutant, text as it stands (exactly once), text of
 STATEMENT = "return [key.raw, len(before), *points(before), *points(after)]"
 SHARES = "[key.raw, [a.raw for a in bases], [d.raw for d in shares]]"
 RESPONSES = "t.send(*(answers[at : at + SCALAR_BYTES] for at in range(0, len(answers), SCALAR_BYTES)))"
-BOTH_MESSAGES = 'transcript.send(t1, solid(t2, SHARE_SECTION, "the second message"))'
+BOTH_MESSAGES = 'transcript.send(t1, solid(t2, section, "the second message"))'
 OWN_SHARES = "        check_shares(moment, CARD, secret.key, bases, shares.raw())\n"
 SWITCH = "(key, target, before.a, before.b, after.a, after.b)"
 
@@ -87,7 +87,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
         '[transcript.weight("fides/v1/batch", j) for j in range(2, len(bases) + 1)]',
         "[1 for j in range(2, len(bases) + 1)]",
     ),
-    ("proofs", "shares: first message not hashed", BOTH_MESSAGES, 'transcript.send(solid(t2, SHARE_SECTION, "the second message"))'),
+    ("proofs", "shares: first message not hashed", BOTH_MESSAGES, 'transcript.send(solid(t2, section, "the second message"))'),
     ("proofs", "shares: second message not hashed", BOTH_MESSAGES, "transcript.send(t1)"),
     ("proofs", "one label for cards and coins", 'COIN: ShareLabel = "fides/v1/coin"', 'COIN: ShareLabel = "fides/v1/share"'),
     *(
@@ -150,7 +150,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     (
         "slots",
         "receiver owes a share of his own card",
-        "tuple(other for other in sorted(self.keys) if other != to.get(h))",
+        "tuple(other for other in sorted(self.keys) if other != to[h])",
         "tuple(sorted(self.keys))",
     ),
     ("slots", "shares not remembered in the slot", "shared=tuple(sorted({*slot.shared, moment.prover}))", "shared=slot.shared"),
@@ -176,7 +176,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
         "pass",
     ),
     ("passes", "any step passes for the one that we made", "self._made is not None and self._made.step == step", "self._made is not None"),
-    ("slots", "leaver's key stays in K", "if place != moment.prover])", "])"),
+    ("staying", "leaver's key stays in K", "if place not in places])", "])"),
     ("slots", "a card looked up among all cards", "for face in pile:", "for face in self._faces:"),
     ("slots", "known shares by A and B", "self._published.add(slot.card.a)", "self._published.add(slot.card.raw())"),
     ("slots", "a leave keeps the old K", "        self.joint = joint\n", ""),
@@ -186,7 +186,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     ("slots", "masks of a mix not looked at", "        self._demand_new(out)\n", ""),
     ("slots", "make_mix of foreign cards", "        self._insist_ours(secret, moment, handles)\n", ""),
     ("slots", "make_switch of foreign cards", "        self._insist_ours(secret, moment, [handle])\n", ""),
-    ("slots", "the leaver blamed for the keys of the rest", "        except PeerFault:  #", "        except KeyError:  #"),
+    ("staying", "the leaver blamed for the keys of the rest", "        except PeerFault:\n", "        except KeyError:\n"),
     ("slots", "copies with one set of slots", "dict(self._faces), dict(self._slots)", "dict(self._faces), self._slots"),
     ("release", "copies with one list of shares", "{h: dict(given) for h, given in self._given.items()}", "self._given"),
     ("passes", "only the first pile checked", "self.proofs, strict=True)):", "self.proofs[:1])):"),

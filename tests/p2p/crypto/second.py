@@ -118,10 +118,12 @@ def shares_hold(label: str, moment: dict[str, object], key: bytes, bases: list[b
     return c == challenge("c", pre, encode(t1), encode(t2))
 
 
-def switch_holds(moment: dict[str, object], key: bytes, target: bytes, card: bytes, data: bytes) -> bool:
+def switch_holds(
+    moment: dict[str, object], key: bytes, target: bytes, card: bytes, data: bytes, label: str = "fides/v1/switch"
+) -> bool:
     a, b, a2, b2 = card[:33], card[33:], data[:33], data[33:66]
     c, s1, s2 = (number(data[66 + 32 * i : 98 + 32 * i]) for i in range(3))
-    pre = prefix("fides/v1/switch", moment, key, target, a, b, a2, b2)
+    pre = prefix(label, moment, key, target, a, b, a2, b2)
     t = [
         total((s1, G), (-c, decode(key))),
         total((s2, G), (-c, decode(a2))),

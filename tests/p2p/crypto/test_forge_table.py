@@ -74,7 +74,7 @@ READABLE: dict[str, list[Change]] = {
     "one mask for all cards": [("shuffle", 'choices.nonce("r", i) for i', 'r for r in [choices.nonce("r", 1)] for i')],
     "one mask for all answers": [("shuffle", 't.nonce("d", i) for i', 'd for d in [t.nonce("d", 1)] for i')],
     "choices without the seed": [("transcript", "hmac.digest(self._key, message", "hmac.digest(bytes(32), message")],
-    "own share published": [("slots", "tuple(other for other in sorted(self.keys) if other != to.get(h))", "tuple(sorted(self.keys))")],
+    "own share published": [("slots", "tuple(other for other in sorted(self.keys) if other != to[h])", "tuple(sorted(self.keys))")],
 }
 
 

@@ -113,6 +113,22 @@ def test_the_second_implementation_takes_shares_switch_and_coin() -> None:
     assert sha256(second.frame(*parts)).hexdigest() == s["seal"]
 
 
+def test_the_second_implementation_takes_the_words_of_a_redeal(lib: SimpleNamespace) -> None:
+    v, keys = VECTORS["redeal"], [raw(key) for key in VECTORS["keys"]["X"]]
+    joint = second.encode(second.total(*((1, second.decode(key)) for key in keys[:2])))
+    held, tag, listed, blinded = (raw(one) for one in (VECTORS["shares"]["switched card"], v["tag"], v["list"], v["blinded"]))
+    assert second.switch_holds(MOMENT, keys[0], joint, held, raw(v["copy"]), "fides/v1/copy")
+    assert not second.switch_holds(MOMENT, keys[0], joint, held, raw(v["copy"]))
+    assert listed[-66:] == raw(v["copy"])[:66]
+    halves = [listed[at : at + 33] for at in range(0, len(listed), 33)]
+    assert second.shares_hold("fides/v1/tag", MOMENT, tag[:33], halves, tag[33:])
+    assert not second.shares_hold("fides/v1/tag", at(1), tag[:33], halves, tag[33:])
+    assert blinded == tag[33 : 33 + len(listed)], "every point of this list occurs once"
+    masks = [blinded[at : at + 33] for at in range(0, len(blinded), 66)]
+    assert second.shares_hold("fides/v1/open", MOMENT, keys[0], masks, raw(v["open"]))
+    assert not second.shares_hold("fides/v1/share", MOMENT, keys[0], masks, raw(v["open"]))
+
+
 # --- what nobody may take --------------------------------------------------------------------------------------------------------
 
 
@@ -149,12 +165,30 @@ def test_we_refuse_these_proofs_and_so_does_the_second_implementation(backend: s
     for text in v["switch"]:
         with pytest.raises(fault):
             lib.proofs.check_switch(moment(lib), keys[0], keys[1], card, raw(text))
+    _refuse_redeal(lib, v, keys, card)
     s = VECTORS["shuffles"]["3"]
     before, after = (lib.elgamal.decode_deck(raw(s[side]), 3) for side in ("before", "after"))
     for text in v["shuffles"]:
         with pytest.raises(fault):
             lib.shuffle_check.check(moment(lib), lib.group.decode_point(raw(s["key"])), before, after, raw(text))
         assert not _second(second.shuffle_holds, MOMENT, *(raw(s[name]) for name in ("key", "before", "after")), raw(text))
+
+
+def _refuse_redeal(lib: SimpleNamespace, v: dict[str, Any], keys: list[Any], held: Any) -> None:
+    joint = lib.keys.joint_key(keys[:2])
+    deck = lib.elgamal.decode_deck(raw(VECTORS["redeal"]["list"]), 5)
+    blinded = lib.elgamal.decode_deck(raw(VECTORS["redeal"]["blinded"]), 5)
+    part = lib.redeal.Part(0, (), (), (), deck[:4], deck[4:], deck)
+    assert lib.redeal._check_tag(moment(lib), part, raw(VECTORS["redeal"]["tag"])) == blinded
+    for text in v["copy"]:
+        with pytest.raises(lib.faults.PeerFault):
+            lib.proofs.check_switch(moment(lib), keys[0], joint, held, raw(text), lib.proofs.COPY)
+    for text in v["tag"]:
+        with pytest.raises(lib.faults.PeerFault):
+            lib.redeal._check_tag(moment(lib), part, raw(text))
+    for text in v["open"]:
+        with pytest.raises(lib.faults.PeerFault):
+            lib.proofs.check_shares(moment(lib), lib.proofs.OPEN, keys[0], lib.redeal.masks(blinded), raw(text))
 
 
 def _second(holds: Any, *args: Any) -> bool:
@@ -183,7 +217,7 @@ def test_two_slots_read_as_the_text_says() -> None:
 
 
 def test_every_part_says_what_it_is_made_of() -> None:
-    told = {"group", "transcript", "keys", "shares", "coin", "seal", "identity", "slots"}
+    told = {"group", "transcript", "keys", "shares", "redeal", "coin", "seal", "identity", "slots"}
     assert all(VECTORS[part]["inputs"] for part in told) and all(one["inputs"] for one in VECTORS["shuffles"].values())
     assert set(VECTORS) - told == {"moment", "seeds", "frames", "shuffles", "refused"}
     choice, opening = raw(VECTORS["seal"]["choice"]), raw(VECTORS["seal"]["opening"])

@@ -113,6 +113,28 @@ def _shares(lib: SimpleNamespace) -> dict[str, Any]:
     }
 
 
+def _redeal(lib: SimpleNamespace) -> dict[str, Any]:
+    """One deck of four, one card of it in the hand of place 0; places 0 and 1 stay."""
+    secret, other = secrets(lib, 2)
+    now, key = moment(lib), lib.keys.joint_key([secret.key, other.key])
+    held = lib.shuffle.shuffle(secret, now, secret.key, lib.elgamal.start_deck(card_points(lib, 4), secret.key)).deck[0]
+    deck = lib.shuffle.shuffle(secret, now, key, lib.elgamal.start_deck(card_points(lib, 4), key)).deck
+    copied = lib.proofs.prove_switch(secret, now, key, held, lib.proofs.COPY)
+    part = lib.redeal.Part(0, (), (), ((0, held),), deck, (copied.card,), (*deck, copied.card))
+    tag = lib.redeal._make_tag(secret, now, key, part)
+    blinded = lib.redeal._check_tag(now, part, tag)
+    shares = lib.proofs.prove_shares(secret, now, lib.proofs.OPEN, lib.redeal.masks(blinded)).raw()
+    return {
+        "inputs": "K' = X_0 + X_1; held = the switched card of the part shares, in the hand of place 0; deck = the start deck of 4 cards "
+        "under K' that place 0 has shuffled at the moment; the list is the deck, then the copy; all words of place 0 at the moment",
+        "copy": copied.raw().hex(),
+        "list": lib.elgamal.encode_deck(part.tagged).hex(),
+        "tag": tag.hex(),
+        "blinded": lib.elgamal.encode_deck(blinded).hex(),
+        "open": shares.hex(),
+    }
+
+
 def _coin(lib: SimpleNamespace) -> dict[str, Any]:
     shares = [lib.coin.prove_coin_share(s, moment(lib, prover=i), 2) for i, s in enumerate(secrets(lib, 3))]
     value = lib.coin.coin_value(moment(lib), 2, [s.points[0] for s in shares])
@@ -172,9 +194,9 @@ def _flipped(data: str, at: int) -> str:
 def _refused(made: dict[str, Any]) -> dict[str, Any]:
     """What no reader may take. Proofs are those of the other parts with one thing changed; everything else about them is as there."""
     q, p, order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141, 2**256 - 2**32 - 977, 2**252 + ED25519
-    keys, shares, signature = made["keys"], made["shares"], bytes.fromhex(made["identity"]["signature"])
+    keys, shares, redeal, signature = made["keys"], made["shares"], made["redeal"], bytes.fromhex(made["identity"]["signature"])
     small = [0, 1, 2**255 - 20, U, 2**255 - 19 - U, 2**255 - 19, 2**255 - 18, 2**255 - 1]
-    proof, four = made["shuffles"]["3"]["proof"], shares["four"]
+    proof, four, opened = made["shuffles"]["3"]["proof"], shares["four"], redeal["open"]
     return {
         "points": {
             "the identity": "00" * 33, "uncompressed": "04" + made["group"]["G"][2:] + "00" * 32, "hybrid": "06" + made["group"]["G"][2:],
@@ -190,6 +212,9 @@ def _refused(made: dict[str, Any]) -> dict[str, Any]:
         + [{"place": 1, "proof": keys["proofs"][0]}],
         "shares": [*(_flipped(four, at) for at in (1, 34, 140, 195)), four[66:132] + four[:66] + four[132:]],
         "switch": [_flipped(shares["switch to X_1"], at) for at in (5, 40, 70, len(shares["switch to X_1"]) // 2 - 1)],
+        "copy": [_flipped(redeal["copy"], at) for at in (5, 40, 70, 161)] + [shares["switch to X_1"]],
+        "tag": [_flipped(redeal["tag"], at) for at in (5, 40, 200, 390, 426)] + [redeal["tag"][:-2]],
+        "open": [*(_flipped(opened, at) for at in (5, 170, 228)), opened[66:132] + opened[:66] + opened[132:]],
         "shuffles": [_flipped(proof, at) for at in (1, 40, 263, 264, 300, len(proof) // 2 - 1)] + [proof[:-2], proof[:-64] + f"{0:064x}"],
     }  # fmt: skip
 
@@ -204,6 +229,7 @@ def make(lib: SimpleNamespace) -> dict[str, Any]:
         "keys": _keys(lib),
         "shuffles": {str(n): _shuffle(lib, n, beat) for n, beat in SHUFFLES.items()},
         "shares": _shares(lib),
+        "redeal": _redeal(lib),
         "coin": _coin(lib),
         "seal": _seal(lib),
         "identity": _identity(lib),

@@ -9,6 +9,7 @@ from engine.moves import Move
 from engine.world import View
 from p2p.crypto.faults import PeerFault
 from p2p.peer.making import Draft, make_leave
+from p2p.peer.play import Passed
 from p2p.peer.steps import write_steps
 from p2p.wire.codec import Value, text_bytes
 from tests.p2p.peer.court import COURT, Say, Stake, read
@@ -85,6 +86,17 @@ def leave(table: Round) -> int:
     table.close({place: ("leave", make_leave(table.plays[place], table.secrets[place], table.moment(place)))})
     to_turn(table)
     return place
+
+
+def drop(table: Round, *gone: int, what: str = "drop") -> Round:
+    """The beat of a passed ballot, at every place, also at those who are gone."""
+    passed = Passed(what, table.beat + 2, table.beat - 1, gone)
+    table.beat += 2
+    table.plays = [play.dropped(table.moment, passed) for play in table.plays]
+    table.watching = table.watching.dropped(table.moment, passed)
+    assert len({play.digest() for play in [*table.plays, table.watching]}) == 1
+    table.beat += 1
+    return table
 
 
 def court(table: Round) -> Any:

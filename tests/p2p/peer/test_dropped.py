@@ -6,19 +6,9 @@ import pytest
 
 from p2p.crypto.keys import joint_key
 from p2p.peer.play import Passed, TableEnd
-from tests.p2p.peer.acts import do, opened
+from tests.p2p.peer.acts import do, drop, opened
 from tests.p2p.peer.court import COURT
 from tests.p2p.peer.round import Round
-
-
-def drop(table: Round, *gone: int, what: str = "drop") -> None:
-    """The beat of a passed ballot, at every place that stays."""
-    passed = Passed(what, table.beat + 2, table.beat - 1, gone)
-    table.beat += 2
-    table.plays = [play.dropped(table.moment, passed) for play in table.plays]
-    table.watching = table.watching.dropped(table.moment, passed)
-    assert len({play.digest() for play in [*table.plays, table.watching]}) == 1
-    table.beat += 1
 
 
 @pytest.mark.parametrize("passes", [0, 1, 2])
@@ -54,9 +44,10 @@ def test_the_digest_knows_the_ballot() -> None:
     assert len(digests) == 4 and a.digest() == b.digest(), "and the state before it stays as it was"
 
 
-def test_closed_cards_that_need_who_goes_keep_them_from_being_dropped() -> None:
+def test_two_at_least_stay_and_each_was_there() -> None:
     table = opened(3)
-    assert not table.watching.can_drop("drop", (1,)), "no deck can be dealt anew yet"
+    assert table.watching.can_drop("drop", (1,)) and not table.watching.can_drop("drop", (0, 1))
+    assert not table.watching.can_drop("drop", (5,)) and not opened(2).watching.can_drop("drop", (1,))
 
 
 def test_end_needs_no_card() -> None:

@@ -1,4 +1,5 @@
-"""After a polite leave the seat is a ghost: its hand lies open, its questions are answered by all alike, nothing waits for it."""
+"""A seat that nobody plays any more is a ghost: its questions are answered by all alike, nothing waits for it. What a polite leaver held
+lies open; every other card that a ghost has or gets stays closed, under the key of those who stay, as long as the rules allow."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from engine import canon
 from p2p.crypto.group import Point
 from p2p.peer.making import make_leave
 from p2p.peer.play import Fault, TableEnd
-from tests.p2p.peer.acts import court, do, leave, opened, raw_bytes, turn_of, word
+from tests.p2p.peer.acts import court, do, drop, leave, opened, raw_bytes, to_turn, turn_of, word
 from tests.p2p.peer.round import Round
 
 COUNTS = (3, 4)
@@ -45,35 +46,89 @@ def test_its_turns_are_played_by_the_default(count: int) -> None:
     assert seats == [*range(1, count), *range(1, count)]
 
 
+def closed_under_all(table: Round, card: int) -> bool:
+    """Nobody sees it, and it takes all to open it."""
+    assert table.watching.dealing is not None
+    slots = table.watching.dealing.slots
+    seen = [own for play in table.plays if play.dealing is not None for own in play.dealing.at.own.values() if card in own]
+    return card not in court(table).cards.faces and slots[card].under == slots.joint and not seen
+
+
 @pytest.mark.parametrize("count", COUNTS)
-def test_dealt_cards_lie_open(count: int) -> None:
+def test_cards_dealt_to_a_ghost_stay_closed(count: int) -> None:
     table, _ = gone(count)
-    do(table, "draw_all")
+    table.close({turn_of(table): word(table, "draw_all")})
+    assert table.watching.due.speakers == table.watching.present
+    to_turn(table)
     g = court(table)
-    assert g.hands[0][-1] in g.cards.faces and all(g.hands[seat][-1] not in g.cards.faces for seat in range(1, count))
+    assert all(g.hands[seat][-1] not in g.cards.faces for seat in range(count)) and closed_under_all(table, g.hands[0][-1])
+    assert g.cards.holder[g.hands[0][-1]] == 0, "the rules see a seat like any other"
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_gift_to_a_ghost_is_open_and_a_ghost_is_robbed_openly(count: int) -> None:
+def test_a_gift_to_a_ghost_is_closed_and_what_is_taken_from_it_is_dealt(count: int) -> None:
     table, _ = gone(count)
     card = court(table).hands[1][0]
     do(table, "give 0 to 0")
-    assert card in court(table).hands[0] and card in court(table).cards.faces
-    before = table.beat
+    dealing = table.watching.dealing
+    assert dealing is not None and card in court(table).hands[0] and card not in court(table).cards.faces
+    assert dealing.slots[card].under == dealing.slots.joint
+    known = table.plays[table.watching.place_of[1]].dealing
+    assert known is not None and card in known.at.own[1], "who gave it still knows it"
+    while court(table).turn != 2:
+        do(table, "next")
+    for rob in range(3):  # two open cards of the leaver, then the closed one
+        before, robber = table.beat, court(table).turn
+        do(table, "rob 0")
+        got = court(table).hands[robber][-1]
+        assert got not in court(table).hands[0]
+        assert table.beat == before + (1 if rob < 2 else 2), "nobody is asked for the ghost's mix; a closed card is dealt by all others"
+        assert (got in court(table).cards.faces) == (rob < 2)
+    own = table.plays[table.watching.place_of[2]].dealing
+    assert own is not None and own.at.own[2][got] == known.at.own[1][card]
+
+
+def closed_but_known(table: Round, card: int) -> bool:
+    assert table.watching.dealing is not None
+    return card not in court(table).cards.faces and table.watching.dealing.slots[card].under == table.watching.dealing.slots.joint
+
+
+def test_a_ghost_mixes_in_order_open_cards_open_and_closed_ones_closed() -> None:
+    table, _ = gone(3)
+    do(table, "give 0 to 0")
+    faces = [court(table).cards.faces.get(card) for card in court(table).hands[0]]
+    assert None in faces and len(faces) == 3
     do(table, "rob 0")
-    assert table.beat == before + 1, "nobody is asked for the ghost's mix and gift"
-    got = court(table).hands[1][-1]
-    assert got in court(table).cards.faces and got not in court(table).hands[0]
+    assert [court(table).cards.faces.get(card) for card in court(table).hands[0]] == faces[1:]
+    assert closed_but_known(table, court(table).hands[0][-1])
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_ghost_without_an_answer_opens_one_card_at_a_time(count: int) -> None:
+    """Its hand is closed, and a stake must be shown: one card of it is opened by all who stay, the lowest, and no other."""
+    table = drop(opened(count, "stakes"), opened(count, "stakes").watching.place_of[0])
+    to_turn(table)
+    hand = list(court(table).hands[0])
+    assert all(closed_under_all(table, card) for card in hand)
+    do(table, "stake_all")
+    assert not set(hand) & set(court(table).cards.faces), "a seal says nothing yet"
+    table.close({turn_of(table): word(table, "open")})
+    assert table.watching.due.kinds == ("share",) and table.watching.due.speakers == table.watching.present
+    table.step()
+    assert table.watching.due.kinds == ("move",)
+    to_turn(table)
+    assert [card for card in hand if card in court(table).cards.faces] == [min(hand)]
+    assert court(table).said[-count] == f"0:{court(table).cards.faces[min(hand)]}"
 
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_fresh_script_at_the_position_knows_what_was_laid_open(count: int) -> None:
     """A gift, a mix and a deal openly, all since the last checkpoint: what moves are tried in is where the table stands."""
     table, _ = gone(count)
-    for act in ("give 0 to 0", "rob 0", "draw_all"):
+    for act in ("give 0 to 0", "rob 0", "draw_all", "flash_all"):
         do(table, act)
         for play in table.plays:
-            assert play.dealing is not None and play.dealing.at.laid
+            assert play.dealing is not None and (play.dealing.at.laid or act == "give 0 to 0")
             fresh = play.dealing.at.position().run()
             assert canon.digest(fresh.g) == canon.digest(play.dealing.at.g)
 

@@ -12,9 +12,9 @@ from engine.script import Result
 from engine.words import Words
 from tests.tui.screens.test_peer_screens import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.screens.ending import Ending, ReplayThis
+from tui.screens.ending import GROWS_SECONDS, Ending, ReplayThis
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import Arrived
+from tui.screens.stack import Arrived, Key, Tick, update
 from tui.screens.table import Table
 from tui.sitting.net_seen import Judged
 from tui.sitting.seen import Copy, NewGame, Seen, Watcher
@@ -123,3 +123,26 @@ def test_a_local_game_has_no_judge(over: Seen) -> None:
     given, _ = after(state(Table(replace(over, due="on"), AGAIN)), Arrived(over))
     assert isinstance(given.top, Ending) and "judge" not in shown(given) and "/records/of/a/game.fides" in shown(given)
     assert find_game("age_of_rome").title in shown(given)
+
+
+def test_the_points_are_counted_up_and_the_first_key_only_ends_that(over: Seen) -> None:
+    lost = replace(over, decided="You lost it in the regions: -9 against Gábor.")
+    counting = state(Ending(lost, AGAIN, counting=True), columns=100, rows=40)
+    assert over.winner in shown(counting)  # at the pace "at once"
+    counting = replace(counting, ctx=replace(counting.ctx, settings=replace(counting.ctx.settings, pace="normal")))
+    counting, _ = update(counting, Tick(), 10.0)
+    assert "counted" in shown(counting) and over.winner not in shown(counting)
+    counting, _ = update(counting, Tick(), 10.0 + 1.5 * GROWS_SECONDS)
+    rows = shown(counting).splitlines()
+    assert [word for word in next(row for row in rows if row.strip().startswith("glory")).split() if word.isdecimal()]
+    assert not [word for word in next(row for row in rows if row.strip().startswith("denarii")).split() if word.isdecimal()]
+    skipped, wishes = update(counting, Key("enter"), 11.0)
+    assert not wishes and over.winner in shown(skipped) and "You lost it in the regions" in shown(skipped)
+    done, _ = update(counting, Tick(), 10.0 + 20 * GROWS_SECONDS)
+    assert over.winner in shown(done) and done.ticks() == 0.0
+
+
+def test_the_tally_and_the_text_stand_at_the_end(over: Seen) -> None:
+    told = replace(over, tally=("This evening, 2 games: You 1, Bianka 1.",), table_file="/records/of/a/game.txt")
+    text = shown(state(Ending(told, AGAIN), columns=100, rows=60))
+    assert "This evening, 2 games: You 1, Bianka 1." in text and "This table as text: /records/of/a/game.txt" in text

@@ -92,10 +92,14 @@ def test_hints_have_reasons_and_select_their_choice() -> None:
         rig.press("enter")
         rig.see("1 build castle I (military)")
         rig.press("h")
-        rig.see("Hint", "+2 glory", "than the next")
+        rig.see("►  2 build curia I (politics)", "Hint: ", " better than '")
+        rig.press("h")
+        rig.not_see("►  2 build curia I (politics)")
+        rig.see("Hint: ", "weaker")
+        rig.press("2")
+        rig.see("►  2 build curia I (politics)")
         rig.press("enter")
-        rig.not_see("Enter selects the choice")
-        rig.see("YOUR TURN", "►  2 build curia I (politics)")
+        rig.see("You build curia I in Africa")
 
 
 def test_help_is_made_from_the_keys_and_names_the_log() -> None:

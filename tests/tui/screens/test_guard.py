@@ -20,7 +20,7 @@ from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, State
 from tui.screens.table import Table
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Vote
-from tui.sitting.seen import AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, Watcher
+from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, Watcher
 
 QUICK = 0.0125  # eight keys in a tenth of a second
 MASHED = ("enter", "1", "enter", "a", "=", "space", "down", "enter")
@@ -58,8 +58,9 @@ def test_eight_quick_keys_decide_nothing_of_a_question_that_has_just_come_up(que
 
 
 def test_what_decides_nothing_works_at_once(question: Seen) -> None:
-    for key in ("?", "r", "l", "q", ":", "i", "h"):
+    for key in ("?", "r", "l", "q", ":", "i"):
         assert len(update(sat(question), Key(key), 0.0)[0].stack) == 3, key
+    assert Advise() in update(sat(question), Key("h"), 0.0)[1]
     assert update(sat(replace(question, can_undo=True)), Key("u"), 0.0)[1]
 
 

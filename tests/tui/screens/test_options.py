@@ -13,7 +13,8 @@ from tests.tui.screens.test_update import after
 from tui.screens.home import Home
 from tui.screens.host import Host
 from tui.screens.setup import Setup
-from tui.screens.stack import Context, State, paint
+from tui.screens.stack import Arrived, Context, State, paint, update
+from tui.sitting.outcomes import Outcome, Past
 from tui.sitting.seen import NewGame
 
 ROME = find_game("age_of_rome")
@@ -35,6 +36,10 @@ DECKS = replace(
 @pytest.fixture
 def decks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.screens.setup.find_game", lambda name: DECKS)
+
+
+def text_of(state: State) -> str:
+    return "\n".join(paint(state).lines())
 
 
 def rows(state: State) -> list[str]:
@@ -126,7 +131,7 @@ def test_the_level_of_an_automaton_is_there_with_the_automaton_only() -> None:
     state, _ = after(at(state, "option:solo"), "left")
     assert isinstance(state.top, Setup) and state.top.chosen == (("solo", "cassius"),)
     state, _ = after(at(state, "option:level"), "right")
-    assert isinstance(state.top, Setup) and dict(state.top.chosen)["level"] == ROME.options[2].choices[0]
+    assert isinstance(state.top, Setup) and dict(state.top.chosen)["level"] == "consul"  # a level has a name, also the usual one
     state, _ = after(at(state, "option:solo"), "left")
     assert isinstance(state.top, Setup) and state.top.chosen == (("solo", "imperial"),) and "option:level" not in rows(state)
 
@@ -153,3 +158,23 @@ def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup)
     [chosen] = [line for line in lines if "card 07" in line]
     assert "yes" in chosen
     assert isinstance(state.top, Setup) and after(state, "home")[0].top.cursor.at == 0  # type: ignore[attr-defined]
+
+
+def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
+    """Never a dead end with a warning: a mode is chosen, its level has a name, and what was reached before stands below."""
+    state, _ = after(at(State((Home(), Setup()), Context(columns=100, rows=30)), "players"), "right")
+    assert isinstance(state.top, Setup) and state.top.seats() == 1 and not state.top.problem()
+    assert dict(state.top.chosen) == {"solo": "imperial"}
+    state, _ = after(at(state, "option:solo"), "right")
+    assert dict(state.top.chosen) == {"solo": "cassius"} and "praetor" in text_of(state)  # type: ignore[attr-defined]
+    state, _ = after(state, "right")
+    assert dict(state.top.chosen) == {"solo": "imperial"}  # type: ignore[attr-defined]
+    state, _ = after(state, "left")
+    kind = "characters=random level=praetor solo=cassius"
+    reached = ((1_000_000, 54), (2_000_000, 47))
+    won = ("Ada",), "Victor", "12 Jan 1970"
+    played = [Outcome(at, "age_of_rome", kind, "Ada", {"Ada": points, "Cassius": 40}, *won) for at, points in reached]
+    state, _ = update(state, Arrived(Past(tuple(played))), 1.0)
+    state, _ = after(at(state, "start"))
+    text = " ".join(text_of(state).split())
+    assert "Your best so far: 54 points (Victor), 12 Jan 1970." in text and "Last: 47 points" in text

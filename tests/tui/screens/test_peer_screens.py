@@ -445,7 +445,7 @@ def test_who_is_awaited_stands_where_the_question_stands(question: Seen) -> None
 @pytest.mark.parametrize("size", SIZES)
 def test_who_is_away_or_has_left_stays_visible_at_the_own_turn(question: Seen, size: tuple[int, int]) -> None:
     """Also under a long question, and while the finished turn can still be taken back."""
-    missing = replace(question, notice="Bela is away. Cato has left for good.", gone=(2,))
+    missing = replace(question, notice="Bela is away. Cato has left for good.", gone={2: 214})
     long = replace(missing, question=("Which of them?", *(f"line {number} of the question" for number in range(9))))
     for seen in (missing, long, replace(missing, due="confirm", choices=(), question=())):
         given = after(state(PeerTableScreen(replace(seen, due="on", choices=())), columns=size[0], rows=size[1]), Arrived(seen))[0]
@@ -455,9 +455,9 @@ def test_who_is_away_or_has_left_stays_visible_at_the_own_turn(question: Seen, s
 
 
 def test_the_list_of_players_marks_who_has_left_for_good(question: Seen) -> None:
-    gone = replace(question, names={0: "Ada", 1: "Bela", 2: "Cato"}, gone=(2,))
+    gone = replace(question, names={0: "Ada", 1: "Bela", 2: "Cato"}, gone={2: 214})
     text = shown(after(table(gone), ":", *"who sits here", "enter")[0])
-    assert "seat 2: Cato (left for good)" in text and "seat 1: Bela" in text and "Bela (left" not in text
+    assert "seat 2: Cato (gone since step 214)" in text and "seat 1: Bela" in text and "Bela (gone" not in text
 
 
 def test_chat_is_typed_sent_and_stays_open(question: Seen) -> None:

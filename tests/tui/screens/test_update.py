@@ -18,6 +18,7 @@ from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.home import Home
 from tui.screens.lobby import LobbyScreen
+from tui.screens.naming import Naming
 from tui.screens.settings import Options
 from tui.screens.setup import Setup
 from tui.screens.stack import (
@@ -46,6 +47,7 @@ from tui.screens.text import Text
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Seated
+from tui.sitting.outcomes import AskPast
 from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Typed, Undo, Watcher
 
 GAME = find_game("age_of_rome")
@@ -114,7 +116,7 @@ def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
 def test_two_enters_wish_for_a_game_with_the_settings_of_the_person() -> None:
     home = State((Home(),), Context(settings=Settings(name="Ada", level="hard")))
     _, wishes = after(home, "enter", "enter")
-    assert wishes == [NewGame("age_of_rome", 4, (), "hard", "Ada")]
+    assert wishes == [AskPast(), NewGame("age_of_rome", 4, (), "hard", "Ada")]
 
 
 def test_a_second_enter_does_not_start_a_second_game() -> None:
@@ -329,6 +331,8 @@ def test_variants_explain_themselves() -> None:
     assert all(GAME.words.choices.get(choice) for option in GAME.options if option.many for choice in option.choices)
 
 
-def test_a_name_is_cleaned_before_it_is_kept() -> None:
+def test_a_name_that_cannot_be_shown_is_asked_for_again() -> None:
     state, wishes = after(State((Home(), Options())), "enter", "ctrl-u", Paste("\u202eEv\x1b[31mil 漢\n"), "enter")
-    assert [wish for wish in wishes if isinstance(wish, Keep)] and state.ctx.settings.name == "Ev31mil"
+    assert not wishes and isinstance(state.top, Naming) and "'[' cannot stand in a name" in state.top.problem
+    state, wishes = after(state, "ctrl-u", *"Evil", "enter")
+    assert [wish for wish in wishes if isinstance(wish, Keep)] and state.ctx.settings.name == "Evil"

@@ -21,6 +21,7 @@ PHASES = {
     "event": "event", "diplomacy": "offers", "schemes": "schemes", "build": "build", "action": "action", "income": "tax", "rotate": "turn",
 }  # fmt: skip
 ROUNDS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+TWICE = "acts twice at"
 TURNS = {1: "one quarter", 2: "half way", 3: "three quarters"}
 assert WHEN.keys() == set(data.WINDOWS)
 
@@ -45,15 +46,13 @@ def you(b: Brush[Rome]) -> Strip:
     if me.sets:
         parts.append(f"[strong b|{len(me.sets)}] [dim|{'set' if len(me.sets) == 1 else 'sets'}]")
     track = data.CHARACTERS[me.character].track
-    bonuses = []
-    for at, bonus in enumerate(track):
-        if bonus:
-            free = at < me.free_spaces and bonus not in me.used_bonuses
-            shown = f"{sign('done')}{sign(SIGNS[bonus])}" if free else f"{sign('not')}[dim|{b.glyphs.plain(SIGNS[bonus])}]"
-            bonuses.append((places.bonus(bonus), shown))
-    discord = f"   {me.discord} discord" if b.canvas.width >= 120 else ""
-    wide = b.canvas.width >= 120
-    return Strip(("   " if wide else "  ").join(parts), "double action" if wide else "twice", bonuses, discord)
+    free = [bonus for bonus in track[: me.free_spaces] if bonus and bonus not in me.used_bonuses]
+    left = ("   " if b.canvas.width >= 120 else "  ").join(parts)
+    bonuses = [(places.bonus(bonus), f"{sign(SIGNS[bonus])} {house(bonus)}") for bonus in free]
+    if b.width(left) + sum(b.width(text) + 1 for _, text in bonuses) + len(TWICE) + 4 > b.canvas.width:
+        bonuses = [(places.bonus(bonus), sign(SIGNS[bonus])) for bonus in free]
+    discord = f"   {me.discord} discord" if b.canvas.width >= 150 else ""
+    return Strip(left, TWICE if bonuses else "no double action", bonuses, discord)
 
 
 def faces(b: Brush[Rome]) -> list[Face]:
@@ -83,6 +82,15 @@ def faces(b: Brush[Rome]) -> list[Face]:
     return found
 
 
+def going(b: Brush[Rome]) -> str:
+    """What the turn of the disc gives away and brings."""
+    g, heir = b.g, (b.seat + b.g.coming_turn) % 4
+    mine, to = g.facing(b.seat).capitalize(), data.RING[(b.seat - g.rot - g.coming_turn) % 4].capitalize()
+    if heir == b.seat:
+        return f"[sel b|{mine}] stays with you"
+    return f"{mine} goes to {b.name(heir) if heir in g.occupied() else 'nobody'}, you get [sel b|{to}]"
+
+
 def header(b: Brush[Rome]) -> Header:
     g = b.g
     if g.phase in ("set_up", "final"):
@@ -98,6 +106,8 @@ def header(b: Brush[Rome]) -> Header:
     quarters = g.coming_turn
     arrow = b.glyphs.sign("cw" if quarters > 0 else "ccw")
     turn = f"after tax the disc turns {arrow} [sel b|{TURNS[abs(quarters)]}]" if quarters else "the disc turns no more"
+    if quarters and b.seat in g.players:
+        turn = f"{arrow} then {going(b)}"
     now = PHASES.get(g.phase, g.phase)
     short = f"{ROUNDS[g.round]}[dim|/{ROUNDS[data.ROUNDS]}]"
     brief = f"{short}  [ground @text b| {now.upper()} ]"

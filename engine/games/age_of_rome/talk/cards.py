@@ -211,12 +211,21 @@ WINDOWS = {
     "on_activate": "after you activated a scheme",
     "on_defend": "when a scheme is activated against you",
 }
+ACTS = {  # what Cassius does with a card
+    **{f"march {region}": f"lays a battle card in {region.capitalize()}" for region in data.REGIONS},
+    "vote": "casts a vote",
+    "stash": "stashes a trade card",
+    "pantheon": "adds to his Pantheon",
+    "games": "holds games for glory",
+    "plot": "plants a scheme",
+}
+assert set(ACTS) == {row.act for row in data.CASSIUS_CARDS.values()}
 FACES = {  # a printed card in one line
     "trade": "{name} ({goods!goods}): {window!window}: {text}",
     "mission": "{name}: {text} ({points:point|points})",
     "mission_each": "{name}: {text} ({points} each, at most {most} points)",
     "event": "{name}: {text}; arrow: {quarter_turns!turned} {direction!sense}",
-    "cassius": "{name}: act {act}, build {build}, plot {plot}",
+    "cassius": "{name}: Cassius {act!acts}; building, a {build!house} first; against you, {plot!effect} first",
     "battle": "a battle card of strength {n}",
     "by_count": "{text} ({three} with three players, {fewer} with fewer)",
     "by_few": "{text} ({fewer} with fewer than three players)",
@@ -289,7 +298,8 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
     "token": lambda token: "an alliance" if token == "alliance" else "a spy",
     "variant": lambda variant: VARIANTS[variant].name if variant in VARIANTS else variant,
     "solo": lambda solo: {"imperial": "Imperial", "cassius": "Cassius Attacks"}.get(solo, solo),
-    "face": lambda face: f"{card_name(face)} {face}",
+    "face": card_name,
+    "acts": lambda act: ACTS[act],
     "faces": lambda faces: ", ".join(map(card_name, str(faces).split())),
     "any": lambda faces: " or ".join(map(card_name, str(faces).split())),
     "all": lambda words: ", ".join(str(words).split()),

@@ -153,7 +153,7 @@ def of_bonus(bonus: str) -> Gauge[Rome]:
 
 DENARII, FOLLOWERS, CARDS_HELD = "{d} {n?denarius|denarii}", "{d} {n?follower|followers}", "{d} {n?card|cards}"
 GAUGES: tuple[Gauge[Rome], ...] = (
-    Gauge("denarii", None, DENARII, theirs=f"{{who}} {DENARII}", weight=denarius, table=players(attrgetter("denarii"))),
+    Gauge("denarii", None, DENARII, theirs=f"{{who}} {DENARII}", weight=denarius, table=players(attrgetter("denarii")), pays=True),
     Gauge("glory", None, "{d} glory", theirs="{who} {d} glory", table=sides(attrgetter("glory"))),
     Gauge("followers", None, FOLLOWERS, theirs=f"{{who}} {FOLLOWERS}", weight=follower, table=sides(attrgetter("recruited"))),
     *(gauge for region in data.REGIONS for gauge in of_region(region)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.cards import Handle
 from engine.ending import winner_sentence
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
@@ -28,6 +29,7 @@ from engine.games.age_of_rome.talk.cards import (
     mission_text,
     scheme_text,
 )  # fmt: skip
+from engine.games.age_of_rome.talk.coach import COACH
 from engine.games.age_of_rome.talk.gauges import GAUGES
 from engine.games.age_of_rome.talk.help import help_tables
 from engine.games.age_of_rome.talk.sentences import (
@@ -227,16 +229,25 @@ SUMS = (1, 2, 3, 5, 8, 13, 21)
 OFFERS = (1, 3)
 
 
+def _is_another(view: RomeView, card: Handle) -> bool:
+    """Is there an equal card before it in the hand? One of them is enough in a list."""
+    hand = view.g[view.seat].hand
+    before = hand[: hand.index(card)] if card in hand else []
+    return any((view.sight.get(other) or "")[:3] == (view.sight.get(card) or "?")[:3] for other in before)
+
+
 def listed(view: RomeView, move: Move[Any]) -> bool:
     """Sums of money are listed in steps; selling is listed where it is often done; of equal schemes the first. The rest can be typed."""
     offer, me = view.g.offer, view.g[view.seat]
     assert view.asked is not None
     match move:
+        case m.Sell(card) if _is_another(view, card):
+            return False
         case m.Sell():
             drawing = m.Draw in view.asked.kinds and me.hand_size >= data.HAND_LIMIT
             return drawing or m.TurnEnd in view.asked.kinds or view.asked.topic in ("build_turn", "tax_turn")
-        case m.Discard():
-            return m.Sell not in view.asked.kinds
+        case m.Discard(card):
+            return m.Sell not in view.asked.kinds and not _is_another(view, card)
         case m.Activate(province=province, spot=spot):
             waiting = [i for i, token in enumerate(view.g.provinces[province].spots, 1) if token == Token(view.seat)]
             return waiting[:1] == [spot]
@@ -352,6 +363,10 @@ def residents(g: Rome) -> Names:
     return {} if g.cassius is None else {g.cassius.seat: "Cassius"}
 
 
+SOLO_MODES = {
+    "imperial": "you alone: nine rounds for as many of seven tasks as you can",
+    "cassius": "Cassius sits opposite you and plays by a deck of cards; end above him",
+}
 SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel", "economy": "eco"}  # as people may type them
 WORDS = Words(
     refusals=REFUSALS,
@@ -389,8 +404,9 @@ WORDS = Words(
         "All events": [face_text(id) for id in data.EVENTS],
         "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
     },
-    choices={id: text.partition(". ")[0].rstrip(".") for id, (_, text) in VARIANTS.items()},
+    choices={id: text.partition(". ")[0].rstrip(".") for id, (_, text) in VARIANTS.items()} | SOLO_MODES,
     synonyms={**{printed.name: type for type, printed in BUILDINGS.items()}, **{short: type for type, short in SHORT.items()}},
     examples=("build religion", "place trade +bonus", "tax double"),
     news=NEWS,
+    coach=COACH,
 )

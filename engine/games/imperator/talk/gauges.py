@@ -35,9 +35,9 @@ GAUGES: tuple[Gauge[Imperator], ...] = (
         Gauge(f"influence_{region}", influence(region), f"{{b:step|steps}} in {name}", theirs=f"{{who}} {{b}} in {name}", weight=STEP)
         for region, name in REGIONS.items()
     ),
-    Gauge("coins", lambda g, seat, sight: g[seat].coins, "{d} {n?coin|coins}", weight=COIN),
-    *(Gauge(good, stock(good), f"{{d}} {good}", weight=RAW) for good in data.RAW),
-    Gauge("surplus", lambda g, seat, sight: g[seat].surplus, "{d} surplus", weight=SURPLUS),
+    Gauge("coins", lambda g, seat, sight: g[seat].coins, "{d} {n?coin|coins}", weight=COIN, pays=True),
+    *(Gauge(good, stock(good), f"{{d}} {good}", weight=RAW, pays=True) for good in data.RAW),
+    Gauge("surplus", lambda g, seat, sight: g[seat].surplus, "{d} surplus", weight=SURPLUS, pays=True),
     Gauge("free_steps", lambda g, seat, sight: g[seat].free_steps, "{b:unused step|unused steps}", weight=60),
     Gauge("hand", lambda g, seat, sight: len(g[seat].hand), "{d} {n?card|cards}", weight=60),
     Gauge("icons", fresh_icons, less="{n:icon|icons} used", weight=40),

@@ -13,6 +13,7 @@ from engine.games.imperator.rules.moves.places import EXTRA
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.cards import CARDS, CONVERTERS, PLACES, REGIONS, face_text, help_tables
+from engine.games.imperator.talk.coach import COACH
 from engine.games.imperator.talk.gauges import GAUGES
 from engine.games.imperator.talk.sentences import (
     ADDS,
@@ -195,6 +196,7 @@ def _synonyms() -> dict[str, str]:
 
 
 WORDS = Words(
+    coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
     fragments=FRAGMENTS,

@@ -49,7 +49,7 @@ def cards(g: Porta, seat: Seat, sight: Sight) -> int:
 
 GAUGES: tuple[Gauge[Porta], ...] = (
     Gauge("points", lambda g, seat, sight: g[seat].total, "{d} {n?point|points}", theirs="{who} {d}"),
-    Gauge("coins", lambda g, seat, sight: g[seat].coins, "{d} {n?sestertius|sestertii}", weight=coin),
+    Gauge("coins", lambda g, seat, sight: g[seat].coins, "{d} {n?sestertius|sestertii}", weight=coin, pays=True),
     *(
         Gauge(colour, bricks(colour), f"{{d}} {colour} {{n?brick|bricks}}", weight=BRICK + BRICK_PRICE * price)
         for colour, price in data.PRICES.items()

@@ -11,6 +11,7 @@ from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.scoring import majorities
 from engine.games.porta_nigra.rules.state import Porta
 from engine.games.porta_nigra.talk.cards import BUILDINGS, CONVERTERS, NAMES, face_text, help_tables, honour_text, section_name
+from engine.games.porta_nigra.talk.coach import COACH
 from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.games.porta_nigra.talk.sentences import FRAGMENTS, NOTED, NOTES, PARTS, QUESTIONS, REFUSALS, ROWS, TITLES, TOPICS
 from engine.moves import Move
@@ -129,6 +130,7 @@ def _synonyms() -> dict[str, str]:
 
 
 WORDS = Words(
+    coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
     fragments=FRAGMENTS,
@@ -154,6 +156,7 @@ WORDS = Words(
         "All action cards": [f"{id} {face_text(id)}" for id in data.ACTION_CARDS],
     },
     choices={
+        "age_rank:": "as seated",
         "roman_price_2": "a Roman costs two influence",
         "open_hands": "everybody sees all action cards, for learning",
         **{ages: f"seat {ages.index(max(ages[5:])) - 4} is the youngest" for ages in data.AGES},

@@ -14,6 +14,7 @@ from engine.games.rise_to_power.rules.scoring import final_points
 from engine.games.rise_to_power.rules.state import Rise, seat_of
 from engine.games.rise_to_power.talk.cards import CONVERTERS, OFFICES, PROVINCES, card_name, face_text, help_tables, laid_on, office_text
 from engine.games.rise_to_power.talk.casts import faces_of, own_casts
+from engine.games.rise_to_power.talk.coach import COACH
 from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take
 from engine.games.rise_to_power.talk.sentences import (
     ADDS,
@@ -207,6 +208,7 @@ def _synonyms() -> dict[str, str]:
 
 
 WORDS = Words(
+    coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
     fragments=FRAGMENTS,

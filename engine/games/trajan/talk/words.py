@@ -17,6 +17,7 @@ from engine.games.trajan.rules.sowing import progress, target_of
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk import sentences as s
 from engine.games.trajan.talk.cards import CONVERTERS, PROVINCES, SHIPS, TILE_TEXTS, bonus_text, face_text, help_tables
+from engine.games.trajan.talk.coach import COACH
 from engine.games.trajan.talk.gauges import GAUGES, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
@@ -196,6 +197,7 @@ def _synonyms() -> dict[str, str]:
 
 
 WORDS = Words(
+    coach=COACH,
     refusals=s.REFUSALS,
     notes=s.NOTES,
     fragments=s.FRAGMENTS,

@@ -32,9 +32,9 @@ def refuse_build(g: Porta, seat: Seat, space: str, height: int, whites: int, rom
     if white < whites:
         return Refusal("bricks_missing", colour=data.WHITE, bricks=whites, stock=white)
     if have < height - whites:
-        helps = printed.colour != data.WHITE and have + white >= height
-        return Refusal("bricks_missing_whites" if helps else "bricks_missing", colour=printed.colour, bricks=height - whites, stock=have,
-                       **{"whites": height - have} if helps else {})  # fmt: skip
+        if printed.colour != data.WHITE and have + white >= height:
+            return Refusal("bricks_missing_whites", colour=printed.colour, bricks=height - whites, stock=have, whites=height - have)
+        return Refusal("bricks_missing", colour=printed.colour, bricks=height - whites, stock=have)
     if player.coins < player.walk(printed.building):
         return Refusal("walk_too_dear", building=printed.building, cost=player.walk(printed.building), coins=player.coins)
     return None
