@@ -11,15 +11,15 @@ proof against the leaver is only noted (protocol.md T5).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from p2p.crypto.faults import Freeze, Misuse, demand
 from p2p.crypto.transcript import ProofContext
-from p2p.peer.ballots import Beats, Votes, number_of, staying
+from p2p.peer.ballots import Beats, Votes
+from p2p.peer.cuts import Cut, cut_by
 from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
-from p2p.peer.play import Fault, Passed, Place, Play
+from p2p.peer.play import Fault, Place, Play
 from p2p.peer.track import Track
-from p2p.wire.ballots import Ballot, Signed, Vote
+from p2p.wire.ballots import Ballot, Vote
 from p2p.wire.entries import Ack, SignedEntry, beat_hash
 from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, beat_of, signs
 
@@ -28,21 +28,6 @@ AHEAD_MAX = 64  # entries of one place that are kept while something before them
 AHEAD_BYTES_MAX = 1024 * 1024  # and their size in memory, read (`Entry.bytes_read`); what is dropped comes with the next summary
 ACKS_AHEAD = 4  # beats that an ack may be ahead of us: nobody gets further without our own; what is dropped comes with the next summary
 PROOFS_KEPT = 32  # words of proofs that still count as signatures
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """The beat of a ballot to which all who stay agreed: their votes, its number and hash, and the state behind it."""
-
-    ballot: Ballot
-    votes: Votes
-    number: int
-    hash: bytes
-    play: Play
-
-    def gives_up(self, place: Place, beats: int, hash_: bytes) -> bool:
-        """Whether this place named that hash among those it gave up."""
-        return place in self.votes and Signed(beats - 1, hash_) in self.votes[place].over
 
 
 class Chain:
@@ -286,18 +271,8 @@ class Chain:
 
     def prospect(self, ballot: Ballot, votes: Votes) -> Cut | None:
         """What the beat of a ballot would be to which all who stay agree."""
-        state, stay = self.state_at(ballot.last, ballot.head), staying(self.beats, ballot)
-        if state is None or not state.can_drop(ballot.what, ballot.gone):
-            return None
-        number = number_of(self.beats, ballot, votes)
-        passed = Passed(ballot.what, number, ballot.last, ballot.gone)
-        try:
-            play = state.dropped(lambda place: ProofContext(self.table, ballot.head, number, place), passed)
-        except (Fault, Freeze, Misuse):
-            return None
-        given = {place: votes[place] for place in sorted(stay)}
-        made = beat_hash(ballot.head, number, [vote.id for vote in given.values()], play.digest())
-        return Cut(ballot, given, number, made, play)
+        state = self.state_at(ballot.last, ballot.head)
+        return None if state is None else cut_by(self.table, self.beats, state, ballot, votes)
 
     def go_behind(self, cut: Cut) -> None:
         """The beat of a ballot closes: what lies above its cut does not count, and the chains of who stays go on where their votes say."""

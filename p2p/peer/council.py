@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from p2p.crypto.faults import demand
 from p2p.peer.ballots import Register, Standing, base_of, is_enough, locking, may_agree, over_of, standing, staying
-from p2p.peer.chain import Chain, Cut
+from p2p.peer.chain import Chain
+from p2p.peer.cuts import Cut
 from p2p.peer.effects import Outbox
 from p2p.peer.links import Line, Links
 from p2p.peer.play import Place
@@ -127,11 +128,14 @@ class Council:
     # --- whom we miss ----------------------------------------------------------------------------------------------------------
 
     def miss(self, gone: Collection[Place], why: str, now: float) -> None:
-        """From now on we miss exactly these."""
+        """From now on we miss exactly these: in open ballots about others we say false, or whoever agreed waited for us for ever."""
         wanted = tuple(sorted(gone)), why
         if wanted != self._wanted:
             self._wanted = wanted
             self._say_miss(now)
+            for ballot in self._unanswered():
+                if ballot.gone != wanted[0] and self.may_vote(ballot.gone):
+                    self._cast(ballot, False, "wish")
 
     def _say_miss(self, now: float) -> None:
         if self._voice is None or self._last_signed() is None:
@@ -210,7 +214,7 @@ class Council:
         if found is None or self._voice is None:
             return False
         about = (what, found.gone, found.last, found.head)
-        if any(vote.agree and vote.ballot[:4] == about for vote in self._locking()):
+        if any(vote.ballot[:4] == about and self.standing(vote.ballot) is not Standing.FAILED for vote in self._locking()):
             return True  # we have, and wait for the others
         open_ = [ballot for ballot in self._unanswered() if ballot[:4] == about]
         rounds = [ballot.round for ballot in open_ if self.can_agree(ballot)]

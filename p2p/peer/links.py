@@ -71,7 +71,7 @@ class Line:
         """All that was lacking up to these is on its way."""
         for serving in servings:
             self.served.update({signed.entry.seat: signed.entry.seq + 1 for signed in serving.entries})
-            self.acks, self.votes = serving.acks, self.votes or serving.votes
+            self.acks, self.votes = serving.acks, serving.votes or self.votes
             self.served_at = now
 
 

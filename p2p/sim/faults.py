@@ -146,6 +146,12 @@ class Faults:
             self.world.start_again_later(node, seconds)
             self.world.not_before = max(self.world.not_before, self.world.now + seconds)
 
+    def vanish(self) -> None:
+        """Somebody goes without a word and for good. Of two nobody, and nobody where those who stay would be too few."""
+        node = self._node()
+        if node is not None and node.peer is not None and len(node.peer.play.present) > 2 and not self.world.vanished:
+            self.world.vanish(node)
+
     def quit(self) -> None:
         node = self._node()
         if node is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from p2p.judge.verdict import Finding, Status, Verdict
+from p2p.judge.verdict import Dropped, Finding, Status, Verdict
 from p2p.wire.messages import encode
 
 EXIT = {
@@ -84,6 +84,7 @@ def as_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  {verdict.beats} steps checked, {verdict.signed} of them signed by everyone")
         lines += [f"  head {verdict.head.hex()}"] if verdict.head else []
     lines += [f"  {_who(verdict, (place,))} left at step {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
+    lines += [f"  {_dropped(verdict, one)}" for one in verdict.dropped]
     if verdict.result is not None:
         lines += [f"  {name}: {points}" + (" (won)" if won else "") for name, points, won in _scores(verdict)]
     more = verdict.findings[1:] if verdict.status is Status.BROKEN else verdict.findings
@@ -93,6 +94,11 @@ def as_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
+def _dropped(verdict: Verdict, one: Dropped) -> str:
+    by = " and ".join(_who(verdict, (place,)) for place in one.by)
+    return f"{_who(verdict, (one.place,))} was dropped at step {one.beat} by {by} (reason given: {one.why}); this says nothing about guilt"
+
+
 def as_json(verdict: Verdict) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "verdict": str(verdict.status), "sentence": headline(verdict), "what": verdict.what, "beat": verdict.beat,
@@ -100,6 +106,13 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         "game": verdict.game, "table": verdict.table.hex(), "players": [_person(verdict, place) for place in range(len(verdict.names))],
         "beats": verdict.beats, "signed": verdict.signed, "head": verdict.head.hex(), "damage": list(verdict.damage),
         "left": [{**_person(verdict, place), "beat": beat} for place, beat in verdict.gone],
+        "dropped": [
+            {
+                **_person(verdict, one.place), "beat": one.beat, "last": one.last, "why": one.why,
+                "by": [_person(verdict, place) for place in one.by],
+            }
+            for one in verdict.dropped
+        ],
         "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
     }  # fmt: skip
     if verdict.result is not None:
