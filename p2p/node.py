@@ -593,6 +593,7 @@ class Node:
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
         roster = agreed.roster
+        peer.on_leave = self.who.on_leave if self.who.player is not None else ""
         publics = [member.public for member in roster.members]
         self.mesh.game = roster.game
         room = TableRoom(
