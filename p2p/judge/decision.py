@@ -248,12 +248,12 @@ def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     if case.is_hurt:
         what = "words of this beat or of later ones may be among what is lost"
         return case.verdict(Status.DAMAGED, what, beat, missing, CHAIN)
-    if case.papers.place is not None and (left := [at for place, at in replay.gone if place == case.papers.place]):
-        return case.verdict(Status.LEFT, "the file is of one who left; what came after is not in it", left[0], (case.papers.place,))
     own = [cut for cut in replay.cuts if case.papers.place in cut.ballot.gone]
     if own and beat == own[-1].number + 1:
         what = f"dropped by {_names(case, own[-1].votes)}; what came after is not in this file"
         return case.verdict(Status.UNFINISHED, what, own[-1].number, (case.papers.place,) if case.papers.place is not None else ())
+    if case.papers.place is not None and (left := [at for place, at in replay.gone if place == case.papers.place]):
+        return case.verdict(Status.LEFT, "the file is of one who left; what came after is not in it", left[0], (case.papers.place,))
     if replay.passed:
         places = sorted(replay.passed[0].votes.keys() - case.words.signers(replay.passed[0].hash))
         return case.verdict(Status.UNFINISHED, "not everybody who stays has signed the drop", replay.passed[0].number, places, FINALITY)

@@ -95,7 +95,7 @@ def as_lines(verdict: Verdict) -> list[str]:
 
 
 def _dropped(verdict: Verdict, one: Dropped) -> str:
-    by = " and ".join(_who(verdict, (place,)) for place in one.by)
+    by = _who(verdict, one.by)
     return f"{_who(verdict, (one.place,))} was dropped at step {one.beat} by {by} (reason given: {one.why}); this says nothing about guilt"
 
 

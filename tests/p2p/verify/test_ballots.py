@@ -59,7 +59,8 @@ def test_a_game_that_went_on_is_fair(dropped: Wires) -> None:
     assert verdicts[0].head == verdicts[1].head
     beat = verdicts[0].dropped[0].beat
     text = "\n".join(as_lines(verdicts[0]))
-    assert f"P2 was dropped at step {beat} by P0 and P1 (reason given: away); this says nothing about guilt" in text
+    by = "P0 (place 0) and P1 (place 1)"
+    assert f"P2 (place 2) was dropped at step {beat} by {by} (reason given: away); this says nothing about guilt" in text
     told = as_json(verdicts[0])["dropped"]
     assert [(one["name"], one["beat"], one["why"]) for one in told] == [("P2", beat, "away")]
     assert [by["name"] for by in told[0]["by"]] == ["P0", "P1"]
@@ -72,7 +73,8 @@ def test_the_file_of_who_was_dropped(dropped: Wires) -> None:
     cut = dropped.nodes[0].peer.chain.cuts[0]
     acks = dropped.nodes[0].peer.chain.acks_of(cut.number)
     verdict = judged(dropped, 2, *votes, *acks)
-    assert verdict.status is Status.UNFINISHED and verdict.what == "dropped by P0 and P1; what came after is not in this file"
+    assert (verdict.status, verdict.beat) == (Status.UNFINISHED, cut.number)
+    assert verdict.what == "dropped by P0 and P1; what came after is not in this file"
     verdict = judged(dropped, 2, *votes)
     assert verdict.status is Status.UNFINISHED and verdict.what == "not everybody who stays has signed the drop"
     assert verdict.places == (0, 1)
