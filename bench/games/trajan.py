@@ -1,34 +1,76 @@
-"""What the balance report of Trajan counts beside points and seats: the arenas that points come from, and bonus tiles.
+"""What the balance report of Trajan counts beside points and seats: places in the order of turns, the arenas that points come from, lone
+players who live for one of them, and bonus tiles.
 
 Found by `python -m bench.balance trajan`; the bars stand in `BARS`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from bench.balance import SEAT_OFF_MAX, Series, Tally
+from bench.balance import SEAT_OFF_MAX, SURE_FROM, Series, Tally, margin, rate
+from engine.bots import Bot
+from engine.games.trajan.bots.bot import EasyBot
 from engine.games.trajan.rules import data
+from engine.games.trajan.rules import moves as m
 from engine.games.trajan.rules.scoring import bonus_points
+from engine.games.trajan.rules.sowing import target_of
 from engine.games.trajan.talk.cards import bonus_name
+from engine.lookahead import Ranked
 from engine.table import Table
+from engine.world import View
 
-SHARE_MAX, USED_MIN, SURE_FROM = 50, 5, 100
-BARS = f"""Bars: no seat off its fair share by more than {SEAT_OFF_MAX} points, no arena brings more than {SHARE_MAX} % of the points of
-winners, every bonus tile scores in at least {USED_MIN} % of the games in which it is held."""
-LEVELS: dict[str, Any] = {}
+SHARE_MAX, USED_MIN, SHARES_SURE_FROM = 50, 5, 100
+LONE_OVER_MAX = 5  # points of per cent
+BARS = f"""Bars: no seat and no place in the order of turns off its fair share by more than {SEAT_OFF_MAX} points, no arena brings more than
+{SHARE_MAX} % of the points of winners, nobody who lives for one arena wins more than {LONE_OVER_MAX} points above their share, every bonus
+tile scores in at least {USED_MIN} % of the games in which it is held. Who lives for an arena is an easy bot that ends every sowing there if
+it can."""
 SOURCES = (*data.EARNED, *data.COUNTED)
 TUNED = """Points count for the arena in which they were earned; `demands` are what unmet demands cost. No printed number is a house value,
 so nothing of the game was tuned, only the bots."""
 
 
+class Lone(EasyBot):
+    """An easy bot that lives for one arena."""
+
+    action = ""
+
+    def sow(self, view: View[Any]) -> Ranked:
+        return [(move, worth + 10**6 * (self._ends(move) == self.action)) for move, worth in super().sow(view)]
+
+    def ranked(self, view: View[Any]) -> Ranked:
+        assert view.asked is not None
+        return self.sow(view) if view.asked.topic == "sow" else super().ranked(view)
+
+    @staticmethod
+    def _ends(move: Any) -> str:
+        assert isinstance(move, m.Sow)
+        return data.ACTIONS[target_of(data.ACTIONS.index(move.tray), len(move.drops))]
+
+
+def lone(action: str) -> Callable[[bytes, int], Bot]:
+    return type(f"Lone{action.title()}", (Lone,), {"action": action})
+
+
+LEVELS = {action: lone(action) for action in data.ACTIONS}
+
+
 def series(games: int) -> list[Series]:
-    return []
+    part = max(2, games // 10)
+    return [
+        Series("lone", f"{players} {action}", players, {}, part, ",".join([action, *["easy"] * (players - 1)]))
+        for players in (2, 4)
+        for action in data.ACTIONS
+    ]
 
 
 def count(table: Table[Any], tally: Tally) -> None:
     g, result = table.g, table.result
     assert result is not None
+    for place, seat in enumerate(g.around(g.start), 1):
+        tally.play(f"place {place}", seat, result)
     for seat in g.players:
         for source, points in result.scores[seat].items():
             tally.counts[f"points {source}"] += points
@@ -53,10 +95,37 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
     found = []
     for name, tally in groups["plain"].items():
         if tally.games >= SURE_FROM:
+            fair = 100 / len(places(tally))
+            late = [place for place in places(tally) if abs(rate(tally, place) - fair) > SEAT_OFF_MAX]
+            found += [f"{name}: {place} in the order of turns wins {rate(tally, place):.1f} %" for place in late]
+        if tally.games >= SHARES_SURE_FROM:
             found += [f"{name}: {source} brings {share:.0f} %" for source, share in shares(tally).items() if share > SHARE_MAX]
             idle = [tile for tile in data.BONUSES if used(tally, tile) < USED_MIN]
             found += [f"{name}: {bonus_name(tile)} scores in {used(tally, tile):.0f} %" for tile in idle]
+    for name, tally in groups.get("lone", {}).items():
+        if tally.games >= SHARES_SURE_FROM and rate(tally, "seat 0") > 100 / int(name[0]) + LONE_OVER_MAX:
+            found.append(f"{name} alone wins {rate(tally, 'seat 0'):.0f} %")
     return found
+
+
+def places(tally: Tally) -> list[str]:
+    return sorted(key for key in tally.played if key.startswith("place "))
+
+
+def place_rows(tallies: dict[str, Tally]) -> list[str]:
+    rows = ["| table | win % from the start player on |", "|---|---|"]
+    return rows + [f"| {name} | {' / '.join(f'{rate(tally, place):.1f}' for place in places(tally))} |" for name, tally in tallies.items()]
+
+
+def lone_rows(tallies: dict[str, Tally]) -> list[str]:
+    rows = ["| players, arena | games | wins % | points | an easy one's points |", "|---" * 5 + "|"]
+    for name, tally in tallies.items():
+        others = sum(points for key, points in tally.points.items() if key.startswith("seat ")) - tally.points["seat 0"]
+        mine, theirs = tally.points["seat 0"] / tally.games, others / tally.games / (int(name[0]) - 1)
+        rows.append(
+            f"| {name} | {tally.games} | {rate(tally, 'seat 0'):.0f} (± {margin(tally, 'seat 0'):.0f}) | {mine:.0f} | {theirs:.0f} |"
+        )
+    return rows
 
 
 def source_rows(tallies: dict[str, Tally]) -> list[str]:
@@ -86,6 +155,8 @@ def bonus_rows(tallies: dict[str, Tally]) -> list[str]:
 def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
     plain = groups["plain"]
     return [
+        ("The order of turns", place_rows(plain)),
+        ("One player who lives for an arena, among easy ones", lone_rows(groups.get("lone", {}))),
         ("Points of a player", source_rows(plain)),
         ("Where winners have their points from, per cent", share_rows(plain)),
         ("Bonus tiles: how often they score where they are held, and what they bring", bonus_rows(plain)),

@@ -112,7 +112,8 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
     drops = tuple(Dropped(place, cut.number, cut.ballot.last, tuple(cut.votes), _why(cut)) for place, cut in cuts)
     gone = tuple(one for one in replay.gone if one[0] not in {drop.place for drop in drops})
     said = replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=replay.heads[common])
-    return replace(said, dropped=drops)
+    redealt = tuple(replay.play.dealing.redealt) if replay.play.dealing is not None else ()
+    return replace(said, dropped=drops, redealt=redealt)
 
 
 def _why(cut: Cut) -> str:

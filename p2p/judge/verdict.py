@@ -88,3 +88,4 @@ class Verdict:
     head: bytes = b""
     damage: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
+    redealt: tuple[tuple[int, int, int], ...] = ()  # beat, printed deck, cards: what was dealt anew without who is gone

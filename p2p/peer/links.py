@@ -16,7 +16,7 @@ from p2p.wire.entries import Ack
 from p2p.wire.messages import Serve, Summary
 from p2p.wire.starts import Start
 
-AWAY_SECONDS = 6.0
+AWAY_SECONDS = 1.5  # people see within two seconds that somebody is not there any more
 HEARSAY_SECONDS = 60.0  # that somebody who owes a word is linked with others is believed for so long
 STALLED_SECONDS = 10.0  # without a word that is due: then it is worth telling who has no link with whom
 SERVED_BYTES_PER_SECOND, SERVED_BYTES_BURST = 512 * 1024.0, 4096 * 1024.0  # to one player; a whole journal has about 500 KiB

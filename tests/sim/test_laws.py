@@ -122,6 +122,6 @@ def test_an_old_copy_that_believes_a_relay(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_two_machines_that_do_not_hear_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Starts, "hear", lambda self, line, start, now: None)
-    monkeypatch.setattr(Resuming, "unheard", lambda self: ())
-    monkeypatch.setattr(Resuming, "_awaited", lambda self: ())
+    monkeypatch.setattr(Resuming, "unheard", lambda self, without=(): ())
+    monkeypatch.setattr(Resuming, "_awaited", lambda self, without=(): ())
     assert broken_laws("copied", range(8)) & {"false-conviction", "both-stopped", "exception", "stuck"}

@@ -124,7 +124,7 @@ def at_one_table(stacks: ExitStack, monkeypatch: pytest.MonkeyPatch, folder: Pat
     invite = anna.app.state.top.lobby.invite  # type: ignore[attr-defined]
     monkeypatch.setenv("FIDES_DATA", str(folder / "bela"))
     bela = stacks.enter_context(running(100, 30))
-    bela.press("4")
+    bela.press("4", "enter")
     bela.see("Join a table")
     bela.paste(f"fides join {invite}")
     anna.until(lambda: any(asked(one) and not asked(other) for one, other in ((anna, bela), (bela, anna))), "a question to one of them")

@@ -233,14 +233,14 @@ def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
             b.canvas.blit(one.aside.part(Rect(area.x, 0, area.width, one.used)), area.x, y)
             y += one.used
         elif not shown:  # the page that was chosen comes first, whole or not
-            one.panel.paint(b, Rect(area.x, y, area.width, area.height - 1))
+            _cut(one.panel, b, Rect(area.x, y, area.width, area.height - 1))
             y += area.height - 1
         else:
             continue
         shown.append(one.panel.id)
     rest = next((one.panel for one in order if one.panel.id not in shown), None)
-    if rest is not None and (area.bottom - 1 - y >= LEAST_ROWS or not shown):
-        rest.paint(b, Rect(area.x, y, area.width, area.bottom - 1 - y))
+    if rest is not None and (area.bottom - 1 - y >= max(LEAST_ROWS, 1 + rest.least[1]) or not shown):
+        _cut(rest, b, Rect(area.x, y, area.width, area.bottom - 1 - y))
         shown.append(rest.id)
     _tabs(b, Rect(area.x, area.bottom - 1, area.width, 1), [one.panel for one in found], shown)
 
@@ -265,6 +265,13 @@ def _painted_aside(panel: Panel[Any], b: Brush[Any], area: Rect) -> tuple[int, C
     if area.width < panel.least[0]:
         return 0, aside
     return panel.paint(b.onto(aside), Rect(area.x, 0, area.width, area.height + 40)), aside
+
+
+def _cut(panel: Panel[Any], b: Brush[Any], area: Rect) -> None:
+    """A panel in fewer rows than it likes; what it draws below them is left out."""
+    aside = Canvas(b.canvas.width, area.height + 40, b.canvas.style, b.canvas.ascii_only)
+    panel.paint(b.onto(aside), Rect(area.x, 0, area.width, area.height))
+    b.canvas.blit(aside.part(Rect(area.x, 0, area.width, area.height)), area.x, area.y)
 
 
 def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel[Any]], shown: Sequence[str]) -> None:

@@ -36,6 +36,15 @@ class Entry:
     answer: int = 0  # how many answers were given when it was told
     talk: bool = False  # said by a person, not told by the game
 
+    @property
+    def shown(self) -> str:
+        return said(self.text) if self.talk else self.text
+
+
+def said(line: str) -> str:
+    """What a person said, so that nobody takes it for a move."""
+    return f'" {line}'
+
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
@@ -56,6 +65,7 @@ class Seen:
     asking: Question[Any] | None = field(default=None, repr=False, compare=False)  # what comes of a choice is found out with it
     entries: tuple[Entry, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
+    stops: tuple[tuple[str, str], ...] = ()  # what of them stops for a key: title and sentence
     answers: int = 0
     mine: int = 0  # how many answers there were when the viewer had given the last one
     actor: Seat | None = None  # who gave the newest answer
@@ -73,9 +83,11 @@ class Seen:
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
     # of tables with others
+    people: bool = False  # others than bots of this program sit here: nobody is kept waiting
     doing: str = ""  # who is awaited for what, or why the table has stopped
     notice: str = ""  # who is away or has left for good, whoever's turn it is
     gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
+    away: tuple[Seat, ...] = ()  # seats whose players have no link to anybody now
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
@@ -110,6 +122,11 @@ class Seen:
             return False
         gauges = Gauges(self.game.words.gauges, self.seat, (), self.sight.own)
         return any(change.mine and change.by < 0 for change in gauges.changes(gauges.read(self.g), gauges.read(found.after)))
+
+    @property
+    def is_mine(self) -> bool:
+        """Does the table wait for the viewer?"""
+        return self.due in ("ask", "confirm", "vote")
 
     @property
     def since(self) -> list[Entry]:
@@ -302,6 +319,7 @@ class Watcher:
 
     def look(self, due: str) -> Seen:
         local, table = self.person, self.person.table
+        stops = tuple(local.stopping())
         fresh = self._fresh()
         view = local.view()
         asked = due == "ask"
@@ -321,6 +339,7 @@ class Watcher:
             asking=Question(view) if asked and view.asked is not None and view.has_position else None,
             entries=tuple(entry for _, entry in self._entries),
             fresh=fresh,
+            stops=stops,
             answers=len(table.record.answers),
             mine=next((i for i in range(len(table.record.answers), 0, -1) if table.record.answers[i - 1].seat == local.seat), 0),
             actor=table.record.answers[-1].seat if table.record.answers else None,

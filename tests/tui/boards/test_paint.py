@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import Sight
 from engine.games.age_of_rome.talk.cards import card_name
-from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, moments, scene
+from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, Case, moments, scene
 from tui.boards import BoardScene, board
 from tui.kit.canvas import is_one_wide
 from tui.kit.glyphs import ASCII, UNICODE
@@ -27,6 +27,23 @@ def test_everybody_else_and_spectators_see_a_board_too_also_in_ascii(case):
             for size in SIZES:
                 canvas = board(case.game).painted(scene(table, seat, choices=()), size, ASCII)
                 assert all(line.isascii() for line in canvas.lines())
+
+
+def test_a_panel_is_painted_whole_or_below_its_least_not_at_all_and_never_over_what_is_below():
+    """Trajan's building site needs its four rows; at 100x30 there was room for two."""
+    whole = left_out = 0
+    for table, seat in moments(Case("trajan two", 2, {}, "trajan"), 4):
+        for size in ((100, 30), (100, 28), (90, 30)):
+            lines = board("trajan").painted(scene(table, seat), size, UNICODE).lines()
+            at = next((y for y, line in enumerate(lines) if "CONSTRUCTION" in line), None)
+            if at is None:
+                left_out += 1
+                assert not any("workers R" in line for line in lines)
+            else:
+                whole += 1
+                left = lines[at].index("CONSTRUCTION")
+                assert [line[left] for line in lines[at + 1 : at + 5]] == list("ABCD") and "workers" in lines[at + 5]
+    assert whole and left_out
 
 
 @pytest.mark.parametrize("case", [CASES[0], RISE[0]], ids=lambda case: case.name)

@@ -25,10 +25,13 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Context, Paste, Screen, State, paint
 from tui.screens.text import Text
 from tui.sitting.ledger import Ledger, Progress, Row
-from tui.sitting.lobby import Lobby, heard
+from tui.sitting.lobby import Lobby, bot_name, called, heard
+from tui.sitting.model import BOT_NAMES
 from tui.sitting.net_seen import (
+    AddBot,
     AskJudge,
     AskLedger,
+    CallMe,
     Ended,
     Export,
     HostTable,
@@ -38,6 +41,7 @@ from tui.sitting.net_seen import (
     Ledgered,
     LobbyChanged,
     OpenTable,
+    Ready,
     Seated,
     Settle,
     StartNow,
@@ -49,7 +53,7 @@ from tui.sitting.net_seen import (
     Vote,
     WatchTable,
 )  # fmt: skip
-from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Leave, NoOrders, Play, Seen, Told, Undo
+from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Entry, Leave, NoOrders, Play, Seen, Told, Undo
 
 SIZES = [(120, 40), (100, 30), (80, 24)]
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -60,7 +64,7 @@ HOSTILE = [
 
 
 def state(*screens: Screen, columns: int = 120, rows: int = 40, ascii_only: bool = False) -> State:
-    context = Context(columns, rows, settings=Settings(name="Ada", pace="at once"), glyphs=ASCII if ascii_only else UNICODE)
+    context = Context(columns, rows, settings=Settings(name="Ada", pace="at once", stops=False), glyphs=ASCII if ascii_only else UNICODE)
     return State((Home(), *screens), context)
 
 
@@ -126,7 +130,10 @@ def test_a_table_can_be_closed_to_watchers_and_everybody_sees_it() -> None:
     assert sorted(seen) == [(False, False), (False, True), (True, False), (True, True)] and seen[0] == (False, True)
     given, _ = after(given, "right", "right")
     assert "open, no watchers" in shown(given)
-    _, wishes = after(given, "enter")
+    asked, wishes = after(given, "enter")
+    assert not wishes and "Everybody on this network will see the table" in shown(asked), "said before it happens"
+    assert after(asked, "2", "enter")[0].top == given.top, "not yet"
+    _, wishes = after(asked, "1", "enter")
     assert [wish.watchers for wish in wishes if isinstance(wish, HostTable)] == [False]
     closed = ("lobby", {**LISTED, "watchers": False})
     assert [("no watchers" in shown(state(LobbyScreen(lobby_after(OPEN, *more))))) for more in ((closed,), ())] == [True, False]
@@ -156,15 +163,15 @@ def test_the_host_chooses_whom_to_turn_away() -> None:
     asked, _ = after(given, "x")
     assert isinstance(asked.top, Dialog) and "Turn somebody away?" in shown(asked)
     assert [label for label, _ in asked.top.answers] == ["Nobody", "Bela"]
-    assert after(asked, "2")[1] == [TurnAway("Bela")]
-    assert after(asked, "1")[1] == []
+    assert after(asked, "2", "enter")[1] == [TurnAway("Bela")]
+    assert after(asked, "1", "enter")[1] == []
 
 
 def test_a_guest_says_whose_new_key_is_right_and_is_not_asked_about_others() -> None:
     alarm = ("alarm", {"name": "Bela", "words": "x", "what": "Bela shows another key than before", "doubted": True})
     guest = replace(lobby_after(OPEN, alarm), is_host=False, me="Cato")
     asked, _ = after(state(LobbyScreen(guest)), "x")
-    assert isinstance(asked.top, Dialog) and after(asked, "2")[1] == [TrustKey("Bela")]
+    assert isinstance(asked.top, Dialog) and after(asked, "2", "enter")[1] == [TrustKey("Bela")]
     trusted = heard(guest, "trusted", {"name": "Bela"})
     told, wishes = after(state(LobbyScreen(trusted)), "x")
     assert wishes == [] and "nobody here whose key is in doubt" in told.ctx.message
@@ -175,7 +182,7 @@ def test_a_guest_says_whose_new_key_is_right_and_is_not_asked_about_others() -> 
 def test_table_words_and_progress_are_shown_once_all_have_signed() -> None:
     lobby = replace(lobby_after(OPEN, AGREED), progress=Progress("Shuffling, each in turn", 1, 2, 14, ("Bela",)))
     text = shown(state(LobbyScreen(lobby)))
-    for part in ("nox luna", "11111 22222", "Shuffling", "1 of 2", "14 proofs", "Waiting for Bela", "█", "░"):
+    for part in ("N O X", "L U N A", "11111 22222", "Shuffling", "1 of 2", "14 proofs", "Waiting for Bela", "█", "░"):
         assert part in text
     assert "fides join" not in text
 
@@ -194,9 +201,10 @@ def test_five_in_the_lobby_have_five_colours() -> None:
     names = ("Ada", "Bela", "Cili", "Dora", "Emil")
     lobby = Lobby(title="Any game", table="Forum", seats=5, is_host=True, me="Ada", taken=names)
     canvas = paint(state(LobbyScreen(lobby)))
-    rows = [canvas.row(y) for y, line in enumerate(canvas.lines()) if any(name in line for name in names) and UNICODE.medal in line]
-    colours = [next(style for style, text in row if UNICODE.medal in text) for row in rows]
-    assert len(colours) == 5 == len(set(colours)), colours
+    rows = [canvas.row(y) for y, line in enumerate(canvas.lines()) if any(f" {name} " in line for name in ("You", *names))]
+    chips = [next((style, text) for style, text in row if style.startswith("chip")) for row in rows]
+    assert [text.strip() for _, text in chips] == list("ABCDE"), "letters are initials"
+    assert len({style for style, _ in chips}) == 5
 
 
 def test_away_and_back_are_told_in_the_lobby() -> None:
@@ -217,7 +225,7 @@ def test_the_table_follows_the_lobby_and_an_end_leads_home_with_a_sentence(quest
 def test_leaving_the_lobby_asks_first() -> None:
     asked, wishes = after(state(LobbyScreen(lobby_after(OPEN))), "q")
     assert isinstance(asked.top, Dialog) and not wishes
-    assert after(asked, "2")[1] == [Leave()]
+    assert after(asked, "2", "enter")[1] == [Leave()]
     assert after(state(LobbyScreen(lobby_after(OPEN))), "ctrl-c")[1] == [Leave(quit=True)]
 
 
@@ -248,25 +256,30 @@ def test_every_seat_says_by_sign_and_word_whether_it_is_ready(ascii_only: bool) 
 
     signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
     dealing = replace(heard(signing, *AGREED), progress=Progress("Shuffling, each in turn", 1, 2, 14, ("Bela",)))
-    assert f"{ready} ready" in row(lobby_after(OPEN), "Bela") and f"{ready} ready" in row(lobby_after(OPEN), "Ada")
-    assert f"{ready} has signed" in row(signing, "Bela") and f"{not_yet} signs" in row(signing, "Ada")
-    assert f"{not_yet} at work" in row(dealing, "Bela") and f"{ready} ready" in row(dealing, "Ada")
+    assert f"{ready} ready" in row(lobby_after(OPEN), "Bela") and f"{ready} ready" in row(lobby_after(OPEN), "You")
+    assert f"{ready} has signed" in row(signing, "Bela") and f"{not_yet} signs" in row(signing, "You")
+    assert f"{not_yet} at work" in row(dealing, "Bela") and f"{ready} ready" in row(dealing, "You")
     assert f"{gone} away" in row(heard(dealing, "away", {"name": "Bela"}), "Bela")
     back = Lobby(seats=3, taken=("Ada", "Bela", "Cleo"), me="Ada", phase="resuming")
-    assert f"{not_yet} not back yet" in row(back, "Bela") and f"{ready} ready" in row(back, "Ada")
+    assert f"{not_yet} not back yet" in row(back, "Bela") and f"{ready} ready" in row(back, "You")
     assert f"{ready} ready" in row(heard(back, "link", {"name": "Bela", "up": True}), "Bela")
     again = heard(heard(back, "link", {"name": "Bela", "up": True}), "link", {"name": "Bela", "up": False})
     assert f"{not_yet} not back yet" in row(again, "Bela")
 
 
 def test_bots_are_marked_at_every_seat() -> None:
-    """Ours are known; those of others call themselves by the words of their keys, as no person does."""
+    """Ours are known; those of others call themselves by a bot's name and the words of their keys, as no person does. They are called by
+    their first name alone, as in a local game."""
     words = "silva cauda lana lupus"
-    lobby = heard(Lobby(me="Bela", bots=("Ebur Esca",)), "lobby", {**LISTED, "taken": ["Anna", "Silva Cauda", "Ebur Esca"]})
-    for name in ("Anna", "Silva Cauda"):
+    theirs, ours = bot_name(1, words), bot_name(2, "ebur esca lana lupus")
+    assert theirs == f"{BOT_NAMES[0]} Silva Cauda" and bot_name(1, words, BOT_NAMES[0]) == f"{BOT_NAMES[1]} Silva Cauda"
+    lobby = heard(Lobby(me="Bela", bots=(ours,)), "lobby", {**LISTED, "taken": ["Anna", theirs, ours]})
+    for name in ("Anna", theirs):
         lobby = heard(lobby, "joined", {"name": name, "words": words})
     given = state(LobbyScreen(lobby))
-    assert row_of(given, "Silva").rstrip().endswith("  bot") and row_of(given, "Ebur").rstrip().endswith("bot of this program")
+    assert row_of(given, BOT_NAMES[0]).rstrip().endswith("  bot") and row_of(given, BOT_NAMES[1]).rstrip().endswith("bot of this program")
+    assert called(theirs, [theirs, BOT_NAMES[0]]) == theirs, "a person has the bot's first name"
+    assert called("Bianka Kovács", []) == "Bianka Kovács", "nobody's family name is cut off"
     assert row_of(given, "Anna").rstrip().endswith("  host")
 
 
@@ -308,7 +321,8 @@ def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question
     given, _ = after(state(LobbyScreen(lobby_after(OPEN))), "t")
     assert isinstance(given.top, Chat) and "Nobody has said anything yet." in shown(given)
     given, wishes = after(given, *"salve?", "enter")
-    assert wishes == [Talk("salve?")] and isinstance(given.top, Chat)
+    assert wishes == [Talk("salve?")] and isinstance(given.top, LobbyScreen)
+    given, _ = after(given, "t")
     talk = ("You: salve?", "Bela: well met")
     given, _ = after(given, Arrived(LobbyChanged(replace(lobby_after(OPEN), talk=talk))))
     assert "Bela: well met" in shown(given)
@@ -341,9 +355,9 @@ def test_a_full_lobby_keeps_seats_state_and_the_newest_talk_on_the_screen(column
 
 
 def test_the_home_screen_leads_to_host_and_join() -> None:
-    host, wishes = after(state(), "3")
+    host, wishes = after(state(), "3", "enter")
     assert isinstance(host.top, Host) and not wishes and "Host a table" in shown(host)
-    join, wishes = after(state(), "4")
+    join, wishes = after(state(), "4", "enter")
     assert isinstance(join.top, Join) and len(wishes) == 1
 
 
@@ -433,7 +447,7 @@ def test_talk_and_comings_leave_the_selection_where_it_is(question: Seen) -> Non
     given, _ = after(table(question), "3")
     given, _ = after(given, Arrived(replace(question, talk=("Bela: hi",))))
     assert isinstance(given.top, PeerTableScreen) and given.top.picker.at == 2
-    assert given.ctx.message == "Bela: hi"
+    assert given.ctx.message == '" Bela: hi'
 
 
 def test_who_is_awaited_stands_where_the_question_stands(question: Seen) -> None:
@@ -460,34 +474,55 @@ def test_the_list_of_players_marks_who_has_left_for_good(question: Seen) -> None
     assert "seat 2: Cato (gone since step 214)" in text and "seat 1: Bela" in text and "Bela (gone" not in text
 
 
-def test_chat_is_typed_sent_and_stays_open(question: Seen) -> None:
-    given, wishes = after(table(question), "t", *"hi all?", "enter")
-    assert wishes == [Talk("hi all?")] and isinstance(given.top, Chat)
-    given, _ = after(given, Arrived(replace(question, talk=("You: hi all?", "Bela: well met"))))
-    assert "Bela: well met" in shown(given) and "You: hi all?" in shown(given)
-    closed, wishes = after(given, "escape")
-    assert isinstance(closed.top, PeerTableScreen) and not wishes
-    assert isinstance(after(given, "enter")[0].top, PeerTableScreen), "an empty line goes back"
+def test_chat_is_typed_and_sent_and_the_next_key_is_for_the_table(question: Seen) -> None:
+    given, wishes = after(table(question), "t", *"hi all?", "enter", "2", "enter")
+    assert [type(wish) for wish in wishes] == [Talk, Play] and isinstance(given.top, PeerTableScreen)
+    talk = ("You: hi all?", "Bela: build castle")
+    entries = (*question.entries, *(Entry(line, talk=True) for line in talk))
+    heard, _ = after(table(question), "t", Arrived(replace(question, talk=talk, entries=entries)))
+    assert isinstance(heard.top, Chat) and "Bela: build castle" in shown(heard) and "it is your turn" in shown(heard)
+    closed, wishes = after(heard, "enter")
+    assert isinstance(closed.top, PeerTableScreen) and not wishes, "an empty line goes back"
+    assert '" Bela: build castle' in shown(closed), "nobody takes it for a move"
+    assert '" Bela: build castle' in shown(after(closed, "l")[0])
+
+
+def test_figures_select_and_enter_does_it_everywhere(question: Seen) -> None:
+    home, wishes = after(state(), "5")
+    assert not wishes and len(home.stack) == 1 and isinstance(home.top, Home) and home.top.cursor.at == 4
+    asked, wishes = after(table(question), "q", "2")
+    assert not wishes and isinstance(asked.top, Dialog) and asked.top.at == 1
+    assert after(asked, "enter")[1] == [Leave()]
+    at_table, wishes = after(table(question), "2")
+    assert not wishes and isinstance(at_table.top, PeerTableScreen) and at_table.top.picker.at == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_is_away_or_gone_wears_a_cross_in_the_player_strip(question: Seen, size: tuple[int, int]) -> None:
+    seen = replace(question, away=(1,), gone={2: 214})
+    text = shown(after(state(PeerTableScreen(replace(seen, due="on", choices=())), columns=size[0], rows=size[1]), Arrived(seen))[0])
+    letters = [question.names[seat][0] for seat in (1, 2, 3)]
+    assert [f"✗{letter} " in text for letter in letters] == [True, True, False]
 
 
 def test_votes_are_asked_for_once_and_can_be_thought_about(question: Seen) -> None:
     vote = replace(question, due="vote", choices=(), question=(), proposer="Bela")
     given, wishes = after(table(question), Arrived(vote))
     assert isinstance(given.top, Dialog) and "Bela proposes" in shown(given)
-    given, wishes = after(given, "1")
+    given, wishes = after(given, "1", "enter")
     assert isinstance(given.top, PeerTableScreen) and not [wish for wish in wishes if isinstance(wish, Vote)]
     given, _ = after(given, Arrived(replace(vote, talk=("Bela: please",))))
     assert isinstance(given.top, PeerTableScreen), "news beside the vote does not ask again"
-    assert after(given, "enter", "3")[1] == [Vote(True)]
-    assert after(given, "enter", "2")[1] == [Vote(False)]
+    assert after(given, "enter", "3", "enter")[1] == [Vote(True)]
+    assert after(given, "enter", "2", "enter")[1] == [Vote(False)]
 
 
 def test_settle_and_leaving_for_good_are_confirmed_and_only_at_the_own_turn(question: Seen) -> None:
     given, wishes = after(table(question), ":", *"propose to end", "enter")
     assert isinstance(given.top, Dialog) and not wishes
-    assert after(given, "2")[1] == [Settle()] and after(given, "1")[1] == []
+    assert after(given, "2", "enter")[1] == [Settle()] and after(given, "1", "enter")[1] == []
     given, wishes = after(table(question), ":", *"leave the table for good", "enter")
-    assert not wishes and after(given, "2")[1] == [LeaveForGood()]
+    assert not wishes and after(given, "2", "enter")[1] == [LeaveForGood()]
     waiting = state(PeerTableScreen(replace(question, due="on", choices=())))
     given, wishes = after(waiting, "ctrl-x")
     assert not wishes and "your turn" in given.ctx.message
@@ -498,7 +533,7 @@ def test_a_table_that_stopped_is_a_calm_dialog_with_the_journal(question: Seen) 
     given, _ = after(table(question), Arrived(frozen))
     assert isinstance(given.top, Dialog)
     assert "The table stopped at step 7" in shown(given) and "/j/table.journal" in shown(given)
-    judged, wishes = after(given, "2")
+    judged, wishes = after(given, "2", "enter")
     assert wishes == [AskJudge()]
     page, _ = after(judged, Arrived(Judged("broken: in beat 7 ...", ("broken", "more"), False)))
     assert isinstance(page.top, Text) and "broken: in beat 7" in shown(page)
@@ -508,7 +543,7 @@ def test_an_end_without_a_winner_is_said_and_one_with_scores_has_the_verdict(que
     over = replace(question, due="over", choices=(), result=None)
     given, _ = after(table(question), Arrived(over))
     assert isinstance(given.top, Dialog) and "without a winner" in shown(given)
-    assert isinstance(after(given, "1", "enter")[0].top, Dialog)
+    assert isinstance(after(given, "1", "enter", "enter")[0].top, Dialog)
 
 
 def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
@@ -599,7 +634,7 @@ def test_an_answer_that_waits_says_so_and_can_be_taken_back(question: Seen) -> N
     assert "leaves in 2 s" in shown(held) and "u undo" in shown(held)
     assert after(held, "u")[1] == [Undo()]
     given, wishes = after(state(PeerTableScreen(waits)), "u")
-    assert wishes == [] and "Your move stands" in given.ctx.message
+    assert wishes == [] and "already sent" in given.ctx.message
 
 
 def test_the_selected_answer_becomes_a_standing_order(question: Seen) -> None:
@@ -629,8 +664,49 @@ def test_the_lobby_shows_the_floor() -> None:
 def test_a_bot_answers_the_next_question_even_if_it_looks_like_the_last(question: Seen) -> None:
     """Two followers for the same places: the choices are equal, the questions are two."""
     first, second = replace(question, at=(1, 1)), replace(question, at=(2, 2))
-    given, wishes = after(state(PeerTableScreen(replace(first, due="on", choices=()))), Arrived(first), "A", "3")
+    given, wishes = after(state(PeerTableScreen(replace(first, due="on", choices=()))), Arrived(first), "A", "3", "enter")
     assert AutoOnce((1, 1)) in wishes
     assert AutoOnce((2, 2)) in after(given, Arrived(second))[1]
     _, wishes = after(given, Arrived(replace(first, talk=("Bela: salve",))))
     assert not any(isinstance(wish, AutoOnce) for wish in wishes), "the same question is answered once"
+
+
+# --- meeting: words, bots, names
+
+
+def test_the_words_are_read_before_the_game_begins_by_a_key_or_by_itself() -> None:
+    lobby = replace(lobby_after(OPEN, AGREED), ready_at=12.0)
+    names = tuple(f"{letter}{'x' * 20}" for letter in "ABCDE")
+    told = (("a long note " * 20, "hint"),) * 5
+    busy = replace(lobby, seats=5, taken=names, options="many rules " * 20, talk=("salve",) * 30, notes=told)
+    busy = replace(busy, progress=Progress("Shuffling, each in turn", 1, 5, 14, names))
+    for columns, rows in ((120, 40), (100, 30), (80, 24)):
+        assert "Do all of you read the same words?" in shown(state(LobbyScreen(busy), columns=columns, rows=rows)), "whatever else is said"
+    for columns, rows in ((100, 30), (80, 24)):
+        given = state(LobbyScreen(lobby), columns=columns, rows=rows)
+        text = shown(given)
+        assert "Do all of you read the same words?" in text and "N O X" in text and "in 12 s" in text and "Enter" in text
+    assert given.top.ticks() == 1.0
+    assert after(given, "enter")[1] == [Ready()]
+    differ, wishes = after(given, "n")
+    assert not wishes and "The words differ" in shown(differ)
+    assert after(state(LobbyScreen(replace(lobby, ready_at=0.0))), "enter")[1] == []
+
+
+def test_the_host_gives_a_free_seat_to_a_bot_and_a_guest_does_not() -> None:
+    host = replace(lobby_after(OPEN), is_host=True, seats=3)
+    assert "b bot" in shown(state(LobbyScreen(host))) and after(state(LobbyScreen(host)), "b")[1] == [AddBot()]
+    guest, wishes = after(state(LobbyScreen(replace(host, is_host=False))), "b")
+    assert not wishes and "Only the host" in guest.ctx.message
+    full, wishes = after(state(LobbyScreen(replace(host, seats=len(host.taken)))), "b")
+    assert not wishes and "no free seat" in full.ctx.message
+
+
+def test_a_name_that_is_taken_is_asked_for_again_in_place() -> None:
+    waiting = state(LobbyScreen(lobby_after(OPEN)))
+    asked, _ = after(waiting, Arrived(LobbyChanged(heard(lobby_after(OPEN), "name-taken", {"name": "Ada"}))))
+    assert "looks like 'Ada'" in shown(asked) and "Ada 2" in shown(asked)
+    assert after(asked, "enter")[1] == [CallMe("Ada 2")]
+    for keys, reason in ((["backspace"] * 5, "type a name"), (["x"] * 40, "letters long")):
+        again, wishes = after(asked, *keys, "enter")
+        assert not wishes and reason in shown(again), "asked again with the reason"

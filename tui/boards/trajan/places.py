@@ -17,7 +17,7 @@ SIGNS = {"seaport": "sea", "forum": "forum", "military": "war", "senate": "law",
 STONES = {"b": "sblue", "y": "syellow", "g": "sgreen", "o": "sorange", "p": "spink", "w": "swhite"}
 TINTS = {"bread": "land", "games": "war", "religion": "faith"} | dict.fromkeys(data.VOTES, "law")
 SHORT = {"wild_extra": "any +1", "wild_construction": "any site", "wild_commodity": "any good", "wild_demand": "any need"}
-EFFECTS = {"points": "", "cards": "{n} cards", "plus_two": "+2", "workers": "{n} worker", "legion": "{n} legion", "demand": "{kind}"}
+EFFECTS = {"points": "", "cards": "{n} cards", "plus_two": "+2", "workers": "{n} worker{s}", "legion": "{n} legion{s}", "demand": "{kind}"}
 assert SIGNS.keys() == set(data.ACTIONS)
 
 
@@ -41,11 +41,11 @@ def stones(b: Brush[Trajan], letters: str, before: str | None = None) -> str:
     return "".join(chips(b, letters, before))
 
 
-def order_text(b: Brush[Trajan], tile: str) -> str:
-    """A Trajan tile: its two stones, its points, what it gives."""
-    order = data.ORDERS[tile]
-    effect = EFFECTS[order.category].format(n=order.n, kind=order.kind)
-    return f"{stones(b, order.pair)} [strong b|{order.vp}]{b.glyphs.sign('points')} {effect}".rstrip()
+def order_text(b: Brush[Trajan], tile: str, ready: bool = False) -> str:
+    """A Trajan tile: its two stones, whether they are there, its points, what it gives."""
+    order, mark = data.ORDERS[tile], b.glyphs.sign("done") if ready else " "
+    effect = EFFECTS[order.category].format(n=order.n, s="s" * (order.n > 1), kind=order.kind)
+    return f"{stones(b, order.pair)}{mark}[strong b|{order.vp}]{b.glyphs.sign('points')} {effect}".rstrip()
 
 
 def tile_text(b: Brush[Trajan], tile: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import Seat
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.sowing import has_pair, target_of
-from engine.games.trajan.rules.state import Trajan
+from engine.games.trajan.rules.state import Trajan, Turn
 from engine.games.trajan.talk.cards import ACTIONS, order_name, stones_name
 from tui.boards.trajan import places
 from tui.boards.trajan.places import SIGNS, chips, order_text, stones
@@ -17,10 +17,11 @@ from tui.kit.canvas import Rect
 from tui.kit.panel import About, Row
 from tui.kit.scene import BoardScene
 
-BOX = (16, 5)
+BOX = (16, 4)
 WIDE = 36  # columns of the ring
 LEVEL = 6  # rows from one pair of trays to the next
 SPOTS = ((1, 0), (19, 0), (20, 1), (19, 2), (1, 2), (0, 1))  # column and level, clockwise from the seaport
+COLOURS = ("trade", "land", "war", "law", "faith", "bronze")
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,13 @@ def facts(scene: BoardScene) -> list[Tray]:
 def beside(b: Brush[Trajan], tray: Tray) -> str:
     """What lies beside a tray."""
     if tray.tile:
-        return order_text(b, tray.tile) + (f" {b.glyphs.sign('done')}" if tray.ready else "")
+        return order_text(b, tray.tile, tray.ready)
     return f"{b.glyphs.sign('arch')} [dim|next tile]" if tray.arch else "[dim|no tile]"
 
 
 def title(b: Brush[Trajan], tray: Tray) -> str:
-    mark, lit = (b.glyphs.sign("picked", "sel") + " ", "sel b") if tray.target else ("", "strong b")
-    return f"{mark}{b.glyphs.sign(SIGNS[tray.action])} [{lit}|{ACTIONS[tray.action]}]"
+    mark, lit = (b.glyphs.sign("picked", "sel"), "sel b") if tray.target else (b.glyphs.sign(SIGNS[tray.action]), "strong b")
+    return f"{mark} [{lit}|{ACTIONS[tray.action]}]"
 
 
 def before(b: Brush[Trajan], tray: Tray) -> str | None:
@@ -86,24 +87,48 @@ def before(b: Brush[Trajan], tray: Tray) -> str | None:
 
 
 def draw_ring(b: Brush[Trajan], area: Rect, trays: Sequence[Tray], level: int) -> int:
-    """Six boxes clockwise; so many rows from one pair to the next."""
+    """Six bowls clockwise, so many rows from one pair to the next; the way of the last stones is gold, the middle says what they did."""
     b.touch(places.RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
-    for tray, (x, y) in zip(trays, SPOTS, strict=True):
+    turn = b.g.turn if b.g.active == trays[0].seat else Turn()
+    gone = {(turn.source + step) % data.RING for step in range(turn.stones)}
+    for tray, (x, y), colour in zip(trays, SPOTS, COLOURS, strict=True):
         box = Rect(area.x + x, area.y + y * level, *BOX)
-        kind = SIGNS[tray.action]
+        _way(b, box, tray.at, level - box.height, "sel" if tray.at in gone else "line")
         if b.glyphs.grounds:
-            colour = {"sea": "trade", "forum": "land", "war": "war", "law": "law", "arch": "faith", "building": "bronze"}[kind]
-            b.canvas.ground(Rect(box.x, box.y, box.width, 4), f"{'sel' if tray.target else colour}~ground{70 if tray.target else 84}")
-        b.canvas.write(box.x + 1, box.y, title(b, tray), "text", box.width - 1)
+            b.canvas.ground(box, f"{'sel' if tray.target else colour}~ground{70 if tray.target else 84}")
+        b.canvas.box(box, b.glyphs.frame, "sel" if tray.target else colour)
+        b.canvas.write(box.x + 1, box.y, f"{title(b, tray)} ", "text", box.width - 2)
         for row in range(2):
             shown = " ".join(chips(b, tray.stones, before(b, tray))[6 * row : 6 * row + 6])
-            b.canvas.write(box.x + 2, box.y + 1 + row, shown or ("[dim|empty]" if not row else ""))
-        b.canvas.write(box.x + 1, box.y + 3, beside(b, tray), "text", box.width - 1)
-        b.touch(tray.place, Rect(box.x, box.y, box.width, 1))
+            b.canvas.write(box.x + 3, box.y + 1 + row, shown or ("[dim|empty]" if not row else ""))
+        b.canvas.write(box.x + 1, box.y + 3, f"{beside(b, tray)} ", "text", box.width - 1)
+        b.touch(tray.place, Rect(box.x + 1, box.y, box.width - 2, 1))
         b.canvas.mark(box.x, box.y + 1, box.width, 3, b.looked(tray.place))
-    cw = b.glyphs.sign("cw")
-    b.canvas.write(area.x + 17, area.y + level + 2, cw)
-    return 2 * level + BOX[1]
+    for y, said in zip((level - 2, level - 1, 2 * level - 2, 2 * level - 1), _middle(b, turn), strict=False):
+        b.canvas.write_middle(area.x + WIDE // 2, area.y + y, said, "text")
+    return 2 * level + BOX[1] + 1
+
+
+def _way(b: Brush[Trajan], box: Rect, at: int, gap: int, style: str) -> None:
+    """From a bowl on to the next one clockwise, with a head at its end."""
+    corner = b.glyphs.frame
+    if at in (0, 3):
+        x, head = (box.right, b.glyphs.right) if at == 0 else (box.x - 2, b.glyphs.left)
+        b.canvas.text(x, box.y + 1, corner[4] + head if at == 0 else head + corner[4], style)
+    else:
+        x, down = box.x + box.width // 2, at in (1, 2)
+        b.canvas.vline(x, box.bottom if down else box.y - gap, gap, corner[5], style)
+        b.canvas.text(x, box.bottom + gap - 1 if down else box.y - gap, b.glyphs.down if down else b.glyphs.up, style)
+
+
+def _middle(b: Brush[Trajan], turn: Turn) -> list[str]:
+    """What was sown, or is picked: how many stones, where they end, and the clock."""
+    if turn.target < 0:
+        return [b.glyphs.sign("cw")]
+    action, now = data.ACTIONS[turn.target], b.g.time_pos
+    then = (now - turn.stones) % b.g.clock
+    count = f"[strong b|{turn.stones}] {'stone' if turn.stones == 1 else 'stones'} {b.glyphs.sign('cw')}"
+    return [count, f"[dim|ends at] {b.glyphs.sign(SIGNS[action])}", f"[dim|time] {then}{b.glyphs.sign('becomes', 'dim')}[sel b|{now}]"]
 
 
 def draw_list(b: Brush[Trajan], area: Rect, trays: Sequence[Tray]) -> int:

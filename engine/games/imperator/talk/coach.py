@@ -11,6 +11,7 @@ from engine.coach import Coach, standing
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules import moves as m
 from engine.games.imperator.rules.scoring import region_points
+from engine.games.imperator.rules.standing import beats
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import CONVERTERS
 from engine.moves import Move
@@ -47,11 +48,11 @@ LESSONS = {
     "patrons": "Choose up to two patrons; the points shown are what they bring now.",
 }
 PLACES = {
-    "quaestor": "coins",
-    "aedilis": "goods of that region",
+    "quaestor": "money for whatever your goods do not pay",
+    "aedilis": "goods to build with",
     "mercator": "sell, buy or turn goods",
     "propraetor": "your steps count in a region at the end",
-    "senatus": "new cards",
+    "senatus": "new buildings, wars and patrons",
 }
 OTHER = {
     "Build": "points now, steps and an icon for later",
@@ -80,6 +81,7 @@ CATEGORIES = {  # "you lost it ..."
 AHEAD = {
     "last": "this is the last round",
     "rounds": "{n:round|rounds} to play after this one",
+    "threat": "{seat} can drive you out of {region!region} with a {n}",
     "hold": "you hold {region!region} on the Imperator board: its tile is yours if nobody drives you out",
     "none": "you have no worker on the Imperator board: no reward tile this round",
     "regions": "if the regions were counted now: {table}",
@@ -111,6 +113,10 @@ def _ahead(g: Imperator, seat: Seat, names: Names) -> Iterator[str]:
 
     if g.phase == "action":
         region = g.region_of(seat)
+        for rival, player in g.players.items() if region else ():
+            strong = [worker for worker in player.crew if beats(g, rival, worker, region)]
+            if strong and not player.passed and not g.region_of(rival):
+                yield said("threat", seat=rival, region=region, n=strong[-1])
         yield said("hold", region=region) if region else said("none")
     yield said("last") if g.round == g.rounds else said("rounds", n=g.rounds - g.round)
     regions = region_points(g)

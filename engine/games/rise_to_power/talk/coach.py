@@ -71,7 +71,7 @@ AHEAD = {
     "now": "forum and Great Games are scored at the end of this round",
     "later": "forum and Great Games are scored after round {round}",
     "forum": "if the forum were scored now: {table}",
-    "regions": "if the regions were counted now: {table}",
+    "regions": "if regions and senate cards were counted now: {table}",
 }
 
 
