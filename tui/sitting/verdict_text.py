@@ -109,15 +109,16 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         "game": verdict.game, "table": verdict.table.hex(), "players": [_person(verdict, place) for place in range(len(verdict.names))],
         "beats": verdict.beats, "signed": verdict.signed, "head": verdict.head.hex(), "damage": list(verdict.damage),
         "left": [{**_person(verdict, place), "beat": beat} for place, beat in verdict.gone],
-        "dropped": [
+        "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
+    }  # fmt: skip
+    if verdict.dropped:
+        facts["dropped"] = [
             {
                 **_person(verdict, one.place), "beat": one.beat, "last": one.last, "why": one.why,
                 "by": [_person(verdict, place) for place in one.by],
             }
             for one in verdict.dropped
-        ],
-        "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
-    }  # fmt: skip
+        ]  # fmt: skip
     if verdict.redealt:
         facts["redealt"] = [{"beat": beat, "deck": deck, "cards": cards} for beat, deck, cards in verdict.redealt]
     if verdict.result is not None:
