@@ -702,6 +702,12 @@ def test_the_host_gives_a_free_seat_to_a_bot_and_a_guest_does_not() -> None:
     assert not wishes and "no free seat" in full.ctx.message
 
 
+def test_who_got_a_number_is_still_you() -> None:
+    lobby = heard(Lobby(me="Root"), "renamed", {"name": "Root 2"})
+    lobby = heard(lobby, "lobby", {**LISTED, "taken": ["Root", "Root 2"]})
+    assert "Root 2" in row_of(state(LobbyScreen(lobby)), "You")
+
+
 def test_a_name_that_is_taken_is_asked_for_again_in_place() -> None:
     waiting = state(LobbyScreen(lobby_after(OPEN)))
     asked, _ = after(waiting, Arrived(LobbyChanged(heard(lobby_after(OPEN), "name-taken", {"name": "Ada"}))))
