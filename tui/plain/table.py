@@ -86,6 +86,7 @@ class LineMode:
         self._then: tuple[str, Callable[[str], Awaitable[None]]] | None = None  # a question of our own, and who takes the next line
         self._out: list[str] = []
         self._prompt = ""  # at the end of what is printed
+        self._wanted: str | None = None  # a line, by this prompt
         self._told: list[str] = []  # what happened and was not printed yet
         self._said: set[str] = set()  # what was told beside the game; the log has it, too
         self._shown_at: object = None  # the question that was listed
@@ -110,6 +111,9 @@ class LineMode:
 
     async def _next(self) -> Any:
         await self._flush()
+        if self._wanted is not None:  # behind all that is printed: an edited line shows its prompt itself
+            self.lines.want(self._wanted)
+            self._wanted = None
         waits = self.seen is not None and self.seen.due == "on" and self._waits_told != self._awaited()
         try:
             return await asyncio.wait_for(self.news.get(), WAITED_SECONDS if waits and self.news.empty() else None)
@@ -271,8 +275,7 @@ class LineMode:
         """The next line; where it is not edited the prompt stands at the end of what is printed."""
         if prompt and prompt != self._prompt and not self.lines.edits:
             self._out.append(f"\n{prompt}" if self._prompt else prompt)
-        self._prompt = prompt
-        self.lines.want(prompt)
+        self._prompt = self._wanted = prompt
 
     def _answer_to_prompt(self, text: str) -> None:
         """In a pipe what was typed is printed, as a terminal does by itself."""
