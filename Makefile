@@ -12,7 +12,7 @@ GAME ?= age-of-rome
 	screenshots tui-bench wheel-check lines
 
 play: .venv/installed
-	@$(BIN)/fides play $(GAME) --local
+	@$(BIN)/fides play $(GAME)
 
 resume: .venv/installed
 	@$(BIN)/fides resume

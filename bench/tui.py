@@ -81,7 +81,7 @@ def screen_figures() -> dict[str, Any]:
             local.auto()
     seen = Watcher(local).look("ask")
     steady()  # as the program does before a table
-    settings, sink = Settings(theme="dark", glyphs="unicode", pace="at once", mouse=False), Sink()
+    settings, sink = Settings(theme="dark", glyphs="unicode", pace="at once", stops=False, confirm="at once", mouse=False), Sink()
     with create_pipe_input() as pipe:
         output = Vt100_Output(sink, lambda: Size(rows=SIZE[1], columns=SIZE[0]), term="xterm-256color", enable_cpr=False)  # type: ignore[arg-type]
         app = App(Loaded(settings, {}), settings, input=pipe, output=output)
@@ -189,7 +189,10 @@ def start_figures(rounds: int) -> dict[str, Any]:
                 "version": run_seconds(python, "-m", "tui.cli", "--version"),
                 "bare_toolkit_first_frame": first_frame_seconds([python, "-c", BARE], b"Salve,", folder),
                 "first_frame": first_frame_seconds([python, "-m", "tui.cli"], b"Salve,", folder),
-                "quick_game_first_question": first_frame_seconds(_quick(python), b"YOUR TURN", folder),
+                "play_first_frame": first_frame_seconds(_play(python), b"is being set up", folder),
+                "play_board": first_frame_seconds(_play(python), b"THE TABLE", folder),
+                "play_first_question": first_frame_seconds(_play(python), b"YOUR TURN", folder),
+                "local_game_first_question": first_frame_seconds(_play(python, "--local"), b"YOUR TURN", folder),
             }
             for name, (clock, worked) in taken.items():
                 found.setdefault(f"{name}_s", []).append(clock)
@@ -197,8 +200,9 @@ def start_figures(rounds: int) -> dict[str, Any]:
     return {name: min(times[1:]) for name, times in found.items()}
 
 
-def _quick(python: str) -> list[str]:
-    return [python, "-m", "tui.cli", "play", YARDSTICK_GAME, "--local", "--no-animations"]
+def _play(python: str, *more: str) -> list[str]:
+    """You and three bots: without more every bot is a peer, with all proofs. All of them are in one process."""
+    return [python, "-m", "tui.cli", "play", YARDSTICK_GAME, "--no-animations", "--name", "Ada", *more]
 
 
 def figures(rounds: int = ROUNDS) -> dict[str, Any]:

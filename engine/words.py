@@ -21,7 +21,7 @@ from engine.telling import Line, plain_title, row_text
 from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
 
-__all__ = ["REFUSALS", "Coach", "Comfort", "Converters", "Line", "Names", "Words", "fields_of", "render", "variant", "verb"]
+__all__ = ["REFUSALS", "Coach", "Comfort", "Converters", "Line", "Names", "Stop", "Words", "fields_of", "render", "variant", "verb"]
 
 REFUSALS = {
     "not_your_turn": "It is not your turn.",
@@ -53,6 +53,16 @@ class Comfort:
     about: str  # "the question after ..."
     answer: Callable[[Any], Move[Any] | None]  # view -> the answer nobody would think about; None: ask
     by_hand: tuple[str, ...] = ()  # topics in which others could tell from it what the player holds: a quick answer would give that away
+
+
+@dataclass(frozen=True)
+class Stop:
+    """What nobody should miss: when a note of its kind is told, the screen stops for one key."""
+
+    title: str  # what it is, above what the log tells of it
+    to: str = ""  # the fact that names whom it hits, "seat" or "target"; empty: it concerns everybody
+    by_others: bool = False  # only if it is not what the player's own move has brought
+    says: Callable[[Any, Happening, Names, int], str] | None = None  # state, note, names, seat -> better words than the log's
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +106,7 @@ class Words:
     choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
+    stops: Mapping[str, Stop] = field(default_factory=dict)  # note id -> what stops for one key
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
     coach: Coach = field(default_factory=Coach)  # what a newcomer is told, and what lies ahead
 
@@ -138,6 +149,18 @@ class Words:
                 lines.append(text.removesuffix("."))
                 last = seat
         return [line.removesuffix(JOINED) + "." for line in lines]
+
+
+    def stopping(self, notes: Sequence[Happening], names: Names, me: int, g: Any, by_others: bool) -> list[tuple[str, str]]:
+        """What of these notes stops for a key at this seat: titles and sentences."""
+        found: list[tuple[str, str]] = []
+        for note in notes:
+            stop = self.stops.get(variant(note))
+            if stop is None or (stop.to and note.facts.get(stop.to) != me) or (stop.by_others and not by_others):
+                continue
+            said = [stop.says(g, note, names, me)] if stop.says is not None else self.tell([note], names, me, g)
+            found += [(stop.title, text.removeprefix("--- ")) for text in said if text]
+        return found
 
 
 JOINED = "\N{ZERO WIDTH SPACE}"

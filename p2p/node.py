@@ -225,6 +225,7 @@ class Node:
             self._emit,
             games=self.who.games,
             name=self.who.name,
+            clash=self.who.clash,
             private=self.private,
             on_kept=self._kept,
             on_seated=self._set_returning,
@@ -346,6 +347,10 @@ class Node:
     async def dismiss(self, name: str) -> None:
         """The host turns this guest away. Refusal if nobody of this name sits in the lobby, or there is none."""
         await self._in_lobby(lambda room: room.dismiss(name))
+
+    async def rename(self, name: str) -> None:
+        """Somebody at the table is called like us: our person knocks again under another name. Refusal or Misuse as the lobby says."""
+        await self._in_lobby(lambda room: room.rename(name))
 
     async def trust(self, name: str) -> None:
         """Our person accepts the key about which there was an alarm. Refusal if there was none about this name."""

@@ -198,6 +198,8 @@ class App:
         if self.loaded.problem:
             begin = (*begin, Say(self.loaded.problem, bad=True))
         self.carry_out(begin)
+        if not begin:
+            self.edge.look_for_unfinished()
 
     def _told_to_end(self) -> None:
         self.exit()

@@ -32,7 +32,7 @@ class Edge:
 
     def grant(self, wish: Wish) -> None:
         from tui.screens.ending import ReplayThis
-        from tui.screens.files import ListFiles, OpenReplay, VerifyFile
+        from tui.screens.files import DeleteFile, ListFiles, LookForUnfinished, OpenReplay, VerifyFile
         from tui.sitting.outcomes import AskPast
         from tui.sitting.seen import Leave, NewGame, PlayFrom, ResumeGame
 
@@ -43,6 +43,10 @@ class Edge:
                 self.start(self._leave(quit))
             case ListFiles(purpose):
                 self.start(self._fetch("list_files", purpose))
+            case LookForUnfinished():
+                self.start(self._fetch("newest", ""))
+            case DeleteFile(path, purpose):
+                self.start(self._delete(path, purpose))
             case AskPast():
                 self.start(self._fetch("past_results", ""))
             case VerifyFile(path):
@@ -53,6 +57,14 @@ class Edge:
                 self.start(self._replay(path, seat))
             case _:
                 self.net.grant(wish)
+
+    def look_for_unfinished(self) -> None:
+        """What waits is offered on the home screen; where no game was ever kept nothing is loaded for it."""
+        from tui.screens.files import LookForUnfinished
+        from tui.sitting.folders import has_games
+
+        if has_games():
+            self.grant(LookForUnfinished())
 
     @property
     def net(self) -> NetEdge:
@@ -96,6 +108,12 @@ class Edge:
     async def _fetch(self, job: str, argument: str) -> None:
         self.app.post(await self.in_thread(_job, job, argument))
 
+    async def _delete(self, path: str, purpose: str) -> None:
+        told = await self.in_thread(_job, "delete", path)
+        self.tell(told)
+        await self._fetch("list_files", purpose)
+        await self._fetch("newest", "")
+
     # --- tables
 
     async def _open(self, wish: Any) -> None:
@@ -130,6 +148,7 @@ class Edge:
         else:
             here = sentence.replace("Go on with:", "'Resume' goes on with it.").splitlines()  # without the command for the shell
             self.app.carry_out((Restart(), *map(Say, here[:1])))
+            await self._fetch("newest", "")
             if self.app.state.ctx.settings.title:
                 self.app.title("Fides")
 

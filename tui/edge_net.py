@@ -51,6 +51,8 @@ class NetEdge:
         """Keys, names and files first: what is wrong with them is a sentence on the screen that is shown."""
         from tui.sitting.seen import Told
 
+        if isinstance(wish, HostTable) and wish.alone:
+            await self._lay(wish)
         made = await self.edge.in_thread(_prepared, wish)
         if isinstance(made, KeyLocked):
             self._ask_for_passphrase(made)
@@ -60,6 +62,14 @@ class NetEdge:
             self.edge.tell(made)
             return
         await self._sit_down(SitDown(made.begin, made.lobby, made.repeats))
+
+    async def _lay(self, wish: HostTable) -> None:
+        """The board is there before the code of a table between peers is."""
+        from tui.screens.waiting import Waiting
+
+        laid = await self.edge.in_thread(_laid, wish)
+        if isinstance(self.edge.app.state.top, Waiting):  # the person has not gone elsewhere
+            self.edge.app.carry_out((Restart(laid),))
 
     def _ask_for_passphrase(self, locked: KeyLocked) -> None:
         from tui.screens.passphrase import Passphrase
@@ -92,8 +102,21 @@ class NetEdge:
         kind = Spectator if wish.lobby.watching else PeerSeat
         sitting = kind(wish.begin, wish.lobby, app.post, app.state.ctx.settings.confirm, wish if wish.repeats else None)
         self.edge.sitting = sitting
-        app.carry_out((Restart(LobbyScreen(wish.lobby)),))
+        if wish.lobby.local:
+            from tui.screens.laying import laid
+
+            app.carry_out((Restart(laid(wish.lobby)),))
+        else:
+            app.carry_out((Restart(LobbyScreen(wish.lobby)),))
         sitting.start()
+
+
+def _laid(wish: HostTable) -> Any:
+    """In a thread: the board as it lies before the first card."""
+    from tui.screens.laying import laid
+    from tui.sitting.lobby import Lobby
+
+    return laid(Lobby(seats=wish.players, me=wish.me, taken=(wish.me,), local=True, game=wish.game, chosen=wish.options))
 
 
 def _unlocked(passphrase: str) -> Any:

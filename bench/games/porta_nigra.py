@@ -15,9 +15,11 @@ from engine.games.porta_nigra.talk.cards import BUILDINGS, HONOURS
 from engine.table import Table
 
 SOURCES = ("places", "honours", "dividend", "early", "sets", "finals", "area", "majorities")
-WINNER_LEAN_MAX = 65  # per cent: who builds most in a building, or of a colour, wins so often at most among two
+WINNER_LEAN_MAX = 65  # per cent: who builds most in a building, or of a colour, or buys more of a card, wins so often at most among two
+OFTEN = 10  # per cent of the games in which a card must be bought by one more than by the other to say something
 BARS = f"""Bars: no seat off its fair share by more than 4 points; with two players the one who builds more bricks of a colour, or in a
-building, wins {WINNER_LEAN_MAX} % of the games at most, the Porta Nigra apart, which is meant to decide games."""
+building, or buys more of an honour card, wins {WINNER_LEAN_MAX} % of the games
+at most; the Porta Nigra apart, which is meant to decide games."""
 LEVELS: Mapping[str, Callable[[bytes, int], Bot]] = {}
 
 
@@ -31,24 +33,26 @@ def count(table: Table[Any], tally: Tally) -> None:
     for scores in table.result.scores.values():
         for source, points in scores.items():
             tally.counts[f"points {source}"] += points
-    bricks: dict[str, dict[int, int]] = {}
+    more: dict[str, dict[int, int]] = {}  # bricks and cards by seat
     for space, element in g.elements.items():
         row = data.SPACES[space]
         tally.counts[f"space {space}"] += 1
         for what in (row.building, row.colour):
             tally.counts[f"bricks {what}"] += element.height
-            here = bricks.setdefault(what, dict.fromkeys(g.players, 0))
+            here = more.setdefault(what, dict.fromkeys(g.players, 0))
             here[element.owner] += element.height
-    for what, by in bricks.items():
+    for note in table.log:
+        if note.id == "honoured":
+            kind = data.HONOURS[str(note.facts["card"])].kind
+            tally.counts[f"honour {kind}"] += 1
+            more.setdefault(kind, dict.fromkeys(g.players, 0))[int(note.facts["seat"])] += 1
+        elif note.id in ("early_end", "rewarded", "torch_used"):
+            tally.counts[note.id] += 1
+    for what, by in more.items():
         most = [seat for seat, n in by.items() if n == max(by.values())]
         if len(most) == 1:
             tally.played[f"most {what}"] += 1
             tally.winners[f"most {what}"] += int(most[0] in table.result.winners)
-    for note in table.log:
-        if note.id == "honoured":
-            tally.counts[f"honour {data.HONOURS[str(note.facts['card'])].kind}"] += 1
-        elif note.id in ("early_end", "rewarded", "torch_used"):
-            tally.counts[note.id] += 1
 
 
 def rate(tally: Tally, what: str) -> float:
@@ -60,8 +64,8 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
         f"{name}: most {what} wins {rate(tally, what):.0f} %"
         for name, tally in groups["plain"].items()
         if name == "2 easy"
-        for what in (*data.COLOURS, *data.BUILDINGS)
-        if what != data.GATE and rate(tally, what) > WINNER_LEAN_MAX
+        for what in (*data.COLOURS, *data.BUILDINGS, *HONOURS)
+        if what != data.GATE and tally.played[f"most {what}"] >= tally.games * OFTEN / 100 and rate(tally, what) > WINNER_LEAN_MAX
     ]
 
 
@@ -84,12 +88,18 @@ def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]
         ("Bricks built in a game", _rows(plain, names, lambda t: [f"{t.counts[f'bricks {what}'] / t.games:.1f}" for what in built])),
         ("How often the player with the most of it wins, %", _rows(plain, names, lambda t: [f"{rate(t, what):.0f}" for what in built])),
         ("Honour cards bought in a hundred games", _rows(plain, kinds, _bought)),
+        ("How often the player who bought more of them wins, %", _rows(plain, kinds, _lean)),
         ("Spaces built in fewer than one game of ten", ["| table | spaces |", "|---|---|", *seldom]),
     ]
 
 
 def _bought(tally: Tally) -> list[str]:
     return [f"{100 * tally.counts[f'honour {kind}'] / tally.games:.0f}" for kind in HONOURS]
+
+
+def _lean(tally: Tally) -> list[str]:
+    """Not of cards that hardly anybody buys."""
+    return [f"{rate(tally, kind):.0f}" if tally.played[f"most {kind}"] >= tally.games * OFTEN / 100 else "-" for kind in HONOURS]
 
 
 def _seldom(tally: Tally) -> str:

@@ -1,6 +1,7 @@
 """Limits of the card cryptography, named once. Nothing but whole numbers lives here."""
 
 DECK_MIN = 2  # a "shuffle" of fewer cards hides nothing, and with one card the product argument checks nothing
+SHUFFLES_REMEMBERED = 32  # proofs that hold, for the other seats of the same program
 DECK_MAX = 128  # commitment bases exist for this many cards
 SHARES_MAX = 1024  # one batch of reveal shares: every slot of a table at a polite leave
 PROVERS_MAX = 64  # places in a roster

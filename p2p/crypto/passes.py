@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from p2p.crypto.elgamal import Deck, decode_deck, encode_deck
 from p2p.crypto.faults import Misuse, demand, insist
 from p2p.crypto.group import Point
 from p2p.crypto.keys import TableSecret
+from p2p.crypto.limits import SHUFFLES_REMEMBERED
 from p2p.crypto.shuffle import PROVE_STEPS, Report, prove, shuffle, silent
 from p2p.crypto.shuffle_check import CHECK_STEPS, check
 from p2p.crypto.transcript import ProofContext
@@ -33,8 +35,17 @@ class Step:
     def check(self, report: Report = silent) -> CheckedStep:
         piles = len(self.decks)
         for i, (before, after, proof) in enumerate(zip(self.before, self.decks, self.proofs, strict=True)):
-            check(self.moment, self.key, before, after, proof, _part(report, i, piles, CHECK_STEPS))
+            told = _part(report, i, piles, CHECK_STEPS)
+            (_check_once if type(proof) is bytes else check)(self.moment, self.key, before, after, proof)
+            told(CHECK_STEPS, CHECK_STEPS)
         return CheckedStep(_GATE, self)
+
+
+@lru_cache(SHUFFLES_REMEMBERED)
+def _check_once(moment: ProofContext, key: Point, before: Deck, after: Deck, proof: object) -> None:
+    """Several seats of one program are shown the same shuffle: who asks about the same moment, key, decks and bytes of a proof gets the
+    same answer. Only that a proof holds is remembered; a fault is found anew."""
+    check(moment, key, before, after, proof)
 
 
 _GATE = object()

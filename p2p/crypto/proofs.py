@@ -50,6 +50,14 @@ SWITCH: SwitchLabel = "fides/v1/switch"
 COPY: SwitchLabel = "fides/v1/copy"
 
 _SECTIONS = {CARD: SHARE_SECTION, COIN: SHARE_SECTION, TAG: REDEAL_SECTION, OPEN: REDEAL_SECTION}
+_FAILS = {
+    CARD: "the proof of the shares fails",
+    COIN: "the proof of the shares fails",
+    TAG: "the tags of the closed cards do not hold: their proof fails",
+    OPEN: "the shares of the re-deal do not hold: their proof fails",
+    SWITCH: "the proof of the key switch fails",
+    COPY: "a copy of a held card does not hold: its proof fails",
+}
 _SWITCH_SECTIONS = {SWITCH: SWITCH_SECTION, COPY: REDEAL_SECTION}
 
 
@@ -113,7 +121,7 @@ def check_shares(moment: ProofContext, label: ShareLabel, key: Point, bases: Seq
     t1 = solid(sum_of_products([s, -c], [G, key]), section, "the first message")
     t2 = sum_of_products([s * w for w in weights] + [-c * w for w in weights], [*bases, *shares])
     transcript.send(t1, solid(t2, section, "the second message"))
-    demand(transcript.challenge("c") == c, section, "the proof of the shares fails")
+    demand(transcript.challenge("c") == c, section, _FAILS[label])
     return shares
 
 
@@ -162,5 +170,5 @@ def check_switch(moment: ProofContext, key: Point, target: Point, card: Cipher, 
     t3 = sum_of_products([-s1, s2, -c, c], [card.a, target, after.b, card.b])
     for number, t in enumerate((t1, t2, t3), 1):
         transcript.send(solid(t, section, f"message {number}"))
-    demand(transcript.challenge("c") == c, section, "the proof of the key switch fails")
+    demand(transcript.challenge("c") == c, section, _FAILS[label])
     return after

@@ -108,7 +108,8 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
         said = replace(_unbroken(case, replay, others, signed), findings=tuple(beside))
     common = min(signed[place] for place in replay.play.present)
     gone, head = tuple(replay.gone), replay.heads[common]
-    return replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=head)
+    redealt = tuple(replay.play.dealing.redealt) if replay.play.dealing is not None else ()
+    return replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=head, redealt=redealt)
 
 
 def _without_void(words: Words, replay: Replay) -> Words:

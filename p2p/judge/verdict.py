@@ -76,3 +76,4 @@ class Verdict:
     remarks: tuple[str, ...] = ()
     head: bytes = b""
     damage: tuple[str, ...] = ()
+    redealt: tuple[tuple[int, int, int], ...] = ()  # beat, printed deck, cards: what was dealt anew without who is gone

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
 from engine.moves import At, BadNotation, Move
@@ -55,6 +55,14 @@ class SealedChoice:
     seal: bytes
 
 
+class Redealt(NamedTuple):
+    """How many cards of a printed deck were dealt anew, and in which beat that was done."""
+
+    beat: int
+    deck: int
+    cards: int
+
+
 class Dealing:
     def __init__(self, rules: bytes, at: SharedWorld, slots: Slots, seat_of: Mapping[Place, Seat], eyes: Eyes | None) -> None:
         self.rules = rules
@@ -66,7 +74,7 @@ class Dealing:
         self.ghosts: set[Place] = set()
         self.left_at: dict[Place, int] = {}  # ghost -> how long the log was then; for people, and no part of the state
         self.gone_since: dict[Place, int] = {}  # the same: the beat
-        self.redealt: list[tuple[int, int, int]] = []  # the same for re-deals: log, printed deck, and how many cards were dealt anew
+        self.redealt: list[Redealt] = []  # for people too
         self.sealed: dict[Handle, SealedChoice] = {}
         self.passing: ShufflePass | None = None
         self.laid = 0  # cards that everybody knows get slot numbers of their own, far above all handles
@@ -374,14 +382,15 @@ class Dealing:
         for place in sorted(said):
             with blaming(place):
                 redeal.take(moments(place), read_words(redeal.stage, said[place][1]))
-        self._end_redeal()
+        self._end_redeal(moments)
 
-    def _end_redeal(self) -> None:
+    def _end_redeal(self, moments: Moments) -> None:
         """If all of it has been said: what is held stays, every other closed card is another one now."""
         if self.slots.redeal is not None and self.slots.redeal.stage == DONE:
             pools = self.slots.end_redeal()
             self.at.deal_anew(pools)
-            self.redealt += [(len(self.at.log), deck, len(pool)) for deck, pool in pools.items()]
+            beat = moments(min(self.slots.keys)).beat
+            self.redealt += [Redealt(beat, deck, len(pool)) for deck, pool in pools.items()]
 
     def _answer_coin(self, moments: Moments, said: Said) -> None:
         assert isinstance(self.request, Roll)
@@ -510,7 +519,7 @@ class Dealing:
         for token in [token for place in sorted(gone) for token in self.seals_of(place)]:
             del self.sealed[token]
         self.slots.begin_redeal(closed_decks(self.at.g.cards))
-        self._end_redeal()
+        self._end_redeal(moments)
         self.settle(moments)
 
     def seals_of(self, place: Place) -> list[Handle]:

@@ -19,6 +19,11 @@ FLOOR_SECONDS_MAX = 30
 SCATTER_SECONDS = 1.0
 
 
+def usual_floor(people: int) -> int:
+    """Of a new table for so many people: bots tell nothing by their time."""
+    return FLOOR_SECONDS if people >= 2 else 0
+
+
 def floor_of(options: Mapping[str, Value]) -> int:
     """The floor of a table in seconds; Refusal if it is written otherwise than we would. None is written as none."""
     value = options.get(FLOOR, 0)

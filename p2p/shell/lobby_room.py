@@ -27,11 +27,14 @@ from p2p.peer.roster import UNWATCHED, Agreed, Games
 from p2p.shell.contacts import Contacts
 from p2p.shell.room import Emit, Ending
 from p2p.shell.shelf import Shelf
+from p2p.shell.who import Clash
 from p2p.store.disk import JournalError
 from p2p.store.people import Person
+from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Roster
 from p2p.wire.messages import Message
+from p2p.wire.text import clean
 from p2p.wire.where import Where
 
 SPOILT_MAX = 2  # rounds that uninvited guests of one address may spoil
@@ -66,6 +69,7 @@ class LobbyRoom:
         *,
         games: Games,
         name: str,
+        clash: Clash,
         private: bool,
         on_kept: Callable[[Path, Roster], None],
         on_seated: Callable[[Roster], None],
@@ -75,6 +79,7 @@ class LobbyRoom:
     ) -> None:
         self._view_again, self._games = view_again, games
         self.lobby, self.name, self.private = lobby, name, private
+        self._clash, self._tried = clash, 1  # how often we knocked under a name
         self._mesh, self._identity, self._contacts, self._shelf, self._emit = mesh, identity, contacts, shelf, emit
         self._on_kept, self._on_seated, self._on_agreed, self._on_end = on_kept, on_seated, on_agreed, on_end
         self._known: dict[bytes, str] = {}  # key -> name, of those who joined
@@ -273,6 +278,8 @@ class LobbyRoom:
             case "joined":
                 self._emit("joined", name=facts["name"], words=fingerprint(bytes.fromhex(facts["public"])))
                 self._meet(facts["name"], bytes.fromhex(facts["public"]))
+            case "not-seated" if facts["why"] == "name-taken" and self._clash is not Clash.END and self._tried < NAMES_TRIED_MAX:
+                self._other_name()
             case "full" | "not-seated":
                 self._on_end(Ending("refused", SENTENCES.get(facts["why"], "The host did not give us a place.")))
             case "other-game":
@@ -315,8 +322,29 @@ class LobbyRoom:
         if self.lobby.kind is Kind.VIEW or self._joined:
             return
         self._joined = True
+        self._join(self.name)
+
+    def _other_name(self) -> None:
+        """Somebody here has a name like ours: another one, by a number or by our person."""
+        self._tried += 1
+        if self._clash is Clash.ASK:
+            self._emit("name-taken", name=self.name)
+            return
+        end = f" {self._tried}"
+        self._join(clean(self.name, PERSON_NAME_COLUMNS_MAX - len(end)).rstrip() + end)
+
+    async def rename(self, name: str) -> None:
+        """Our person knocks again under another name. Refusal or Misuse if there is no place, or the name is none."""
+        if not isinstance(self.lobby, GuestLobby):
+            raise Refusal("lobby_not_open", phase="hosting")
+        self.lobby.join(name)
+        self.name = name
+        await self.carry_out()
+
+    def _join(self, name: str) -> None:
+        assert isinstance(self.lobby, GuestLobby)
         try:
-            self.lobby.join(self.name)
+            self.lobby.join(name)
         except Refusal as why:
             self._on_end(Ending("refused", _why(why)))
 
@@ -331,6 +359,7 @@ class LobbyRoom:
 
 
 FAULTS_MAX = 10
+NAMES_TRIED_MAX = 9
 
 
 def lobby_facts(listing: Listing, state: str) -> dict[str, Any]:

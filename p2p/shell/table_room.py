@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from threading import Lock
 from typing import Any, TypeVar
 
 from engine.cards import Seat as Chair
@@ -41,6 +42,7 @@ WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those wh
 UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
 HEAVY = ("key", "coin", "pass", "redeal", "share")  # beats in which proofs of all are made or checked
 OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
+ONE_AT_A_TIME = Lock()  # of the seats in this program that check what takes long
 T = TypeVar("T")
 
 
@@ -202,11 +204,16 @@ class TableRoom:
         """One call of the peer, then everything that it wants done."""
         try:
             if heavy or self._is_heavy:
-                return await asyncio.to_thread(self.do, act)
+                return await asyncio.to_thread(self._alone, act)
             return self.do(act)
         finally:
             self._on_change()  # seen when it is applied, before it is on disk
             await self.finish()
+
+    def _alone(self, act: Callable[[], T]) -> T:
+        """In a thread, one seat of this program after another: the next one finds the same shuffle checked."""
+        with ONE_AT_A_TIME:
+            return self.do(act)
 
     def do(self, act: Callable[[], T]) -> T:
         """The call itself; `finish` does what it wants done."""
@@ -284,7 +291,8 @@ class TableRoom:
             self._seated = True
             self._emit("seats", seats={str(chair): self._name(place) for chair, place in sorted(play.place_of.items())})
         for place in (place for place in self._present if place not in play.present):
-            self._emit("gone", name=self._name(place))
+            dropped = any(place in cut.gone for cut in play.cuts)
+            self._emit("gone", name=self._name(place), **({"dropped": True} if dropped else {}))
         self._present = play.present
         frozen = self.peer.stopped
         if frozen is not None and not self._frozen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from p2p.crypto.identity import Identity
@@ -12,6 +13,14 @@ from p2p.net.invite import Invite
 from p2p.peer.roster import Games
 from p2p.players import Player
 from p2p.shell.shelf import Shelf
+
+
+class Clash(StrEnum):
+    """What to do where somebody at the table has a name like ours."""
+
+    END = "end"  # there is nobody to be asked
+    NUMBER = "number"  # nobody chose it: a number behind it
+    ASK = "ask"  # our person chooses another in place
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,7 @@ class Who:
     advertised: Sequence[str] = ()
     linger_seconds: float = 5.0
     quiet: bool = False
+    clash: Clash = Clash.END
     on_kept: Callable[[Path], None] | None = None  # told the path of our journal before we sign the roster
 
 

@@ -22,7 +22,7 @@ READ_SECONDS = 0.45  # what has just come on the screen is not answered at once
 
 
 class Terminal:
-    def __init__(self, folder: Path, columns: int, rows: int) -> None:
+    def __init__(self, folder: Path, columns: int, rows: int, newcomer: bool = False) -> None:
         found = shutil.which("tmux")
         if not found:
             pytest.skip("NOT TESTED: a real terminal needs tmux; install it with your system's packages")
@@ -32,9 +32,9 @@ class Terminal:
         self.socket = str(Path(self.sockets) / "t")
         self.columns, self.rows = columns, rows
         settings = folder / "config" / "settings.toml"
-        if not settings.exists():  # somebody who has played before: no name is asked, no coach speaks
+        if not newcomer and not settings.exists():  # somebody who has played before: no name, no coach, no stops
             settings.parent.mkdir(parents=True, exist_ok=True)
-            settings.write_text('name = "Player"\ncoach = false\n', "utf-8")
+            settings.write_text('name = "Player"\ncoach = false\nstops = false\n', "utf-8")
 
     def _tmux(self, *args: str) -> str:
         done = subprocess.run([self.tmux, "-S", self.socket, "-f", "/dev/null", *args], capture_output=True, timeout=60, check=False)
@@ -97,8 +97,9 @@ class Terminal:
 
 
 @contextmanager
-def terminal(folder: Path, columns: int = 100, rows: int = 35) -> Iterator[Terminal]:
-    made = Terminal(folder, columns, rows)
+def terminal(folder: Path, columns: int = 100, rows: int = 35, newcomer: bool = False) -> Iterator[Terminal]:
+    """`newcomer`: the program has never run here."""
+    made = Terminal(folder, columns, rows, newcomer)
     try:
         yield made
     finally:

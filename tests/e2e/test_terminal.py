@@ -107,6 +107,8 @@ def test_the_terminal_may_shrink_and_the_program_may_be_ended_from_outside(tmp_p
         term.see("This window is 50 x 12.")
         term.resize(100, 35)
         term.see("YOUR TURN")
+        term.press("Enter")
+        term.see("build castle I")
         [save] = (tmp_path / "data" / "saves").glob("*.fides")
         pid = next(
             int(status.parent.name)

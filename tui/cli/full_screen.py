@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,14 +32,12 @@ def wanted(options: Seating) -> bool:
 def run(looks: Looks, begin: Callable[[Settings], Sequence[Command]], asks_name: bool = False) -> int:
     """Run the application with these first commands; the command line's looks hold for this run. `asks_name`: the very first start asks
     for a name before anything else."""
-    from dataclasses import replace as replaced
-
     from tui.cli import streams
     from tui.kit import config
     from tui.kit.logs import log_file
 
     loaded = config.load()
-    settings = replaced(loaded.settings, **looks.settings())
+    settings = replace(loaded.settings, **looks.settings())
     from tui.app import App
 
     streams.paint_utf8()
@@ -76,6 +75,15 @@ def play(
     return table(options, wish, asks_name=not options.name)
 
 
+def peers(options: PlayOptions, game: str, players: int, chosen: Mapping[str, str], levels: Sequence[str], think: int) -> int:
+    """You and bots, every bot a peer. The screen comes first; the code of a table between peers is loaded behind it."""
+    from tui.sitting.net_seen import HostTable
+
+    listed, level = tuple(chosen.items()), ",".join(levels)
+    wish = HostTable(game, players, listed, players - 1, level, private=True, local=True, think=think)
+    return table(options, lambda settings: replace(wish, me=options.name or settings.name), asks_name=not options.name)
+
+
 def sit(looks: Looks, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:
     """A table with others that the command line has prepared."""
     from tui.sitting.net_seen import SitDown
@@ -94,6 +102,14 @@ def resume_list(looks: Looks) -> int:
     from tui.screens.stack import Context
 
     return run(looks, lambda settings: MENU["resume"].opens(Context()))
+
+
+def join_list(looks: Looks) -> int:
+    """The open tables on this network, as they come and go."""
+    from tui.screens import MENU
+    from tui.screens.stack import Context
+
+    return run(looks, lambda settings: MENU["join"].opens(Context()))
 
 
 def replay(options: ReplayOptions) -> int:

@@ -27,6 +27,7 @@ class Party:
 
     node: Node
     bots: list[Node] = field(default_factory=list)
+    add_bot: Callable[[], Awaitable[None]] | None = None  # where a bot of this program can still sit down
 
     async def stop(self) -> None:
         await asyncio.gather(self.node.stop(), *(bot.stop() for bot in self.bots))
@@ -131,7 +132,7 @@ def told(event: Event) -> str | None:
         case "lobby":
             return f"{facts['table']}: {', '.join(facts['taken'])} ({len(facts['taken'])} of {facts['seats']})"
         case "gone":
-            return left_sentence(str(facts["name"]))
+            return left_sentence(str(facts["name"]), bool(facts.get("dropped")))
         case "away" if facts.get("is_hearsay"):
             return f"Nothing has come from {facts['name']} for long, and there is no link with them; others say that they are there."
         case "away" | "back":

@@ -21,7 +21,7 @@ from p2p.net.addresses import Address
 from p2p.net.events import Guest
 from p2p.net.invite import Invite, host_mark
 from p2p.node import Doorway, Node, Who
-from p2p.peer.floor import FLOOR_SECONDS, FLOOR_SECONDS_MAX, with_floor
+from p2p.peer.floor import FLOOR_SECONDS_MAX, usual_floor, with_floor
 from p2p.players import Player
 from p2p.shell.shelf import TABLES
 from p2p.store.disk import JournalError
@@ -31,7 +31,7 @@ from p2p.store.tables import State, Table, tables_in
 from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import full_screen
-from tui.cli.exits import DAMAGED, OK, REFUSED, USAGE, Stop, small
+from tui.cli.exits import DAMAGED, OK, REFUSED, UNREACHABLE, USAGE, Stop, small
 from tui.cli.headless import Begin, Party, run_party, show_json
 from tui.cli.options import HostOptions, KnockOptions, PlayOptions, ResumeOptions, SeatOptions, TablesOptions, taken
 from tui.sitting.finding import doorway_to, look_around
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tui.plain.peer import PlainPeer
 
 REMATCH_SECONDS = 120.0
+LINGER_LOCAL_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
     floor = _floor(args, players)
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
-    who = sit_down(args, _player(args, levels[0]))
+    alone = args.local and args.bots == players - 1
+    who = sit_down(args, _player(args, levels[0]), {game.slug: game} if alone else None)
 
     seat, keys, watchers = who, None, not args.no_watchers
 
@@ -79,12 +81,18 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         if node.private and args.bots < players - 1:
             node.tell_invite()
         party = Party(node)
+
+        async def add_bot() -> None:
+            number = len(party.bots) + 1
+            level = levels[number % len(levels)]
+            with told():
+                bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
+                party.bots.append(await Node.join(bot, own_door(node)))
+
+        party.add_bot = add_bot
         try:
-            for number in range(1, args.bots + 1):
-                level = levels[number % len(levels)]
-                with told():
-                    bot = sit_down_beside(who, number, make_bot(args, level, number), partial(node.memory.add_bot, level))
-                    party.bots.append(await Node.join(bot, own_door(node)))
+            for _ in range(args.bots):
+                await add_bot()
         except BaseException:
             await party.stop()
             raise
@@ -101,6 +109,9 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         unwatched=not watchers,
         taken=(who.name,),
         me=who.name,
+        local=alone,
+        game=game.id,
+        chosen=tuple(options.items()),
     )
     return Beginning(begin, lobby, (f"{game.title}, table '{name}'. Waiting for {missing} more.",) if missing else (), repeats=True)
 
@@ -108,7 +119,7 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
 def _floor(args: HostOptions, players: int) -> int:
     """Of a new table: what was asked for, or what is usual. A guest may be a bot of somebody else; that is not known here."""
     if args.floor is None:
-        return FLOOR_SECONDS if players - args.bots - args.headless >= 2 else 0
+        return usual_floor(players - args.bots - args.headless)
     if not 0 <= args.floor <= FLOOR_SECONDS_MAX:
         raise Stop(USAGE, f"--floor must lie between 0 and {FLOOR_SECONDS_MAX} seconds.")
     return args.floor
@@ -116,7 +127,8 @@ def _floor(args: HostOptions, players: int) -> int:
 
 def play(args: PlayOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
     """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
-    seat = replace(taken(HostOptions, args), me=args.name, name="", seed="", bots=players - 1, private=True, bind="localhost", linger=1.0)
+    asked = replace(taken(HostOptions, args), me=args.name, name="", seed="", bots=players - 1, private=True)
+    seat = replace(asked, bind="localhost", linger=LINGER_LOCAL_SECONDS, local=True)
     return host(seat, game, players, options, levels)
 
 
@@ -172,6 +184,21 @@ def _knock(args: KnockOptions, who: Who, knock: Any, known: Doorway | None = Non
         return Party(before[1])
 
     return begin
+
+
+def asked_table() -> str:
+    """List the tables of this network and ask for one; nobody sits down unasked. The address of the one that was chosen."""
+    found = [one for one in asyncio.run(look_around()) if not one.table.is_full]
+    if not found:
+        raise Stop(UNREACHABLE, "no table was found on this network; join with host:port or with an invite.")
+    for number, one in enumerate(found, 1):
+        line = f"{number}. {one.table.name:<32}  {one.table.game:<14}  {one.table.taken} of {one.table.seats}  {one.addresses[0]}"
+        print(line, file=sys.stderr)
+    print("Which table? Type its number: ", end="", file=sys.stderr, flush=True)
+    typed = sys.stdin.readline().strip()
+    if not (typed.isdecimal() and len(typed) < 5 and 1 <= int(typed) <= len(found)):
+        raise Stop(USAGE, f"no table was chosen: type a number from 1 to {len(found)}, or 'fides join NAME'.")
+    return found[int(typed) - 1].addresses[0]
 
 
 def tables(args: TablesOptions) -> int:

@@ -178,6 +178,7 @@ class HostOptions(GameOptions, SeatOptions):
     floor: int | None = None
     private: bool = False
     no_watchers: bool = False
+    local: bool = False  # on this machine only
 
 
 @dataclass(frozen=True)

@@ -24,22 +24,24 @@ def add(commands: Commands[Parser]) -> None:
 def play(options: PlayOptions) -> int:
     import secrets
 
-    from tui.kit import config
-    from tui.plain.table import Plain
-    from tui.sitting import saves
-    from tui.sitting.model import LocalGame, clean_name
-
     game = game_named(options.game)
     players, chosen = chosen_of(game, options)
     levels = levels_of(game, options.bot_level)
     think = effort_of(options.think)
     if not (options.local or options.seed) and players > 1:
+        if full_screen.wanted(options):
+            return full_screen.peers(options, game.id, players, chosen, levels, think)
         from tui.cli import network
 
         return network.play(options, game, players, chosen, levels)
     seed = seed_of(options.seed, secrets.token_hex(4))
     if full_screen.wanted(options):
         return full_screen.play(options, game.id, players, chosen, levels, seed, think)
+    from tui.kit import config
+    from tui.plain.table import Plain
+    from tui.sitting import saves
+    from tui.sitting.model import LocalGame, clean_name
+
     name = clean_name(options.name or config.load().settings.name) or "Player"
     local = LocalGame.new(game, players, chosen, seed, name, levels, think)
     local.watched = sys.stdin.isatty()

@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from functools import partial
 
+from tui.cli import full_screen
 from tui.cli.exits import USAGE, Stop
 from tui.cli.invites import add_invite_file, where_to_knock
 from tui.cli.options import (
@@ -34,7 +35,7 @@ def add(commands: Commands[Parser]) -> None:
         ("bot", "let a bot of this program sit down at a table"),
     ):
         parser = commands.add_parser(name, help=what)
-        parser.add_argument("table", metavar="TABLE|HOST:PORT", nargs="?", help="without one: the only table there is")
+        parser.add_argument("table", metavar="TABLE|HOST:PORT", nargs="?", help="without one: 'join' lists what there is and asks")
         add_invite_file(parser)
         add_seat(parser)
         if name != "bot":
@@ -83,6 +84,10 @@ def _knock(command: str, args: object) -> int:
     options = taken(KnockOptions, args)
     use_data(options)
     options = replace(options, table=where_to_knock(options))
+    if command == "join" and not options.table and not options.headless:
+        if full_screen.wanted(options) and not options.me:
+            return full_screen.join_list(options)
+        options = replace(options, table=network.asked_table())
     if command == "watch":
         return network.watch(options)
     effort_of(options.think)

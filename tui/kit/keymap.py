@@ -68,6 +68,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         *LIST,
         Bound("open", ("enter", "space"), "open the file", "open", palette=False),
         Bound("path", ("/",), "type the name of a file", "type a name", palette=False),
+        Bound("delete", ("d", "delete"), "unfinished games: delete this one", "delete", palette=False),
         BACK,
     ),
     "pages": (
@@ -161,7 +162,11 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         BACK,
     ),
     "lobby": (
+        Bound("ready", ("enter",), "the words are the same at every seat: begin the game", "ready"),
+        Bound("differ", ("n",), "the words differ: somebody is between you"),
         Bound("start", ("s",), "the host: begin without waiting for more players", "start"),
+        Bound("bot", ("b",), "the host: give a free seat to a bot of this program", "bot"),
+        Bound("rules", ("r",), "the rules of the game", "rules"),
         Bound("chat", ("t",), "talk to everybody who sits here", "talk"),
         Bound("people", ("x",), "the host: turn somebody away; a guest: accept the new key of a player", "people"),
         Bound("ledger", ("f",), "the fairness ledger: who proved what so far", "fairness"),
@@ -188,6 +193,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("back", ("escape",), "no more coaching in this game; the settings bring it back", "no coach", palette=False),
     ),
     "waiting": (BACK,),
+    "stop": (Bound("open", ("enter", "space", "escape"), "go on", "go on", palette=False),),
     "typing": (
         Bound("done", ("enter",), "done", "done", palette=False),
         Bound("back", ("escape",), "back", "back", palette=False),

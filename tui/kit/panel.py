@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from tui.kit.brush import Brush, Size
@@ -61,6 +62,11 @@ class Panel(Generic[F]):
     def lines(self, scene: BoardScene) -> list[str]:
         """For line mode: one sentence a row."""
         return [row.says or f"{row.label}: {row.value}" for row in self.rows(self.facts(scene), scene)]
+
+
+def named(*kinds: str) -> list[Callable[[object], str]]:
+    """For each kind of place on a board what names one of them."""
+    return [partial("{}:{}".format, kind) for kind in kinds]
 
 
 def begun(text: str) -> str:

@@ -23,6 +23,7 @@ class Settings:
     title: bool = True
     mouse: bool = True
     pace: str = "normal"
+    stops: bool = True
     confirm: str = "wait"
     level: str = "easy"
     coach: bool = True

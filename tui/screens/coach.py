@@ -6,16 +6,17 @@ What was told is learnt (`Context.learnt`, kept in the config folder): "GAME" is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
 
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.grid import grid
 from tui.kit.widgets import Press, status, wrapped
-from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Learn, Pop, Push, Say, Screen
+from tui.screens.stack import Answer, Click, Command, Context, Cover, Event, Learn, Pop, Say, Screen
 from tui.sitting.seen import Advise, Seen
 
 WIDTH = 92
+FAREWELL = Say("The coach is silent from now on. h gives a hint, i explains the board; settings bring the coach back.")
 
 
 def is_coached(seen: Seen, ctx: Context) -> bool:
@@ -34,38 +35,38 @@ def coached(seen: Seen, ctx: Context) -> list[Command]:
     goal = () if f"{title}:goal" in learnt else tuple(coach.goal)
     lesson = "" if f"{title}:topic:{seen.topic}" in learnt else coach.lessons.get(seen.topic, "")
     heading = seen.game.words.topics.get(seen.topic, seen.topic)
-    boxes = [Lesson(title, heading, ((role,) if role and not goal else ()) + (lesson,))] if lesson or (role and not goal) else []
-    boxes += [Lesson(title, seen.game.title, (*goal, role))] if goal else []
+    pages = [Page(seen.game.title, (*goal, role))] if goal else []
+    pages += [Page(heading, (role, lesson) if not goal else (lesson,))] if lesson or (role and not goal) else []
     told = [name for name, said in (("goal", goal), ("role", role), (f"topic:{seen.topic}", lesson)) if said]
     learn = [Learn(tuple(f"{title}:{name}" for name in told))] if told else []
-    return [Advise(), *learn, *map(Push, boxes)]
+    return [Advise(), *learn, *([Cover(Lesson(title, tuple(pages)))] if pages else [])]
+
+
+class Page(NamedTuple):
+    title: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Lesson(Screen):
-    """One idea, one key; what it speaks of stays in the light."""
+    """One idea a page, one key; what it speaks of stays in the light."""
 
     name: ClassVar[str] = "coach"
     overlay: ClassVar[bool] = True
     of_the_moment: ClassVar[bool] = True
 
     game: str = ""
-    title: str = ""
-    lines: tuple[str, ...] = ()
+    pages: tuple[Page, ...] = ()
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if id == "back":
-            return self, (Pop(), Learn((self.game,)), Do("uncoached"))
+            return self, (Pop(), Learn((self.game,)), FAREWELL)
         if id == "done":
-            return self, (Pop(),)
+            return (replace(self, pages=self.pages[1:]), ()) if len(self.pages) > 1 else (self, (Pop(),))
         return self, ()
 
     def asks(self) -> object:
-        return self.title, self.lines
-
-    def command(self, id: str, ctx: Context) -> Answer:
-        """The coaching ended with the box above this one."""
-        return (self, (Pop(), Do(id))) if id == "uncoached" else (self, ())
+        return self.pages[0]
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:
@@ -80,13 +81,13 @@ class Lesson(Screen):
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         width = min(WIDTH, canvas.width - 4)
-        text = [part for line in self.lines if line for part in [*wrapped(line, width - 6), ""]]
+        text = [part for line in self.pages[0].lines if line for part in [*wrapped(line, width - 6), ""]]
         areas = grid(ctx.columns, ctx.rows)
         height = min(len(text) + 3, canvas.height - 2)
         floor = areas.question.y if areas is not None else canvas.height - 1
         box = Rect((canvas.width - width) // 2, max(0, floor - height), width, height)
         canvas.ground(box, "panel")
-        canvas.box(box, ctx.glyphs.frame, "sel", f" {self.title} ", "title")
+        canvas.box(box, ctx.glyphs.frame, "sel", f" {self.pages[0].title} ", "title")
         for y, line in enumerate(text[: height - 3], 1):
             canvas.text(box.x + 3, box.y + y, line, "text", width - 6)
         x = box.x + 3
@@ -95,7 +96,3 @@ class Lesson(Screen):
             canvas.mark(x, box.bottom - 2, end - x, 1, Press(press))
             x = end + 3
         status(canvas, ctx, self.name)
-
-
-def farewell() -> Say:
-    return Say("The coach is silent from now on. h gives a hint, i explains the board; settings bring the coach back.")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
-from tui.screens.dialog import Line
+from tui.screens.dialog import Dialog, Line
 from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
 from tui.screens.text import Text
 
@@ -35,6 +35,26 @@ class Listed:
     purpose: str
     files: tuple[File, ...]
     folder: str
+
+
+@dataclass(frozen=True)
+class LookForUnfinished(Wish):
+    """Is there a game to go on with? The home screen offers it."""
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """The newest game to go on with, if there is one."""
+
+    file: File | None = None
+
+
+@dataclass(frozen=True)
+class DeleteFile(Wish):
+    """A game that nobody will go on with, and all that lies beside it."""
+
+    path: str
+    purpose: str
 
 
 @dataclass(frozen=True)
@@ -81,7 +101,7 @@ class Files(Screen):
     def arrived(self, what: Any, ctx: Context) -> Answer:
         match what:
             case Listed(purpose, files, folder) if purpose == self.purpose:
-                return replace(self, files=files, folder=folder), ()
+                return replace(self, files=files, folder=folder, cursor=Cursor(min(self.cursor.at, max(0, len(files) - 1)))), ()
             case Verdict() if self.purpose == "verify":
                 return replace(self, waiting=False), (Push(verdict_text(what)),)
         return (replace(self, waiting=False) if self.waiting else self), ()
@@ -94,6 +114,8 @@ class Files(Screen):
         match id:
             case "open" if files:
                 return self._open(files[self.cursor.at])
+            case "delete" if files and self.purpose == "resume":
+                return self, (Push(_delete_dialog(files[self.cursor.at])),)
             case "path":
                 return self, (Push(Line(TITLES[self.purpose][0], "file: ", then=lambda text: self._named(text))),)
             case "back":
@@ -106,15 +128,10 @@ class Files(Screen):
         return replace(self, waiting=True), self._named(file.path)
 
     def _named(self, path: str) -> tuple[Wish, ...]:
-        from tui.sitting.net_seen import ResumeTable
-        from tui.sitting.seen import ResumeGame
-
         path = path.strip()
         if not path:
             return ()
-        if self.purpose == "resume" and path.endswith(".journal"):
-            return (ResumeTable(path),)
-        return ({"resume": ResumeGame, "replay": OpenReplay, "verify": VerifyFile}[self.purpose](path),)
+        return (going_on(path) if self.purpose == "resume" else {"replay": OpenReplay, "verify": VerifyFile}[self.purpose](path),)
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:
@@ -150,7 +167,21 @@ class Files(Screen):
         low = "One moment..." if self.waiting else cut(files[self.cursor.at].path, area.width, ctx.glyphs.ellipsis) if files else ""
         canvas.text(area.x, ctx.rows - 3, low, "detail", area.width)
         canvas.text(area.x, ctx.rows - 2, about, "label", area.width)
-        status(canvas, ctx, self.name)
+        status(canvas, ctx, self.name, (), ["open", *(["delete"] if files and self.purpose == "resume" else []), "path", "back"])
+
+
+def going_on(path: str) -> Wish:
+    """With a table of others, or with a game of this program."""
+    from tui.sitting.net_seen import ResumeTable
+    from tui.sitting.seen import ResumeGame
+
+    return ResumeTable(path) if path.endswith(".journal") else ResumeGame(path)
+
+
+def _delete_dialog(file: File) -> Dialog:
+    others = " The others at this table cannot go on without you." if file.path.endswith(".journal") and not file.problem else ""
+    lines = (file.what, f"It cannot be brought back.{others}")
+    return Dialog("Delete this game?", lines, (("Keep it", ()), ("Delete it", (DeleteFile(file.path, "resume"),))))
 
 
 def verdict_text(verdict: Verdict) -> Text:

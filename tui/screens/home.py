@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.evening import evening, title
+from tui.kit.keymap import bound
 from tui.kit.widgets import Cursor, Pick, Press, entry_line, status
-from tui.screens.stack import Answer, Click, Context, Event, Quit, Screen, Scroll
+from tui.screens.files import File, Unfinished, going_on
+from tui.screens.stack import Answer, Click, Context, Event, Push, Quit, Screen, Scroll
 
 TITLE = "FIDES"
+CONTINUE = "continue"
 MOTTO = "Roman board games. Fair play, no trust required."
 
 
@@ -19,13 +22,21 @@ class Home(Screen):
     name: ClassVar[str] = "home"
 
     cursor: Cursor = field(default_factory=Cursor)
-    waiting: int = 0  # unfinished games
+    unfinished: File | None = None  # the newest game to go on with
 
     def entries(self) -> list[tuple[str, str, str]]:
-        """(name of the screen, title, about)"""
+        """(name of the screen, title, about); what waits for us comes first"""
         from tui.screens import MENU
 
-        return [(name, entry.title, entry.about) for name, entry in MENU.items()]
+        waiting = [(CONTINUE, "Continue", self.unfinished.what)] if self.unfinished is not None else []
+        return waiting + [(name, entry.title, entry.about) for name, entry in MENU.items()]
+
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        if not isinstance(what, Unfinished):
+            return self, ()
+        first = (what.file is not None) - (self.unfinished is not None)
+        at = max(0, self.cursor.at + first) if self.cursor.at else 0  # the entry that is chosen stays so; the first is the first
+        return replace(self, unfinished=what.file, cursor=Cursor(at)), ()
 
     def asks(self) -> object:
         return self.name
@@ -50,7 +61,10 @@ class Home(Screen):
 
     def _open(self, name: str, ctx: Context) -> Answer:
         from tui.screens import MENU
+        from tui.screens.waiting import Waiting
 
+        if name == CONTINUE and self.unfinished is not None:
+            return self, (Push(Waiting()), going_on(self.unfinished.path))
         return self, tuple(MENU[name].opens(ctx))
 
     def event(self, event: Event, ctx: Context) -> Answer:
@@ -71,7 +85,8 @@ class Home(Screen):
         canvas.text(2, rows + 1, f"Salve, {ctx.settings.name}.", "title")
         area = Rect(1, rows + 3, min(76, canvas.width - 2), len(entries))
         for i, (_, name, about) in enumerate(entries):
-            parts = [(f"{i + 1} ", "key"), (name.ljust(12), "strong"), (about, "detail")]
+            digit = str(i + 1) if i < 9 else bound(self.name, "quit").keys[0]
+            parts = [(f"{digit} ", "key"), (name.ljust(12), "strong"), (about, "detail")]
             entry_line(canvas, area, area.y + i, ctx, i == self.cursor.at, parts, i)
         status(canvas, ctx, self.name)
 

@@ -7,14 +7,16 @@ from typing import Any, ClassVar
 
 from engine.game import Option
 from engine.games import IDS
+from p2p.peer.floor import usual_floor
 from tui.kit.field import Field
 from tui.kit.widgets import Cursor
-from tui.screens.dialog import Line
+from tui.screens.dialog import Dialog, Line
 from tui.screens.setup import Setup
 from tui.screens.stack import Answer, Context, Do, Push
 from tui.sitting.net_seen import HostTable
 
 NAME_LETTERS_MAX = 32
+FLOORS = (0, 1, 3, 5, 10)  # seconds
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Host(Setup):
     table: str = ""
     private: bool = False
     watchers: bool = True
+    floor: int | None = None  # None: what is usual
 
     def bot_count(self) -> int:
         return max(0, min(self.bots, self.seats() - 1))
@@ -43,8 +46,18 @@ class Host(Setup):
             ("access", "guests", *access),
             ("table", "name of the table", self.table or self.rules.title, "right types another name"),
             (level[0], "level of bots", level[2] if count else "none", level[3]),
+            ("floor", "hidden answers", *self._floor_told()),
         ]
         return rows + options
+
+    def _floor_told(self) -> tuple[str, str]:
+        """Answers that could show by their time what somebody holds."""
+        seconds = self.floor_seconds()
+        usual = " (usual)" if self.floor is None else ""
+        return f"{seconds} s{usual}", "answers that depend on hidden cards leave after so long, so that a quick one tells nothing"
+
+    def floor_seconds(self) -> int:
+        return self.floor if self.floor is not None else usual_floor(self.seats() - self.bot_count())
 
     def offered(self) -> list[Option]:
         """A mode for one player alone is no table for others."""
@@ -59,16 +72,30 @@ class Host(Setup):
         bots = self.bot_count()
         level = self.bot_level(ctx)
         who = self.private, ctx.settings.name
-        return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, *who, watchers=self.watchers)
+        return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, *who, watchers=self.watchers, floor=self.floor)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if id == "start" and not self.private and not self.problem() and not self.waiting and self.seats() - 1 > self.bot_count():
+            return self, (Push(self._visible()),)
         if id in ("less", "more") and self.rows(ctx)[self.cursor.at][0] == "table":
             line = Line("Name of the table", "name: ", line=Field.holding(self.table), then=lambda text: (Do(f"named:{text}"),))
             return self, (Push(line),)
         return super().key(id, key, ctx)
 
+    def _visible(self) -> Dialog:
+        """Said before it happens."""
+        name = self.table or self.rules.title
+        may = "sit down or watch" if self.watchers else "sit down"
+        lines = (
+            f"Everybody on this network will see the table '{name}' and your name, and may {may}.",
+            "By invite only: choose 'guests: private'.",
+        )
+        return Dialog("Open the table to this network?", lines, (("Open it", (Do("open-now"),)), ("Not yet", ())))
+
     def command(self, id: str, ctx: Context) -> Answer:
         word, _, rest = id.partition(":")
+        if word == "open-now":
+            return super().key("start", "", ctx)
         if word == "named":
             return replace(self, table=" ".join(rest.split())[:NAME_LETTERS_MAX]), ()
         return super().command(id, ctx)
@@ -77,13 +104,18 @@ class Host(Setup):
         match row:
             case "bots":
                 return replace(self, bots=(self.bot_count() + step) % self.seats())
+            case "floor":
+                floors = [None, *(second for second in FLOORS if second != usual_floor(self.seats() - self.bot_count()))]
+                at = floors.index(self.floor) if self.floor in floors else 0
+                return replace(self, floor=floors[(at + step) % len(floors)])
             case "access":
                 kinds = [(False, True), (True, True), (False, False), (True, False)]
                 private, watchers = kinds[(kinds.index((self.private, self.watchers)) + step) % len(kinds)]
                 return replace(self, private=private, watchers=watchers)
             case "game":
                 game = IDS[(IDS.index(self.game) + step) % len(IDS)]
-                return Host(game, cursor=Cursor(self.cursor.at), table=self.table, private=self.private, watchers=self.watchers)
+                kept = {"private": self.private, "watchers": self.watchers, "floor": self.floor}
+                return Host(game, cursor=Cursor(self.cursor.at), table=self.table, **kept)  # type: ignore[arg-type]
         changed = super()._changed(row, step, ctx)
         assert isinstance(changed, Host)
         if row == "players" and changed.seats() < 2:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, ClassVar
 
+from engine.games import find_game
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, status, wrapped
@@ -12,11 +14,13 @@ from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
+from tui.screens.renaming import another_name
+from tui.screens.rules import rules_of
 from tui.screens.stack import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
 from tui.sitting.absent import way_back
-from tui.sitting.lobby import HOST_LOST, Lobby, role, standing
-from tui.sitting.net_seen import AskLedger, Ended, LobbyChanged, Seated, StartNow, TrustKey, TurnAway
+from tui.sitting.lobby import HOST_LOST, Lobby, called, letters, role, standing
+from tui.sitting.net_seen import AddBot, AskLedger, Ended, LobbyChanged, Ready, Seated, StartNow, TrustKey, TurnAway
 from tui.sitting.seen import Leave, Told
 
 PHASES = {
@@ -41,7 +45,8 @@ class LobbyScreen(Screen):
 
         match what:
             case LobbyChanged(lobby):
-                return replace(self, lobby=lobby), _alerts(self.lobby, lobby)
+                asks = () if not lobby.name_taken or lobby.name_taken == self.lobby.name_taken else (Push(another_name(lobby.name_taken)),)
+                return replace(self, lobby=lobby), (*_alerts(self.lobby, lobby), *asks)
             case Seated(seen, again):
                 return self, (Swap(WatchScreen(seen) if self.lobby.watching else PeerTableScreen(seen, again)),)
             case Ended(sentence, journal):
@@ -58,6 +63,18 @@ class LobbyScreen(Screen):
                 if not self.lobby.can_start:
                     return self, (Say("There is nobody yet to play with." if len(self.lobby.taken) < 2 else "The table begins already."),)
                 return self, (StartNow(),)
+            case "ready" if self.lobby.name_taken:
+                return self, (Push(another_name(self.lobby.name_taken)),)
+            case "ready":
+                return self, (Ready(),) if self.lobby.ready_at else ()
+            case "differ" if self.lobby.ready_at:
+                return self, (Push(_differ_dialog()),)
+            case "bot" if self.lobby.is_host and self.lobby.phase == "open" and self.lobby.missing:
+                return self, (AddBot(),)
+            case "bot":
+                return self, (Say("Only the host gives seats to bots." if not self.lobby.is_host else "There is no free seat for a bot."),)
+            case "rules" if self.lobby.game:
+                return self, (Push(rules_of(find_game(self.lobby.game))),)
             case "people":
                 return self, (_people(self.lobby),)
             case "chat" if self.lobby.watching:
@@ -82,6 +99,9 @@ class LobbyScreen(Screen):
                 return self.key(id, "", ctx)
         return self, ()
 
+    def ticks(self) -> float:
+        return 1.0 if self.lobby.ready_at else 0.0
+
     def leave(self, ctx: Context) -> tuple[Command, ...]:
         return (Leave(quit=True),)
 
@@ -91,6 +111,7 @@ class LobbyScreen(Screen):
         access = "you watch" if lobby.watching else "private, by invite" if lobby.private else ""
         access = ", ".join(filter(None, (access, "no watchers" if lobby.unwatched else "")))
         banner(canvas, ctx, f"Lobby: {lobby.table or lobby.title or 'a table'}", access)
+        _phases(canvas, lobby, access)
         width = min(96, canvas.width - 4)
         left, bottom = (canvas.width - width) // 2, canvas.height - 2
         talk = [[[(part, "text")] for part in wrapped(line, width, "  ")] for line in lobby.talk]
@@ -109,7 +130,11 @@ class LobbyScreen(Screen):
         for y, parts in enumerate([*rows, [], *told], 2):
             if y < bottom:
                 canvas.parts(left, y, parts, width)
-        ids = ["start", "chat", "copy", "people", "ledger", "help", "quit"]
+        ids = ["ready", "start", "bot", "chat", "copy", "people", "rules", "ledger", "help", "quit"]
+        if not lobby.ready_at and not lobby.name_taken:
+            ids.remove("ready")
+        if not (lobby.is_host and lobby.phase == "open" and lobby.missing):
+            ids.remove("bot")
         if not lobby.doubted and not lobby.can_start:
             ids.remove("people")
         if not lobby.can_start:
@@ -126,14 +151,20 @@ class LobbyScreen(Screen):
         rows: list[list[Part]] = [[(lobby.title, "title"), (f"  {lobby.options}", "label")], []]
         if len(lobby.title) + len(lobby.options) + 2 > width:
             rows = [[(lobby.title, "title")], *([(line, "label")] for line in wrapped(lobby.options, width)), []]
+        asked = bool(lobby.ready_at and tight)  # the question stands on the screen whatever else does
+        if asked:
+            rows = [[(lobby.title, "title")], []]
         wide = max([16, *(len(one_wide(name)) for name in lobby.taken)])
         rows += [_seat(lobby, i, wide, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
-        rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
-        if lobby.progress is not None:
-            rows += [[], *_bar(lobby, width, ctx)]
+        if not asked:
+            rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
+        if lobby.progress is not None and not asked:
+            rows += [[], *_bar(lobby, width, ctx, tight)]
         if lobby.number:
-            rows += [[], [("Table words    ", "label"), (lobby.words, "gold")], [("Safety number  ", "label"), (lobby.number, "gold")]]
+            rows += [[], *tablets(lobby.words, width), [("Safety number  ", "label"), (lobby.number, "gold")]]
             rows += [[(line, "label")] for line in wrapped(READ_ALOUD, width) if not tight]
+        if lobby.ready_at:
+            rows += [[], *_ceremony(lobby, ctx)]
         elif lobby.phase == "open" and lobby.is_host:
             rows += [[], *_ways_in(lobby, width, tight)]
         if lobby.again and (way := way_back(lobby.me, lobby.addresses)) and len(lobby.linked) < len(lobby.taken) - 1:
@@ -150,6 +181,20 @@ class LobbyScreen(Screen):
             return "Everybody is here."
         more = f"Waiting for {lobby.missing} more player{'s' if lobby.missing > 1 else ''}."
         return f"{more} s begins without waiting." if lobby.can_start else more
+
+
+def _phases(canvas: Canvas, lobby: Lobby, access: str) -> None:
+    """How far a table is on its way to the game, the present step reversed."""
+    now = {"open": 0, "signing": 1, "dealing": 2}.get(lobby.phase)
+    if now is None or lobby.again:
+        return
+    parts: list[Part] = []
+    for at, step in enumerate(("invited", "signing", "shuffling", "play")):
+        parts += [(f" {step.upper()} ", "phase-on") if at == now else (f" {step} ", "status label")]
+    wide = sum(len(text) for text, _ in parts)
+    x = canvas.width - wide - (len(access) + 3 if access else 1)
+    if x > canvas.width // 2:
+        canvas.parts(x, 0, parts, wide)
 
 
 def _alerts(before: Lobby, now: Lobby) -> tuple[Command, ...]:
@@ -178,11 +223,48 @@ def _seat(lobby: Lobby, i: int, wide: int, ctx: Context) -> list[Part]:
         return [(f"  {ctx.glyphs.slot} ", "grey"), ("free", "grey")]
     word, ready = standing(lobby, name)
     sign, style = (ctx.glyphs.free, "good") if ready else (ctx.glyphs.covered, "warning") if word == "away" else (ctx.glyphs.empty, "label")
-    parts: list[Part] = [(f"  {ctx.glyphs.medal} ", PLAYERS[i % len(PLAYERS)]), (cut(name, 40, ctx.glyphs.ellipsis).ljust(wide), "strong")]
-    return [*parts, (f"  {sign} {word.ljust(12)}", style), (f"  {role(lobby, name)}", "label")]
+    mine = name == lobby.me
+    shown = "You" if mine else cut(called(name, lobby.taken), 40, ctx.glyphs.ellipsis)
+    parts: list[Part] = [("  ", "text"), (f" {letters(lobby.taken)[i]} ", f"chip{i % len(PLAYERS)}"), (f" {shown.ljust(wide)}", "strong")]
+    what = ", ".join(filter(None, (name if mine else "", role(lobby, name).removeprefix("you").removeprefix(", "))))
+    return [*parts, (f"  {sign} {word.ljust(12)}", style), (f"  {what}", "label")]
 
 
-def _bar(lobby: Lobby, width: int, ctx: Context) -> list[list[Part]]:
+def tablets(words: str, width: int) -> list[list[Part]]:
+    """The words of the table on stones, to be read aloud."""
+    found = words.split()
+    wide = (width - 2 * (len(found) - 1)) // max(1, len(found))
+    rows: list[list[Part]] = [[("READ THESE WORDS ALOUD", "title")]]
+    for text in ([f" {number}" for number in range(1, len(found) + 1)], [_spaced(word, wide) for word in found], [""] * len(found)):
+        rows.append([part for one in text for part in ((one.ljust(wide), "phase-on"), ("  ", "text"))][:-1])
+    return rows
+
+
+def _spaced(word: str, wide: int) -> str:
+    """One line of ceremony: letters with room between them, where there is room."""
+    spaced = " ".join(word.upper())
+    return (spaced if len(spaced) <= wide - 2 else word.upper()).center(wide)
+
+
+def _ceremony(lobby: Lobby, ctx: Context) -> list[list[Part]]:
+    left = max(0, ceil(lobby.ready_at - ctx.now))
+    by_itself = f"begin the game; it begins by itself in {left} s" if left else "begin the game"
+    return [
+        [(" YOUR TURN ", "turn"), (" Do all of you read the same words?", "prompt")],
+        [("  Enter  ", "key"), ("Yes, they match    ", "choice"), (by_itself, "detail")],
+        [("  n      ", "key"), ("No                 ", "choice"), ("somebody is between you: leave the table", "detail")],
+    ]
+
+
+def _differ_dialog() -> Dialog:
+    lines = (
+        "Then somebody sits between you and can see what you see. Leave this table, and send the invite another way.",
+        "Nothing of yours is lost: no card was dealt to a stranger.",
+    )
+    return Dialog("The words differ", lines, (("Look again", ()), ("Leave the table", (Leave(),))))
+
+
+def _bar(lobby: Lobby, width: int, ctx: Context, tight: bool) -> list[list[Part]]:
     progress = lobby.progress
     assert progress is not None
     wide = max(10, min(50, width - 34))
@@ -193,7 +275,9 @@ def _bar(lobby: Lobby, width: int, ctx: Context) -> list[list[Part]]:
         [(ctx.glyphs.bar * filled, "good"), (ctx.glyphs.bar_left * (wide - filled), "grey"), (count, "text")],
         [(f"{progress.proofs} proofs made, sent and checked", "label")],
     ]
-    if progress.awaited:
+    if tight:
+        del rows[-1]
+    if progress.awaited and not tight:
         rows.append([(cut(f"Waiting for {', '.join(progress.awaited)}", width, ctx.glyphs.ellipsis), "label")])
     return rows
 

@@ -71,11 +71,11 @@ class PeerTableScreen(Table):
         title = self.seen.game.title
         match self.seen.due:
             case "vote":
-                return [Attention(f"{title}: a vote", True), Push(_vote_dialog(self.seen))]
+                return [Attention(f"{title}: a vote", True), Push(_vote_dialog(self.seen), called_for=False)]
             case "frozen":
-                return [Attention(f"{title}: the table has stopped", True), Push(_stopped_dialog(self.seen))]
+                return [Attention(f"{title}: the table has stopped", True), Push(_stopped_dialog(self.seen), called_for=False)]
             case "over" if self.seen.result is None:
-                return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen, self.again))]
+                return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen, self.again), called_for=False)]
         return super()._due(others)
 
     def _ending(self) -> Ending:

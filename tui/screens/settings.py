@@ -20,6 +20,7 @@ TITLES = {
     "title": ("window title", "say there when it is your turn"),
     "mouse": ("mouse", "click on the board; off: the terminal's own selection works"),
     "pace": ("pace", "how long you see each move of the others; any key skips to your turn"),
+    "stops": ("stop for news", "one key after a blow, the turn of the disc, an event, a scoring; off: only in the log"),
     "confirm": ("end of a turn", "wait: Enter ends it, u takes it back; at once: your last move is sent"),
     "level": ("bots", "how well they play in a quick game"),
     "coach": ("coach", "explains what is new in your first game of each title; switched off and on it begins anew"),

@@ -79,6 +79,14 @@ Event = Key | Paste | Click | Scroll | Tick | Resized | Arrived
 @dataclass(frozen=True)
 class Push:
     screen: Screen
+    called_for: bool = True  # by the person; else it is guarded, whatever key brought it up
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A box right above the screen that speaks, below whatever the person has laid upon that."""
+
+    screen: Screen
 
 
 @dataclass(frozen=True)
@@ -169,7 +177,7 @@ class Attention(Wish):
     bell: bool
 
 
-Command = Push | Swap | Pop | Restart | Say | Do | Use | Wish
+Command = Push | Cover | Swap | Pop | Restart | Say | Do | Use | Wish
 Answer = tuple["Screen", Sequence[Command]]
 
 
@@ -288,6 +296,10 @@ def _guarded(before: State, state: State) -> State:
     asked = state.top.asks()
     if asked is None or (state.top.name == before.top.name and asked == before.top.asks()):
         return state
+    return _unread(state)
+
+
+def _unread(state: State) -> State:
     return replace(state, ctx=replace(state.ctx, guarded_until=state.ctx.now + GUARD_SECONDS))
 
 
@@ -368,8 +380,12 @@ def _apply(state: State, old: Screen, answer: Answer, wishes: list[Wish]) -> Sta
 def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish]) -> State:
     stack = state.stack
     match wanted:
-        case Push(screen):
-            return replace(state, stack=(*stack, screen))
+        case Push(screen, called_for):
+            pushed = replace(state, stack=(*stack, screen))
+            return pushed if called_for else _unread(pushed)
+        case Cover(screen):
+            at = next((i for i, each in enumerate(stack) if each is speaker), len(stack) - 1) + 1
+            return _unread(replace(state, stack=(*stack[:at], screen, *stack[at:])))
         case Swap(screen):
             at = next((i for i, each in enumerate(stack) if each is speaker), len(stack))
             above = (each for each in stack[at + 1 :] if not each.of_the_moment)  # a question about what is over is over, too
@@ -382,8 +398,8 @@ def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish
             ctx = replace(state.ctx, message=text, message_bad=bad, message_until=state.ctx.now + MESSAGE_SECONDS)
             return replace(state, ctx=ctx)
         case Do(id):
-            top = state.top
-            return _apply(state, top, top.command(id, state.ctx), wishes)
+            below = next((each for each in reversed(stack) if not each.of_the_moment), state.top)  # a lesson may lie upon it
+            return _apply(state, below, below.command(id, state.ctx), wishes)
         case Use(settings):
             wishes.append(Keep(settings))
             return replace(state, ctx=replace(state.ctx, settings=settings))

@@ -6,6 +6,7 @@ it has been on the screen for a moment (tui/screens/stack.py); `sent` keeps a se
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -16,13 +17,14 @@ from tui.kit.keymap import HARMLESS, bound, commands, key_name
 from tui.kit.widgets import Pick, Press
 from tui.screens.around import Around
 from tui.screens.choices import Picker
-from tui.screens.coach import coached, farewell, is_coached
+from tui.screens.coach import coached, is_coached
 from tui.screens.dialog import Dialog, Line, Offer, Palette
 from tui.screens.ending import Ending
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
-from tui.screens.stack import Answer, Attention, Click, Command, Context, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
+from tui.screens.stack import Answer, Attention, Click, Command, Context, Cover, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
+from tui.screens.stops import StopBox, Stops
 from tui.screens.table_paint import paint_table
 from tui.sitting.model import Choice
 from tui.sitting.seen import (
@@ -42,6 +44,7 @@ from tui.sitting.seen import (
 )  # fmt: skip
 
 FRAME_SECONDS = 0.08
+BANNER_MAX = 6
 COMING_MAX = 60
 ALL = 100_000
 SECOND_LOOK = "This cannot be taken back: {}. Enter again plays it."
@@ -62,6 +65,9 @@ class Table(Screen):
     picker: Picker = field(default_factory=Picker)
     page: str = ""
     sent: bool = False
+    stops: Stops = ()  # what nobody should miss, not shown yet
+    boxed: bool = False  # a box about that waits for its key, and what comes later waits for the box
+    banner: Stops = ()  # the same where other people would wait: it is only shown
     auto_left: int = 0  # questions that a bot answers for the person
     others_moved: bool = False
     left: Any = None  # the state as the own last turn left it
@@ -83,7 +89,7 @@ class Table(Screen):
         return None if self.moving or self.seen.due == "on" else (self.seen.due, self.seen.at)
 
     def ticks(self) -> float:
-        return FRAME_SECONDS if self.moving else 0.0
+        return FRAME_SECONDS if self.moving and not self.boxed else 0.0
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
         match what:
@@ -112,10 +118,11 @@ class Table(Screen):
 
     def _take(self, seen: Seen, ctx: Context) -> Answer:
         coming = (*self.coming, seen)
-        waiting = replace(self, coming=coming[-COMING_MAX:], sent=self.sent and seen.due == "on")
+        missed = self.stops + tuple(stop for moment in coming[:-COMING_MAX] for stop in moment.stops)
+        waiting = replace(self, coming=coming[-COMING_MAX:], stops=missed, sent=self.sent and seen.due == "on")
         if not ctx.settings.pace_seconds:
             return waiting._skip(ctx)
-        return (waiting, ()) if self.moving else waiting._advance(ctx)
+        return (waiting, ()) if self.moving or self.boxed else waiting._advance(ctx)
 
     def _advance(self, ctx: Context) -> Answer:
         """Show the next moment; moments without news pass at once."""
@@ -124,8 +131,16 @@ class Table(Screen):
             screen, told = screen._show(screen.coming[0], screen.coming[1:], ctx)
             commands += told
             if screen.lasts:
-                break
-        return screen, tuple(commands)
+                return screen, tuple(commands)
+        return screen._stopped(commands)
+
+    def _stopped(self, commands: Sequence[Command]) -> tuple[Table, tuple[Command, ...]]:
+        """What nobody should miss waits for a key; where other people would wait, it only stands there."""
+        if not self.stops or self.seen.due == "over" or self.boxed:  # an open box takes in by itself what comes at once
+            return replace(self, stops=()) if self.stops else self, tuple(commands)
+        if self.seen.people:
+            return replace(self, banner=self.stops[-BANNER_MAX:], stops=()), tuple(commands)
+        return replace(self, stops=(), boxed=True), (Cover(StopBox(self.stops)), *commands)  # above a lesson: first what has happened
 
     def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
         others = self.others_moved or (self.seen.due == "on" and self.seen.seat not in self.seen.waiting)
@@ -134,10 +149,12 @@ class Table(Screen):
         lasts = pace if news and (seen.due == "on" or coming) else 0.0
         if seen.due in ("ask", "confirm") and (self.auto_left or (news and others)):
             lasts = min(pace, 0.4)
+        stops = (*self.stops, *seen.stops) if ctx.settings.stops and not self.auto_left else ()
         left = seen.g if seen.actor == seen.seat and seen.answers != self.seen.answers else self.left
         shown = replace(
             self,
             left=left,
+            stops=stops,
             seen=seen,
             coming=coming,
             before=self.seen.g,
@@ -163,7 +180,7 @@ class Table(Screen):
         title = self.seen.game.title
         match self.seen.due:
             case "over":
-                return [Attention(f"{title}: the game is over", others), Push(replace(self._ending(), counting=True))]
+                return [Attention(f"{title}: the game is over", others), Push(replace(self._ending(), counting=True), called_for=False)]
             case _:
                 return [Attention(f"{title}: your turn", others)]
 
@@ -177,7 +194,7 @@ class Table(Screen):
         while screen.coming:
             screen, told = screen._show(screen.coming[0], screen.coming[1:], ctx)
             commands += told
-        return replace(screen, step=1.0, before=None, lasts=0.0), tuple(commands)
+        return replace(screen, step=1.0, before=None, lasts=0.0)._stopped(commands)
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:
@@ -202,17 +219,28 @@ class Table(Screen):
         return self, ()
 
     def _tick(self, ctx: Context) -> Answer:
-        if not self.moving:
+        if not self.moving or self.boxed:
             return self, ()
         step = min(1.0, (ctx.now - self.since) / self.lasts) if self.lasts else 1.0
         if step < 1.0:
             return replace(self, step=step), ()
         done = replace(self, step=1.0, before=None, lasts=0.0)
+        if done.stops:
+            return done._gathered(ctx)
         if done.coming:
             return done._advance(ctx)
         if done.auto_left and done.seen.due in ("ask", "confirm") and not done.sent:
             return done._by_itself()
         return done, ()
+
+    def _gathered(self, ctx: Context) -> Answer:
+        """One box for what comes right behind, too."""
+        screen, commands = self, list[Command]()
+        while screen.coming and screen.coming[0].stops:
+            screen, told = screen._show(screen.coming[0], screen.coming[1:], ctx)
+            screen = replace(screen, step=1.0, before=None, lasts=0.0)
+            commands += told
+        return screen._stopped(commands)
 
     def _clicked(self, picker: Picker, twice: bool, ctx: Context) -> Answer:
         if self.seen.due != "ask":
@@ -224,6 +252,9 @@ class Table(Screen):
     # --- keys
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if self.banner:
+            closed = replace(self, banner=())
+            return (closed, ()) if key == "escape" else closed.key(id, key, ctx)
         if self.auto_left:
             screen, told = replace(self, auto_left=0, sent=False)._skip(ctx)
             return screen, (*told, AutoNoMore(), Say("You play yourself again."))
@@ -250,6 +281,9 @@ class Table(Screen):
         match word:
             case "play":
                 return self._play(ctx)
+            case "go-on":
+                going = replace(self, boxed=False)
+                return going._advance(ctx) if going.coming else (going, ())
             case "type" if self.seen.due == "ask" and not self.sent:
                 return self, (Typed(rest, self.seen.at),)
             case "choose":
@@ -261,8 +295,6 @@ class Table(Screen):
                 return self._widened()
             case "hint":
                 return self._hint()
-            case "uncoached":
-                return self, (farewell(),)
             case "auto" if self.seen.due == "ask" and not self.sent:
                 return replace(self, auto_left=int(rest or 1))._by_itself()
             case "auto":

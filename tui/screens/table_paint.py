@@ -12,6 +12,7 @@ from tui.kit.headings import head
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.choices import paint_choices
 from tui.screens.stack import Context
+from tui.screens.stops import paint_stops
 from tui.sitting.seen import Entry, Seen
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     paint_middle(canvas, Rect(area.x, area.y + used, area.width, area.height - used), screen, ctx)
     if areas.log:
         paint_log(canvas, areas.log, seen, ctx)
+    if screen.banner:
+        paint_stops(canvas, ctx, screen.banner, areas.question.y, "Esc: close")
     paint_status(canvas, screen, ctx)
 
 

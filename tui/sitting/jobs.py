@@ -17,7 +17,7 @@ from engine.moves import Refusal
 from engine.position import reached
 from engine.record import FormerRules, Record, RecordError
 from engine.script import Run
-from tui.screens.files import File, Listed, Verdict
+from tui.screens.files import File, Listed, Unfinished, Verdict
 from tui.sitting import results, saves
 from tui.sitting.model import LocalGame, clean_name, names_of
 from tui.sitting.outcomes import Past
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tui.sitting.replay import Film
 
 FILES_MAX = 300
+NEWEST_MAX = 5  # damaged ones before the newest that can be resumed
 
 
 def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] | Told:
@@ -193,10 +194,46 @@ def _tables(unfinished: bool) -> list[File]:
 
 
 def _table(table: Any) -> File:
+    from tui.sitting.lobby import called
+
     over = bool(table.ended)
-    others = ", ".join(table.others)
-    game = find_title(table.game)
-    return File(str(table.journal), table.started or "?", f"{game} with {others} (a table between peers)", table.problem, over)
+    others = ", ".join(called(name, table.players) for name in table.others)
+    place = saves.place_of(table.journal)
+    what = f"{find_title(table.game)}{f', {place},' if place and not over else ''} with {others} (a table between peers)"
+    written = _written(table.journal)
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(written)) if written else table.started or "?"
+    return File(str(table.journal), when, what, table.problem, over)
+
+
+def newest(_: str) -> Unfinished:
+    """The game to go on with: the newest that can be."""
+    paths = sorted(_records(saves.saves_folder()), key=lambda path: -_written(path))
+    saved = next((file for file in map(_described, paths[:NEWEST_MAX]) if not file.problem), None)
+    tables = [file for file in _tables(unfinished=True) if not file.problem]
+    found = [file for file in (saved, *tables) if file is not None]
+    return Unfinished(max(found, key=lambda file: (file.when, file.path)) if found else None)
+
+
+def delete(name: str) -> Told:
+    """Only what lies in our own folders, and no table that is open somewhere."""
+    from p2p.shell.shelf import Shelf
+    from p2p.store.disk import JournalError
+
+    path = Path(name)
+    try:
+        if path.parent == saves.tables_folder() and path.suffix == ".journal":
+            bots = Shelf(saves.data_folder(), lambda: "").whereabouts(path).bots
+            for journal in (path, *(Path(bot) for bot, _ in bots if Path(bot).is_relative_to(saves.data_folder()))):
+                saves.forget_table(journal)
+        elif path.parent == saves.saves_folder() and path.suffix == saves.SUFFIX:
+            path.unlink()
+        else:
+            return Told("Only games in the folder of unfinished games are deleted here.", bad=True)
+    except JournalError as problem:
+        return Told(f"It cannot be deleted: {problem}.", bad=True)
+    except OSError as problem:
+        return Told(f"It cannot be deleted: {problem.strerror or problem}.", bad=True)
+    return Told("Deleted.")
 
 
 def find_title(slug: str) -> str:

@@ -145,6 +145,14 @@ def progress_of(peer: Peer) -> Progress | None:
     return Progress(what, done, of, ledger_of(peer).proofs, tuple(names[place] for place in chain.silent()))
 
 
+def stage_of(peer: Peer, coarse: bool) -> tuple[object, ...]:
+    """What `setting_up` depends on, cheap to ask for; `coarse`: only what a thin line shows."""
+    due, dealing = peer.play.due, peer.play.dealing
+    passing = dealing.passing if dealing is not None else None
+    step = due.kinds[:1], passing.left if passing is not None else 0, peer.over is not None, peer.frozen is not None
+    return step if coarse else (*step, peer.chain.beat, len(peer.chain.said))
+
+
 def setting_up(peer: Peer) -> tuple[bool, Progress | None]:
     """Are people asked, or have they been? And what the programs are busy with."""
     progress = progress_of(peer)

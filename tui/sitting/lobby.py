@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,9 @@ from engine.game import Game
 from engine.games import find_game
 from engine.moves import Refusal
 from p2p.peer.floor import floor_of
+from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX
 from tui.sitting.ledger import Progress
+from tui.sitting.model import BOT_NAMES
 
 NOTES_KEPT = 12
 OBJECTION = "{by} knows another key under the name of {about}. The table begins when one of them was turned away, or {by} accepts that key."
@@ -61,6 +63,11 @@ class Lobby:
     linked: tuple[str, ...] = ()  # at a table that is gone on with
     talk: tuple[str, ...] = ()
     again: bool = False  # a table that is gone on with
+    name_taken: str = ""  # our name, while another one is asked for
+    ready_at: float = 0.0  # by the clock of the screen: when the game begins by itself behind the words; 0: nobody waits
+    local: bool = False  # everybody else is a bot of this program
+    game: str = ""  # id, where it is known before anybody tells
+    chosen: tuple[tuple[str, str], ...] = ()  # its options
     alarming: tuple[str, ...] = ()  # who shows another key than the one that is known here
 
     @property
@@ -88,11 +95,13 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return _listed(lobby, facts)
         case "host-lost":
             return replace(lobby, host_lost=True)
+        case "name-taken":
+            return replace(lobby, name_taken=facts["name"], me="")
         case "alarm" if facts.get("doubted"):
             lobby = replace(lobby, alarming=(*lobby.alarming, facts["name"]))
         case "trusted":
             lobby = replace(lobby, alarming=tuple(name for name in lobby.alarming if name != facts["name"]))
-        case "joined" if facts["name"] == bot_name(facts["words"]):
+        case "joined" if is_bot_name(facts["name"], facts["words"]):
             return replace(lobby, bots_there=(*lobby.bots_there, facts["name"]))
         case "signing":
             return replace(lobby, phase="signing", taken=tuple(facts["names"]), seats=len(facts["names"]), signed=())
@@ -151,7 +160,7 @@ def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
         game = find_game(facts["game"])
     except KeyError:  # a game that we do not have
         return replace(listed, title=lobby.title or facts["game"])
-    return replace(listed, title=game.title, options=options_told(game, facts["seats"], facts["options"]))
+    return replace(listed, title=game.title, game=game.id, options=options_told(game, facts["seats"], facts["options"]))
 
 
 def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> str:
@@ -168,9 +177,38 @@ def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> s
     return "; ".join(told).replace("_", " ").replace(",", ", ")
 
 
-def bot_name(words: str) -> str:
-    """What a bot calls itself: by the first words of its key, so that two bots of two hosts are never one name with two keys."""
-    return " ".join(words.split()[:2]).title()
+def bot_name(number: int, words: str, host: str = "") -> str:
+    """What a bot calls itself: a name like everybody's, and behind it the first words of its key, so that two bots of two hosts are never
+    one name with two keys. `number` counts from 1; nobody at the table of this host is called like the host."""
+    names = [name for name in BOT_NAMES if name.casefold() != host.casefold()]
+    return _keyed(names[(number - 1) % len(names)], words)
+
+
+def is_bot_name(name: str, words: str) -> bool:
+    return any(name == _keyed(given, words) for given in BOT_NAMES)
+
+
+def _keyed(given: str, words: str) -> str:
+    return f"{given} {' '.join(words.split()[:2]).title()}"[:PERSON_NAME_COLUMNS_MAX].rstrip()
+
+
+def called(name: str, taken: Sequence[str]) -> str:
+    """What to call somebody at a table: bots by their first name alone, unless somebody else has it."""
+    given, _, rest = name.partition(" ")
+    words = rest.split()
+    if given not in BOT_NAMES or len(words) != 2 or not all(word.istitle() for word in words):
+        return name
+    clash = [other for other in taken if other != name and other.partition(" ")[0].casefold() == given.casefold()]
+    return name if clash else given
+
+
+def letters(taken: Sequence[str]) -> list[str]:
+    """Everybody's letter: the initial of the name, or the next letter of it that nobody has."""
+    found: list[str] = []
+    for name in taken:
+        own = [letter for letter in name.upper() if letter.isalnum()]
+        found.append(next((letter for letter in own if letter not in found), own[0] if own else "?"))
+    return found
 
 
 def role(lobby: Lobby, name: str) -> str:

@@ -66,6 +66,9 @@ class LocalTable(Sitting):
             return "The game could not be saved."
         if self.local.over:
             return f"The record of the game: {self.kept}"
+        if not self._is_begun:
+            self.path.unlink(missing_ok=True)
+            return ""
         name = str(self.path) if self.own_file else self.path.name
         return f"The game is saved. Go on with:\n  {saves.how_to_resume(name)}"
 
@@ -104,6 +107,11 @@ class LocalTable(Sitting):
         return copy_to(path, self.local)
 
     # --- files
+
+    @property
+    def _is_begun(self) -> bool:
+        """What the person has answered nothing in is not kept; a file of their own choice is theirs."""
+        return self.own_file or any(answer.seat == self.local.seat for answer in self.local.table.record.answers)
 
     def _save(self, again: bool = False) -> bool:
         answers = len(self.local.table.record.answers)

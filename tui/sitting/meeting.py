@@ -22,14 +22,17 @@ from p2p.net.errors import BadAddress, NetError
 from p2p.node import Who
 from p2p.players import BotPlayer, Player
 from p2p.shell.shelf import KEY, Shelf
+from p2p.shell.who import Clash
 from p2p.store.disk import Disk, InUse, JournalError
 from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
+from tui.cli import full_screen
 from tui.cli.exits import REFUSED, USAGE, Stop, small
 from tui.cli.options import SeatOptions
 from tui.cli.streams import NO_ROOM
 from tui.kit import config
+from tui.kit.settings import Settings
 from tui.sitting import unlocking
 from tui.sitting.lobby import bot_name
 from tui.sitting.saves import data_folder
@@ -91,14 +94,14 @@ def unlock(passphrase: str) -> str:
         return "" if unlocking.unlock(data_folder() / KEY, passphrase) else WRONG
 
 
-def sit_down(args: SeatOptions, player: Player | None) -> Who:
-    """Our person, or the bot that plays his seat."""
+def sit_down(args: SeatOptions, player: Player | None, games: Games | None = None) -> Who:
+    """Our person, or the bot that plays their seat; a table of this program alone needs no game but its own."""
     with told():
         choose_backend()
         folder = data_folder()
         shelf = Shelf(folder, today, accepted=args.trust_new_key)
         _check_folder(shelf)
-        return _who(args, my_identity(folder, args.on_screen), my_name(args), shelf, player)
+        return _who(args, my_identity(folder, args.on_screen), my_name(args), shelf, player, games)
 
 
 def sit_down_bot(args: SeatOptions, player: Player) -> Who:
@@ -108,7 +111,7 @@ def sit_down_bot(args: SeatOptions, player: Player) -> Who:
         shelf = Shelf(_free_folder(data_folder() / "bots"), today, trusting=True)
         _check_folder(shelf)
         identity = shelf.identity()
-        return _who(args, identity, my_name(args) if args.me else bot_name(fingerprint(identity.public)), shelf, player)
+        return _who(args, identity, my_name(args) if args.me else bot_name(_number(shelf), fingerprint(identity.public)), shelf, player)
 
 
 def sit_down_beside(host: Who, number: int, player: Player, on_kept: Callable[[Path], None]) -> Who:
@@ -126,7 +129,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path
     identity = shelf.identity()
     return Who(
         identity,
-        bot_name(fingerprint(identity.public)),
+        bot_name(_number(shelf), fingerprint(identity.public), host.name),
         shelf,
         host.games,
         player,
@@ -137,23 +140,39 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path
     )
 
 
+def _number(shelf: Shelf) -> int:
+    """Of a bot, by its folder."""
+    name = shelf.folder.name
+    return int(name) if name.isdecimal() else 1
+
+
 def make_bot(args: SeatOptions, level: str, number: int = 0) -> BotPlayer:
     seed = args.seed.encode(errors="replace") if args.seed else secrets.token_bytes(32)
     return BotPlayer(level, sha256(seed + number.to_bytes(4, "big")).digest(), args.think)
 
 
-def _who(args: SeatOptions, identity: Identity, name: str, shelf: Shelf, player: Player | None) -> Who:
+def _who(
+    args: SeatOptions, identity: Identity, name: str, shelf: Shelf, player: Player | None, games: Games | None = None
+) -> Who:
     return Who(
         identity,
         name,
         shelf,
-        all_games(),
+        games or all_games(),
         player,
         bind=bind_of(args.bind),
         port=port_of(args.port),
         advertised=addresses_of(args.advertise),
         linger_seconds=args.linger,
+        clash=_clash(args, name),
     )
+
+
+def _clash(args: SeatOptions, name: str) -> Clash:
+    """A name that nobody chose is that of the login."""
+    if name in (config.login_name(), Settings().name):
+        return Clash.NUMBER
+    return Clash.ASK if not args.headless and (args.on_screen or full_screen.wanted(args)) else Clash.END
 
 
 def bind_of(text: str) -> Sequence[str]:

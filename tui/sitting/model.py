@@ -428,6 +428,15 @@ class Person(ABC):
                     lines.append(text)
         return lines
 
+    def stopping(self) -> list[tuple[str, str]]:
+        """What of the log since it was last told stops for a key, with its titles; nothing before the person has played."""
+        answers = self.table.record.answers
+        given = [index for index, answer in enumerate(answers) if answer.kind in ("move", "seal")]
+        if self.seat < 0 or not given or not any(answers[index].seat == self.seat for index in given):
+            return []
+        by_others = answers[given[-1]].seat != self.seat or given[-1] in self._automatic
+        return self.words.stopping(self.table.log[self.told :], self.names, self.seat, self.table.g, by_others)
+
     def log(self, count: int) -> list[str]:
         return self.words.tell(self.table.log, self.names, self.seat, self.table.g)[-count:]
 

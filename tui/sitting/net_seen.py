@@ -1,15 +1,20 @@
-"""PURE: what people wish of tables with others, and what such tables tell the screens. A game at one is a `Seen` like any other."""
+"""PURE: what people wish of tables with others, and what such tables tell the screens. A game at one is a `Seen` like any other.
+
+Needed for the first picture of `fides play`, so nothing of a table between peers is imported here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.screens.stack import Wish
-from tui.sitting.ledger import Ledger
-from tui.sitting.lobby import Lobby
 from tui.sitting.seen import GameWish, Seen
+
+if TYPE_CHECKING:
+    from tui.sitting.ledger import Ledger
+    from tui.sitting.lobby import Lobby
 
 # --- how tables begin
 
@@ -24,8 +29,15 @@ class HostTable(Wish):
     table: str = ""
     private: bool = False
     me: str = "Player"
-    local: bool = False  # nobody but bots of this program: on this machine only
+    local: bool = False  # on this machine only
     watchers: bool = True  # anybody may watch
+    think: int = 100  # how long its bots think, in per cent
+    floor: int | None = None  # seconds; None: what is usual
+
+    @property
+    def alone(self) -> bool:
+        """Nobody but bots of this program."""
+        return self.local and self.bots == self.players - 1
 
 
 @dataclass(frozen=True)
@@ -82,6 +94,23 @@ class StopLooking(Wish):
 @dataclass(frozen=True)
 class StartNow(GameWish):
     """The host waits for nobody else."""
+
+
+@dataclass(frozen=True)
+class Ready(GameWish):
+    """The person has read the words of the table: the game may begin."""
+
+
+@dataclass(frozen=True)
+class AddBot(GameWish):
+    """The host gives a free seat to a bot of this program."""
+
+
+@dataclass(frozen=True)
+class CallMe(GameWish):
+    """Another name, where ours was taken."""
+
+    name: str
 
 
 @dataclass(frozen=True)

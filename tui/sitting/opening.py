@@ -18,8 +18,6 @@ from tui.cli.network import Beginning
 from tui.cli.options import HostOptions, KnockOptions, ResumeOptions, SeatOptions
 from tui.sitting.net_seen import HostTable, JoinTable, ResumeTable, WatchTable
 
-LINGER_LOCAL_SECONDS = 1.0
-
 
 def beginning(wish: HostTable | JoinTable | ResumeTable) -> Beginning:
     me = clean(wish.me, PERSON_NAME_COLUMNS_MAX)
@@ -48,9 +46,9 @@ def _hosted(wish: HostTable, me: str) -> Beginning:
         options = game.checked(wish.players, dict(wish.options))
     except Refusal as why:
         raise Stop(USAGE, game.words.refusal(why, {}, -1)) from None
-    bind, linger = ("localhost", LINGER_LOCAL_SECONDS) if wish.local else ("", SeatOptions.linger)
+    bind, linger = ("localhost", network.LINGER_LOCAL_SECONDS) if wish.local else ("", SeatOptions.linger)
     args = HostOptions(
         me=me, bots=wish.bots, name=wish.table, private=wish.private, no_watchers=not wish.watchers,
-        on_screen=True, bind=bind, linger=linger,
+        on_screen=True, bind=bind, linger=linger, think=wish.think, floor=wish.floor, local=wish.local,
     )  # fmt: skip
     return network.host_beginning(args, game, wish.players, options, wish.level.split(","))

@@ -25,6 +25,7 @@ from p2p.peer.play import TableEnd, options_of
 from p2p.peer.trouble import Frozen
 from p2p.shell.stopped import why_stopped
 from tui.sitting.absent import Cut, left_sentence
+from tui.sitting.lobby import called
 from tui.sitting.model import Due, Person
 
 SPECTATOR: Seat = -1
@@ -89,7 +90,8 @@ def _cuts(peer: Peer, names: list[str]) -> tuple[Cut, ...]:
 def look_at(peer: Peer) -> Look:
     draft = peer.desk.draft() if peer.desk is not None else None
     play = draft.play if draft is not None else peer.play
-    names = [member.name for member in peer.roster.members]
+    people = [member.name for member in peer.roster.members]
+    names = [called(name, people) for name in people]
     proposer = peer.proposed()
     view = peer.view() if peer.me is not None else _public_view(peer)
     asked = draft is not None and draft.asked() is not None
@@ -202,7 +204,8 @@ class PeerGame(Person):
         """Once the seats are drawn."""
         peer, roster, game, seats = reach.look(_who_is_who)
         record = Record(game.id, game.rules_digest, len(roster.members), game.checked(len(roster.members), options_of(roster)))
-        record.names = {str(seat): roster.members[place].name for place, seat in seats.items()}
+        people = [member.name for member in roster.members]
+        record.names = {str(seat): called(people[place], people) for place, seat in seats.items()}
         seat = SPECTATOR if peer.me is None else seats[peer.me.place]
         super().__init__(PeerTable(reach, record, seat), game, seat, asked)
         self.told_gone: set[str] = set()  # of whom it was told that they left for good
@@ -227,7 +230,7 @@ class PeerGame(Person):
 
     @property
     def full_names(self) -> dict[Seat, str]:
-        """As they stand in the roster; on the board they are cut."""
+        """As people call each other; on the board they are cut."""
         return {int(seat): name for seat, name in self.table.record.names.items()}
 
     def advance(self) -> Due:

@@ -8,15 +8,21 @@ import shutil
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from engine.games import find_game
 from engine.record import FIRST_LINE, Record, RecordError
-from p2p.store.disk import make_folder, private_folder
+from p2p.store.disk import Disk, make_folder, private_folder
 from p2p.store.reading import TooLong, read_beginning, read_file
+from p2p.wire.text import clean
+from tui.sitting.folders import data_folder, records_folder, saves_folder, tables_folder
+
+__all__ = ["data_folder", "records_folder", "saves_folder", "tables_folder"]
 
 SUFFIX = ".fides"
 FILE_BYTES_MAX = 32 * 1024 * 1024
+PLACE_BYTES_MAX, PLACE_COLUMNS_MAX = 512, 60
 
 
 def how_to_resume(name: str) -> str:
@@ -33,24 +39,6 @@ def how_to_resume(name: str) -> str:
 
 def _short(path: Path) -> str:
     return str(path.relative_to(Path.cwd())) if path.is_absolute() and path.is_relative_to(Path.cwd()) else str(path)
-
-
-def data_folder() -> Path:
-    """Saves and records live below this folder; FIDES_DATA names another one."""
-    named = os.environ.get("FIDES_DATA")
-    if named:
-        return Path(named)
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("fides", appauthor=False))
-
-
-def saves_folder() -> Path:
-    return data_folder() / "saves"
-
-
-def records_folder() -> Path:
-    return data_folder() / "records"
 
 
 def new_save(game_slug: str, seed: str) -> Path:
@@ -97,6 +85,31 @@ def load(path: Path) -> Record:
 def is_record(path: Path) -> bool:
     """Whether it begins like one, of whatever version."""
     return read_beginning(path, len(FIRST_LINE)).startswith(FIRST_LINE[:12].encode())
+
+
+def note_place(journal: Path, text: str) -> None:
+    """Where a table stands, for the list of unfinished ones: what lies open, and no part of the journal."""
+    with suppress(OSError):
+        _place_path(journal).write_text(text, encoding="utf-8")
+
+
+def place_of(journal: Path) -> str:
+    try:
+        return clean(read_file(_place_path(journal), PLACE_BYTES_MAX).decode("utf-8", "replace"), PLACE_COLUMNS_MAX)
+    except OSError:
+        return ""
+
+
+def _place_path(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".at")
+
+
+def forget_table(journal: Path) -> None:
+    """A table and all that lies beside its journal. InUse if a program has it open, OSError if it cannot be deleted."""
+    Disk().lock(journal.with_name(journal.name + ".lock")).close()
+    for path in journal.parent.iterdir():
+        if path == journal or path.name.startswith(journal.name + "."):
+            path.unlink(missing_ok=True)
 
 
 def unfinished() -> list[Path]:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from p2p.crypto.faults import Misuse
 from p2p.node import Node
 from p2p.peer.peer import Peer
 from p2p.shell.room import Event
+from p2p.store.disk import JournalError
 from p2p.wire.entries import spoken
 from tui.cli.exits import Stop
 from tui.cli.headless import Begin, Party, said, told
@@ -28,17 +30,20 @@ from tui.sitting import results, saves
 from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
-from tui.sitting.ledger import Ledger, ledger_of, setting_up
+from tui.sitting.ledger import Ledger, ledger_of, setting_up, stage_of
 from tui.sitting.lobby import Lobby, heard
 from tui.sitting.model import Due, Person
 from tui.sitting.net_seen import (
+    AddBot,
     AskJudge,
     AskLedger,
+    CallMe,
     Ended,
     Export,
     LeaveForGood,
     Ledgered,
     LobbyChanged,
+    Ready,
     Seated,
     Settle,
     StartNow,
@@ -63,6 +68,7 @@ class PeerSeat(Sitting):
     """One table with others."""
 
     peers: ClassVar[bool] = True
+    words_seconds: ClassVar[float] = 15.0  # for reading the words of the table before the game begins by itself
 
     def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "wait", again: Wish | None = None) -> None:
         super().__init__(post)
@@ -78,6 +84,9 @@ class PeerSeat(Sitting):
         self._confirm = confirm
         self._is_ours = False  # nobody else works with the peer: we hold it
         self._shown: tuple[Any, ...] = ()
+        self._where = ""  # as the list of unfinished tables shows it
+        self._is_ready = False  # the words of the table were read
+        self._stage: object = ()  # of the setting up, when it was last shown
         self._ledger: Ledger | None = None
         self._is_over = False
         self._is_whole = False  # the journal is closed
@@ -127,9 +136,26 @@ class PeerSeat(Sitting):
             await self.party.stop()
         if self.journal is None:
             return ""
+        if self.lobby.local and not self.lobby.again and not self._is_begun:
+            await asyncio.to_thread(self._forget)
+            return ""
         if self._is_over:
             return f"The journal of the game: {self.journal}"
         return f"The table is kept. Go on with:\n  {saves.how_to_resume(self.journal.name)}"
+
+    @property
+    def _is_begun(self) -> bool:
+        """Has our person answered anything?"""
+        game = self.game
+        return game is not None and (game.table.seen.drafted > 0 or any(answer.seat == game.seat for answer in game.table.record.answers))
+
+    def _forget(self) -> None:
+        """A table of this program alone that was never really begun is not kept."""
+        assert self.party is not None
+        for node in (self.party.node, *self.party.bots):
+            if node.journal_path is not None:
+                with suppress(OSError, JournalError):
+                    saves.forget_table(node.journal_path)
 
     # --- the table, from its beginning to its end
 
@@ -186,14 +212,32 @@ class PeerSeat(Sitting):
         """Until the first question is near."""
         lobby = lobby or self.lobby
         self.journal = self.node.journal_path
+        stage = self._look(partial(stage_of, coarse=lobby.local)), len(self.talk), self.bot_names, self.node.is_host
+        if stage == self._stage and (lobby is self.lobby or lobby.local):  # a picture for every word would cost more than the words
+            self.lobby = lobby
+            return
+        self._stage = stage
         seats, progress = self._look(setting_up) or (False, None)
         bots = tuple(sorted(self.bot_names))
         lobby = replace(lobby, progress=progress, bots=bots, is_host=self.node.is_host, talk=tuple(self.talk))
         if lobby != self.lobby:
             self.lobby = lobby
             self.post(LobbyChanged(lobby))
-        if seats and self.game is None:
+        if lobby.number and not self._is_ready and not lobby.ready_at:
+            self._read_words()
+        if seats and self.game is None and (self._is_ready or lobby.again or lobby.watching or lobby.local):
             self._sit()
+
+    def _read_words(self) -> None:
+        """People read the words to each other before the game; it begins when they say so, or by itself after a while."""
+        people = [name for name in self.lobby.taken if name != self.lobby.me and name not in (*self.bot_names, *self.lobby.bots_there)]
+        if not people or self.lobby.watching or self.lobby.again or not self.words_seconds:
+            self._is_ready = True
+            return
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.words_seconds, self._guarded, self._be_ready)
+        self.lobby = replace(self.lobby, ready_at=time.monotonic() + self.words_seconds)
+        self.post(LobbyChanged(self.lobby))
 
     def _sit(self) -> None:
         self.game = game = PeerGame(Reach(self.node.do, self._look))
@@ -247,7 +291,11 @@ class PeerSeat(Sitting):
         self.clocks = self.clocks.awaiting(seen.seats if due is not Due.OVER else (), time.monotonic())
         if shown != self._shown:
             self._shown = shown
-            self.post(self._moment(due))
+            moment = self._moment(due)
+            self.post(moment)
+            if moment.where != self._where and self.journal is not None and not self.lobby.watching:
+                self._where = moment.where
+                saves.note_place(self.journal, moment.where)
 
     def _moment(self, due: Due) -> Seen:
         game = self.game
@@ -261,6 +309,7 @@ class PeerSeat(Sitting):
             doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
             leaving=bool(seen.leaves_in),
             notice=notice(seen),
+            people=any(name not in self.bot_names for seat, name in game.full_names.items() if seat != game.seat and name not in seen.gone),
             gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
@@ -302,6 +351,12 @@ class PeerSeat(Sitting):
                 self.post(Told("The game is over; nobody listens any more.", bad=True))
             case Talk(text):
                 self.spawn(self._say(text))
+            case Ready():
+                self._be_ready()
+            case AddBot():
+                self.spawn(self._add_bot())
+            case CallMe(name):
+                self.spawn(self._call_me(name))
             case StartNow():
                 self.spawn(self._begin_now())
             case TurnAway(name):
@@ -339,6 +394,32 @@ class PeerSeat(Sitting):
             await self.node.start()
         except (Refusal, AssertionError) as why:
             self.post(Told(not_begun_sentence(why), bad=True))
+
+    def _be_ready(self) -> None:
+        """The words were read, or nobody answered for a while."""
+        if self.game is None and not self._is_ready and self.lobby.number and not self.is_closed:
+            self._is_ready = True
+            self._look_at_lobby(replace(self.lobby, ready_at=0.0))
+
+    async def _add_bot(self) -> None:
+        assert self.party is not None
+        if self.party.add_bot is None or not self.lobby.missing or self.lobby.phase != "open":
+            self.post(Told("There is no free seat for a bot.", bad=True))
+            return
+        try:
+            await self.party.add_bot()
+        except Stop as problem:
+            self.post(Told(str(problem), bad=True))
+
+    async def _call_me(self, name: str) -> None:
+        """The reason is said in place, and the question stays."""
+        try:
+            await self.node.rename(name)
+        except (Misuse, Refusal) as problem:
+            self.post(Told(f"This name does not go ({problem}): try another one.", bad=True))
+            self.post(LobbyChanged(self.lobby))
+            return
+        self._look_at_lobby(replace(self.lobby, name_taken="", me=name))
 
     async def _about(self, act: Awaitable[None], name: str) -> None:
         try:

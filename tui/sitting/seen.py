@@ -56,6 +56,7 @@ class Seen:
     asking: Question[Any] | None = field(default=None, repr=False, compare=False)  # what comes of a choice is found out with it
     entries: tuple[Entry, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
+    stops: tuple[tuple[str, str], ...] = ()  # what of them stops for a key: title and sentence
     answers: int = 0
     mine: int = 0  # how many answers there were when the viewer had given the last one
     actor: Seat | None = None  # who gave the newest answer
@@ -73,6 +74,7 @@ class Seen:
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
     # of tables with others
+    people: bool = False  # others than bots of this program sit here: nobody is kept waiting
     doing: str = ""  # who is awaited for what, or why the table has stopped
     notice: str = ""  # who is away or has left for good, whoever's turn it is
     gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
@@ -302,6 +304,7 @@ class Watcher:
 
     def look(self, due: str) -> Seen:
         local, table = self.person, self.person.table
+        stops = tuple(local.stopping())
         fresh = self._fresh()
         view = local.view()
         asked = due == "ask"
@@ -321,6 +324,7 @@ class Watcher:
             asking=Question(view) if asked and view.asked is not None and view.has_position else None,
             entries=tuple(entry for _, entry in self._entries),
             fresh=fresh,
+            stops=stops,
             answers=len(table.record.answers),
             mine=next((i for i in range(len(table.record.answers), 0, -1) if table.record.answers[i - 1].seat == local.seat), 0),
             actor=table.record.answers[-1].seat if table.record.answers else None,

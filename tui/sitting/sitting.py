@@ -38,6 +38,7 @@ log = logging.getLogger("fides.sitting")
 
 Post = Callable[[Any], None]
 T = TypeVar("T")
+QUIET_SECONDS = 0.02
 STALE = "Another question is on the table by now; nothing was done."
 
 
@@ -180,14 +181,20 @@ class Sitting(ABC):
             self._thinking = False
             asyncio.get_running_loop().call_soon(self._guarded, self._rested)
 
+    async def _quiet(self) -> None:
+        """Until nobody thinks: what was wished for meanwhile (a bot's answer while a hint is found) is not lost."""
+        while self._thinking and not self.is_closed:
+            await asyncio.sleep(QUIET_SECONDS)
+
     def _rested(self) -> None:  # noqa: B027  (most tables have nothing to do then)
         """Nobody thinks any more."""
 
     async def _auto(self, person: Person, at: tuple[int, int]) -> None:
         """A bot answers the question that is shown, unless it has changed meanwhile."""
-        if self._thinking or not _asks(person, at):
-            return
         self._auto_wanted = True
+        await self._quiet()
+        if self.is_closed or not self._auto_wanted or not _asks(person, at):
+            return
         move: Move[Any] = await self._in_thread(person.bot(simple_level(person.game), person.seat).choose, person.view())
         await self._automatic(person, move, at)
 
@@ -202,7 +209,8 @@ class Sitting(ABC):
 
     async def _advise(self, person: Person) -> None:
         at = person.moment
-        if self._thinking:
+        await self._quiet()
+        if person.moment != at:
             return
         hints = await self._in_thread(person.hints) if person.is_asked else []
         if not self.is_closed and person.moment == at:

@@ -84,6 +84,9 @@ def as_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  {verdict.beats} steps checked, {verdict.signed} of them signed by everyone")
         lines += [f"  head {verdict.head.hex()}"] if verdict.head else []
     lines += [f"  {_who(verdict, (place,))} left at step {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
+    for beat in dict.fromkeys(beat for beat, _, _ in verdict.redealt):
+        cards = [cards for at, _, cards in verdict.redealt if at == beat]
+        lines.append(f"  step {beat}: {len(cards)} {'deck was' if len(cards) == 1 else 'decks were'} dealt anew, {sum(cards)} closed cards")
     if verdict.result is not None:
         lines += [f"  {name}: {points}" + (" (won)" if won else "") for name, points, won in _scores(verdict)]
     more = verdict.findings[1:] if verdict.status is Status.BROKEN else verdict.findings
@@ -102,6 +105,8 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         "left": [{**_person(verdict, place), "beat": beat} for place, beat in verdict.gone],
         "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
     }  # fmt: skip
+    if verdict.redealt:
+        facts["redealt"] = [{"beat": beat, "deck": deck, "cards": cards} for beat, deck, cards in verdict.redealt]
     if verdict.result is not None:
         facts["score"] = [{"name": name, "points": points, "won": won} for name, points, won in _scores(verdict)]
     return facts
@@ -124,5 +129,6 @@ def _scores(verdict: Verdict) -> list[tuple[str, int, bool]]:
     """Name, points and victory; chairs that nobody of the roster has keep their number."""
     result = verdict.result
     assert result is not None
-    name_of = {seat: verdict.names[place] for place, seat in verdict.seat_of.items()}
+    ghosts = {place for place, _ in verdict.gone}
+    name_of = {seat: verdict.names[place] + (" (ghost)" if place in ghosts else "") for place, seat in verdict.seat_of.items()}
     return [(name_of.get(seat, f"seat {seat}"), result.total(seat), seat in result.winners) for seat in sorted(result.scores)]

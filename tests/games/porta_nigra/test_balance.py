@@ -20,3 +20,10 @@ def test_a_colour_that_decides_games_is_reported():
     tally.played["most red"], tally.winners["most red"] = 100, 80
     tally.played["most porta_nigra"], tally.winners["most porta_nigra"] = 100, 90
     assert own.complaints({"plain": {"2 easy": tally}}) == ["2 easy: most red wins 80 %"]
+
+
+def test_a_card_that_decides_games_is_reported_unless_it_is_hardly_bought():
+    tally = balance.Tally(games=100)
+    for kind, bought in (("vp_large", 10), ("vp_build", 9)):
+        tally.played[f"most {kind}"] = tally.winners[f"most {kind}"] = bought
+    assert own.complaints({"plain": {"2 easy": tally}}) == ["2 easy: most vp_large wins 100 %"]

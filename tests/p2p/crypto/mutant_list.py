@@ -172,9 +172,10 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     (
         "passes",
         "steps applied without a check",
-        "check(self.moment, self.key, before, after, proof, _part(report, i, piles, CHECK_STEPS))",
+        "(_check_once if type(proof) is bytes else check)(self.moment, self.key, before, after, proof)",
         "pass",
     ),
+    ("passes", "a remembered check of other bytes", "    check(moment, key, before, after, proof)\n", "    pass\n"),
     ("passes", "any step passes for the one that we made", "self._made is not None and self._made.step == step", "self._made is not None"),
     ("staying", "leaver's key stays in K", "if place not in places])", "])"),
     ("slots", "a card looked up among all cards", "for face in pile:", "for face in self._faces:"),

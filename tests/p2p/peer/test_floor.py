@@ -85,12 +85,14 @@ def test_whoever_thinks_longer_than_the_floor_is_not_held_up() -> None:
 
 def test_until_it_leaves_it_can_be_taken_back() -> None:
     wires, peer = table(3)
+    before = peer.chain.beat
     choose(peer, "draw")
     wires.tick(TICK)
     peer.undo()
     for _ in range(40):
         wires.tick(TICK)
-    assert peer.asked() is not None and peer.leaves_in is None, "what was taken back never leaves"
+    assert peer.chain.beat == before, "what was taken back never leaves"
+    assert peer.asked() is not None and peer.leaves_in is None
     choose(peer, "draw")
     with pytest.raises(Refusal, match="nothing_to_undo"):
         peer.undo()

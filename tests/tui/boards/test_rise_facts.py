@@ -44,7 +44,7 @@ def positions():
     """Positions of all cases, each with a seat that chooses; copies, so they may be bent."""
     found = []
     for case in RISE:
-        for table, seat in moments(case, 18, seed="facts"):
+        for table, seat in moments(case, 13, seed="facts"):
             shown = scene(table, seat)
             g = canon.copy(table.g)
             found.append(replace(shown, g=g, sight=Sight(g.cards, dict(table.own[seat])), names=LONG))

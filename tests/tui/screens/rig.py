@@ -29,7 +29,7 @@ SEQUENCES = {
     "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "home": "\x1b[H", "end": "\x1b[F", "backspace": "\x7f", "ctrl-c": "\x03", "ctrl-l": "\x0c",
     "shift-tab": "\x1b[Z",
 }  # fmt: skip
-PLAIN = Settings(pace="at once", confirm="at once", glyphs="unicode", theme="dark", bell=True, coach=False)
+PLAIN = Settings(pace="at once", confirm="at once", stops=False, glyphs="unicode", theme="dark", bell=True, coach=False)
 
 
 class Terminal:

@@ -3,6 +3,7 @@ and Esc, which ends it."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,9 @@ from tui.screens.coach import Lesson
 from tui.screens.home import Home
 from tui.screens.naming import Naming
 from tui.screens.stack import GUARD_SECONDS, Arrived, Context, Key, Learn, Push, State, paint, update
+from tui.screens.stops import StopBox
 from tui.screens.table import Table
+from tui.sitting.local import LocalTable
 from tui.sitting.model import LocalGame
 from tui.sitting.names import name_problem
 from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, Watcher
@@ -161,3 +164,34 @@ def test_the_first_start_asks_for_a_name_and_goes_on(folders: Path) -> None:
 def test_spaces_around_and_between_do_not_count() -> None:
     state, _ = update(State((Home(), Naming(Field.holding(" Ada  B "))), Context(columns=80, rows=24)), Key("enter"), 1.0)
     assert isinstance(state.top, Home) and state.ctx.settings.name == "Ada B"
+
+
+def test_what_has_happened_comes_before_the_lesson_and_neither_is_lost(first: Seen) -> None:
+    hit = replace(first, stops=(("A new event", "Vestal Blessing."),))
+    state, _ = update(newcomer(first), Arrived(hit), 1.0)
+    assert isinstance(state.top, StopBox) and "Vestal Blessing" in text_of(state)
+    state, _ = update(state, Key("enter"), 2.0)
+    assert isinstance(state.top, Lesson) and isinstance(state.stack[0], Table) and not state.stack[0].boxed
+    for now in (3.0, 4.0):
+        state, wishes = update(state, Key("enter"), now)
+        assert not any(isinstance(wish, Play) for wish in wishes)
+    assert isinstance(state.top, Table)
+
+
+def test_a_bot_that_is_asked_to_answer_while_the_hint_is_found_answers_behind_it(folders: Path) -> None:
+    async def asked() -> int:
+        made = LocalGame.new(GAME, 4, {}, "7", "Ada", ["easy"])
+        while made.step() == "on":
+            pass
+        sitting, before = LocalTable(made, folders / "game.fides", lambda what: None), len(made.table.record.answers)
+        sitting._thinking = True
+        answering = asyncio.ensure_future(sitting._auto(made, made.moment))
+        await asyncio.sleep(0)
+        assert len(made.table.record.answers) == before and not answering.done()
+        sitting._thinking = False
+        await answering
+        answered = len(made.table.record.answers) - before
+        await sitting.close()
+        return answered
+
+    assert asyncio.run(asked()) >= 1

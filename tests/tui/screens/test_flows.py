@@ -152,6 +152,51 @@ def test_the_log_shows_sentences_and_on_demand_notation() -> None:
         rig.see("Bianka: build politics", "with notation")
 
 
+def test_what_was_never_really_begun_is_not_kept(folders: Path) -> None:
+    with running(100, 35, [GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("q")
+        rig.see("Leave the table?")
+        rig.press("2")
+        rig.see("Salve,")
+        rig.not_see("Continue")
+        rig.press("q")
+        assert rig.ended() == 0
+    assert not saves(folders) and rig.app.sentence == ""
+
+
+def test_home_goes_on_with_the_game_that_waits_and_the_list_can_delete_it(folders: Path) -> None:
+    with running(100, 35, [GAME]) as rig:
+        rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I")
+        rig.press("q", "3")
+        assert rig.ended() == 0
+    with running(100, 35) as rig:
+        rig.see("1 Continue", "Age of Rome", "round 1 of 9")
+        rig.press("1")
+        rig.see("YOUR TURN", "1 build castle I")
+        rig.press("q")
+        rig.see("Leave the table?")
+        rig.press("2")
+        rig.see("1 Continue")
+        rig.press("3")
+        rig.see("Resume a game", "d delete")
+        rig.press("d")
+        rig.see("Delete this game?", "cannot be brought back")
+        rig.press("1")
+        rig.not_see("Delete this game?")
+        assert len(saves(folders)) == 1
+        rig.press("d")
+        rig.see("Delete this game?")
+        rig.press("2")
+        rig.see("There is no unfinished game")
+        assert not saves(folders)
+        rig.press("escape")
+        rig.see("Salve,")
+        rig.not_see("Continue")
+
+
 def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
     with running(100, 35, [GAME]) as rig:
         rig.see("YOUR TURN")
@@ -160,8 +205,8 @@ def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
         rig.press("q")
         rig.see("Leave the table?", "Stay at the table")
         rig.press("2")
-        rig.see("Salve,", "The game is saved")
-        rig.press("2")
+        rig.see("Salve,", "The game is saved", "1 Continue", "round 1 of 9, build phase")
+        rig.press("3")
         rig.see("Resume a game", "round 1 of 9, build phase", "Ada")
         rig.press("enter")
         rig.see("YOUR TURN", "1 build castle I")
@@ -301,6 +346,8 @@ def test_a_mistake_of_the_program_is_a_sentence_and_the_game_is_saved(
 
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
+        rig.press("enter")
+        rig.see("1 build castle I")
         monkeypatch.setattr(Table, "key", broken)
         rig.press("x")
         assert rig.ended() == 1

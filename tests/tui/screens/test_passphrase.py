@@ -57,6 +57,8 @@ def test_the_full_screen_asks_tries_again_and_sits_down(key: Path, caplog: pytes
     table = HostTable("age_of_rome", 3, bots=0, private=True, me="Ada", local=True)
     with running(80, 24) as rig:
         rig.press("3", "enter")
+        rig.see("Open the table to this network?")
+        rig.press("1")
         rig.see("Your key is locked", "passphrase:")
         rig.press("escape")
         rig.not_see("Your key is locked")

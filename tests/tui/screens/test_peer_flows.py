@@ -33,15 +33,17 @@ def nothing_left_behind() -> object:
 
 
 def to_build(rig: Rig) -> None:
-    """To the first build turn. Lots are drawn anew each time: some events ask something first."""
-    rig.until(lambda: any(text in rig.text for text in ("1 build ", "1 keep ", "1 draw ")), "a build turn or an event that asks")
-    if "1 build " not in rig.text:
-        rig.press("1", "enter")
-        rig.see("1 build ")
+    """To the first build turn. Lots are drawn anew each time: some events ask something first; what can be taken back waits for Enter."""
+    asks = ("1 build ", "1 keep ", "1 draw ", "Enter: end turn")
+    rig.until(lambda: any(text in rig.text for text in asks), "a build turn or an event that asks")
+    while "1 build " not in rig.text:
+        rig.press(*(["enter"] if "Enter: end turn" in rig.text else ["1", "enter"]))
+        before = rig.text
+        rig.until(lambda before=before: rig.text != before and any(text in rig.text for text in asks), "the next question")  # type: ignore[misc]
 
 
 def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path: Path) -> None:
-    with running(120, 40, [WITH_BOT]) as rig:
+    with running(120, 40, [WITH_BOT], confirm="wait") as rig:
         rig.see("YOUR TURN", "give back", "verified", "t talk", "f fairness")
         rig.press("f")
         rig.see("Fairness ledger", "lots drawn for the seats", "shuffled", "by us, signed by all", "ms: how long this program worked")
@@ -71,14 +73,27 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press("q")
         rig.see("The table is kept and the others wait for you")
         rig.press("2")
-        rig.see("Salve,", "The table is kept.")
-        rig.press("2")
-        rig.see("Resume a game", "a table between peers")
+        rig.see("Salve,", "The table is kept.", "1 Continue", "round 1 of 9")
+        rig.press("3")
+        rig.see("Resume a game", "round 1 of 9, build phase, with Bianka (a table between peers)")
         rig.press("enter")
         rig.see("YOU", "1 build ")
         rig.press("ctrl-c")
         assert rig.ended() == 0
     assert "The table is kept. Go on with:" in rig.app.sentence and ".journal" in rig.app.sentence
+
+
+def test_a_table_of_this_program_that_was_never_really_begun_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIDES_DATA", str(tmp_path / "ada"))
+    with running(100, 30, [WITH_BOT]) as rig:
+        rig.see("YOUR TURN", "give back")
+        assert len(list(tmp_path.rglob("*.journal"))) == 2
+        rig.press("q")
+        rig.see("Leave the table?")
+        rig.press("2")
+        rig.see("Salve,")
+        rig.not_see("Continue")
+        rig.until(lambda: not list(tmp_path.rglob("*.journal*")), "no table, neither ours nor the bot's")
 
 
 def test_the_lobby_can_be_left_at_any_moment() -> None:
@@ -127,6 +142,9 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         anna.press("s")
         people = [anna, bela]
         for one in people:
+            one.see("Do all of you read the same words?")
+        for one in people:
+            one.press("enter")
             one.see("verified")
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "vera"))
         vera = stack.enter_context(running(100, 35))
@@ -164,6 +182,9 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         anna.press("3")  # at the same address, by the same invite
         anna.see("Bela", "s begins without waiting")
         anna.press("s")
+        for one in people:
+            one.see("Do all of you read the same words?")
+            one.press("enter")
         for one in people:
             one.until(lambda one=one: _again(one, words_before), "the rematch")  # type: ignore[misc]
         vera.press("ctrl-c")

@@ -25,10 +25,13 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Context, Paste, Screen, State, paint
 from tui.screens.text import Text
 from tui.sitting.ledger import Ledger, Progress, Row
-from tui.sitting.lobby import Lobby, heard
+from tui.sitting.lobby import Lobby, bot_name, called, heard
+from tui.sitting.model import BOT_NAMES
 from tui.sitting.net_seen import (
+    AddBot,
     AskJudge,
     AskLedger,
+    CallMe,
     Ended,
     Export,
     HostTable,
@@ -38,6 +41,7 @@ from tui.sitting.net_seen import (
     Ledgered,
     LobbyChanged,
     OpenTable,
+    Ready,
     Seated,
     Settle,
     StartNow,
@@ -60,7 +64,7 @@ HOSTILE = [
 
 
 def state(*screens: Screen, columns: int = 120, rows: int = 40, ascii_only: bool = False) -> State:
-    context = Context(columns, rows, settings=Settings(name="Ada", pace="at once"), glyphs=ASCII if ascii_only else UNICODE)
+    context = Context(columns, rows, settings=Settings(name="Ada", pace="at once", stops=False), glyphs=ASCII if ascii_only else UNICODE)
     return State((Home(), *screens), context)
 
 
@@ -126,7 +130,10 @@ def test_a_table_can_be_closed_to_watchers_and_everybody_sees_it() -> None:
     assert sorted(seen) == [(False, False), (False, True), (True, False), (True, True)] and seen[0] == (False, True)
     given, _ = after(given, "right", "right")
     assert "open, no watchers" in shown(given)
-    _, wishes = after(given, "enter")
+    asked, wishes = after(given, "enter")
+    assert not wishes and "Everybody on this network will see the table" in shown(asked), "said before it happens"
+    assert after(asked, "2")[0].top == given.top, "not yet"
+    _, wishes = after(asked, "1")
     assert [wish.watchers for wish in wishes if isinstance(wish, HostTable)] == [False]
     closed = ("lobby", {**LISTED, "watchers": False})
     assert [("no watchers" in shown(state(LobbyScreen(lobby_after(OPEN, *more))))) for more in ((closed,), ())] == [True, False]
@@ -175,7 +182,7 @@ def test_a_guest_says_whose_new_key_is_right_and_is_not_asked_about_others() -> 
 def test_table_words_and_progress_are_shown_once_all_have_signed() -> None:
     lobby = replace(lobby_after(OPEN, AGREED), progress=Progress("Shuffling, each in turn", 1, 2, 14, ("Bela",)))
     text = shown(state(LobbyScreen(lobby)))
-    for part in ("nox luna", "11111 22222", "Shuffling", "1 of 2", "14 proofs", "Waiting for Bela", "█", "░"):
+    for part in ("N O X", "L U N A", "11111 22222", "Shuffling", "1 of 2", "14 proofs", "Waiting for Bela", "█", "░"):
         assert part in text
     assert "fides join" not in text
 
@@ -194,9 +201,10 @@ def test_five_in_the_lobby_have_five_colours() -> None:
     names = ("Ada", "Bela", "Cili", "Dora", "Emil")
     lobby = Lobby(title="Any game", table="Forum", seats=5, is_host=True, me="Ada", taken=names)
     canvas = paint(state(LobbyScreen(lobby)))
-    rows = [canvas.row(y) for y, line in enumerate(canvas.lines()) if any(name in line for name in names) and UNICODE.medal in line]
-    colours = [next(style for style, text in row if UNICODE.medal in text) for row in rows]
-    assert len(colours) == 5 == len(set(colours)), colours
+    rows = [canvas.row(y) for y, line in enumerate(canvas.lines()) if any(f" {name} " in line for name in ("You", *names))]
+    chips = [next((style, text) for style, text in row if style.startswith("chip")) for row in rows]
+    assert [text.strip() for _, text in chips] == list("ABCDE"), "letters are initials"
+    assert len({style for style, _ in chips}) == 5
 
 
 def test_away_and_back_are_told_in_the_lobby() -> None:
@@ -248,25 +256,30 @@ def test_every_seat_says_by_sign_and_word_whether_it_is_ready(ascii_only: bool) 
 
     signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
     dealing = replace(heard(signing, *AGREED), progress=Progress("Shuffling, each in turn", 1, 2, 14, ("Bela",)))
-    assert f"{ready} ready" in row(lobby_after(OPEN), "Bela") and f"{ready} ready" in row(lobby_after(OPEN), "Ada")
-    assert f"{ready} has signed" in row(signing, "Bela") and f"{not_yet} signs" in row(signing, "Ada")
-    assert f"{not_yet} at work" in row(dealing, "Bela") and f"{ready} ready" in row(dealing, "Ada")
+    assert f"{ready} ready" in row(lobby_after(OPEN), "Bela") and f"{ready} ready" in row(lobby_after(OPEN), "You")
+    assert f"{ready} has signed" in row(signing, "Bela") and f"{not_yet} signs" in row(signing, "You")
+    assert f"{not_yet} at work" in row(dealing, "Bela") and f"{ready} ready" in row(dealing, "You")
     assert f"{gone} away" in row(heard(dealing, "away", {"name": "Bela"}), "Bela")
     back = Lobby(seats=3, taken=("Ada", "Bela", "Cleo"), me="Ada", phase="resuming")
-    assert f"{not_yet} not back yet" in row(back, "Bela") and f"{ready} ready" in row(back, "Ada")
+    assert f"{not_yet} not back yet" in row(back, "Bela") and f"{ready} ready" in row(back, "You")
     assert f"{ready} ready" in row(heard(back, "link", {"name": "Bela", "up": True}), "Bela")
     again = heard(heard(back, "link", {"name": "Bela", "up": True}), "link", {"name": "Bela", "up": False})
     assert f"{not_yet} not back yet" in row(again, "Bela")
 
 
 def test_bots_are_marked_at_every_seat() -> None:
-    """Ours are known; those of others call themselves by the words of their keys, as no person does."""
+    """Ours are known; those of others call themselves by a bot's name and the words of their keys, as no person does. They are called by
+    their first name alone, as in a local game."""
     words = "silva cauda lana lupus"
-    lobby = heard(Lobby(me="Bela", bots=("Ebur Esca",)), "lobby", {**LISTED, "taken": ["Anna", "Silva Cauda", "Ebur Esca"]})
-    for name in ("Anna", "Silva Cauda"):
+    theirs, ours = bot_name(1, words), bot_name(2, "ebur esca lana lupus")
+    assert theirs == f"{BOT_NAMES[0]} Silva Cauda" and bot_name(1, words, BOT_NAMES[0]) == f"{BOT_NAMES[1]} Silva Cauda"
+    lobby = heard(Lobby(me="Bela", bots=(ours,)), "lobby", {**LISTED, "taken": ["Anna", theirs, ours]})
+    for name in ("Anna", theirs):
         lobby = heard(lobby, "joined", {"name": name, "words": words})
     given = state(LobbyScreen(lobby))
-    assert row_of(given, "Silva").rstrip().endswith("  bot") and row_of(given, "Ebur").rstrip().endswith("bot of this program")
+    assert row_of(given, BOT_NAMES[0]).rstrip().endswith("  bot") and row_of(given, BOT_NAMES[1]).rstrip().endswith("bot of this program")
+    assert called(theirs, [theirs, BOT_NAMES[0]]) == theirs, "a person has the bot's first name"
+    assert called("Bianka Kovács", []) == "Bianka Kovács", "nobody's family name is cut off"
     assert row_of(given, "Anna").rstrip().endswith("  host")
 
 
@@ -599,7 +612,7 @@ def test_an_answer_that_waits_says_so_and_can_be_taken_back(question: Seen) -> N
     assert "leaves in 2 s" in shown(held) and "u undo" in shown(held)
     assert after(held, "u")[1] == [Undo()]
     given, wishes = after(state(PeerTableScreen(waits)), "u")
-    assert wishes == [] and "Your move stands" in given.ctx.message
+    assert wishes == [] and "already sent" in given.ctx.message
 
 
 def test_the_selected_answer_becomes_a_standing_order(question: Seen) -> None:
@@ -634,3 +647,44 @@ def test_a_bot_answers_the_next_question_even_if_it_looks_like_the_last(question
     assert AutoOnce((2, 2)) in after(given, Arrived(second))[1]
     _, wishes = after(given, Arrived(replace(first, talk=("Bela: salve",))))
     assert not any(isinstance(wish, AutoOnce) for wish in wishes), "the same question is answered once"
+
+
+# --- meeting: words, bots, names
+
+
+def test_the_words_are_read_before_the_game_begins_by_a_key_or_by_itself() -> None:
+    lobby = replace(lobby_after(OPEN, AGREED), ready_at=12.0)
+    names = tuple(f"{letter}{'x' * 20}" for letter in "ABCDE")
+    told = (("a long note " * 20, "hint"),) * 5
+    busy = replace(lobby, seats=5, taken=names, options="many rules " * 20, talk=("salve",) * 30, notes=told)
+    busy = replace(busy, progress=Progress("Shuffling, each in turn", 1, 5, 14, names))
+    for columns, rows in ((120, 40), (100, 30), (80, 24)):
+        assert "Do all of you read the same words?" in shown(state(LobbyScreen(busy), columns=columns, rows=rows)), "whatever else is said"
+    for columns, rows in ((100, 30), (80, 24)):
+        given = state(LobbyScreen(lobby), columns=columns, rows=rows)
+        text = shown(given)
+        assert "Do all of you read the same words?" in text and "N O X" in text and "in 12 s" in text and "Enter" in text
+    assert given.top.ticks() == 1.0
+    assert after(given, "enter")[1] == [Ready()]
+    differ, wishes = after(given, "n")
+    assert not wishes and "The words differ" in shown(differ)
+    assert after(state(LobbyScreen(replace(lobby, ready_at=0.0))), "enter")[1] == []
+
+
+def test_the_host_gives_a_free_seat_to_a_bot_and_a_guest_does_not() -> None:
+    host = replace(lobby_after(OPEN), is_host=True, seats=3)
+    assert "b bot" in shown(state(LobbyScreen(host))) and after(state(LobbyScreen(host)), "b")[1] == [AddBot()]
+    guest, wishes = after(state(LobbyScreen(replace(host, is_host=False))), "b")
+    assert not wishes and "Only the host" in guest.ctx.message
+    full, wishes = after(state(LobbyScreen(replace(host, seats=len(host.taken)))), "b")
+    assert not wishes and "no free seat" in full.ctx.message
+
+
+def test_a_name_that_is_taken_is_asked_for_again_in_place() -> None:
+    waiting = state(LobbyScreen(lobby_after(OPEN)))
+    asked, _ = after(waiting, Arrived(LobbyChanged(heard(lobby_after(OPEN), "name-taken", {"name": "Ada"}))))
+    assert "looks like 'Ada'" in shown(asked) and "Ada 2" in shown(asked)
+    assert after(asked, "enter")[1] == [CallMe("Ada 2")]
+    for keys, reason in ((["backspace"] * 5, "type a name"), (["x"] * 40, "letters long")):
+        again, wishes = after(asked, *keys, "enter")
+        assert not wishes and reason in shown(again), "asked again with the reason"

@@ -76,7 +76,7 @@ def at_question(local: LocalGame) -> Seen:
 
 def table(seen: Seen, **changes: Any) -> State:
     """A table that has just been asked; others are shown at once unless told."""
-    settings = Settings(pace=changes.pop("pace", "at once"))
+    settings = Settings(pace=changes.pop("pace", "at once"), stops=False)
     start = State((Home(), Table(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
     return after(start, Arrived(seen))[0]
 

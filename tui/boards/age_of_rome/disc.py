@@ -177,6 +177,8 @@ class Disc:
         draw_spots(b, city, x + 15, y, free=True)
         minus = b.glyphs.plain("minus")
         double = f"[coin|{2 * city.population}]{b.glyphs.sign('money')} [bad|{minus}{city.penalty}]{b.glyphs.sign('points', 'bad')}"
+        if city.corner == (-1, 1) and self.area.height < 20:
+            x = left + 5 * self.step - 18  # the rim lies under the corner of the lower left
         end = b.canvas.write(x, y + 1, f"[dim|tax] {tax} [dim|or] {double}")
         b.touch(places.population(city.province), Rect(x, y + 1, end - x, 1))
 

@@ -4,41 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards import Handle, Seat
+from engine.cards import Seat
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules import moves as m
 from engine.games.imperator.rules.state import Imperator
 from engine.moves import Move
+from tui.kit.panel import named
 
-
-def place(location: str) -> str:
-    return f"place:{location}"
-
-
-def region(number: int) -> str:
-    """A region of the Imperator board."""
-    return f"region:{number}"
-
-
-def land(number: int) -> str:
-    """A region with its goods and everybody's steps."""
-    return f"land:{number}"
-
-
-def card(handle: Handle) -> str:
-    return f"hand:{handle}"
-
-
-def built(id: str) -> str:
-    return f"built:{id}"
-
-
-def tile(id: str) -> str:
-    return f"tile:{id}"
-
-
-def seat(number: Seat) -> str:
-    return f"seat:{number}"
+# a `region` is on the Imperator board, a `land` is a region with its goods and everybody's steps
+place, region, land, card, built, tile, seat = named("place", "region", "land", "hand", "built", "tile", "seat")
 
 
 def touched(g: Imperator, mover: Seat, move: Move[Any]) -> list[str]:

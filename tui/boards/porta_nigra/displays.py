@@ -77,7 +77,8 @@ def honours(scene: BoardScene) -> list[Displayed]:
 
 
 def _short(id: str, row: data.Honour) -> str:
-    return SHORT[row.kind].format(points=row.points) if row.kind in SHORT else honour_text(id)
+    brief = honour_text(id).replace(" bricks", "").replace(" an element", "")
+    return SHORT.get(row.kind, brief).format(points=row.points)
 
 
 def draw_honours(b: Brush[Porta], area: Rect, cards: Sequence[Displayed]) -> int:

@@ -30,14 +30,18 @@ def you(b: Brush[Porta]) -> Strip:
     return Strip(left, "", [(places.own("torches"), torches), (places.own("romans"), romans)])
 
 
+def icon_sign(b: Brush[Porta], icon: str) -> str:
+    """An icon in words, money by its sign."""
+    return icon_text(icon).replace(" sestertii", b.glyphs.plain("money"))
+
+
 def faces(b: Brush[Porta]) -> list[Face]:
     """The card on the table with what is used of it, then the hand."""
     g, found = b.g, list[Face]()
     for handle in g.played:
-        card, left = data.action_card(g.cards.faces[handle]), list(g.icons)
-        told = []
+        card, left, told = data.action_card(g.cards.faces[handle]), list(g.icons), list[str]()
         for icon in card.icons:
-            told.append(icon_text(icon) if icon in left else f"{b.glyphs.plain('done')}{icon_text(icon)}")
+            told.append(icon_sign(b, icon) if icon in left else f"{b.glyphs.plain('done')}{icon_sign(b, icon)}")
             if icon in left:
                 left.remove(icon)
         tag = f"{g.card_torches} of {card.torches} left"
@@ -48,8 +52,8 @@ def faces(b: Brush[Porta]) -> list[Face]:
             found.append(Face(places.held(handle), "mission", "closed card"))
             continue
         card = data.action_card(face)
-        torches = b.glyphs.plain("torch") * card.torches
-        found.append(Face(places.held(handle), "mission", NAMES[face[:3]], torches, "", ", ".join(map(icon_text, card.icons)), "hand"))
+        torches, told = b.glyphs.plain("torch") * card.torches, [icon_sign(b, icon) for icon in card.icons]
+        found.append(Face(places.held(handle), "mission", NAMES[face[:3]], torches, "", ", ".join(told), "hand"))
     return found
 
 

@@ -12,7 +12,7 @@ from engine.games.porta_nigra.talk.cards import BUILDINGS, card_name, worded
 from tui.boards.porta_nigra import places
 from tui.boards.porta_nigra.places import HUES, INITIALS
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
+from tui.kit.canvas import Rect, cut
 from tui.kit.panel import About, Panel, Row
 from tui.kit.scene import BoardScene
 
@@ -54,7 +54,9 @@ def draw(b: Brush[Porta], area: Rect, people: Sequence[Person]) -> int:
         if lines > 1:
             b.canvas.write(area.x + (4 if area.width >= 36 else 1), y + 1, _has(b, one, area.width >= 36), "text", area.width - 4)
         if lines > 2:
-            b.canvas.write(area.x + 4, y + 2, _more(one), "text", area.width - 4)
+            held = f"{len(one.player.hand)} in hand  "
+            x = b.canvas.text(area.x + 4, y + 2, held, "dim")
+            b.canvas.text(x, y + 2, cut(_cards(one), area.right - x, b.glyphs.ellipsis), "text")
         b.touch(places.seat(one.seat), Rect(area.x, y, area.width, lines), quiet=not b.state(places.seat(one.seat)))
         y += lines
     return y - area.y
@@ -88,10 +90,9 @@ def _has(b: Brush[Porta], one: Person, roomy: bool) -> str:
     return f"{('  ' if roomy else ' ').join(parts)}{'  ' if roomy else ' '}{stock(b, player, not roomy)}"
 
 
-def _more(one: Person) -> str:
+def _cards(one: Person) -> str:
     counts = {building: len(one.player.owned(building)) for building in data.BUILDINGS}
-    cards = ", ".join(BUILDINGS[building] + (f" {n}" if n > 1 else "") for building, n in counts.items() if n)
-    return f"[dim|{len(one.player.hand)} in hand]  {cards}"
+    return ", ".join(BUILDINGS[building] + (f" {n}" if n > 1 else "") for building, n in counts.items() if n)
 
 
 def rows(people: Sequence[Person], scene: BoardScene) -> list[Row]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards import Handle, Seat
+from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.state import Porta
 from engine.moves import Move
+from tui.kit.panel import named
 
 HUES = {colour: f"k{colour}" for colour in data.COLOURS}
 INITIALS = {"black": "K", "blue": "B", "red": "R", "yellow": "Y", "white": "W"}
@@ -17,36 +18,7 @@ SHOP_OF = {building: colour for colour, building in data.SHOPS.items()}
 OPS = {"coin": "money", "torch": "torch", "influence": "influence", "roman": "roman", "brick": "piece"}  # signs of what is gained
 
 
-def space(id: str) -> str:
-    return f"space:{id}"
-
-
-def shop(colour: str) -> str:
-    return f"shop:{colour}"
-
-
-def quarter(building: str) -> str:
-    return f"quarter:{building}"
-
-
-def prize(section: str) -> str:
-    return f"prize:{section}"
-
-
-def card(id: str) -> str:
-    return f"card:{id}"
-
-
-def held(handle: Handle) -> str:
-    return f"hand:{handle}"
-
-
-def seat(number: Seat) -> str:
-    return f"seat:{number}"
-
-
-def own(what: str) -> str:
-    return f"own:{what}"
+space, shop, quarter, prize, card, held, seat, own = named("space", "shop", "quarter", "prize", "card", "hand", "seat", "own")
 
 
 def touched(g: Porta, mover: Seat, move: Move[Any]) -> list[str]:

@@ -118,13 +118,14 @@ def _quarter(b: Brush[Porta], area: Rect, one: Quarter) -> None:
 
 def _reward(b: Brush[Porta], area: Rect, one: Quarter) -> None:
     mine = one.bricks.get(b.seat)
-    ahead = f"{data.REWARD_EVERY - mine % data.REWARD_EVERY} more" if mine is not None and area.width >= 34 else "third brick"
+    count = data.REWARD_EVERY - mine % data.REWARD_EVERY if mine is not None and area.width >= 34 else 0
+    ahead = f"{count} more for" if count else "every third brick:"
     parts = [
         f"[{'coin' if op.word == 'coin' else 'text'}|{op.n}]{b.glyphs.sign('money')}" if op.word == "coin"
         else b.glyphs.sign(places.OPS[op.word], HUES[op.colour] if op.colour else "") * op.n
         for op in data.REWARDS[one.building]
     ]  # fmt: skip
-    b.canvas.write(area.x + 1, area.bottom - 1, f"[dim|{ahead} for] {' '.join(parts)}", "text", area.width - 1)
+    b.canvas.write(area.x + 1, area.bottom - 1, f"[dim|{ahead}] {' '.join(parts)}", "text", area.width - 1)
 
 
 def _columns(b: Brush[Porta], area: Rect, one: Quarter) -> None:

@@ -327,6 +327,8 @@ NEWS = {
     "medal:military": "You now win ties in every region.",
     "medal:economy": f"Farms give you {data.ECONOMY_MEDAL_DENARII} denarii more from now on.",
 }
+TURNED = "{province!place} goes to {heir}. You get {mine!place}."
+TURNED_BACK = "You keep {mine!place}."
 PARTS = {  # what a hint calls the parts of worth: "about 2 points more in the regions"
     "glory": "in glory",
     "followers": "by followers",

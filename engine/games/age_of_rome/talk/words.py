@@ -49,6 +49,8 @@ from engine.games.age_of_rome.talk.sentences import (
     THEN,
     TITLES,
     TOPICS,
+    TURNED,
+    TURNED_BACK,
     WHERE,
     WINNER,
 )  # fmt: skip
@@ -56,7 +58,7 @@ from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening, Result
 from engine.telling import told
-from engine.words import Comfort, Names, Words, render
+from engine.words import Comfort, Names, Stop, Words, render
 from engine.world import View
 
 RomeView = View[Rome]
@@ -359,6 +361,27 @@ def told_as(g: Rome, note: Happening) -> str:
     return ("event_solo" if g.solo else "event") + ("" if note.facts["quarters"] else "_last")
 
 
+def turned(g: Rome, note: Happening, names: Names, me: int) -> str:
+    """The disc has turned: who has my province now, and which one is mine."""
+    quarters = int(note.facts["quarters"]) * (1 if note.facts["direction"] == "cw" else -1)
+    gone = data.RING[(me - g.rot + quarters) % 4]
+    heir = names.get(g.seat_of(gone), "") if g.seat_of(gone) in g.occupied() else ""
+    facts = {"province": gone, "heir": heir or "an empty seat", "mine": g.facing(me)}
+    return render(TURNED if gone != g.facing(me) else TURNED_BACK, facts, names, me, CONVERTERS)
+
+
+HIT, LOSS = Stop("A scheme hits you", "target"), Stop("A scheme hits you", "seat")
+STOPS = {
+    "activated": HIT,
+    "plot": HIT,
+    "card_taken": HIT,
+    **dict.fromkeys(("demolished", "recalled", "lured", "card_lost"), LOSS),
+    **dict.fromkeys(("discord", "glory_lost", "denarii_less"), Stop("You lose something", "seat", by_others=True)),
+    "rotated": Stop("The disc turns", says=turned),
+    "event": Stop("A new event"),
+}
+
+
 def residents(g: Rome) -> Names:
     return {} if g.cassius is None else {g.cassius.seat: "Cassius"}
 
@@ -371,6 +394,7 @@ SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel"
 WORDS = Words(
     refusals=REFUSALS,
     notes=NOTES,
+    stops=STOPS,
     fragments=FRAGMENTS,
     topics=TOPICS,
     converters=CONVERTERS,

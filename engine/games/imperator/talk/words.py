@@ -35,7 +35,7 @@ from engine.games.imperator.talk.sentences import (
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Result
-from engine.words import Names, Words, fields_of, render, verb
+from engine.words import Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 ImperatorView = View[Imperator]
@@ -186,10 +186,16 @@ def _synonyms() -> dict[str, str]:
     }  # fmt: skip
 
 
+STOPS = {
+    "driven": Stop("You are driven out", "seat", by_others=True),
+    **dict.fromkeys(("won", "tile_points", "unused"), Stop("The round is counted")),
+    "round": Stop("A new round"),
+}
 WORDS = Words(
     coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
+    stops=STOPS,
     fragments=FRAGMENTS,
     topics=TOPICS,
     converters=CONVERTERS,

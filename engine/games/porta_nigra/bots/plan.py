@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
-from typing import Any, NamedTuple
+from dataclasses import fields
+from typing import Any, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
 from engine.games.porta_nigra.bots import worth
@@ -12,10 +12,12 @@ from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.build import builds
 from engine.games.porta_nigra.rules.pieces import act
-from engine.games.porta_nigra.rules.state import Porta
+from engine.games.porta_nigra.rules.state import Player, Porta
 from engine.lookahead import Ranked
 from engine.moves import At, Move
 
+T = TypeVar("T")
+PORTA, PLAYER = (tuple(field.name for field in fields(kind)) for kind in (Porta, Player))
 STEPS = 8  # of one turn: a card has at most five icons, the rest is influence
 
 
@@ -90,9 +92,17 @@ def _thrifty(g: Porta, seat: Seat, build: tuple[str, int, int]) -> bool:
     return whites == max(0, height - g[seat].stock[data.SPACES[space].colour])
 
 
+def _copy(thing: T, names: tuple[str, ...]) -> T:
+    """As `copy.copy` does it, several times quicker."""
+    other = object.__new__(type(thing))
+    for name in names:
+        setattr(other, name, getattr(thing, name))
+    return other
+
+
 def sketch(g: Porta, seat: Seat) -> Porta:
     """A copy of what the moves of a turn can change; the rest is shared."""
-    other, me = copy(g), copy(g[seat])
+    other, me = _copy(g, PORTA), _copy(g[seat], PLAYER)
     me.points, me.stock, me.buildings, me.honours = dict(me.points), dict(me.stock), list(me.buildings), list(me.honours)
     other.players = {**g.players, seat: me}
     other.shops, other.elements, other.icons = dict(g.shops), dict(g.elements), list(g.icons)

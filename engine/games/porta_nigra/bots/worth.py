@@ -8,7 +8,7 @@ from engine.cards import Seat, Sight
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules.scoring import award, final_points, set_points, standings
 from engine.games.porta_nigra.rules.state import Element, Player, Porta
-from engine.games.porta_nigra.talk.gauges import BRICK, BRICK_PRICE, INFLUENCE, ROMANS, TORCH, coin_worth, late, turns_left
+from engine.games.porta_nigra.talk.gauges import BRICK, BRICK_PRICE, INFLUENCE, ROMANS, TORCH, coin_worth, gone, turns_left
 
 TOGETHER = 100  # bricks of one colour are worth more together: so much per cent of their number to the power of 1.6
 POWERS = (0, 100, 303, 580, 919, 1313, 1758, 2250, 2786)
@@ -16,7 +16,8 @@ DIVIDEND = 95  # a built brick for each dividend to come, at factor 1
 
 
 def parts(g: Porta, seat: Seat, sight: Sight | None = None, together: int = TOGETHER) -> dict[str, int]:
-    me, left, progress = g[seat], turns_left(g, seat), late(g, seat)
+    me, left = g[seat], turns_left(g, seat)
+    progress = gone(g, left)
     coins = me.coins + (g.card_torches if g.to_act[:1] == [seat] else 0)
     over = not left and g.phase != "interim"
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -225,6 +226,7 @@ assert all(icon in BUYS or icon in GAINS or icon == BUILD for icon in _ICONS)
 assert sum(card.torches for card in ACTION_CARDS.values()) == 20
 
 
+@cache
 def action_deck(players: int, seat: int) -> tuple[str, ...]:
     """A player's own eight or seven cards; every copy has a face of its own, so it bears a letter for the seat."""
     return tuple(id + "abcd"[seat] for id, card in ACTION_CARDS.items() if players in card.players)

@@ -27,8 +27,11 @@ def turns_left(g: Porta, seat: Seat) -> int:
 
 def late(g: Porta, seat: Seat) -> int:
     """How much of the game is over for this seat, in hundredths."""
-    whole = data.ROUNDS[g.count] * g.deck_size
-    return 100 - 100 * turns_left(g, seat) // whole
+    return gone(g, turns_left(g, seat))
+
+
+def gone(g: Porta, left: int) -> int:
+    return 100 - 100 * left // (data.ROUNDS[g.count] * g.deck_size)
 
 
 def coin(g: Porta) -> int:

@@ -15,11 +15,10 @@ from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.games.porta_nigra.talk.sentences import FRAGMENTS, NOTED, NOTES, PARTS, QUESTIONS, REFUSALS, ROWS, TITLES, TOPICS
 from engine.moves import Move
 from engine.script import Result
-from engine.words import Names, Words, fields_of, render, verb
+from engine.words import Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 PortaView = View[Porta]
-Built = m.Build | m.Found | m.Honour
 ORDER = (m.Build, m.Buy, m.Take, m.Found, m.Honour, m.Earn, m.Play, m.EndTurn, m.Forgo, m.Burn)
 
 
@@ -55,19 +54,12 @@ def title(view: PortaView, move: Move[Any], names: Names) -> str:
             id = "buy" if data.BUYS.get(icon) == shop else "buy_as"
         case m.Starter(player):
             facts = {"target": player, "seat": player}
-        case m.Build() | m.Found() | m.Honour():
-            id = _build_id(id, move)
+        case m.Build(space, height, whites) | m.Found(space, height, whites) | m.Honour(_, space, height, whites):
+            tower = height and data.SPACES[space].building == data.GATE if space in data.SPACES else False
+            id += "_tower" if tower else "_at" if id == "honour" and space else ""
+            facts["using"] = f", using {whites} white" if whites else ""
     me = view.seat if isinstance(move, m.Starter) else -1
     return render(TITLES[id], facts, names, me, CONVERTERS)
-
-
-def _build_id(id: str, move: Built) -> str:
-    space = data.SPACES.get(move.space)
-    if space is not None and space.building == data.GATE and move.height:
-        id += "_tower"
-    elif isinstance(move, m.Honour) and move.space:
-        id += "_at"
-    return id + "_whites" if move.whites else id
 
 
 def row(view: PortaView, move: Move[Any]) -> str:
@@ -123,10 +115,16 @@ def _synonyms() -> dict[str, str]:
     return spoken | quarters | {f"take {coins}": f"take coins_{coins}" for coins in (3, 4, 5)}
 
 
+STOPS = {
+    "dividend": Stop("The dividend of the round"),
+    "round": Stop("A new round"),
+    **dict.fromkeys(("early_end", "last_lap"), Stop("The end is near")),
+}
 WORDS = Words(
     coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
+    stops=STOPS,
     fragments=FRAGMENTS,
     topics=TOPICS,
     converters=CONVERTERS,

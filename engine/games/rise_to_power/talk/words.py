@@ -34,7 +34,7 @@ from engine.games.rise_to_power.talk.sentences import (
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Result
-from engine.words import Comfort, Names, Words, fields_of, render, verb
+from engine.words import Comfort, Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 RiseView = View[Rise]
@@ -198,10 +198,16 @@ def _synonyms() -> dict[str, str]:
     return alone | unseen | spoken | {"mil": "military", "sen": "senate", "mar": "market"}
 
 
+STOPS = {
+    **dict.fromkeys(("robbed", "razed"), Stop("You are hit", "seat")),
+    **dict.fromkeys(("forum", "performed", "best"), Stop("The round is scored")),
+    "displayed": Stop("A new round"),
+}
 WORDS = Words(
     coach=COACH,
     refusals=REFUSALS,
     notes=NOTES,
+    stops=STOPS,
     fragments=FRAGMENTS,
     topics=TOPICS,
     converters=CONVERTERS,

@@ -20,7 +20,7 @@ from engine.games.trajan.talk.coach import COACH
 from engine.games.trajan.talk.gauges import GAUGES, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
-from engine.words import Names, Words, fields_of, render, verb
+from engine.words import Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 TrajanView = View[Trajan]
@@ -192,10 +192,15 @@ def _synonyms() -> dict[str, str]:
     return lands | trays | ships | presets | spoken
 
 
+STOPS = {
+    "demanded": Stop("A lap is over"),
+    **dict.fromkeys(("quarter_over", "met", "unmet", "consul", "vice_consul"), Stop("The quarter is over")),
+}
 WORDS = Words(
     coach=COACH,
     refusals=s.REFUSALS,
     notes=s.NOTES,
+    stops=STOPS,
     fragments=s.FRAGMENTS,
     topics=s.TOPICS,
     converters=CONVERTERS,

@@ -1,0 +1,32 @@
+"""PURE: another name for a table at which somebody has one like ours; asked for again in place as long as it is none, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from tui.kit.field import Field
+from tui.screens.dialog import Line
+from tui.screens.stack import Answer, Command, Context
+from tui.sitting.names import name_problem
+from tui.sitting.net_seen import CallMe
+
+TAKEN = "Somebody at this table has a name that looks like '{name}'. By which other name shall they call you? Esc: later, Enter asks again."
+
+
+@dataclass(frozen=True)
+class NameLine(Line):
+    name: ClassVar[str] = "typing"
+
+    def key(self, id: str | None, key: str, ctx: Context) -> Answer:
+        if id == "done" and (why := name_problem(self.line.text)):
+            return replace(self, about=why), ()
+        return super().key(id, key, ctx)
+
+
+def another_name(taken: str) -> NameLine:
+    def then(text: str) -> Sequence[Command]:
+        return (CallMe(" ".join(text.split())),)
+
+    return NameLine("Another name", "name: ", TAKEN.format(name=taken), Field.holding(f"{taken} 2"), then)
