@@ -18,7 +18,9 @@ from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
 from tui.screens.ending import Ending
+from tui.screens.files import File
 from tui.screens.home import Home
+from tui.screens.laying import laid
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.naming import Naming
@@ -27,7 +29,7 @@ from tui.screens.setup import Setup
 from tui.screens.stack import Arrived, Context, Key, Screen, State, apply, paint, update
 from tui.screens.table import Table
 from tui.sitting.ledger import Ledger, Progress, ledger_of
-from tui.sitting.lobby import Lobby
+from tui.sitting.lobby import Lobby, bot_name
 from tui.sitting.model import Choice, LocalGame, simple_level
 from tui.sitting.outcomes import Outcome
 from tui.sitting.replay import film
@@ -111,6 +113,7 @@ def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
     return state.stack
 
 
+BOT = bot_name(1, "ebur esca")
 LOBBY = Lobby(
     title="Age of Rome",
     table="Friday table",
@@ -118,15 +121,15 @@ LOBBY = Lobby(
     options="variants hard times; characters draft",
     is_host=True,
     phase="dealing",
-    taken=("Ada", "Bela", "Ebur Esca"),
-    bots=("Ebur Esca",),
+    taken=("Ada", "Bela", BOT),
+    bots=(BOT,),
     me="Ada",
     words="auriga pons bucina pastor",
     number="01723 84638 30302 40755 65090 72565",
     host="Ada",
     talk=("Bela: salve Ada! Do we wait for Cili?", "You: no, she comes tomorrow. Bot, take her seat."),
     notes=(("First meeting with Bela. Compare the words of the key by voice: flamma vicus lyra cicada annus", "hint"),),
-    progress=Progress("Shuffling, each in turn", 2, 3, 15, ("Ebur Esca",)),
+    progress=Progress("Shuffling, each in turn", 2, 3, 15, (BOT,)),
 )
 
 
@@ -183,6 +186,18 @@ def first_minutes() -> None:
     shot("alone", [Home(), Setup(players=1, chosen=(("solo", "cassius"),), past=(past,))])
 
 
+def meeting() -> None:
+    """What waits on the home screen, a table while its cards are shuffled, a lobby, and the words that are read before the game."""
+    waits = File("", "2026-11-16 19:30", "Age of Rome, round 4 of 9, build phase, with Bianka and Gábor")
+    shot("home-continue", [Home(unfinished=waits)])
+    lay = Lobby(seats=3, me="Ada", taken=("Ada", BOT), local=True, game=GAME.id, progress=Progress("Shuffling, each in turn", 1, 3, 9))
+    shot("laying", [Home(), laid(lay)])
+    people = replace(LOBBY, phase="open", taken=("Ada", "Bela"), words="", number="", progress=None, addresses=("192.168.1.20:40123",))
+    shot("lobby", [Home(), LobbyScreen(people)])
+    for size in ((100, 30), (80, 24)):
+        shot(f"lobby-words-{size[0]}x{size[1]}", [Home(), LobbyScreen(replace(LOBBY, ready_at=14.0, notes=()))], size)
+
+
 def main() -> None:
     HERE.mkdir(exist_ok=True)
     first_minutes()
@@ -209,7 +224,7 @@ def main() -> None:
     shot("final-scores", [Home(), Ending(ended, again=NewGame(GAME.slug, 4))], (100, 35))
     shown = film(GAME, over.record())
     shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
-    shot("lobby", [Home(), LobbyScreen(LOBBY)])
+    meeting()
     rise()
     shot("fairness", [Home(), FairnessLedger(proved(), "")], (110, 30))
     print(f"{len(list(HERE.glob('*.png')))} pictures in {HERE}", file=sys.stderr)

@@ -592,10 +592,13 @@ class Node:
         game = self.who.games[seat.game]
         run = secrets.token_bytes(RUN_ID_BYTES)
         restore = partial(Peer.restore, seat.roster, game, me, journal.records, boot=journal.boot, run=run, now=self._loop.time())
-        return await asyncio.to_thread(restore)
+        peer = await asyncio.to_thread(restore)
+        peer.is_doubtful = bool(journal.doubts)
+        return peer
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
         roster = agreed.roster
+        peer.on_leave = self.who.on_leave if self.who.player is not None else ""
         publics = [member.public for member in roster.members]
         self.mesh.game = roster.game
         room = TableRoom(

@@ -198,7 +198,7 @@ class App:
         if self.loaded.problem:
             begin = (*begin, Say(self.loaded.problem, bad=True))
         self.carry_out(begin)
-        if not begin:
+        if not any(isinstance(command, Wish) for command in begin):  # a table that is wished for covers the home screen
             self.edge.look_for_unfinished()
 
     def _told_to_end(self) -> None:

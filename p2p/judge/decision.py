@@ -4,15 +4,16 @@ then whether this file can be believed at all, then how far the game got.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.rules_digest import FORMER
 from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
-from p2p.judge.verdict import Finding, Status, Verdict, Word
+from p2p.judge.verdict import Dropped, Finding, Status, Verdict, Word
 from p2p.judge.words import Weighed, Words, place_of
+from p2p.peer.cuts import Cut
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster
@@ -107,19 +108,34 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
     else:
         said = replace(_unbroken(case, replay, others, signed), findings=tuple(beside))
     common = min(signed[place] for place in replay.play.present)
-    gone, head = tuple(replay.gone), replay.heads[common]
+    cuts = [(place, cut) for cut in replay.cuts for place in cut.ballot.gone]
+    drops = tuple(Dropped(place, cut.number, cut.ballot.last, tuple(cut.votes), _why(cut)) for place, cut in cuts)
+    gone = tuple(one for one in replay.gone if one[0] not in {drop.place for drop in drops})
+    said = replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=replay.heads[common])
     redealt = tuple(replay.play.dealing.redealt) if replay.play.dealing is not None else ()
-    return replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=head, redealt=redealt)
+    return replace(said, dropped=drops, redealt=redealt)
+
+
+def _why(cut: Cut) -> str:
+    """The reason that most of them gave."""
+    whys = [vote.why for vote in cut.votes.values()]
+    return max(sorted(set(whys)), key=whys.count)
 
 
 def _without_void(words: Words, replay: Replay) -> Words:
     """Whoever has left says nothing any more. The game is only played once more for this if somebody said something behind a leave."""
     talkers = frozenset(place for place in replay.play.places if _talks_on(words, place))
-    if not talkers:
+    voted_out = frozenset(place for votes in words.votes for vote in votes if vote.agree for place in vote.ballot.gone)
+    if not talkers and not voted_out:
         return words
-    run = replay.fork(talkers)
+    run = replay.fork(talkers | voted_out)
     run.run(words)
-    return words.without({place: (beat, run.chains[place][0]) for place, beat in run.gone})
+    leaves = {place: (beat, run.chains[place][0]) for place, beat in run.gone if place in talkers and place not in _dropped(run)}
+    return words.without(leaves).behind(run.cuts)
+
+
+def _dropped(run: Replay) -> set[int]:
+    return {place for cut in run.cuts for place in cut.ballot.gone}
 
 
 def _talks_on(words: Words, place: int) -> bool:
@@ -151,7 +167,8 @@ def _played(
 
 def _left(words: Words, replay: Replay, suspects: frozenset[int]) -> frozenset[int]:
     """Those of them who left, with the signatures of all who stayed: there is one history of theirs, and all who count signed it."""
-    if not any(signed.entry.kind == "leave" for place in suspects for signed in words.entries[place]):
+    votes = any(vote.agree and suspects & set(vote.ballot.gone) for own in words.votes for vote in own)
+    if not votes and not any(signed.entry.kind == "leave" for place in suspects for signed in words.entries[place]):
         return frozenset()
     run = replay.fork(suspects)
     run.run(words)
@@ -213,6 +230,9 @@ def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     if over.how == "left":
         assert over.place is not None
         return case.verdict(Status.LEFT, "one of two left", last, (over.place,))
+    if over.how == "settled" and replay.cuts and replay.cuts[-1].ballot.what == "end":
+        what = f"{_names(case, replay.cuts[-1].votes)} ended the game without {_names(case, replay.cuts[-1].ballot.gone)}"
+        return case.verdict(Status.SETTLED, what, last)
     if over.how == "settled":
         return case.verdict(Status.SETTLED, "all agreed to end the game", last)
     return replace(case.verdict(Status.FAIR, "every beat holds and is signed by all", last), result=over.result)
@@ -229,11 +249,23 @@ def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     if case.is_hurt:
         what = "words of this beat or of later ones may be among what is lost"
         return case.verdict(Status.DAMAGED, what, beat, missing, CHAIN)
+    own = [cut for cut in replay.cuts if case.papers.place in cut.ballot.gone]
+    if own and beat == own[-1].number + 1:
+        what = f"dropped by {_names(case, own[-1].votes)}; what came after is not in this file"
+        return case.verdict(Status.UNFINISHED, what, own[-1].number, (case.papers.place,) if case.papers.place is not None else ())
     if case.papers.place is not None and (left := [at for place, at in replay.gone if place == case.papers.place]):
         return case.verdict(Status.LEFT, "the file is of one who left; what came after is not in it", left[0], (case.papers.place,))
+    if replay.passed:
+        places = sorted(replay.passed[0].votes.keys() - case.words.signers(replay.passed[0].hash))
+        return case.verdict(Status.UNFINISHED, "not everybody who stays has signed the drop", replay.passed[0].number, places, FINALITY)
     if waiting and not replay.spoke:
         return case.verdict(Status.UNFINISHED, "not everybody has signed this beat", beat - 1, waiting, FINALITY)
     return case.verdict(Status.UNFINISHED, "their word is awaited", beat, missing)
+
+
+def _names(case: Case, places: Iterable[int]) -> str:
+    names = [case.roster.members[place].name for place in places]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _is_beyond(word: Word, beat: int) -> bool:

@@ -14,8 +14,12 @@ from p2p.crypto.faults import Freeze, Misuse
 from p2p.crypto.transcript import ProofContext
 from p2p.judge.verdict import Finding
 from p2p.judge.words import Words
+from p2p.peer.ballots import Beats, Standing, Votes, base_of, is_enough, standing, staying
+from p2p.peer.cuts import Cut, cut_by
 from p2p.peer.play import Due, Fault, Play
+from p2p.wire.ballots import Ballot
 from p2p.wire.entries import Entry, SignedEntry, beat_hash
+from p2p.wire.limits import OVER_MAX
 
 BEAT = "table/beat"
 CHAIN = "table/chain"
@@ -33,11 +37,15 @@ class Replay:
         self.missing: tuple[int, ...] = ()
         self.spoke: tuple[int, ...] = ()  # of the beat that did not close
         self.senseless = ""
+        self.beats = Beats(self.table, play.places)  # all that were followed, on whatever way
+        self.cuts: list[Cut] = []  # the ballots behind which it went
+        self.passed: list[Cut] = []  # ballots that passed, and not all of their S have signed the beat
 
     def fork(self, excused: frozenset[int] = frozenset()) -> Replay:
         """A second way on from here; this one stays as it is."""
         twin = Replay(self.play, excused)
         twin.heads, twin.chains, twin.gone, twin.stayed = list(self.heads), list(self.chains), list(self.gone), dict(self.stayed)
+        twin.beats, twin.cuts = self.beats, list(self.cuts)
         return twin
 
     def become(self, other: Replay) -> None:
@@ -55,7 +63,63 @@ class Replay:
             pass
 
     def step(self, words: Words) -> bool:
-        """One beat; False if it cannot be closed."""
+        """One beat, or that of a ballot; False if it cannot be closed."""
+        return self._go_behind(words) or self._speak(words)
+
+    def _go_behind(self, words: Words) -> bool:
+        """A ballot on this head that passed, and whose beat all of its S have signed; of several the one with the largest number."""
+        self.passed = []
+        if not words.ballots_on(self.heads[-1]):
+            return False
+        self._look_around(words)
+        found = self._prospects(words)
+        signed = [cut for cut in found if all(self._signs(words, place, cut.hash) for place in cut.votes)]
+        self.passed = [cut for cut in found if cut not in signed]
+        if not signed:
+            return False
+        cut = max(signed, key=lambda one: one.number)
+        self.cuts.append(cut)
+        self.heads += [b""] * (cut.number - self.beat) + [cut.hash]
+        for place in cut.ballot.gone:
+            self.gone.append((place, cut.number))
+            self.stayed[place] = cut.play.present
+        for place, vote in cut.votes.items():
+            self.chains[place] = vote.next, vote.id_before
+        self.play = cut.play
+        self.missing, self.spoke = (), ()
+        return True
+
+    def _look_around(self, words: Words) -> None:
+        """Beats above this head that somebody may have signed and given up: they must be known before a list can be believed."""
+        other = self.fork(frozenset(self.play.places))
+        for _ in range(OVER_MAX):
+            if not other._speak(words):
+                return
+
+    def _prospects(self, words: Words) -> list[Cut]:
+        """Ballots on this head that passed. One may name the beat of another, so it is asked until nothing new comes."""
+        found: dict[Ballot, Cut] = {}
+        while True:
+            open_ = [(ballot, votes) for ballot, votes in words.ballots_on(self.heads[-1]).items() if ballot not in found]
+            new = [cut for ballot, votes in open_ if (cut := self._cut(words, ballot, votes)) is not None]
+            if not new:
+                return list(found.values())
+            for cut in new:
+                found[cut.ballot] = cut
+                self.beats.add(cut.number, cut.hash, cut.ballot.head, cut.play.present)
+
+    def _cut(self, words: Words, ballot: Ballot, votes: Votes) -> Cut | None:
+        if standing(self.beats, ballot, votes) is not Standing.PASSED:
+            return None
+        base = base_of(self.beats, ballot.head, lambda place, hash_: self._signs(words, place, hash_))
+        return cut_by(self.table, self.beats, self.play, ballot, votes) if is_enough(staying(self.beats, ballot), base) else None
+
+    def _signs(self, words: Words, place: int, hash_: bytes) -> bool:
+        """By a word that says this hash, or one that we know to build on it."""
+        known = [one for one in words.signed[place] if self.beats.has(one)]
+        return hash_ in words.signed[place] or any(self.beats.is_under(hash_, one) for one in known)
+
+    def _speak(self, words: Words) -> bool:
         due = self.play.due
         said: dict[int, list[SignedEntry]] = {}
         for signed in words.on(self.heads[-1]):
@@ -122,6 +186,7 @@ class Replay:
         self.play = following
         ids = [said[place].entry.id for place in sorted(said)]
         self.heads.append(beat_hash(head, beat, ids, following.digest()))
+        self.beats.add(beat, self.heads[-1], head, following.present)
         for place, signed in said.items():
             self.chains[place] = (signed.entry.seq + 1, signed.entry.id)
         return True

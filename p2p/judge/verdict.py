@@ -55,6 +55,17 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """Somebody without whom the others went on, or ended: in which beat, the last one before it that counts, by whom, the reason given."""
+
+    place: int
+    beat: int
+    last: int
+    by: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """`beat`, `places` and `rule` say where and about whom; `beats` were closed, and of these `signed` carry all signatures: `head` is the
     hash of the last of them. `damage`: what of the file was lost or changed. A status other than DAMAGED holds in spite of it."""
@@ -76,4 +87,5 @@ class Verdict:
     remarks: tuple[str, ...] = ()
     head: bytes = b""
     damage: tuple[str, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
     redealt: tuple[tuple[int, int, int], ...] = ()  # beat, printed deck, cards: what was dealt anew without who is gone

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from p2p.crypto.faults import PeerFault
 from p2p.judge.papers import Item
 from p2p.judge.verdict import Word
-from p2p.wire.ballots import Vote
+from p2p.peer.cuts import Cut
+from p2p.wire.ballots import Ballot, Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Evidence, beat_of, signs
@@ -126,6 +127,10 @@ class Words:
             self.votes[vote.seat].append(vote)
         for word in self.all():
             self._signers.setdefault(signs(word)[1], set()).add(place_of(word))
+        self.signed = [{signs(word)[1] for word in self.of(place)} for place in range(count)]  # hashes that each place says
+        self._ballots: dict[bytes, dict[Ballot, dict[int, Vote]]] = {}
+        for vote in (vote for own in self.votes for vote in own):
+            self._ballots.setdefault(vote.ballot.head, {}).setdefault(vote.ballot, {})[vote.seat] = vote
 
     def all(self) -> list[SignedEntry | Ack]:
         return [word for place in range(len(self.entries)) for word in self.of(place)]
@@ -133,6 +138,15 @@ class Words:
     def without(self, leaves: Mapping[int, tuple[int, int]]) -> Words:
         """Without the void words of these places: what each said above its leave, given as its beat and the number behind it."""
         kept = [word for word in self.all() if not _is_void(word, leaves)]
+        return Words(len(self.entries), [*kept, *(vote for votes in self.votes for vote in votes)])
+
+    def ballots_on(self, head: bytes) -> dict[Ballot, dict[int, Vote]]:
+        """The votes about this cut. Of two by one place in one ballot any: that is a contradiction, and found as one."""
+        return self._ballots.get(head, {})
+
+    def behind(self, cuts: Sequence[Cut]) -> Words:
+        """Without what these ballots made void (protocol.md B4)."""
+        kept = [word for word in self.all() if not any(_is_cut_off(word, cut) for cut in cuts)]
         return Words(len(self.entries), [*kept, *(vote for votes in self.votes for vote in votes)])
 
     def on(self, head: bytes) -> list[SignedEntry]:
@@ -152,3 +166,12 @@ def _is_void(word: SignedEntry | Ack, leaves: Mapping[int, tuple[int, int]]) -> 
         return False
     beat, number = leaves[place_of(word)]
     return word.beat >= beat if isinstance(word, Ack) else word.entry.seq >= number
+
+
+def _is_cut_off(word: SignedEntry | Ack, cut: Cut) -> bool:
+    place = place_of(word)
+    if place in cut.ballot.gone:
+        return beat_of(word) > cut.ballot.last
+    if isinstance(word, SignedEntry) and place in cut.votes and word.entry.head == cut.ballot.head:
+        return True
+    return cut.gives_up(place, *signs(word))

@@ -40,6 +40,12 @@ class Beats:
         beat = self._known.get(signed.hash)
         return beat if beat is not None and beat.number == signed.beat else None
 
+    def has(self, hash_: bytes) -> bool:
+        return hash_ in self._known
+
+    def number(self, hash_: bytes) -> int:
+        return self._known[hash_].number
+
     def present(self, hash_: bytes) -> frozenset[Place]:
         return self._known[hash_].present
 

@@ -12,6 +12,7 @@ from itertools import accumulate
 from p2p.peer.chain import Chain
 from p2p.peer.links import Line
 from p2p.peer.play import Place
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import SignedEntry
 from p2p.wire.limits import SERVE_ENTRIES_MAX
 from p2p.wire.messages import Held, Request, Serve, Summary, serve_in_frames
@@ -28,10 +29,7 @@ OF_PEOPLE = ("move", "settle")
 def summary(chain: Chain, links: tuple[Place, ...], final_only: bool) -> Summary:
     seats = []
     for own in chain.entries:
-        held = len(own)
-        while final_only and held and own[held - 1].entry.beat >= chain.final:
-            held -= 1
-        seats.append(Held(held, own[held - 1].entry.id if held else chain.table))
+        seats.append(Held(*own.below(chain.final)) if final_only else Held(len(own), own.id))
     return Summary(chain.table, chain.final, chain.head(chain.final), tuple(seats), links)
 
 
@@ -46,12 +44,18 @@ def lacking(chain: Chain, theirs: Summary, on_its_way: Mapping[Place, int]) -> l
     return [signed for signed, size in zip(found, sizes, strict=False) if size <= PUSH_BYTES or signed is found[0]]
 
 
-def answer(chain: Chain, theirs: Summary, line: Line) -> list[Serve]:
-    """Servings for the player who sent a summary; none if he holds all that we do, or it is on its way."""
+def answer(chain: Chain, theirs: Summary, line: Line, votes: tuple[Vote, ...] = ()) -> list[Serve]:
+    """Servings for the player who sent a summary; none if he holds all that we do, or it is on its way. `votes`: those he may lack."""
     entries, acks = lacking(chain, theirs, line.served), chain.newest_acks()
-    if not entries and (acks == line.acks or (theirs.beats >= chain.final and chain.is_settled)):
+    new_votes = () if votes == line.votes else votes
+    if not entries and not new_votes and (acks == line.acks or (theirs.beats >= chain.final and chain.is_settled)):
         return []
-    return serve_in_frames(entries, acks)
+    return [*behind_ballots(chain, theirs.beats), *serve_in_frames(entries, acks, new_votes)]
+
+
+def behind_ballots(chain: Chain, beats: int) -> list[Serve]:
+    """What leads somebody with so many FINAL beats past the ballots above them: the votes, and the acks of their beats."""
+    return [Serve((), chain.acks_of(cut.number), tuple(cut.votes.values())) for cut in chain.cuts if beats <= cut.number < chain.final]
 
 
 def is_behind(chain: Chain, theirs: Summary) -> bool:

@@ -10,13 +10,16 @@ proof against the leaver is only noted (protocol.md T5).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from p2p.crypto.faults import Freeze, Misuse, demand
 from p2p.crypto.transcript import ProofContext
+from p2p.peer.ballots import Beats, Votes
+from p2p.peer.cuts import Cut, cut_by
 from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
 from p2p.peer.play import Fault, Place, Play
-from p2p.wire.ballots import Vote
+from p2p.peer.track import Track
+from p2p.wire.ballots import Ballot, Vote
 from p2p.wire.entries import Ack, SignedEntry, beat_hash
 from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, beat_of, signs
 
@@ -33,14 +36,19 @@ class Chain:
         self.roster = play.roster
         self.table = play.roster.table
         count = len(self.roster.members)
-        self.entries: list[list[SignedEntry]] = [[] for _ in range(count)]
+        self.entries = [Track(self.table) for _ in range(count)]
         self.ahead: list[dict[int, SignedEntry]] = [{} for _ in range(count)]
         self.hashes: list[bytes] = []  # of the beats applied
         self.said: dict[Place, SignedEntry] = {}  # in the coming beat
         self.signed = [0] * count  # how many of our beats each place has signed
         self.acks: list[dict[int, Ack]] = [{} for _ in range(count)]  # by beat, as few as are needed: `_forget_acks`
-        self.left: dict[Place, int] = {}  # who has left, in which beat
+        self.left: dict[Place, int] = {}  # who has left or was dropped, in which beat
         self.final = 0
+        self.beats = Beats(self.table, range(count))  # all that were followed, also on branches that were given up
+        self.expected: set[bytes] = set()  # hashes of beats of ballots: their acks are taken however far ahead
+        self.cuts: list[Cut] = []  # the ballots behind which this history goes on
+        self._states: dict[int, Play] = {}  # behind so many beats, from the last FINAL one on: as far back as a ballot may cut
+        self._void_from: dict[Place, int] = {}  # of who has left or was dropped: beats from which on their acks are void
         self._stops: dict[Place | None, int] = {}  # the first beat with a proof against a place (None: against nobody)
         self._convicted: list[tuple[Place, int, bytes]] = []  # what the words of proofs sign: who, how many beats, which hash
         self._noted: set[Place] = set()
@@ -56,6 +64,8 @@ class Chain:
     def head(self, beats: int | None = None) -> bytes:
         """The hash under a beat: of the one before it, or the table id."""
         at = self.beat if beats is None else beats
+        while at and not self.hashes[at - 1]:
+            at -= 1
         return self.hashes[at - 1] if at else self.table
 
     def moment(self, place: Place) -> ProofContext:
@@ -92,6 +102,10 @@ class Chain:
             found += [max(ours, key=lambda ack: ack.beat)] if ours else []
         return tuple(found)
 
+    def acks_of(self, beat: int) -> tuple[Ack, ...]:
+        """Of a beat of our history, as far as we keep them."""
+        return tuple(acks[beat] for acks in self.acks if beat in acks and acks[beat].hash == self.hashes[beat])
+
     def news(self) -> list[News]:
         taken, self._news = self._news, []
         return taken
@@ -107,13 +121,15 @@ class Chain:
         if self._is_void(signed):
             return
         chain, ahead = self.entries[entry.seat], self.ahead[entry.seat]
-        known = chain[entry.seq] if entry.seq < len(chain) else ahead.get(entry.seq)
+        known = chain.get(entry.seq) if entry.seq < len(chain) else ahead.get(entry.seq)
         if known is not None:
             if known.entry != entry and not self._is_noted(entry.seat):
                 self._check(signed)
                 self._prove(accuse_twice(known, signed, SECTION))
                 self._go_on()
             return
+        if entry.seq < len(chain):
+            return  # between what counts: made void by a ballot
         if entry.seq >= len(chain) + AHEAD_MAX or not self._has_room(signed):
             self._news.append(Missing(entry.seat))
             return
@@ -125,10 +141,15 @@ class Chain:
         self._go_on()
 
     def _is_void(self, word: SignedEntry | Ack) -> bool:
-        """Above the leave of its author: as if it had never been said."""
+        """Above the leave of its author, or given up by its author's own vote: as if it had never been said."""
         if isinstance(word, Ack):
-            return word.seat in self.left and word.beat >= self.left[word.seat]
-        return word.entry.seat in self.left and word.entry.seq >= len(self.entries[word.entry.seat])
+            if word.seat in self.left and word.beat >= self._void_from[word.seat]:
+                return True
+            return any(cut.gives_up(word.seat, *signs(word)) for cut in self.cuts)
+        entry = word.entry
+        if entry.seat in self.left and entry.seq >= len(self.entries[entry.seat]):
+            return True
+        return any(entry.seat in cut.votes and entry.head == cut.ballot.head for cut in self.cuts)
 
     def _is_noted(self, place: Place) -> bool:
         """There is nothing more to learn about a place that has left."""
@@ -165,8 +186,11 @@ class Chain:
         if signed is None or self._is_stopped() or place in self.left:
             return False
         entry = signed.entry
-        if chain and chain[-1].entry.id != entry.prev:
-            self._prove(Evidence("broken-chain", SECTION, (chain[-1], signed)))
+        if chain.id != entry.prev:
+            if (before := chain.get(entry.seq - 1)) is not None:
+                self._prove(Evidence("broken-chain", SECTION, (before, signed)))
+            else:  # its author's vote says otherwise
+                self._bad(signed, SECTION)
             return False
         if entry.beat > self.beat:
             return False  # we are behind
@@ -212,20 +236,80 @@ class Chain:
             return False
         ids = [self.said[place].entry.id for place in sorted(self.said)]
         made = beat_hash(self.head(), self.beat, ids, following.digest())
-        for place in (one for one in self.play.present if one not in following.present):
-            self.left[place] = self.beat
-            self.ahead[place].clear()
-            self.acks[place] = {beat: ack for beat, ack in self.acks[place].items() if not self._is_void(ack)}
-        self.play, self.due, self.said = following, following.due, {}
+        self._states[self.beat] = self.play
+        self._take_leave([place for place in self.play.present if place not in following.present], self.beat, self.beat)
+        self.beats.add(self.beat, made, self.head(), following.present)
         self.hashes.append(made)
-        self._news.append(Applied(self.beat - 1, made))
+        self._stand_at(following)
+        return True
+
+    def _take_leave(self, places: Iterable[Place], beat: int, void_from: int) -> None:
+        for place in places:
+            self.left[place], self._void_from[place] = beat, void_from
+            self.ahead[place].clear()
+            self.acks[place] = {at: ack for at, ack in self.acks[place].items() if not self._is_void(ack)}
+
+    def _stand_at(self, following: Play) -> None:
+        """Behind the beat that has just closed."""
+        self.play, self.due, self.said = following, following.due, {}
+        self._news.append(Applied(self.beat - 1, self.hashes[-1]))
         for place in self.play.present:
             if (ack := self.acks[place].get(self.beat - 1)) is not None:
                 self._compare(ack)
                 self._forget_acks(place)
         self._count_convicted()
         self._count_final()
-        return True
+
+    # --- ballots ---------------------------------------------------------------------------------------------------------------
+
+    def state_at(self, last: int, head: bytes) -> Play | None:
+        """The state behind this beat, if it is one of our history behind which a ballot may still cut."""
+        beats = last + 1
+        if not max(self.final, 1) <= beats <= self.beat or self.hashes[last] != head:
+            return None
+        return self.play if beats == self.beat else self._states.get(beats)
+
+    def prospect(self, ballot: Ballot, votes: Votes) -> Cut | None:
+        """What the beat of a ballot would be to which all who stay agree."""
+        state = self.state_at(ballot.last, ballot.head)
+        return None if state is None else cut_by(self.table, self.beats, state, ballot, votes)
+
+    def go_behind(self, cut: Cut) -> None:
+        """The beat of a ballot closes: what lies above its cut does not count, and the chains of who stays go on where their votes say."""
+        ballot = cut.ballot
+        self._go_back(ballot.last + 1)
+        self.cuts.append(cut)
+        self._states[self.beat] = self.play
+        self._take_leave(ballot.gone, cut.number, self.beat)
+        for place, vote in cut.votes.items():
+            self.entries[place].jump(vote.next, vote.id_before)
+            self.ahead[place] = {seq: one for seq, one in self.ahead[place].items() if seq >= vote.next and not self._is_void(one)}
+            self.acks[place] = {beat: ack for beat, ack in self.acks[place].items() if not self._is_void(ack)}
+        self.hashes += [b""] * (cut.number - self.beat) + [cut.hash]
+        self.beats.add(cut.number, cut.hash, ballot.head, cut.play.present)
+        self._stand_at(cut.play)
+        self._go_on()
+
+    def _go_back(self, beats: int) -> None:
+        if beats < self.beat:
+            self.play = self._states[beats]
+        del self.hashes[beats:]
+        for track in self.entries:
+            track.cut(beats)
+        self.signed = [min(count, beats) for count in self.signed]
+        self.left = {place: beat for place, beat in self.left.items() if beat < beats}
+        self.cuts = [cut for cut in self.cuts if cut.number < beats]
+        self._states = {behind: state for behind, state in self._states.items() if behind < beats}
+
+    def signers(self, number: int, hash_: bytes) -> set[Place]:
+        """Who has signed the beat of a ballot, as far as words of theirs wait here."""
+        acked = {place for place, acks in enumerate(self.acks) if number in acks and acks[number].hash == hash_}
+        return acked | {place for place, ahead in enumerate(self.ahead) if any(one.entry.head == hash_ for one in ahead.values())}
+
+    def has_signed(self, place: Place, hash_: bytes) -> bool:
+        """A beat of our history."""
+        beat = self.beats.number(hash_)
+        return beat < self.signed[place] and (beat < 0 or self.hashes[beat] == hash_)
 
     # --- acks ------------------------------------------------------------------------------------------------------------------
 
@@ -235,7 +319,7 @@ class Chain:
         demand(ack.seat < len(self.entries), SECTION, "an ack of a place that the roster does not have")
         if self._is_void(ack):
             return
-        if ack.beat >= self.beat + ACKS_AHEAD:
+        if ack.beat >= self.beat + ACKS_AHEAD and ack.hash not in self.expected:
             self._news.append(Missing(ack.seat))
             return
         kept = self.acks[ack.seat]
@@ -285,6 +369,7 @@ class Chain:
         lies = [beat for beat, ack in kept.items() if self._is_disputed(ack)]
         same = [beat for beat in kept if beat < self.beat and beat not in lies]
         needed = {max(same, default=-1), max((beat for beat in same if beat < self.final), default=-1), min(lies, default=-1)}
+        needed |= {cut.number for cut in self.cuts}
         self.acks[place] = {beat: ack for beat, ack in kept.items() if beat >= self.beat or beat in needed}
 
     def _entry_on(self, place: Place, beat: int) -> SignedEntry | None:
@@ -317,7 +402,12 @@ class Chain:
 
     def _count_final(self) -> None:
         """Also behind a proof: who had stopped before a beat never signs it, so all come to the same number."""
-        self.final = max(self.final, min(self.signed[place] for place in self.play.present))
+        for beats in range(self.beat, self.final, -1):
+            made = self.hashes[beats - 1]
+            if made and all(self.signed[place] >= beats for place in self.beats.present(made)):
+                self.final = beats
+                self._states = {behind: state for behind, state in self._states.items() if behind >= beats}
+                return
 
     # --- proof -----------------------------------------------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ class Disputes:
     def first_numbers(self) -> dict[Place, int]:
         """Per place the number of its first entry that is not FINAL: from there on the two sides may differ."""
         return {
-            place: next((n for n, signed in enumerate(own) if signed.entry.beat >= self._chain.final), len(own))
+            place: own.below(self._chain.final)[0]
             for place, own in enumerate(self._chain.entries)
         }
 
@@ -79,13 +79,13 @@ class Disputes:
             return None
         for signed in shown:
             entry = signed.entry
-            own = self._chain.entries[entry.seat] if entry.seat < len(self._chain.entries) else []
-            if entry.seq < len(own) and own[entry.seq].entry == entry:
+            ours = self._chain.entries[entry.seat].get(entry.seq) if entry.seat < len(self._chain.entries) else None
+            if ours is not None and ours.entry == entry:
                 dispute.same.add((entry.seat, entry.seq))
         wanted = {
-            (who, n)
+            (who, signed.entry.seq)
             for who, own in enumerate(self._chain.entries)
-            for n, signed in enumerate(own)
+            for signed in own
             if self._chain.final <= signed.entry.beat <= dispute.beat
         }
         return dispute.beat if wanted <= dispute.same else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from p2p.peer.catchup import behind_ballots
 from p2p.peer.chain import Chain
 from p2p.peer.effects import Link
 from p2p.peer.links import Budget, size_of
@@ -62,16 +63,16 @@ class Feeding:
         return any(self._lacks(watcher, chain) for watcher in self._watchers.values())
 
     def meals(self, chain: Chain, now: float, is_full: Callable[[Link], bool]) -> list[tuple[Link, Serve]]:
-        """What to send now: at most one serving to each, and none where what was sent before still waits (`is_full`). Whoever gets
-        something waits behind the others next time."""
+        """What to send now: at most one serving to each, and what leads past a ballot; none where what was sent before still waits
+        (`is_full`). Whoever gets something waits behind the others next time."""
         found: list[tuple[Link, Serve]] = []
         for link, watcher in list(self._watchers.items()):
             if is_full(link) or not (self._lacks(watcher, chain) and self._budget.has_any(now) and watcher.budget.has_any(now)):
                 continue
-            serving = self._meal(watcher, chain)
-            for purse in (watcher.budget, self._budget):
-                purse.spend(size_of(serving))
-            found.append((link, serving))
+            for serving in (*behind_ballots(chain, watcher.beats), self._meal(watcher, chain)):
+                for purse in (watcher.budget, self._budget):
+                    purse.spend(size_of(serving))
+                found.append((link, serving))
             self._watchers[link] = self._watchers.pop(link)
         return found
 

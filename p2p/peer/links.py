@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 
 from p2p.peer.effects import Link
 from p2p.peer.play import Place
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Serve, Summary
 from p2p.wire.starts import Start
 
-AWAY_SECONDS = 6.0
+AWAY_SECONDS = 1.5  # people see within two seconds that somebody is not there any more
 HEARSAY_SECONDS = 60.0  # that somebody who owes a word is linked with others is believed for so long
 STALLED_SECONDS = 10.0  # without a word that is due: then it is worth telling who has no link with whom
 SERVED_BYTES_PER_SECOND, SERVED_BYTES_BURST = 512 * 1024.0, 4096 * 1024.0  # to one player; a whole journal has about 500 KiB
@@ -55,6 +56,7 @@ class Line:
     served: dict[Place, int] = field(default_factory=dict)  # the numbers up to which a place's entries are on their way
     served_at: float = float("-inf")
     acks: tuple[Ack, ...] = ()  # that were served last
+    votes: tuple[Vote, ...] = ()  # and votes
     budget: Budget = field(default_factory=lambda: Budget(SERVED_BYTES_PER_SECOND, SERVED_BYTES_BURST))
 
     def hear(self, summary: Summary, now: float, backlog_bytes: int, lag_seconds: float) -> None:
@@ -63,22 +65,26 @@ class Line:
         self.summary = summary
         if not backlog_bytes and now - self.served_at >= max(ON_ITS_WAY_SECONDS, 2 * lag_seconds):
             self.served.clear()
-            self.acks = ()
+            self.acks, self.votes = (), ()
 
     def note_served(self, servings: list[Serve], now: float) -> None:
         """All that was lacking up to these is on its way."""
         for serving in servings:
             self.served.update({signed.entry.seat: signed.entry.seq + 1 for signed in serving.entries})
-            self.acks = serving.acks
+            self.acks, self.votes = serving.acks, serving.votes or self.votes
             self.served_at = now
 
 
 def size_of(serving: Serve) -> int:
     """About, and never much less than what it will be on the wire."""
-    return FRAME_BYTES + sum(ENTRY_BYTES + len(signed.entry.raw) for signed in serving.entries) + ACK_BYTES * len(serving.acks)
+    return FRAME_BYTES + sum(ENTRY_BYTES + len(signed.entry.raw) for signed in serving.entries) + _of_words(serving)
 
 
-FRAME_BYTES, ENTRY_BYTES, ACK_BYTES = 64, 128, 320
+def _of_words(serving: Serve) -> int:
+    return ACK_BYTES * len(serving.acks) + VOTE_BYTES * len(serving.votes)
+
+
+FRAME_BYTES, ENTRY_BYTES, ACK_BYTES, VOTE_BYTES = 64, 128, 320, 1024
 
 
 class Links:
@@ -180,6 +186,10 @@ class Links:
         gone, back = sorted(away - self._away), sorted(self._away - away)
         self._away = away
         return gone, back
+
+    def unreached(self, seconds: float, now: float) -> tuple[Place, ...]:
+        """Who is away, and was for so long."""
+        return tuple(place for place in sorted(self._away) if now - self._heard[place] >= seconds)
 
     def away(self) -> tuple[Place, ...]:
         return tuple(sorted(self._away))

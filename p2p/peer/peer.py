@@ -6,7 +6,7 @@ stops a table is in `trouble.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from engine.game import Game
@@ -16,6 +16,7 @@ from engine.world import View
 from p2p.crypto.faults import PeerFault
 from p2p.peer import catchup
 from p2p.peer.chain import Chain
+from p2p.peer.council import Choice, Council
 from p2p.peer.desk import Desk
 from p2p.peer.disputes import Disputes
 from p2p.peer.effects import Link, Outbox
@@ -30,12 +31,18 @@ from p2p.peer.trouble import Frozen, Trouble
 from p2p.peer.voice import Me, Voice
 from p2p.store.records import Kind, Record
 from p2p.store.resume import AskFor, Refuse, Whole
+from p2p.wire.ballots import Miss, Vote
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
 from p2p.wire.starts import Heard, Start
 
 RUN_ID_BYTES = 32
+MISSED_SECONDS = 60.0  # nobody reaches somebody for so long: then our program may miss them
+
+
+def author_of(word: SignedEntry | Ack) -> Place:
+    return word.seat if isinstance(word, Ack) else word.entry.seat
 
 
 class Peer:
@@ -61,6 +68,12 @@ class Peer:
         self.talk = Talk(roster)
         self.trouble = Trouble(self.chain, self.links, self.outbox, me.place if me else None, now)
         self.starts = Starts(self.chain, self.links, self.outbox, me) if me else None
+        self.council = Council(self.chain, self.links, self.outbox, self.trouble, self.desk.voice if self.desk else None)
+        self.council.may_vote = self._may_vote
+        if self.starts is not None:
+            self.starts.votes_of = self.council.votes_of
+        self.on_leave = ""  # what our program says without a person when somebody is gone: "drop", "end", or nothing
+        self.is_doubtful = False  # there is a doubt about our journal (J3)
         self.resuming: Resuming | None = None
         self._now, self._moved_at = now, now  # when a new word last came or went
         self._source: Link | None = None
@@ -101,8 +114,11 @@ class Peer:
         elif record.kind in (Kind.OWN, Kind.HELD):
             try:
                 message = decode(record.payload)
-                if isinstance(message, (SignedEntry, Ack, Evidence)):
+                if isinstance(message, (SignedEntry, Ack, Evidence, Vote)):
+                    if self.me is not None and isinstance(message, (SignedEntry, Ack)) and author_of(message) == self.me.place:
+                        self.council.signed(message)
                     self._take_signed(message)
+                    self._follow()
                 elif isinstance(message, Start) and self.starts is not None:
                     self.starts.recall(message)
             except PeerFault:
@@ -162,8 +178,10 @@ class Peer:
                 self._serve(line, catchup.serve(self.chain, message))
             case Serve():
                 self._take_serving(line, message)
-            case SignedEntry() | Ack() | Evidence():
+            case SignedEntry() | Ack() | Evidence() | Vote():
                 self._take_signed(message)
+            case Miss():
+                self.council.hear_miss(line, message)
             case Chat():
                 self._take_chat(line, message)
             case _:
@@ -174,6 +192,7 @@ class Peer:
         if self.desk is not None:
             self.desk.tick(now)
         self.trouble.tick(now)
+        self.council.tick(now)
         gone, back = self.links.tick(now, self.chain.play.present, self.awaited())
         for place in gone:
             self.outbox.tell("away", place=place, is_hearsay=bool(self.links.through(place)))
@@ -187,7 +206,18 @@ class Peer:
                 if self.resuming is not None and self.links.leads_to(line, self.resuming.unheard()):
                     self.outbox.send(line.link, self.resuming.start)
                 self._send_summary(line)
+        self._decide_alone()
         self._work()
+
+    def _decide_alone(self) -> None:
+        """Without a person: whoever is away for long, or was found out, is missed, and what `on_leave` says is agreed to."""
+        if not self.on_leave or self.over is not None:
+            return
+        found_out = {evidence.seat for evidence in self.evidence} | set(self.disputes.places() if self.frozen is not None else ())
+        gone = found_out & set(self.chain.play.present)
+        gone |= set(self.links.unreached(MISSED_SECONDS, self._now)) & set(self.chain.play.present)
+        self.council.miss(gone, "proof" if found_out & gone else "away", self._now)
+        self.council.agree(self.on_leave)
 
     def feed(self) -> None:
         """Show those who watch what they lack, as far as they may have it now. To be called when there is time for it."""
@@ -224,9 +254,10 @@ class Peer:
         """What our seat may know now; None before the seats are drawn and for one who watches."""
         return self.desk.view() if self.desk else None
 
-    def act(self, move: Move[Any]) -> None:
-        """Our person's answer. Refusal if it is not possible; then nothing has changed."""
-        self._at_desk().act(move)
+    def act(self, move: Move[Any], stands: bool = False) -> None:
+        """Our person's answer, sent at once if it `stands` and nothing more is asked. Refusal if it is not possible; then nothing has
+        changed."""
+        self._at_desk().act(move, stands)
         self._work()
 
     def undo(self) -> Move[Any]:
@@ -259,6 +290,26 @@ class Peer:
 
     def vote(self, agree: bool) -> None:
         self._at_desk().vote(agree)
+        self._work()
+
+    def miss(self, places: Iterable[Place], why: str = "wish") -> None:
+        """Our person, or our program, misses these places and no others. Nothing follows until all who would stay say the same."""
+        self.council.miss(tuple(places), why, self._now)
+        self._work()
+
+    def choice(self) -> Choice | None:
+        """Without whom the table could go on, or end, if all who stay agree now."""
+        return self.council.choice()
+
+    def agree(self, what: str) -> bool:
+        """Agree to "drop" or "end"; False if that is not to be had now."""
+        agreed = self.council.agree(what)
+        self._work()
+        return agreed
+
+    def wait(self) -> None:
+        """Say no to whatever the others have agreed to."""
+        self.council.wait()
         self._work()
 
     def say(self, text: str) -> None:
@@ -379,7 +430,7 @@ class Peer:
         if line.shown != summary.beats:  # they may have been too far behind to see it
             line.shown = summary.beats
             self.trouble.show(line)
-        servings = catchup.answer(self.chain, summary, line)
+        servings = catchup.answer(self.chain, summary, line, self.council.to_show(line.place, summary.beats))
         if self._serve(line, servings):
             line.note_served(servings, self._now)
         again = max(catchup.NUDGE_SECONDS, catchup.LAGS * lag_seconds)
@@ -397,6 +448,8 @@ class Peer:
 
     def _take_serving(self, line: Line, serving: Serve) -> None:
         before = [len(own) for own in self.chain.entries]
+        for vote in serving.votes:
+            self._take_signed(vote)
         for signed in serving.entries:
             self._take_signed(signed)
         for ack in serving.acks:
@@ -411,8 +464,13 @@ class Peer:
             line.asked.clear()
             self._send_summary(line)  # there may be more
 
-    def _take_signed(self, word: SignedEntry | Ack | Evidence) -> None:
+    def _take_signed(self, word: SignedEntry | Ack | Evidence | Vote) -> None:
         match word:
+            case Vote() if self._is_strange_vote(word):
+                word.check(self.roster.members[word.seat].public)
+                self.trouble.clone("a vote under our name that we did not give")
+            case Vote():
+                self.council.take(word, self._now, self._source)
             case SignedEntry(entry=entry) if self._is_new_of_ours(entry.seat, entry.seq):
                 word.check(self.roster.members[entry.seat].public)
                 self.trouble.clone(f"entry {entry.seq} under our name that we did not make")
@@ -423,6 +481,7 @@ class Peer:
                 if self.resuming is not None and self.me is not None and word.seat == self.me.place:
                     word.check(self.me.identity.public)
                     self.resuming.see_ack(word)
+                    self.council.signed(word)
             case Evidence():
                 self.chain.take_evidence(word)
 
@@ -431,6 +490,12 @@ class Peer:
         if self.me is None or place != self.me.place or self.resuming is not None or self.trouble.restoring:
             return False
         return seq >= len(self.chain.entries[place])
+
+    def _is_strange_vote(self, vote: Vote) -> bool:
+        """Of our own and unknown to us, though we have not just started."""
+        if self.me is None or vote.seat != self.me.place or vote.table != self.chain.table:
+            return False
+        return self.resuming is None and not self.trouble.restoring and not self.council.register.has(vote)
 
     def _take_chat(self, source: Line, line: Chat) -> None:
         heard = self.talk.take(line, self._now, source.place)
@@ -447,6 +512,7 @@ class Peer:
     def _work(self) -> None:
         """Everything that follows from what has come in, until nothing moves."""
         self._handle_news()
+        self._follow()
         self.links.gone = self.chain.gone
         self.trouble.thaw()
         self._resume()
@@ -455,6 +521,21 @@ class Peer:
             self._handle_news()
             self._ack()
         self._tell_final()
+
+    def _follow(self) -> None:
+        """Behind ballots that passed."""
+        while self.council.follow():
+            cut = self.chain.cuts[-1]
+            if not self.trouble.restoring:
+                whys = sorted({vote.why for vote in cut.votes.values()})
+                self.outbox.tell("dropped", what=cut.ballot.what, gone=cut.ballot.gone, beat=cut.number, by=tuple(cut.votes), why=whys[0])
+            self._handle_news()
+
+    def _may_vote(self, gone: Collection[Place]) -> bool:
+        """Nothing stops us, and after a restart all who must be were heard (J4): with a doubt about our journal those who go, too."""
+        if self.frozen is not None and not self.frozen.is_awake:
+            return False
+        return self.resuming is None or (not self.is_doubtful and isinstance(self.resuming.verdict(gone), Whole))
 
     def _decline(self, desk: Desk) -> bool:
         """Whoever proposes to end the game again and again is answered by our program; our person is told once."""
@@ -490,12 +571,16 @@ class Peer:
                 self.trouble.freeze(Frozen("fault", f"beat {beat}: {what}"))
 
     def _accepted(self, word: SignedEntry | Ack) -> None:
+        author = author_of(word)
+        ours = self.me is not None and author == self.me.place
+        if ours:
+            self.council.signed(word)
         if self.trouble.restoring:
             return
         self._moved_at = self._now
-        author = word.seat if isinstance(word, Ack) else word.entry.seat
         self.links.word_of(author, self._now)
-        ours = self.me is not None and author == self.me.place
+        if not ours:
+            self.council.heard_word_of(author)
         if self.desk is None or not self.desk.voice.made(word):
             self.outbox.write(Kind.HELD, pass_on(word))
         relay = [line for line in self.links.without(author) if line.link != self._source]
@@ -558,7 +643,7 @@ class Peer:
         """One ack covers all beats under it."""
         if self.desk is None or not self._is_awake() or self.me is None or self.me.place not in self.chain.play.present:
             return
-        if self.chain.signed[self.me.place] < self.chain.beat:
+        if self.chain.signed[self.me.place] < self.chain.beat and self.council.may_ack:
             ack = self.desk.voice.ack(self.chain.beat - 1)
             if ack is None:
                 self.trouble.clone("an ack under our name of another hash")
@@ -575,6 +660,8 @@ class Peer:
 
     def _is_free(self) -> bool:
         """We may sign entries: nothing speaks against it but whose turn it is."""
+        if self.council.is_locked:
+            return False
         return self.resuming is None and self.frozen is None and not self.disputes and self.chain.stop is None
 
     def _tell_final(self) -> None:

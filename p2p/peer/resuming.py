@@ -8,6 +8,8 @@ shows is asked for it until it has often enough had nothing to show.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from p2p.peer.chain import Chain
 from p2p.peer.play import Place
 from p2p.peer.voice import Me
@@ -81,34 +83,38 @@ class Resuming:
     def waive(self, place: Place) -> None:
         self._waived.add(place)
 
-    def unheard(self) -> tuple[Place, ...]:
-        return tuple(place for place in self._awaited() if place not in self._heard)
+    def unheard(self, without: Collection[Place] = ()) -> tuple[Place, ...]:
+        return tuple(place for place in self._awaited(without) if place not in self._heard)
 
-    def _awaited(self) -> tuple[Place, ...]:
-        return tuple(place for place in self._chain.play.present if place != self._me.place and place not in self._waived)
+    def _awaited(self, without: Collection[Place] = ()) -> tuple[Place, ...]:
+        out = {self._me.place, *self._waived, *without}
+        return tuple(place for place in self._chain.play.present if place not in out)
 
-    def _claims(self) -> dict[Place, Held]:
+    def _claims(self, without: Collection[Place]) -> dict[Place, Held]:
         """Of places that are present, not waived, and have not claimed what they do not have."""
-        counted = [place for place in self._awaited() if place in self._heard and place not in self._empty]
+        counted = [place for place in self._awaited(without) if place in self._heard and place not in self._empty]
         return {place: Held(self._heard[place].next, self._heard[place].id_before) for place in counted}
 
-    def verdict(self) -> Whole | AskFor | Wait | Refuse:
-        """Entries of ours that peers show are taken into the chain as they come, so there is nothing to adopt besides."""
+    def verdict(self, without: Collection[Place] = ()) -> Whole | AskFor | Wait | Refuse:
+        """Entries of ours that peers show are taken into the chain as they come, so there is nothing to adopt besides. `without`: places
+        that a ballot is about; without a doubt about the journal a vote does not need their word."""
         chain, place = self._chain, self._me.place
         own = [signed.entry for signed in (*chain.entries[place], *chain.ahead[place].values())]
-        awaited = [one for one in self._awaited() if one not in self._empty]
-        found = adopt_or_refuse(chain.table, place, self._me.identity.public, own, (), self._claims(), awaited)
+        awaited = [one for one in self._awaited(without) if one not in self._empty]
+        base = chain.entries[place].base
+        found = adopt_or_refuse(chain.table, place, self._me.identity.public, own, (), self._claims(without), awaited, base)
         assert not isinstance(found, Adopt)
-        return self._with_acks(found) if isinstance(found, Whole) else found
+        return self._with_acks(found, without) if isinstance(found, Whole) else found
 
-    def _with_acks(self, whole: Whole) -> Whole | Wait | Refuse:
+    def _with_acks(self, whole: Whole, without: Collection[Place]) -> Whole | Wait | Refuse:
         """Our chain is whole; but what we have acked must also be what we hold now."""
-        if silent := self.unheard():
+        if silent := self.unheard(without):
             return Wait(silent)
         if self._newest is None:
             return whole
         if self._newest.beat >= self._chain.beat:
             return Wait(())  # the beats up to there are still to come
-        if self._chain.hashes[self._newest.beat] != self._newest.hash:
+        given_up = any(cut.gives_up(self._me.place, self._newest.beat + 1, self._newest.hash) for cut in self._chain.cuts)
+        if self._chain.hashes[self._newest.beat] != self._newest.hash and not given_up:
             return Refuse(whole.next, "we have acked another state than the one that is shown to us now")
         return whole

@@ -7,6 +7,8 @@ is signed, so whoever is reached only through others is heard through them, and 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from p2p.crypto.faults import demand
 from p2p.peer.chain import Chain
 from p2p.peer.effects import Outbox
@@ -14,7 +16,9 @@ from p2p.peer.links import Line, Links
 from p2p.peer.play import Place
 from p2p.peer.voice import Me
 from p2p.store.records import Kind
-from p2p.wire.messages import encode
+from p2p.wire.ballots import Vote
+from p2p.wire.limits import SERVE_VOTES_MAX
+from p2p.wire.messages import Serve, encode
 from p2p.wire.starts import Heard, Start
 
 SECTION = "table/start"
@@ -28,6 +32,7 @@ class Starts:
         self.own: Start | None = None  # none before the first restart
         self._newest: dict[Place, Start] = {}
         self._heard: dict[tuple[Place, Place], Heard] = {}  # who, of whom: of the newest start
+        self.votes_of: Callable[[Place], Sequence[Vote]] = lambda place: ()  # what we hold of a place that starts anew
         self._taken: dict[Place, tuple[float, float]] = {}  # how many starts of a place were taken lately, and when that was reckoned
 
     def greet(self, line: Line) -> None:
@@ -62,11 +67,18 @@ class Starts:
             line.start = start
         if start == known:
             self._spread(line, start, now, is_new)
+            self._show_votes(line, start.seat)
             for heard in (self._answer(start), *self._heard_of(start.seat)):
                 self._outbox.send(line.link, heard)
         elif known is not None and start.order < known.order:
             self._outbox.send(line.link, known)
         return None
+
+    def _show_votes(self, line: Line, place: Place) -> None:
+        """Before our word that it was heard: whoever starts anew must know how it voted before it votes again."""
+        votes = tuple(self.votes_of(place))
+        for first in range(0, len(votes), SERVE_VOTES_MAX):
+            self._outbox.send(line.link, Serve((), (), votes[first : first + SERVE_VOTES_MAX]))
 
     def _heard_of(self, place: Place) -> list[Heard]:
         return [heard for (_, of), heard in sorted(self._heard.items()) if of == place]
@@ -106,9 +118,8 @@ class Starts:
     def _answer(self, start: Start) -> Heard:
         """What we hold of this place."""
         own = self._chain.entries[start.seat]
-        id_before = own[-1].entry.id if own else self._chain.table
         ack = max(self._chain.acks[start.seat].values(), key=lambda ack: ack.beat, default=None)
-        bare = Heard(self._chain.table, self._me.place, start.seat, start.boot, start.run, len(own), id_before, ack)
+        bare = Heard(self._chain.table, self._me.place, start.seat, start.boot, start.run, len(own), own.id, ack)
         return bare.signed(self._me.identity)
 
     def pass_on(self, line: Line, heard: Heard) -> None:
@@ -124,4 +135,5 @@ class Starts:
         wanted = self._links.to(heard.of)
         for other in [wanted] if wanted is not None else self._links.players():
             if other is not line:
+                self._show_votes(other, heard.of)
                 self._outbox.send(other.link, heard)

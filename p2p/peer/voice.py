@@ -6,7 +6,7 @@ behind a seal is kept in the journal too, encrypted under the table seed, for ou
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidTag
@@ -22,6 +22,7 @@ from p2p.peer.effects import Outbox
 from p2p.peer.making import Choices
 from p2p.store.records import Kind
 from p2p.wire import codec
+from p2p.wire.ballots import Ballot, Miss, Signed, Vote
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.entries import Ack, Chat, Entry, SignedEntry, say, sign_entry
 from p2p.wire.fields import Fields
@@ -46,8 +47,9 @@ class Voice:
         self.boot, self._lines = boot, 0
         self.choices: Choices = {}
         self._made: set[bytes] = set()  # signatures of what was written in this run
+        self.before_signing: Callable[[], None] = lambda: None  # what must be said before an entry or an ack
 
-    def made(self, word: SignedEntry | Ack) -> bool:
+    def made(self, word: SignedEntry | Ack | Vote) -> bool:
         """Whether this word of ours was signed, and so written, in this run; else peers have given it back to us."""
         return word.signature in self._made
 
@@ -55,9 +57,9 @@ class Voice:
         """Our word in the coming beat, signed and on its way to the disk."""
         chain, place = self._chain, self.me.place
         insist(chain.is_settled and place in chain.due.speakers and place not in chain.said, "a word that is not ours to say now")
+        self.before_signing()
         own = chain.entries[place]
-        prev = own[-1].entry.id if own else chain.table
-        signed = sign_entry(self.me.identity, Entry(chain.table, len(own), prev, chain.beat, chain.head(), place, kind, body))
+        signed = sign_entry(self.me.identity, Entry(chain.table, len(own), own.id, chain.beat, chain.head(), place, kind, body))
         self._made.add(signed.signature)
         self._outbox.write(Kind.OWN, encode(signed))
         return signed
@@ -68,10 +70,23 @@ class Voice:
         known = chain.acks[self.me.place].get(beat)
         if known is not None:
             return None if known.hash != chain.hashes[beat] else known
+        self.before_signing()
         ack = Ack(chain.table, beat, chain.hashes[beat], self.me.place).signed(self.me.identity)
         self._made.add(ack.signature)
         self._outbox.write(Kind.OWN, encode(ack))
         return ack
+
+    def vote(self, ballot: Ballot, agree: bool, over: tuple[Signed, ...], why: str) -> Vote:
+        """Our vote in a ballot, signed and on its way to the disk."""
+        own = self._chain.entries[self.me.place]
+        vote = Vote(self._chain.table, self.me.place, ballot, len(own), own.id, over, why, agree).signed(self.me.identity)
+        self._made.add(vote.signature)
+        self._outbox.write(Kind.OWN, encode(vote))
+        return vote
+
+    def miss(self, count: int, gone: tuple[int, ...], last: Signed, why: str) -> Miss:
+        """Whom we miss: a claim, kept nowhere."""
+        return Miss(self._chain.table, self.me.place, count, gone, last.beat, last.hash, why).signed(self.me.identity)
 
     def say(self, text: str) -> Chat:
         count = self.boot * CHATS_PER_BOOT + self._lines

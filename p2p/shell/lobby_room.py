@@ -331,7 +331,9 @@ class LobbyRoom:
             self._emit("name-taken", name=self.name)
             return
         end = f" {self._tried}"
-        self._join(clean(self.name, PERSON_NAME_COLUMNS_MAX - len(end)).rstrip() + end)
+        name = clean(self.name, PERSON_NAME_COLUMNS_MAX - len(end)).rstrip() + end
+        self._emit("renamed", name=name)
+        self._join(name)
 
     async def rename(self, name: str) -> None:
         """Our person knocks again under another name. Refusal or Misuse if there is no place, or the name is none."""

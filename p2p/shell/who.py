@@ -37,6 +37,7 @@ class Who:
     advertised: Sequence[str] = ()
     linger_seconds: float = 5.0
     quiet: bool = False
+    on_leave: str = ""  # what a seat without a person agrees to when somebody is gone: "drop" or "end"; nothing: it waits
     clash: Clash = Clash.END
     on_kept: Callable[[Path], None] | None = None  # told the path of our journal before we sign the roster
 

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from p2p.sim.world import SimWorld
 
 
+SEATS_DRAWN = 2  # keys, seats
+
+
 class Faults:
     def __init__(self, world: SimWorld) -> None:
         self.world = world
@@ -145,6 +148,14 @@ class Faults:
             node.quit()
             self.world.start_again_later(node, seconds)
             self.world.not_before = max(self.world.not_before, self.world.now + seconds)
+
+    def vanish(self) -> None:
+        """Somebody goes without a word and for good, once the seats are drawn. Of two nobody: then nobody could go on."""
+        node = self._node()
+        if self.world.laws.best <= SEATS_DRAWN or node is None:
+            self._later(0.5, 2.0, lambda: self.vanish() if self.on and not self.world.is_over() else None)
+        elif node.peer is not None and len(node.peer.play.present) > 2 and not self.world.vanished:
+            self.world.vanish(node)
 
     def quit(self) -> None:
         node = self._node()

@@ -12,6 +12,7 @@ from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
 from p2p.sim.memo import encode
 from p2p.sim.node import SimNode
+from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.messages import Evidence, Message, Serve
 
@@ -120,14 +121,15 @@ class Laws:
             self.world.wrong("false-clone", f"place {node.place} takes itself for a copy")
 
 
-def words_in(message: Message) -> Iterator[SignedEntry | Ack]:
+def words_in(message: Message) -> Iterator[SignedEntry | Ack | Vote]:
     match message:
-        case SignedEntry() | Ack():
+        case SignedEntry() | Ack() | Vote():
             yield message
-        case Serve(entries, acks):
+        case Serve(entries, acks, votes):
             yield from entries
             yield from acks
+            yield from votes
 
 
-def _author(word: SignedEntry | Ack) -> int:
-    return word.seat if isinstance(word, Ack) else word.entry.seat
+def _author(word: SignedEntry | Ack | Vote) -> int:
+    return word.entry.seat if isinstance(word, SignedEntry) else word.seat

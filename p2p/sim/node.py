@@ -15,6 +15,7 @@ from p2p.peer.effects import Effect, Send, Settle, Tell, Write
 from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.sim.disk import PowerCut, SimDisk
 from p2p.sim.memo import decode, encode
+from p2p.sim.plan import GONE
 from p2p.sim.seating import Member
 from p2p.store.disk import InUse, JournalError
 from p2p.store.journal import Journal
@@ -69,6 +70,8 @@ class SimNode:
             self._close()
             self.world.start_again_later(self)
             return
+        if set(GONE) & set(self.world.plan.kinds):
+            self.peer.on_leave = "drop"
         self.world.network.started(self.address)
         self._tick_later()
         self.world.looked_at(self)
@@ -93,6 +96,7 @@ class SimNode:
         me = self.member.me
         run = self.world.lots_of(f"run {self.address} {self.incarnation}").raw(RUN_ID_BYTES)
         self.peer = Peer.restore(table.roster, table.game, me, journal.records, boot=journal.boot, run=run, now=self.world.now)
+        self.peer.is_doubtful = bool(journal.doubts)
 
     def crash(self) -> None:
         """The process is gone at this very moment."""

@@ -14,12 +14,13 @@ PROCESS = ("double", "absent", "quit", "copied")
 PEOPLE = ("undo", "leave", "settle", "chat")
 CROWD = ("strangers", "watchers")  # drawn by themselves, so that older seeds stay what they were but for these
 FAULTS = (*NETWORK, *DISK, *PROCESS, *PEOPLE, "cheat", *CROWD)
+GONE = ("vanish",)  # with it all vote: whoever is away for a minute is dropped. To be named; `all` is without it
 EVERY_SECONDS = {  # mean time between two faults of a kind, while they are switched on
     "partition": 8.0, "oneway": 8.0, "slow": 10.0, "clog": 5.0, "swizzle": 12.0, "crash": 5.0, "full": 10.0, "error": 10.0,
-    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0, "copied": 8.0, "strangers": 8.0, "watchers": 8.0,
+    "stale": 8.0, "rot": 8.0, "double": 10.0, "absent": 12.0, "quit": 8.0, "copied": 8.0, "strangers": 8.0, "watchers": 8.0, "vanish": 8.0,
 }  # fmt: skip
 ABSENT_SECONDS = 3 * 3600.0
-ONCE = ("stale", "rot", "copied")  # two machines put back at the same time could have lost the same words together
+ONCE = ("stale", "rot", "copied", "vanish")  # two machines put back at the same time could have lost the same words together
 
 
 class NoSuchFault(ValueError):
@@ -50,8 +51,8 @@ def kinds_of(text: str) -> tuple[str, ...]:
         return FAULTS
     named = tuple(name for name in text.split(",") if name and name != "none")
     for name in named:
-        if name not in FAULTS:
-            raise NoSuchFault(f"there is no fault '{name}'; there are {', '.join(FAULTS)}")
+        if name not in (*FAULTS, *GONE):
+            raise NoSuchFault(f"there is no fault '{name}'; there are {', '.join((*FAULTS, *GONE))}")
     return named
 
 
@@ -61,7 +62,7 @@ def draw_plan(seed: int, counts: tuple[int, ...], allowed: tuple[str, ...], chea
     players = lots.pick(counts)
     rate = lots.pick((0.2, 0.5, 0.5, 0.8))
     crowd = lots.stream("crowd")
-    kinds = tuple(kind for kind in allowed if (crowd if kind in CROWD else lots).chance(rate) or len(allowed) == 1)
+    kinds = tuple(kind for kind in allowed if kind in GONE or (crowd if kind in CROWD else lots).chance(rate) or len(allowed) == 1)
     wide = "delay" in kinds
     weather = Weather(
         delay=lots.between(0.02, 0.15) if wide else lots.between(0.001, 0.01),
@@ -89,6 +90,7 @@ def draw_plan(seed: int, counts: tuple[int, ...], allowed: tuple[str, ...], chea
         if kind not in EVERY_SECONDS or (kind in ONCE and (plan.cheat or ("copied" in kinds and kind != "copied"))):
             continue
         when = clock.late(EVERY_SECONDS[kind] * scale)
+        when = min(when, 0.5 * plan.fault_seconds) if kind in GONE else when
         while when < plan.fault_seconds:
             plan.at.append((when, kind))
             if kind in ONCE:

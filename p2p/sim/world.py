@@ -96,6 +96,7 @@ class SimWorld:
         self._put_back: set[int] = set()
         self.cheat: Cheat | None = None
         self.nodes: dict[int, SimNode] = {}  # of every place the one that plays for it
+        self.vanished: set[int] = set()  # who went for good
         self.copies: list[SimNode] = []  # every machine of a place that there is twice
         self._resumed_copy = False
         self.players: dict[int, SimPlayer] = {}  # by address
@@ -124,7 +125,13 @@ class SimWorld:
 
     @property
     def honest(self) -> list[SimNode]:
-        return [node for node in self.nodes.values() if node.honest]
+        return [node for node in self.nodes.values() if node.honest and node.place not in self.vanished]
+
+    def vanish(self, node: SimNode) -> None:
+        self.trace("vanishes", node.place)
+        self.vanished.add(node.place)
+        node.ended = True
+        node.quit()
 
     # --- the run -----------------------------------------------------------------------------------------------------------------------
 

@@ -60,9 +60,11 @@ def adopt_or_refuse(
     shown: Sequence[SignedEntry],
     claims: Mapping[int, Held],
     awaited: Collection[int],
+    base: tuple[int, bytes] | None = None,
 ) -> Whole | Adopt | AskFor | Wait | Refuse:
     """`own`: our entries in the journal. `shown`: what peers presented as ours. `claims`: place -> what its summary says of our chain.
-    `awaited`: the places that must be heard. Foreign or unsigned pieces in `shown` are passed over: they say nothing about us.
+    `awaited`: the places that must be heard. `base`: the number, and the id before it, from which on our chain has no holes (behind a
+    ballot it goes on where our vote says). Foreign or unsigned pieces in `shown` are passed over: they say nothing about us.
     """
     mine: dict[int, Entry] = {}
     for entry in own:
@@ -78,7 +80,7 @@ def adopt_or_refuse(
             return Refuse(entry.seq, "a peer holds another entry of ours with this seq: another copy of this journal has signed it")
         if entry.seq not in mine:
             found.setdefault(entry.seq, signed)
-    top, prev = 0, table
+    top, prev = base or (0, table)
     while top in known:
         if known[top].prev != prev:
             return Refuse(top, "our entries do not form one chain")
@@ -92,7 +94,7 @@ def _from_claims(
     known: Mapping[int, Entry], top: int, prev: bytes, claims: Mapping[int, Held], awaited: Collection[int]
 ) -> Whole | AskFor | Wait | Refuse:
     for place, held in sorted(claims.items()):
-        if 0 < held.next <= top and known[held.next - 1].id != held.id:
+        if 0 < held.next <= top and held.next - 1 in known and known[held.next - 1].id != held.id:
             return AskFor(held.next - 1, (place,))  # perhaps a lie; if it is not, what he shows is the end of this journal
     ahead = tuple(place for place, held in sorted(claims.items()) if held.next > top)
     silent = tuple(sorted(set(awaited) - claims.keys()))

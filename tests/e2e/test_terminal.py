@@ -48,7 +48,7 @@ def test_a_newcomer_finds_the_way_from_home_to_a_resumed_game(tmp_path: Path) ->
         term.until(lambda text: "fides.log" not in text, "the table")
         term.press("q")
         term.see("Leave the table?")
-        term.press("3")
+        term.press("3", "Enter")
         shown = term.see("The game is saved. Go on with:", "ended with 0")
         assert "Salve," not in shown and before > 3
         [save] = (tmp_path / "data" / "saves").glob("*.fides")
@@ -67,7 +67,7 @@ def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int
         term.see("give back")
         term.press("A")
         term.see("Let a bot play for you?")
-        term.press("3")
+        term.press("3", "Enter")
         term.see("the game is over", "total", "glory", "missions", "rematch", " win")  # the points are counted up before
         [record] = (tmp_path / "data" / "records").glob("*.fides")
         term.press("q")

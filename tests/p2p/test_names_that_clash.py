@@ -22,8 +22,10 @@ def test_a_name_that_nobody_chose_gets_a_number_by_itself(tmp_path: Path) -> Non
             host = await party.host(party.who("Ada", bot=False), seats=4)
             for folder in ("first", "second"):
                 shelf = party.who(folder, bot=False).shelf
-                await party.join(party.who("Ada", bot=False, shelf=shelf, clash=Clash.NUMBER), host)
+                guest = await party.join(party.who("Ada", bot=False, shelf=shelf, clash=Clash.NUMBER), host)
+                assert (await party.hears(guest, "renamed")).facts["name"] == "Ada 2", "the second one is told 3 behind it"
             await until(lambda: set(taken_of(party.told(host, "lobby"))) == {"Ada", "Ada 2", "Ada 3"})
+            assert [event.facts["name"] for event in party.told(guest, "renamed")] == ["Ada 2", "Ada 3"]
 
     play(scenario())
 

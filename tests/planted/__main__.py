@@ -20,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 
 from tests.planted.bug import ROOT, Bug, places, sources
+from tests.planted.list_ballots import BUGS as BALLOTS
 from tests.planted.list_chain import BUGS as CHAIN
 from tests.planted.list_door import BUGS as DOOR
 from tests.planted.list_files import BUGS as FILES
@@ -30,7 +31,10 @@ from tests.planted.list_play import BUGS as PLAY
 from tests.planted.list_redeal import BUGS as REDEAL
 
 TABLE = ROOT / "docs" / "planted-bugs.md"
-LISTS = {"chain": CHAIN, "hold": HOLD, "play": PLAY, "lobby": LOBBY, "door": DOOR, "files": FILES, "floor": FLOOR, "redeal": REDEAL}
+LISTS = {
+    "chain": CHAIN, "hold": HOLD, "play": PLAY, "lobby": LOBBY, "door": DOOR, "files": FILES, "floor": FLOOR, "redeal": REDEAL,
+    "ballots": BALLOTS,
+}  # fmt: skip
 COPIED = ("engine", "p2p", "tests", "tui", "bench")
 LIMIT_SECONDS = 600
 

@@ -58,7 +58,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "after a restart our own acks are not asked for",
-        "        return self._with_acks(found) if isinstance(found, Whole) else found",
+        "        return self._with_acks(found, without) if isinstance(found, Whole) else found",
         "        return found",
         f"{RESTART}::test_older_copy_beside_a_liar_never_acks_two_hashes",
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.planted.bug import ROOT, Bug, places, sources
+from tests.planted.list_ballots import BUGS as BALLOTS
 from tests.planted.list_chain import BUGS as CHAIN
 from tests.planted.list_door import BUGS as DOOR
 from tests.planted.list_files import BUGS as FILES
@@ -14,7 +15,7 @@ from tests.planted.list_lobby import BUGS as LOBBY
 from tests.planted.list_play import BUGS as PLAY
 from tests.planted.list_redeal import BUGS as REDEAL
 
-BUGS = (*CHAIN, *HOLD, *PLAY, *LOBBY, *DOOR, *FILES, *FLOOR, *REDEAL)
+BUGS = (*CHAIN, *HOLD, *PLAY, *LOBBY, *DOOR, *FILES, *FLOOR, *REDEAL, *BALLOTS)
 ROWS = {str(row) for row in (8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20)}
 TEXTS = sources()
 

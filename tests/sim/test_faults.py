@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from p2p.sim.plan import FAULTS, NoSuchFault, kinds_of
+from p2p.sim.plan import FAULTS, GONE, NoSuchFault, kinds_of
 from p2p.sim.runs import WantedFaults, plan_of, run_seed
 from p2p.sim.world import Report
 
@@ -17,6 +17,7 @@ HAPPENS: dict[str, Callable[[Report], bool]] = {  # what shows in a report that 
     "leave": lambda report: any(" leaves " in line for line in report.trace),
     "settle": lambda report: any(" proposes " in line for line in report.trace),
     "crash": lambda report: report.crashes > 0,
+    "vanish": lambda report: report.told["dropped"] > 0,
 }
 
 
@@ -24,7 +25,7 @@ def happened(kind: str, report: Report) -> bool:
     return HAPPENS[kind](report) if kind in HAPPENS else report.faults.get(kind, 0) > 0
 
 
-@pytest.mark.parametrize("kind", [kind for kind in FAULTS if kind not in ("cheat", "delay")])
+@pytest.mark.parametrize("kind", [kind for kind in (*FAULTS, *GONE) if kind not in ("cheat", "delay")])
 def test_the_table_survives(kind: str) -> None:
     for seed in range(TRIES):
         wanted = WantedFaults.parse(",".join(filter(None, (kind, COMPANY.get(kind)))))

@@ -97,8 +97,8 @@ def test_a_state_that_depends_on_who_looks(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_no_catching_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(p2p.peer.catchup, "answer", lambda chain, theirs, final_only: [])
-    monkeypatch.setattr(p2p.peer.catchup, "serve", lambda chain, request, final_only: [])
+    monkeypatch.setattr(p2p.peer.catchup, "answer", lambda chain, theirs, line, votes: [])
+    monkeypatch.setattr(p2p.peer.catchup, "serve", lambda chain, request: [])
     assert broken_laws("drop", range(6)) == {"stuck"}
 
 
@@ -115,13 +115,13 @@ def test_a_roster_that_not_everybody_was_bound_to(monkeypatch: pytest.MonkeyPatc
 
 def test_an_old_copy_that_believes_a_relay(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes on when one of the others was heard."""
-    monkeypatch.setattr(Resuming, "unheard", lambda self: () if self._heard else self._awaited())
-    monkeypatch.setattr(Resuming, "_awaited", lambda self: tuple(self._heard))
+    monkeypatch.setattr(Resuming, "unheard", lambda self, without=(): () if self._heard else self._awaited())
+    monkeypatch.setattr(Resuming, "_awaited", lambda self, without=(): tuple(self._heard))
     assert broken_laws("cheat:lying-relay", range(8)) & {"false-conviction", "false-clone", "stuck"}
 
 
 def test_two_machines_that_do_not_hear_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Starts, "hear", lambda self, line, start, now: None)
-    monkeypatch.setattr(Resuming, "unheard", lambda self: ())
-    monkeypatch.setattr(Resuming, "_awaited", lambda self: ())
+    monkeypatch.setattr(Resuming, "unheard", lambda self, without=(): ())
+    monkeypatch.setattr(Resuming, "_awaited", lambda self, without=(): ())
     assert broken_laws("copied", range(8)) & {"false-conviction", "both-stopped", "exception", "stuck"}

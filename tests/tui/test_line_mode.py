@@ -230,6 +230,12 @@ def test_moves_may_be_typed_in_notation_and_by_house_name(cli):
         assert sentence in done.stdout
 
 
+def test_a_move_that_is_mistyped_is_asked_about_in_the_words_that_were_typed(cli):
+    out = " ".join(cli.play(*OCTAVIUS, typed="choose octavius\n1\nbuld castle\nbuld nothing\nquit\n").stdout.split())
+    assert re.search(r"I do not understand: 'buld castle'; did you mean \d+, build castle I", out)
+    assert "'buld nothing' is no move here." in out
+
+
 def test_undo_takes_back_and_the_choice_is_offered_again(cli):
     done = cli.play(*OCTAVIUS, typed="choose octavius\n1\nbuild religion\nundo\nundo\nquit\n")
     assert "Taken back: build temple I (religion)." in done.stdout

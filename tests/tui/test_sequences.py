@@ -74,7 +74,7 @@ def test_the_focus_of_the_window_is_passed_on() -> None:
 
 def test_somebody_who_looks_elsewhere_is_called_once() -> None:
     with running(100, 30) as rig:
-        rig.press("1")
+        rig.press("1", "enter")
         rig.see("Quick game")
         rig.press("\x1b[O")
         rig.until(lambda: not rig.app._is_focused, "the report")
@@ -105,7 +105,7 @@ def test_a_flood_is_forgotten() -> None:
 
 def test_strange_keys_leave_no_screen() -> None:
     with running(80, 24) as rig:
-        rig.press("8")
+        rig.press("8", "enter")
         rig.see("Settings")
         for strange in STRANGE.values():
             rig.press(strange)

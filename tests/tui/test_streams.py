@@ -69,10 +69,11 @@ def test_a_seed_and_a_file_name_obey_nothing_either(cli):
 
 @pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGQUIT])
 def test_the_terminal_is_given_back_and_the_game_kept_whatever_ends_the_program(cli, ending):
+    cli.play("--seed", "7", typed="1\nquit\n")  # a game in which something was answered
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
     before = termios.tcgetattr(theirs)
-    command = cli.command("play", "age-of-rome", "--local", "--seed", "7", "--no-animations")
+    command = cli.command("resume", "1", "--no-animations")
     env = {**cli.env, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "FIDES_CONFIG": str(cli.data)}
     child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True)
     seen = b""

@@ -153,8 +153,12 @@ class SeatOptions(BotOptions, Seating):
     trust_new_key: tuple[str, ...] = ()
     data: str = ""
     linger: float = 5.0
+    on_leave: str = ""  # "redeal" or "end"
     seed: str = ""
     on_screen: bool = False  # the wish came from the full screen: nothing is asked or said in the shell
+
+
+ON_LEAVE = {"redeal": "drop", "end": "end"}  # the word on the command line, and what is voted on
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
@@ -166,6 +170,7 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trust-new-key", metavar="NAME", action="append", help="accept that this player has a new key")
     parser.add_argument("--data", metavar="DIR", help="folder of keys, people and journals")
     parser.add_argument("--linger", metavar="S", type=float, help="seconds to wait at the end for others who lag behind")
+    parser.add_argument("--on-leave", choices=tuple(ON_LEAVE), help="what bots of this program do when somebody is gone (else: wait)")
     if not any("--seed" in action.option_strings for action in parser._actions):
         parser.add_argument("--seed", metavar="S", help="of the bots' choices")
     add_bots(parser)

@@ -81,7 +81,11 @@ class Brush(Generic[G]):
         """A person, always a letter on their colour; in full the name in their colour. You are YOU."""
         if seat == self.seat:
             return f"[chip{seat}| YOU ]"
-        return f"[player{seat}|{unmarked(self.name(seat))}]" if long else f"[chip{seat}| {self.letters.get(seat, '?')} ]"
+        return f"[player{seat}|{unmarked(self.name(seat))}]" if long else self.tag(seat)
+
+    def tag(self, seat: Seat) -> str:
+        """The letter on the colour, three columns; a cross before it while its player is not there."""
+        return f"[chip{seat}|{self.glyphs.plain('not') if seat in self.scene.absent else ' '}{self.letters.get(seat, '?')} ]"
 
     def mark_of(self, seat: Seat) -> str:
         """The letter alone, one column."""

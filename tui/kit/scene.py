@@ -51,6 +51,7 @@ class BoardScene:
     seat: Seat = SPECTATOR
     sight: Sight = field(default_factory=lambda: Sight(Cards()))
     names: Mapping[Seat, str] = field(default_factory=dict)
+    absent: Sequence[Seat] = ()  # who has left or cannot be reached
     choices: Sequence[Choice] = ()  # as the model lists them; those with a refusal are no targets
     selected: Move[Any] | None = None
     page: str = ""

@@ -1,4 +1,7 @@
-"""PURE: talk at a table or in its lobby: the last lines, and one to type. What others say was cleaned by the wire and is one line each."""
+"""PURE: talk at a table or in its lobby: the last lines, and one to type. What others say was cleaned by the wire and is one line each.
+
+The box closes when the line is said: the next key is for the table again.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ from tui.sitting.lobby import Lobby
 from tui.sitting.net_seen import LobbyChanged, Seated, Talk
 from tui.sitting.seen import Seen
 
+YOUR_TURN = "it is your turn: Esc goes back to the table"
+
 
 @dataclass(frozen=True)
 class Chat(Screen):
@@ -21,8 +26,11 @@ class Chat(Screen):
 
     lines: tuple[str, ...] = ()
     line: Field = field(default_factory=Field)
+    turn: bool = False  # the table waits for an answer
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
+        if isinstance(what, Seen) and self.turn != what.is_mine:
+            return replace(self, turn=what.is_mine).arrived(what, ctx)
         match what:
             case Seen(talk=lines) | Seated(Seen(talk=lines)) | LobbyChanged(Lobby(talk=lines)) if lines != self.lines:
                 return replace(self, lines=lines), ()
@@ -34,7 +42,7 @@ class Chat(Screen):
                 return self, (Pop(),)
             case "done":
                 text = self.line.text.strip()
-                return (replace(self, line=Field()), (Talk(text),)) if text else (self, (Pop(),))
+                return self, (Pop(), Talk(text)) if text else (Pop(),)
         pressed = self.line.press(key)
         return (self if pressed is None else replace(self, line=pressed)), ()
 
@@ -47,7 +55,8 @@ class Chat(Screen):
         return self, ()
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        inside = panel(canvas, ctx, min(90, canvas.width - 4), min(18, canvas.height - 4), "Talk", "everybody at the table reads it")
+        foot = YOUR_TURN if self.turn else "everybody at the table reads it"
+        inside = panel(canvas, ctx, min(90, canvas.width - 4), min(18, canvas.height - 4), "Talk", foot)
         rows = [part for line in self.lines for part in wrapped(line, inside.width, "  ")]
         room = inside.height - 2
         for y, text in enumerate(rows[-room:] or ["Nobody has said anything yet."]):

@@ -30,7 +30,13 @@ def coached(seen: Seen, ctx: Context) -> list[Command]:
         return []
     if seen.due == "over":
         return [Learn((seen.game.id,))]
-    coach, learnt, title = seen.game.words.coach, ctx.learnt or frozenset(), seen.game.id
+    pages, told = new_pages(seen, ctx.learnt or frozenset())
+    return [Advise(), *([Learn(told)] if told else []), *([Cover(Lesson(seen.game.id, pages))] if pages else [])]
+
+
+def new_pages(seen: Seen, learnt: frozenset[str]) -> tuple[tuple[Page, ...], tuple[str, ...]]:
+    """What is new with this question, and what is learnt by that."""
+    coach, title = seen.game.words.coach, seen.game.id
     role = "" if f"{title}:role" in learnt else coach.role(seen.g, seen.seat)
     goal = () if f"{title}:goal" in learnt else tuple(coach.goal)
     lesson = "" if f"{title}:topic:{seen.topic}" in learnt else coach.lessons.get(seen.topic, "")
@@ -38,8 +44,7 @@ def coached(seen: Seen, ctx: Context) -> list[Command]:
     pages = [Page(seen.game.title, (*goal, role))] if goal else []
     pages += [Page(heading, (role, lesson) if not goal else (lesson,))] if lesson or (role and not goal) else []
     told = [name for name, said in (("goal", goal), ("role", role), (f"topic:{seen.topic}", lesson)) if said]
-    learn = [Learn(tuple(f"{title}:{name}" for name in told))] if told else []
-    return [Advise(), *learn, *([Cover(Lesson(title, tuple(pages)))] if pages else [])]
+    return tuple(pages), tuple(f"{title}:{name}" for name in told)
 
 
 class Page(NamedTuple):
@@ -54,6 +59,7 @@ class Lesson(Screen):
     name: ClassVar[str] = "coach"
     overlay: ClassVar[bool] = True
     of_the_moment: ClassVar[bool] = True
+    steps_aside: ClassVar[bool] = True
 
     game: str = ""
     pages: tuple[Page, ...] = ()

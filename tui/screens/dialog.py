@@ -16,7 +16,8 @@ from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Paste,
 
 @dataclass(frozen=True)
 class Dialog(Screen):
-    """A question; every answer is a label and the commands it stands for, carried out when the box is gone."""
+    """A question; every answer is a label and the commands it stands for, carried out when the box is gone. A figure or a letter selects,
+    as it does at the table; Enter does it."""
 
     name: ClassVar[str] = "dialog"
     overlay: ClassVar[bool] = True
@@ -41,7 +42,7 @@ class Dialog(Screen):
         by_letter = [i for i, (label, _) in enumerate(self.answers) if key and label[:1].casefold() == key.casefold()]
         if key.isdecimal() and 1 <= int(key) <= len(self.answers):
             by_letter = [int(key) - 1]
-        return (self, (Pop(), *self.answers[by_letter[0]][1])) if len(by_letter) == 1 else (self, ())
+        return (replace(self, at=by_letter[0]) if len(by_letter) == 1 else self), ()
 
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:

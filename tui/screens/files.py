@@ -167,7 +167,7 @@ class Files(Screen):
         low = "One moment..." if self.waiting else cut(files[self.cursor.at].path, area.width, ctx.glyphs.ellipsis) if files else ""
         canvas.text(area.x, ctx.rows - 3, low, "detail", area.width)
         canvas.text(area.x, ctx.rows - 2, about, "label", area.width)
-        status(canvas, ctx, self.name, (), ["open", *(["delete"] if files and self.purpose == "resume" else []), "path", "back"])
+        status(canvas, ctx, self.name, (), ["open", *(["delete"] if files and self.purpose == "resume" else []), "path", "back", "help"])
 
 
 def going_on(path: str) -> Wish:

@@ -52,7 +52,7 @@ class Home(Screen):
             case "quit":
                 return self, (Quit(),)
         if key.isdecimal() and 1 <= int(key) <= len(entries):
-            return replace(self, cursor=Cursor(int(key) - 1))._open(entries[int(key) - 1][0], ctx)
+            return replace(self, cursor=Cursor(int(key) - 1)), ()
         titles = [title[:1].casefold() for _, title, _ in entries]
         if id is None and len(key) == 1 and key in titles:
             order = [(self.cursor.at + 1 + i) % len(entries) for i in range(len(entries))]

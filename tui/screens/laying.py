@@ -59,9 +59,9 @@ class LayingScreen(LobbyScreen):
         """What is done now, and how far that is on the way to the first question."""
         progress, players = self.lobby.progress, max(1, self.lobby.seats)
         of = players + len(STEPS) + 1
-        if progress is None or progress.what not in STEPS:
-            return "The players sit down", 0, of
-        at = STEPS.index(progress.what)
+        if progress is None:
+            return ("The first question comes", of - 1, of) if self.lobby.number else ("The players sit down", 0, of)
+        at = STEPS.index(progress.what) if progress.what in STEPS else len(STEPS) - 1  # lots are drawn for dice, too
         return progress.what, 1 + at + (progress.done if at == 2 else players if at > 2 else 0), of
 
 

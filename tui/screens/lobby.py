@@ -30,6 +30,7 @@ PHASES = {
     "resuming": "Waiting until everybody is back at the table.",
 }
 TALK_WANTED = 4  # rows that should be seen: the longest line at least
+BAR_ROWS = 28  # of a screen with room for the bar above the words
 READ_ALOUD = "Read them to each other: they are the same at every seat, or somebody is between you."
 
 
@@ -158,7 +159,7 @@ class LobbyScreen(Screen):
         rows += [_seat(lobby, i, wide, ctx) for i in range(max(lobby.seats, len(lobby.taken)))]
         if not asked:
             rows += [[], *([(line, "strong")] for line in wrapped(self._state(), width))]
-        if lobby.progress is not None and not asked:
+        if lobby.progress is not None and (not asked or ctx.rows >= BAR_ROWS):
             rows += [[], *_bar(lobby, width, ctx, tight)]
         if lobby.number:
             rows += [[], *tablets(lobby.words, width), [("Safety number  ", "label"), (lobby.number, "gold")]]

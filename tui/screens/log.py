@@ -35,10 +35,9 @@ class Log(Text):
                 lines.append(("--- since your last turn ---", "key"))
                 ruled = True
             if not entry.written:
-                heading = entry.text.startswith("---")
-                lines += [("", "text")] * heading + [
-                    (entry.text.removeprefix("--- ") if heading else entry.text, "title" if heading else "text")
-                ]
+                heading = entry.text.startswith("---") and not entry.talk
+                style = "title" if heading else "hint" if entry.talk else "text"
+                lines += [("", "text")] * heading + [(entry.text.removeprefix("--- ") if heading else entry.shown, style)]
             elif self.written:
                 lines.append((f"      {entry.answer:>4}  {entry.text}", "detail"))
         return tuple(lines) or (("Nothing has happened yet.", "label"),)

@@ -16,7 +16,7 @@ from tui.screens.table import Table
 from tui.sitting.absent import since_when
 from tui.sitting.clocks import minutes
 from tui.sitting.net_seen import AskJudge, AskLedger, Ended, Judged, LeaveForGood, Settle, Vote
-from tui.sitting.seen import Copy, Leave, Seen
+from tui.sitting.seen import Copy, Leave, Seen, said
 
 CLOCK_SECONDS = 1.0
 CLOCK_FROM_SECONDS = 5.0  # quick answers show none
@@ -40,7 +40,7 @@ class PeerTableScreen(Table):
                 return replace(self, judging=False), (Push(verdict_page(what)),)
             case Seen() if len(what.talk) > len(self.seen.talk) and not what.talk[-1].startswith("You: "):
                 taken, commands = super().arrived(what, ctx)
-                return taken, (*commands, Say(what.talk[-1]))
+                return taken, (*commands, Say(said(what.talk[-1])))
         return super().arrived(what, ctx)
 
     def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
@@ -94,7 +94,7 @@ class PeerTableScreen(Table):
     def command(self, id: str, ctx: Context) -> Answer:
         match id:
             case "chat":
-                return self, (Push(Chat(self.seen.talk)),)
+                return self, (Push(Chat(self.seen.talk, turn=self.seen.is_mine)),)
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "judge":

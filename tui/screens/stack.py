@@ -205,6 +205,7 @@ class Screen(ABC):
     name: ClassVar[str] = ""  # its keys in the key map
     overlay: ClassVar[bool] = False  # painted over the screen below
     of_the_moment: ClassVar[bool] = False  # goes with the screen below
+    steps_aside: ClassVar[bool] = False  # is not painted while something else lies upon it
     harmless: ClassVar[tuple[str, ...]] = ()  # commands that decide nothing: they work also while the question is new
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
@@ -423,6 +424,8 @@ def paint(state: State) -> Canvas:
         return canvas
     bottom = max(i for i, screen in enumerate(state.stack) if not screen.overlay)
     for screen in state.stack[bottom:]:
+        if screen.steps_aside and screen is not state.top:
+            continue
         if screen.overlay:
             canvas.marks.clear()
             screen.shade(canvas, ctx)

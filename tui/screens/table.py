@@ -168,7 +168,8 @@ class Table(Screen):
         shown = replace(shown, picker=Picker(seen.choices), others_moved=False)
         if shown.auto_left and seen.due in ("ask", "confirm"):
             return shown._by_itself() if not lasts else (shown, [])
-        return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *coached(seen, ctx)]
+        boxed = self.boxed or (bool(stops) and not seen.people)  # the coach speaks when that box is closed
+        return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *([] if boxed else coached(seen, ctx))]
 
     def _by_itself(self) -> tuple[Table, list[Command]]:
         """The question has been on the screen for its time: a bot answers it."""
@@ -283,7 +284,7 @@ class Table(Screen):
                 return self._play(ctx)
             case "go-on":
                 going = replace(self, boxed=False)
-                return going._advance(ctx) if going.coming else (going, ())
+                return going._advance(ctx) if going.coming else (going, coached(going.seen, ctx))
             case "type" if self.seen.due == "ask" and not self.sent:
                 return self, (Typed(rest, self.seen.at),)
             case "choose":
@@ -388,11 +389,7 @@ class Table(Screen):
         return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _looking(self, ctx: Context, place: str = "") -> tuple[Command, ...]:
-        """A box about a place of the board, and arrows from there to the others."""
-        canvas = Canvas(ctx.columns, ctx.rows)
-        self.paint(canvas, ctx)
-        around = Around.over(self.seen, canvas, place)
-        return (Push(around),) if around is not None else (Say("There is nothing to be explained here yet."),)
+        return Around.on(self, self.seen, ctx, place)
 
     def _offers(self, ctx: Context) -> tuple[Offer, ...]:
         legal = [choice for choice in self.picker.choices if not choice.refusal] if self.seen.due == "ask" else []

@@ -52,6 +52,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
         seat=seen.seat,
         sight=seen.sight,
         names=seen.names,
+        absent=(*seen.gone, *seen.away),
         choices=screen.picker.choices if asked else (),
         selected=screen.picker.selected.move if asked and screen.picker.selected else None,
         after=seen.after(screen.picker.selected) if asked else None,
@@ -69,7 +70,7 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
     mine = seen.due in ("ask", "confirm") and not screen.moving
     lines = question_lines(screen)
     told = seen.actor if screen.moving and seen.fresh else None  # the name above a deed is that of its doer
-    who = who_moves(seen) if told is None else "YOU" if told == seen.seat else seen.names.get(told, f"seat {told}").upper()
+    who = who_moves(seen) if told is None else "YOU" if told == seen.seat else seen.names.get(told, "the table").upper()
     tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who, screen.clock)))} ", "phase-on")
     first = area.x + len(tag) + 1
     canvas.text(area.x, area.y, tag, style)
@@ -92,7 +93,7 @@ def question_lines(screen: Table) -> list[str]:
         return ["Done? Enter: end turn, u: take back.", *notice]
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
-    skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving else ""
+    skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving and not screen.boxed else ""
     early = screen.before is not None and screen.motion < 0.5  # the board is still of the moment before
     where = seen.game.words.where(screen.before) if early else seen.where
     return [f"{where if screen.moving else seen.doing or where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
@@ -118,7 +119,8 @@ def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> Non
             canvas.parts(area.x, area.y + y, [(f"  {key:<6}", "key"), (text, "choice")], area.width)
             canvas.mark(area.x, area.y + y, area.width, 1, Press(id))
         return
-    fresh = [entry.text for entry in seen.entries[len(seen.entries) - seen.fresh :] if not entry.written] if seen.fresh else []
+    new = [entry for entry in seen.entries[len(seen.entries) - seen.fresh :] if not entry.written] if seen.fresh else []
+    fresh = [entry.shown.removeprefix("--- ") for entry in new]
     lines = [part for text in fresh for part in wrapped(text, area.width - 4, "  ")]
     for y, line in enumerate(lines[: area.height]):
         canvas.text(area.x + 2, area.y + y, line, "strong", area.width - 2)
@@ -171,7 +173,7 @@ YOU = re.compile(r"\b(you|your)\b", re.IGNORECASE)
 
 
 def _laid(entry: Entry, sign: str, width: int) -> list[tuple[str, str]]:
-    first, *more = wrapped(entry.text, width - 3, "  ")
+    first, *more = wrapped(entry.shown, width - 3, "  ")
     style = "strong" if sign != " " else "text"
     return [(f"{sign} {first}" if sign != " " else first, style), *((f"  {line}" if sign != " " else line, style) for line in more)]
 
@@ -203,7 +205,7 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     elif ctx.columns >= 100 and not watching:
         left.append(("  saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
-    told = [entry.text for entry in seen.entries if not entry.written]
+    told = [entry.shown for entry in seen.entries if not entry.written]
     coming = seen.ahead if seen.due == "ask" and not screen.moving else ()  # what happened was shown while it happened
     if (told or coming) and areas is not None and not areas.log and not watching:
         left = [(cut([*told, *coming[:1]][-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]

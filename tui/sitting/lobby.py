@@ -95,6 +95,8 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return _listed(lobby, facts)
         case "host-lost":
             return replace(lobby, host_lost=True)
+        case "renamed":
+            return replace(lobby, me=facts["name"])
         case "name-taken":
             return replace(lobby, name_taken=facts["name"], me="")
         case "alarm" if facts.get("doubted"):

@@ -29,7 +29,7 @@ from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import full_screen
 from tui.cli.exits import REFUSED, USAGE, Stop, small
-from tui.cli.options import SeatOptions
+from tui.cli.options import ON_LEAVE, SeatOptions
 from tui.cli.streams import NO_ROOM
 from tui.kit import config
 from tui.kit.settings import Settings
@@ -135,6 +135,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path
         player,
         bind=host.bind,
         linger_seconds=host.linger_seconds,
+        on_leave=host.on_leave,
         quiet=True,
         on_kept=on_kept,
     )
@@ -164,6 +165,7 @@ def _who(
         port=port_of(args.port),
         advertised=addresses_of(args.advertise),
         linger_seconds=args.linger,
+        on_leave=ON_LEAVE.get(args.on_leave, ""),
         clash=_clash(args, name),
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from p2p.judge.verdict import Finding, Status, Verdict
+from p2p.judge.verdict import Dropped, Finding, Status, Verdict
 from p2p.wire.messages import encode
 
 EXIT = {
@@ -84,6 +84,7 @@ def as_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  {verdict.beats} steps checked, {verdict.signed} of them signed by everyone")
         lines += [f"  head {verdict.head.hex()}"] if verdict.head else []
     lines += [f"  {_who(verdict, (place,))} left at step {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
+    lines += [f"  {_dropped(verdict, one)}" for one in verdict.dropped]
     for beat in dict.fromkeys(beat for beat, _, _ in verdict.redealt):
         cards = [cards for at, _, cards in verdict.redealt if at == beat]
         lines.append(f"  step {beat}: {len(cards)} {'deck was' if len(cards) == 1 else 'decks were'} dealt anew, {sum(cards)} closed cards")
@@ -96,6 +97,11 @@ def as_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
+def _dropped(verdict: Verdict, one: Dropped) -> str:
+    by = _who(verdict, one.by)
+    return f"{_who(verdict, (one.place,))} was dropped at step {one.beat} by {by} (reason given: {one.why}); this says nothing about guilt"
+
+
 def as_json(verdict: Verdict) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "verdict": str(verdict.status), "sentence": headline(verdict), "what": verdict.what, "beat": verdict.beat,
@@ -105,6 +111,14 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         "left": [{**_person(verdict, place), "beat": beat} for place, beat in verdict.gone],
         "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
     }  # fmt: skip
+    if verdict.dropped:
+        facts["dropped"] = [
+            {
+                **_person(verdict, one.place), "beat": one.beat, "last": one.last, "why": one.why,
+                "by": [_person(verdict, place) for place in one.by],
+            }
+            for one in verdict.dropped
+        ]  # fmt: skip
     if verdict.redealt:
         facts["redealt"] = [{"beat": beat, "deck": deck, "cards": cards} for beat, deck, cards in verdict.redealt]
     if verdict.result is not None:

@@ -36,7 +36,7 @@ class Noise(Cheat, ABC):
     def noise(self, to: int) -> Out: ...
 
     def own_entries(self) -> list[SignedEntry]:
-        return self.peer.chain.entries[self.me]
+        return list(self.peer.chain.entries[self.me])
 
     def any_entries(self) -> list[SignedEntry]:
         return [signed for own in self.peer.chain.entries for signed in own]

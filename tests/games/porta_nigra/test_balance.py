@@ -18,7 +18,8 @@ def test_points_bricks_and_cards_are_counted_in_the_report():
 def test_a_colour_that_decides_games_is_reported():
     tally = balance.Tally(games=100)
     tally.played["most red"], tally.winners["most red"] = 100, 80
-    tally.played["most porta_nigra"], tally.winners["most porta_nigra"] = 100, 90
+    for apart in own.APART:
+        tally.played[f"most {apart}"], tally.winners[f"most {apart}"] = 100, 90
     assert own.complaints({"plain": {"2 easy": tally}}) == ["2 easy: most red wins 80 %"]
 
 

@@ -114,9 +114,9 @@ def test_r19_r20_without_a_brick_in_the_reserve_no_brick_can_be_bought(card):
 
 
 def test_r20_as_many_bricks_as_are_left():
-    s = scene(reserve=2, shops="red 1", display="H23", anna=dict(influence=2, hand="AC1"))
+    s = scene(reserve=1, shops="red 1", display="H23", anna=dict(influence=2, hand="AC1"))
     s.turn("honour H23")
-    assert (s.g[ANNA].stock["black"], s.g.reserve, s.g.ended_by) == (2, 0, None)
+    assert (s.g[ANNA].stock["black"], s.g.reserve, s.g.ended_by) == (1, 0, None)
 
 
 def test_r20_a_roman_of_the_card_stands_on_the_element_of_the_card():

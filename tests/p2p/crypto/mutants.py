@@ -35,6 +35,8 @@ QUICK = "not verifiers_and_both_back_ends_agree and not (tampered and python) an
 # Which test files look at a module first; all others follow.
 FIRST = {
     "slots": ["test_slots_refuse", "test_slots", "test_forge_rest"],
+    "redeal": ["test_redeal", "test_forge_redeal", "test_vectors"],
+    "staying": ["test_redeal", "test_forge_redeal", "test_slots_refuse"],
     "release": ["test_slots_refuse", "test_slots"],
     "passes": ["test_slots_refuse", "test_slots", "test_work"],
     "transcript": ["test_transcript", "test_vectors", "test_forge_rest"],

@@ -347,3 +347,33 @@ def test_every_order_of_what_is_dealt_anew_comes_out() -> None:
         new = [slot.card for slot in (table.slots[h] for h in pool)]
         matched |= {i for i, card in enumerate(part.deck) if card not in new}
     assert len(seen) == 6 and matched == set(range(5))
+
+
+def test_a_tag_that_is_the_identity_freezes_the_table(lib: SimpleNamespace) -> None:
+    a, d = lib.group.G, lib.group.generator_mul(7)
+    card = lib.elgamal.Cipher(a, d)
+    part = lib.redeal.Part(0, (), (), (), (card,), (), (card,))
+    with pytest.raises(Freeze, match="identity"):
+        lib.redeal._unmatched(part, [{a: d}])
+
+
+def test_a_deck_has_a_pool_and_as_many_candidates_as_closed_cards(lib: SimpleNamespace) -> None:
+    table = Cut(lib, 3, (6,), 1)
+    key, (faces, handles) = table.slots.joint, table.decks()[0]
+    cards = [(face, table.points[face]) for face in faces]
+    for pool, held in ((handles[:-1], []), ([], [(0, table.slots[h].card) for h in handles])):
+        with pytest.raises(Misuse, match="a pool"):
+            lib.redeal.part_of(0, cards, pool, held, key)
+
+
+def test_only_cards_of_the_table_are_renamed_and_each_to_a_handle_of_its_own() -> None:
+    """What a seat mixes that nobody plays any more."""
+    table = Cut(ours(), 3, (8,), 1)
+    free = [h for h in table.slots.handles() if table.slots[h].under == table.slots.joint][:2]
+    slots = [table.slots[h] for h in free]
+    for before, after in (([FIRST], [90]), (free, [90]), (free, [90, 90]), (free, [FIRST, 90])):
+        with pytest.raises(Misuse):
+            table.slots.rename(before, after)
+    assert [table.slots[h] for h in free] == slots
+    table.slots.rename(free, [90, 91])
+    assert [table.slots[h] for h in (90, 91)] == slots and free[0] not in table.slots.handles()

@@ -347,6 +347,14 @@ def test_away_and_back_are_told_once() -> None:
     play(wires, "next", "end")
 
 
+def test_within_two_seconds_everybody_knows_who_is_not_there_any_more() -> None:
+    wires = seated(3, "soon")
+    wires.crash(1)
+    for _ in range(8):
+        wires.tick(0.25)
+    assert all(wires.nodes[place].peer.away() == (1,) for place in (0, 2))
+
+
 def test_who_is_reached_through_another_is_not_away() -> None:
     wires = seated(3, "through")
     wires.unlink(0, 1)

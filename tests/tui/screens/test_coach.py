@@ -169,7 +169,7 @@ def test_spaces_around_and_between_do_not_count() -> None:
 def test_what_has_happened_comes_before_the_lesson_and_neither_is_lost(first: Seen) -> None:
     hit = replace(first, stops=(("A new event", "Vestal Blessing."),))
     state, _ = update(newcomer(first), Arrived(hit), 1.0)
-    assert isinstance(state.top, StopBox) and "Vestal Blessing" in text_of(state)
+    assert isinstance(state.top, StopBox) and "Vestal Blessing" in text_of(state) and "no more coaching" not in text_of(state)
     state, _ = update(state, Key("enter"), 2.0)
     assert isinstance(state.top, Lesson) and isinstance(state.stack[0], Table) and not state.stack[0].boxed
     for now in (3.0, 4.0):

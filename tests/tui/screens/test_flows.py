@@ -157,7 +157,7 @@ def test_what_was_never_really_begun_is_not_kept(folders: Path) -> None:
         rig.see("YOUR TURN")
         rig.press("q")
         rig.see("Leave the table?")
-        rig.press("2")
+        rig.press("2", "enter")
         rig.see("Salve,")
         rig.not_see("Continue")
         rig.press("q")
@@ -170,26 +170,26 @@ def test_home_goes_on_with_the_game_that_waits_and_the_list_can_delete_it(folder
         rig.see("YOUR TURN")
         rig.press("enter")
         rig.see("1 build castle I")
-        rig.press("q", "3")
+        rig.press("q", "3", "enter")
         assert rig.ended() == 0
     with running(100, 35) as rig:
         rig.see("1 Continue", "Age of Rome", "round 1 of 9")
-        rig.press("1")
+        rig.press("1", "enter")
         rig.see("YOUR TURN", "1 build castle I")
         rig.press("q")
         rig.see("Leave the table?")
-        rig.press("2")
+        rig.press("2", "enter")
         rig.see("1 Continue")
-        rig.press("3")
+        rig.press("3", "enter")
         rig.see("Resume a game", "d delete")
         rig.press("d")
         rig.see("Delete this game?", "cannot be brought back")
-        rig.press("1")
+        rig.press("1", "enter")
         rig.not_see("Delete this game?")
         assert len(saves(folders)) == 1
         rig.press("d")
         rig.see("Delete this game?")
-        rig.press("2")
+        rig.press("2", "enter")
         rig.see("There is no unfinished game")
         assert not saves(folders)
         rig.press("escape")
@@ -204,13 +204,13 @@ def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
         rig.see("1 build castle I")
         rig.press("q")
         rig.see("Leave the table?", "Stay at the table")
-        rig.press("2")
+        rig.press("2", "enter")
         rig.see("Salve,", "The game is saved", "1 Continue", "round 1 of 9, build phase")
-        rig.press("3")
+        rig.press("3", "enter")
         rig.see("Resume a game", "round 1 of 9, build phase", "Ada")
         rig.press("enter")
         rig.see("YOUR TURN", "1 build castle I")
-        rig.press("q", "3")
+        rig.press("q", "3", "enter")
         assert rig.ended() == 0
     assert "The game is saved. Go on with:" in rig.app.sentence and saves(folders)[0].name in rig.app.sentence
 
@@ -218,6 +218,8 @@ def test_quitting_saves_and_the_home_screen_resumes(folders: Path) -> None:
 def test_ctrl_c_saves_from_every_depth(folders: Path) -> None:
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
+        rig.press("enter")  # what nobody has answered is not kept
+        rig.see("1 build castle I (military)")
         rig.press("r")
         rig.see("the rules")
         rig.press("ctrl-c")
@@ -238,7 +240,7 @@ def play_to_the_end(rig: Rig) -> None:
     rig.see("YOUR TURN")
     rig.press("A")
     rig.see("Let a bot play for you?")
-    rig.press("3")
+    rig.press("3", "enter")
     rig.see("the game is over", "total")
 
 
@@ -311,7 +313,7 @@ def test_bell_and_title_tell_whose_turn_it_is() -> None:
 
 def test_settings_hold_at_once_and_are_kept(folders: Path) -> None:
     with running() as rig:
-        rig.press("8")
+        rig.press("8", "enter")
         rig.see("Settings", "theme")
         rig.press("enter", "ctrl-l")
         rig.see("Your name")
@@ -380,7 +382,7 @@ def test_a_game_that_breaks_is_told_and_the_home_screen_still_works(monkeypatch:
         monkeypatch.setattr(LocalGame, "advance", lambda self: 1 // 0)
         rig.press("enter")
         rig.see("The game cannot go on (ZeroDivisionError)")
-        rig.press("q", "2")
+        rig.press("q", "2", "enter")
         rig.see("Salve,")
         assert len(saves(folders)) == 1
 

@@ -40,6 +40,8 @@ def test_the_line_grows_from_step_to_step_and_never_shrinks() -> None:
             told, filled, whole = laid(lobby)._progress()
             assert told == what and before < filled < whole
             before = filled
+    told, filled, whole = laid(of("age_of_rome", 4, number="12345", words="nox luna"))._progress()
+    assert told == "The first question comes" and before <= filled < whole
 
 
 def test_a_game_against_bots_is_shown_at_once_and_painted_for_steps_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,9 +56,9 @@ def test_the_full_screen_asks_tries_again_and_sits_down(key: Path, caplog: pytes
     caplog.set_level(logging.DEBUG)
     table = HostTable("age_of_rome", 3, bots=0, private=True, me="Ada", local=True)
     with running(80, 24) as rig:
-        rig.press("3", "enter")
+        rig.press("3", "enter", "enter")
         rig.see("Open the table to this network?")
-        rig.press("1")
+        rig.press("1", "enter")
         rig.see("Your key is locked", "passphrase:")
         rig.press("escape")
         rig.not_see("Your key is locked")
@@ -71,7 +71,7 @@ def test_the_full_screen_asks_tries_again_and_sits_down(key: Path, caplog: pytes
         rig.see("*" * len(SECRET))
         rig.press("enter")
         rig.see("Lobby", "Waiting for 2 more", "Ada")
-        rig.press("q", "2")
+        rig.press("q", "2", "enter")
         rig.see("Salve,")
         rig.app.loop.call_soon_threadsafe(rig.app.carry_out, (table,))  # type: ignore[union-attr]
         rig.see("Lobby", "Waiting for 2 more")

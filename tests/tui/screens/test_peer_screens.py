@@ -53,7 +53,7 @@ from tui.sitting.net_seen import (
     Vote,
     WatchTable,
 )  # fmt: skip
-from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Leave, NoOrders, Play, Seen, Told, Undo
+from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Entry, Leave, NoOrders, Play, Seen, Told, Undo
 
 SIZES = [(120, 40), (100, 30), (80, 24)]
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -132,8 +132,8 @@ def test_a_table_can_be_closed_to_watchers_and_everybody_sees_it() -> None:
     assert "open, no watchers" in shown(given)
     asked, wishes = after(given, "enter")
     assert not wishes and "Everybody on this network will see the table" in shown(asked), "said before it happens"
-    assert after(asked, "2")[0].top == given.top, "not yet"
-    _, wishes = after(asked, "1")
+    assert after(asked, "2", "enter")[0].top == given.top, "not yet"
+    _, wishes = after(asked, "1", "enter")
     assert [wish.watchers for wish in wishes if isinstance(wish, HostTable)] == [False]
     closed = ("lobby", {**LISTED, "watchers": False})
     assert [("no watchers" in shown(state(LobbyScreen(lobby_after(OPEN, *more))))) for more in ((closed,), ())] == [True, False]
@@ -163,15 +163,15 @@ def test_the_host_chooses_whom_to_turn_away() -> None:
     asked, _ = after(given, "x")
     assert isinstance(asked.top, Dialog) and "Turn somebody away?" in shown(asked)
     assert [label for label, _ in asked.top.answers] == ["Nobody", "Bela"]
-    assert after(asked, "2")[1] == [TurnAway("Bela")]
-    assert after(asked, "1")[1] == []
+    assert after(asked, "2", "enter")[1] == [TurnAway("Bela")]
+    assert after(asked, "1", "enter")[1] == []
 
 
 def test_a_guest_says_whose_new_key_is_right_and_is_not_asked_about_others() -> None:
     alarm = ("alarm", {"name": "Bela", "words": "x", "what": "Bela shows another key than before", "doubted": True})
     guest = replace(lobby_after(OPEN, alarm), is_host=False, me="Cato")
     asked, _ = after(state(LobbyScreen(guest)), "x")
-    assert isinstance(asked.top, Dialog) and after(asked, "2")[1] == [TrustKey("Bela")]
+    assert isinstance(asked.top, Dialog) and after(asked, "2", "enter")[1] == [TrustKey("Bela")]
     trusted = heard(guest, "trusted", {"name": "Bela"})
     told, wishes = after(state(LobbyScreen(trusted)), "x")
     assert wishes == [] and "nobody here whose key is in doubt" in told.ctx.message
@@ -225,7 +225,7 @@ def test_the_table_follows_the_lobby_and_an_end_leads_home_with_a_sentence(quest
 def test_leaving_the_lobby_asks_first() -> None:
     asked, wishes = after(state(LobbyScreen(lobby_after(OPEN))), "q")
     assert isinstance(asked.top, Dialog) and not wishes
-    assert after(asked, "2")[1] == [Leave()]
+    assert after(asked, "2", "enter")[1] == [Leave()]
     assert after(state(LobbyScreen(lobby_after(OPEN))), "ctrl-c")[1] == [Leave(quit=True)]
 
 
@@ -321,7 +321,8 @@ def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question
     given, _ = after(state(LobbyScreen(lobby_after(OPEN))), "t")
     assert isinstance(given.top, Chat) and "Nobody has said anything yet." in shown(given)
     given, wishes = after(given, *"salve?", "enter")
-    assert wishes == [Talk("salve?")] and isinstance(given.top, Chat)
+    assert wishes == [Talk("salve?")] and isinstance(given.top, LobbyScreen)
+    given, _ = after(given, "t")
     talk = ("You: salve?", "Bela: well met")
     given, _ = after(given, Arrived(LobbyChanged(replace(lobby_after(OPEN), talk=talk))))
     assert "Bela: well met" in shown(given)
@@ -354,9 +355,9 @@ def test_a_full_lobby_keeps_seats_state_and_the_newest_talk_on_the_screen(column
 
 
 def test_the_home_screen_leads_to_host_and_join() -> None:
-    host, wishes = after(state(), "3")
+    host, wishes = after(state(), "3", "enter")
     assert isinstance(host.top, Host) and not wishes and "Host a table" in shown(host)
-    join, wishes = after(state(), "4")
+    join, wishes = after(state(), "4", "enter")
     assert isinstance(join.top, Join) and len(wishes) == 1
 
 
@@ -446,7 +447,7 @@ def test_talk_and_comings_leave_the_selection_where_it_is(question: Seen) -> Non
     given, _ = after(table(question), "3")
     given, _ = after(given, Arrived(replace(question, talk=("Bela: hi",))))
     assert isinstance(given.top, PeerTableScreen) and given.top.picker.at == 2
-    assert given.ctx.message == "Bela: hi"
+    assert given.ctx.message == '" Bela: hi'
 
 
 def test_who_is_awaited_stands_where_the_question_stands(question: Seen) -> None:
@@ -473,34 +474,55 @@ def test_the_list_of_players_marks_who_has_left_for_good(question: Seen) -> None
     assert "seat 2: Cato (gone since step 214)" in text and "seat 1: Bela" in text and "Bela (gone" not in text
 
 
-def test_chat_is_typed_sent_and_stays_open(question: Seen) -> None:
-    given, wishes = after(table(question), "t", *"hi all?", "enter")
-    assert wishes == [Talk("hi all?")] and isinstance(given.top, Chat)
-    given, _ = after(given, Arrived(replace(question, talk=("You: hi all?", "Bela: well met"))))
-    assert "Bela: well met" in shown(given) and "You: hi all?" in shown(given)
-    closed, wishes = after(given, "escape")
-    assert isinstance(closed.top, PeerTableScreen) and not wishes
-    assert isinstance(after(given, "enter")[0].top, PeerTableScreen), "an empty line goes back"
+def test_chat_is_typed_and_sent_and_the_next_key_is_for_the_table(question: Seen) -> None:
+    given, wishes = after(table(question), "t", *"hi all?", "enter", "2", "enter")
+    assert [type(wish) for wish in wishes] == [Talk, Play] and isinstance(given.top, PeerTableScreen)
+    talk = ("You: hi all?", "Bela: build castle")
+    entries = (*question.entries, *(Entry(line, talk=True) for line in talk))
+    heard, _ = after(table(question), "t", Arrived(replace(question, talk=talk, entries=entries)))
+    assert isinstance(heard.top, Chat) and "Bela: build castle" in shown(heard) and "it is your turn" in shown(heard)
+    closed, wishes = after(heard, "enter")
+    assert isinstance(closed.top, PeerTableScreen) and not wishes, "an empty line goes back"
+    assert '" Bela: build castle' in shown(closed), "nobody takes it for a move"
+    assert '" Bela: build castle' in shown(after(closed, "l")[0])
+
+
+def test_figures_select_and_enter_does_it_everywhere(question: Seen) -> None:
+    home, wishes = after(state(), "5")
+    assert not wishes and len(home.stack) == 1 and isinstance(home.top, Home) and home.top.cursor.at == 4
+    asked, wishes = after(table(question), "q", "2")
+    assert not wishes and isinstance(asked.top, Dialog) and asked.top.at == 1
+    assert after(asked, "enter")[1] == [Leave()]
+    at_table, wishes = after(table(question), "2")
+    assert not wishes and isinstance(at_table.top, PeerTableScreen) and at_table.top.picker.at == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_is_away_or_gone_wears_a_cross_in_the_player_strip(question: Seen, size: tuple[int, int]) -> None:
+    seen = replace(question, away=(1,), gone={2: 214})
+    text = shown(after(state(PeerTableScreen(replace(seen, due="on", choices=())), columns=size[0], rows=size[1]), Arrived(seen))[0])
+    letters = [question.names[seat][0] for seat in (1, 2, 3)]
+    assert [f"✗{letter} " in text for letter in letters] == [True, True, False]
 
 
 def test_votes_are_asked_for_once_and_can_be_thought_about(question: Seen) -> None:
     vote = replace(question, due="vote", choices=(), question=(), proposer="Bela")
     given, wishes = after(table(question), Arrived(vote))
     assert isinstance(given.top, Dialog) and "Bela proposes" in shown(given)
-    given, wishes = after(given, "1")
+    given, wishes = after(given, "1", "enter")
     assert isinstance(given.top, PeerTableScreen) and not [wish for wish in wishes if isinstance(wish, Vote)]
     given, _ = after(given, Arrived(replace(vote, talk=("Bela: please",))))
     assert isinstance(given.top, PeerTableScreen), "news beside the vote does not ask again"
-    assert after(given, "enter", "3")[1] == [Vote(True)]
-    assert after(given, "enter", "2")[1] == [Vote(False)]
+    assert after(given, "enter", "3", "enter")[1] == [Vote(True)]
+    assert after(given, "enter", "2", "enter")[1] == [Vote(False)]
 
 
 def test_settle_and_leaving_for_good_are_confirmed_and_only_at_the_own_turn(question: Seen) -> None:
     given, wishes = after(table(question), ":", *"propose to end", "enter")
     assert isinstance(given.top, Dialog) and not wishes
-    assert after(given, "2")[1] == [Settle()] and after(given, "1")[1] == []
+    assert after(given, "2", "enter")[1] == [Settle()] and after(given, "1", "enter")[1] == []
     given, wishes = after(table(question), ":", *"leave the table for good", "enter")
-    assert not wishes and after(given, "2")[1] == [LeaveForGood()]
+    assert not wishes and after(given, "2", "enter")[1] == [LeaveForGood()]
     waiting = state(PeerTableScreen(replace(question, due="on", choices=())))
     given, wishes = after(waiting, "ctrl-x")
     assert not wishes and "your turn" in given.ctx.message
@@ -511,7 +533,7 @@ def test_a_table_that_stopped_is_a_calm_dialog_with_the_journal(question: Seen) 
     given, _ = after(table(question), Arrived(frozen))
     assert isinstance(given.top, Dialog)
     assert "The table stopped at step 7" in shown(given) and "/j/table.journal" in shown(given)
-    judged, wishes = after(given, "2")
+    judged, wishes = after(given, "2", "enter")
     assert wishes == [AskJudge()]
     page, _ = after(judged, Arrived(Judged("broken: in beat 7 ...", ("broken", "more"), False)))
     assert isinstance(page.top, Text) and "broken: in beat 7" in shown(page)
@@ -521,7 +543,7 @@ def test_an_end_without_a_winner_is_said_and_one_with_scores_has_the_verdict(que
     over = replace(question, due="over", choices=(), result=None)
     given, _ = after(table(question), Arrived(over))
     assert isinstance(given.top, Dialog) and "without a winner" in shown(given)
-    assert isinstance(after(given, "1", "enter")[0].top, Dialog)
+    assert isinstance(after(given, "1", "enter", "enter")[0].top, Dialog)
 
 
 def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
@@ -642,7 +664,7 @@ def test_the_lobby_shows_the_floor() -> None:
 def test_a_bot_answers_the_next_question_even_if_it_looks_like_the_last(question: Seen) -> None:
     """Two followers for the same places: the choices are equal, the questions are two."""
     first, second = replace(question, at=(1, 1)), replace(question, at=(2, 2))
-    given, wishes = after(state(PeerTableScreen(replace(first, due="on", choices=()))), Arrived(first), "A", "3")
+    given, wishes = after(state(PeerTableScreen(replace(first, due="on", choices=()))), Arrived(first), "A", "3", "enter")
     assert AutoOnce((1, 1)) in wishes
     assert AutoOnce((2, 2)) in after(given, Arrived(second))[1]
     _, wishes = after(given, Arrived(replace(first, talk=("Bela: salve",))))
@@ -678,6 +700,12 @@ def test_the_host_gives_a_free_seat_to_a_bot_and_a_guest_does_not() -> None:
     assert not wishes and "Only the host" in guest.ctx.message
     full, wishes = after(state(LobbyScreen(replace(host, seats=len(host.taken)))), "b")
     assert not wishes and "no free seat" in full.ctx.message
+
+
+def test_who_got_a_number_is_still_you() -> None:
+    lobby = heard(Lobby(me="Root"), "renamed", {"name": "Root 2"})
+    lobby = heard(lobby, "lobby", {**LISTED, "taken": ["Root", "Root 2"]})
+    assert "Root 2" in row_of(state(LobbyScreen(lobby)), "You")
 
 
 def test_a_name_that_is_taken_is_asked_for_again_in_place() -> None:

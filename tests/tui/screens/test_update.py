@@ -107,7 +107,7 @@ def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
 def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
     home = State((Home(),))
     for number, name in enumerate(MENU, 1):
-        opened, wishes = after(home, str(number))
+        opened, wishes = after(home, str(number), "enter")
         assert (wishes == [Quit()]) if name == "quit" else len(opened.stack) == 2
         if name != "quit":
             assert after(opened, "escape")[0].stack[-1].name == "home"
@@ -277,7 +277,7 @@ def test_animations_off_show_the_last_moment_at_once(asked: Seen) -> None:
 
 def test_any_key_stops_the_bot_that_plays_for_the_person_before_the_next_question(asked: Seen) -> None:
     first = replace(asked, at=(1, 1))
-    state, wishes = after(table(first), "A", "3")
+    state, wishes = after(table(first), "A", "3", "enter")
     assert wishes == [AutoOnce((1, 1))]
     state, wishes = after(state, Arrived(replace(asked, due="on", choices=())), Arrived(replace(asked, at=(2, 2))))
     assert wishes == [AutoOnce((2, 2))]

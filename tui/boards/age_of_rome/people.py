@@ -92,7 +92,7 @@ def draw(b: Brush[Rome], area: Rect, people: Sequence[Person]) -> int:
 def _race(b: Brush[Rome], area: Rect, one: Person, most: int) -> None:
     """In a narrow panel the name is left to the letter and the money stands behind the glory."""
     narrow = area.width < 30
-    x = b.canvas.write(area.x, area.y, f"[chip{one.seat}| {b.letters[one.seat]} ] ")
+    x = b.canvas.write(area.x, area.y, f"{b.tag(one.seat)} ")
     if not narrow:
         x = area.x + 11
         b.canvas.text(area.x + 4, area.y, b.name(one.seat)[:6], f"player{one.seat}")

@@ -68,7 +68,7 @@ def draw(b: Brush[Imperator], area: Rect, people: Sequence[Person]) -> int:
 
 def _first(b: Brush[Imperator], area: Rect, one: Person, top: int) -> None:
     narrow = area.width < 30
-    x = b.canvas.write(area.x, area.y, f"[chip{one.seat}| {b.letters[one.seat]} ] ")
+    x = b.canvas.write(area.x, area.y, f"{b.tag(one.seat)} ")
     if not narrow:
         b.canvas.text(area.x + 4, area.y, b.name(one.seat)[:6], f"player{one.seat}")
         x = area.x + 11

@@ -63,7 +63,7 @@ def draw(b: Brush[Porta], area: Rect, people: Sequence[Person]) -> int:
 
 
 def _race(b: Brush[Porta], area: Rect, one: Person, top: int) -> None:
-    x = b.canvas.write(area.x, area.y, f"[chip{one.seat}| {b.letters[one.seat]} ] ")
+    x = b.canvas.write(area.x, area.y, f"{b.tag(one.seat)} ")
     if area.width >= 30:
         b.canvas.text(x, area.y, b.name(one.seat)[:6], f"player{one.seat}")
         x = area.x + 11

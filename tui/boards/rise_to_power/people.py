@@ -103,7 +103,7 @@ def draw(b: Brush[Rise], area: Rect, people: Sequence[Person]) -> int:
 
 def _race(b: Brush[Rise], area: Rect, one: Person, top: int) -> None:
     narrow = area.width < 36
-    x = b.canvas.write(area.x, area.y, f"[chip{one.seat}| {b.letters[one.seat]} ] ")
+    x = b.canvas.write(area.x, area.y, f"{b.tag(one.seat)} ")
     if not narrow:
         x = area.x + 11
         b.canvas.text(area.x + 4, area.y, b.name(one.seat)[:6], f"player{one.seat}")

@@ -47,11 +47,11 @@ LESSONS = {
     "patrons": "Choose up to two patrons; the points shown are what they bring now.",
 }
 PLACES = {
-    "quaestor": "coins",
-    "aedilis": "goods of that region",
+    "quaestor": "money for whatever your goods do not pay",
+    "aedilis": "goods to build with",
     "mercator": "sell, buy or turn goods",
     "propraetor": "your steps count in a region at the end",
-    "senatus": "new cards",
+    "senatus": "new buildings, wars and patrons",
 }
 OTHER = {
     "Build": "points now, steps and an icon for later",

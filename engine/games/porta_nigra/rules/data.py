@@ -161,7 +161,7 @@ _KINDS = (
     (1, Honour("white_brick", 1, (Op("brick", 1, "white"),))),
     (1, Honour("vp_medium", 2, (Op("vp", 12),))),
     (1, Honour("red_bricks", 2, (Op("brick", 2, "red"),))),
-    (1, Honour("black_bricks", 2, (Op("brick", 3, "black"),))),
+    (1, Honour("black_bricks", 2, (Op("brick", 2, "black"),))),  # 3 in the specification: docs/balance-porta-nigra.md
     (1, Honour("roman_build", 2, (Op("roman"), Op("build")))),
     (1, Honour("coins_roman", 2, (Op("coin", 9), Op("roman")))),
     (1, Honour("vp_large", 3, (Op("vp", 19),))),

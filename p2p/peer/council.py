@@ -1,0 +1,348 @@
+"""Those who stay decide: whom each place misses, all votes, what our own votes forbid us to sign, and the beat of a ballot that passed.
+
+The rules are in `ballots.py`; here they meet links, journal and chain. A vote is on disk before it leaves, is passed on like an ack and
+shown again to whoever may lack it. Who has agreed signs nothing else (`is_locked`). Whoever is in S goes behind a ballot by acking it;
+whoever is not, or only watches, follows the signatures of S. What does not fit our history is ignored, never a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from p2p.crypto.faults import demand
+from p2p.peer.ballots import Register, Standing, base_of, is_enough, locking, may_agree, over_of, standing, staying
+from p2p.peer.chain import Chain
+from p2p.peer.cuts import Cut
+from p2p.peer.effects import Outbox
+from p2p.peer.links import Line, Links
+from p2p.peer.play import Place
+from p2p.peer.trouble import Trouble
+from p2p.peer.voice import Voice
+from p2p.store.records import Kind
+from p2p.wire.ballots import Ballot, Miss, Signed, Vote
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.limits import OVER_MAX, SERVE_VOTES_MAX
+from p2p.wire.messages import accuse_votes, pass_on, signs
+
+SECTION = "table/ballot"
+MISS_AGAIN_SECONDS = 2.0
+VOTES_BURST, VOTES_SECONDS = 64.0, 10.0  # votes of one place that are taken at once, and how long one more takes
+OF_TROUBLE = ("differs", "proof")  # reasons for which further words of who goes change nothing
+
+
+class Choice(NamedTuple):
+    """What can be voted on now: without whom, behind which beat, and why our side misses them."""
+
+    gone: tuple[Place, ...]
+    last: int
+    head: bytes
+    why: str
+
+
+class Council:
+    def __init__(self, chain: Chain, links: Links, outbox: Outbox, trouble: Trouble, voice: Voice | None) -> None:
+        self._chain, self._links, self._outbox, self._trouble, self._voice = chain, links, outbox, trouble, voice
+        self.register = Register()
+        self.misses: dict[Place, Miss] = {}
+        self.may_vote: Callable[[Collection[Place]], bool] = lambda gone: True  # whether our journal allows it (J4)
+        self._signed: set[Signed] = set()  # every beat that we have ever signed
+        self._acks: dict[Signed, Ack] = {}  # of our own, for beats of ballots that come later than they in a journal
+        self._wanted: tuple[tuple[Place, ...], str] = ((), "wish")  # whom we miss, and why
+        self._missed_at = float("-inf")
+        self._taken: dict[Place, tuple[float, float]] = {}
+        self._prospects: dict[Ballot, tuple[Cut | None]] = {}
+        self._behind = b""  # the beat of the ballot that we may ack
+        if voice is not None:
+            voice.before_signing = self._clear_the_way
+
+    @property
+    def _me(self) -> Place | None:
+        return None if self._voice is None else self._voice.me.place
+
+    # --- our own words ---------------------------------------------------------------------------------------------------------
+
+    def signed(self, word: SignedEntry | Ack) -> None:
+        """A word of our own, new or from the journal."""
+        beats, hash_ = signs(word)
+        if beats:
+            self._signed.add(Signed(beats - 1, hash_))
+        if isinstance(word, Ack):
+            self._acks[Signed(beats - 1, hash_)] = word
+
+    def _own(self) -> list[Vote]:
+        return [] if self._me is None else self.register.of(self._me)
+
+    def _locking(self) -> list[Vote]:
+        own = self._own()
+        if not own or self._me is None:
+            return []
+        return locking(own, len(self._chain.entries[self._me]), self._signed)
+
+    @property
+    def is_locked(self) -> bool:
+        """We have agreed, and signed nothing since: nothing is signed until all of these ballots have failed."""
+        return any(self.standing(vote.ballot) is not Standing.FAILED for vote in self._locking())
+
+    @property
+    def may_ack(self) -> bool:
+        """Nothing locks us, or what we ack is the beat of the ballot that we agreed to last."""
+        return not self.is_locked or (self._chain.beat > 0 and self._chain.hashes[-1] == self._behind)
+
+    def standing(self, ballot: Ballot) -> Standing:
+        return standing(self._chain.beats, ballot, self.register.votes(ballot))
+
+    def _clear_the_way(self) -> None:
+        """Before we sign something on a cut: false in every ballot on it that counts us in: nobody stays locked while we play on."""
+        for ballot in self._unanswered():
+            if self._chain.beats.is_under(ballot.head, self._chain.head()):
+                self._cast(ballot, False, "wish")
+
+    def _unanswered(self) -> list[Ballot]:
+        """Open ballots that count us in and in which we have not voted."""
+        beats, me = self._chain.beats, self._me
+        return [
+            ballot
+            for ballot, votes in self.register.by_ballot.items()
+            if me in staying(beats, ballot) and me not in votes and self.standing(ballot) is Standing.OPEN
+        ]
+
+    def heard_word_of(self, place: Place) -> None:
+        """A new word of somebody who is missed: whoever holds it passes it on and waits for no vote."""
+        if self._voice is None or place in self._convicted():
+            return
+        for ballot in self._unanswered():
+            whys = {vote.why for vote in self.register.votes(ballot).values()}
+            if place in ballot.gone and not whys & set(OF_TROUBLE) and self.may_vote(ballot.gone):
+                self._cast(ballot, False, "wish")
+
+    def _cast(self, ballot: Ballot, agree: bool, why: str) -> None:
+        assert self._voice is not None
+        over = over_of(ballot.last, self._signed)
+        vote = self._voice.vote(ballot, agree, over if agree else over[:OVER_MAX], why)
+        self.register.take(vote)
+        for line in self._links.players():
+            self._outbox.send(line.link, vote)
+        self._outbox.tell("voted", place=vote.seat, what=ballot.what, gone=ballot.gone, agree=agree)
+
+    # --- whom we miss ----------------------------------------------------------------------------------------------------------
+
+    def miss(self, gone: Collection[Place], why: str, now: float) -> None:
+        """From now on we miss exactly these: in open ballots about others we say false, or whoever agreed waited for us for ever."""
+        wanted = tuple(sorted(gone)), why
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._say_miss(now)
+            for ballot in self._unanswered():
+                if ballot.gone != wanted[0] and self.may_vote(ballot.gone):
+                    self._cast(ballot, False, "wish")
+
+    def _say_miss(self, now: float) -> None:
+        if self._voice is None or self._last_signed() is None:
+            return
+        me, (gone, why) = self._voice.me.place, self._wanted
+        known, last = self.misses.get(me), self._last_signed()
+        assert last is not None
+        if known is None and not gone:
+            return
+        if known is None or (known.gone, known.last, known.head, known.why) != (gone, *last, why):
+            self.misses[me] = self._voice.miss(known.count + 1 if known else 0, gone, last, why)
+        self._missed_at = now
+        for line in self._links.players():
+            self._outbox.send(line.link, self.misses[me])
+
+    def tick(self, now: float) -> None:
+        if self._wanted[0] and now - self._missed_at >= MISS_AGAIN_SECONDS:
+            self._say_miss(now)
+
+    def _last_signed(self) -> Signed | None:
+        """Of our history."""
+        count = self._chain.signed[self._me] if self._me is not None else 0
+        return Signed(count - 1, self._chain.hashes[count - 1]) if count else None
+
+    def hear_miss(self, line: Line, miss: Miss) -> None:
+        demand(miss.table == self._chain.table, SECTION, "a miss of another table")
+        demand(miss.seat < len(self._chain.entries), SECTION, "a miss of a place that the roster does not have")
+        known = self.misses.get(miss.seat)
+        if miss.seat == self._me or miss.seat not in self._chain.play.present or (known is not None and known.count >= miss.count):
+            return
+        miss.check(self._chain.roster.members[miss.seat].public)
+        self.misses[miss.seat] = miss
+        for other in self._links.without(miss.seat):
+            if other is not line:
+                self._outbox.send(other.link, miss)
+        if known is None or known.gone != miss.gone:
+            self._outbox.tell("missed", place=miss.seat, gone=miss.gone, why=miss.why)
+
+    def choice(self) -> Choice | None:
+        """What our person may vote on: all who would stay miss the same places, and we know the last beat that all of them signed."""
+        gone, why = self._wanted
+        last = self._last_signed()
+        if not gone or last is None or self._me is None:
+            return None
+        stay = [place for place in self._chain.play.present if place not in gone]
+        tops = {last}
+        for place in stay:
+            if place != self._me:
+                miss = self.misses.get(place)
+                if miss is None or miss.gone != gone:
+                    return None
+                tops.add(Signed(miss.last, miss.head))
+        cut = self._common(tops)
+        return None if cut is None else Choice(gone, *cut, why)
+
+    def _common(self, tops: set[Signed]) -> Signed | None:
+        """The last beat under all of these. Where one only lies under another its author is behind and will ack the rest: then we wait."""
+        beats = self._chain.beats
+        if any(beats.get(top) is None for top in tops):
+            return None
+        first = next(iter(tops))
+        if len(tops) == 1:
+            return first
+        if any(a != b and beats.is_under(a.hash, b.hash) for a in tops for b in tops):
+            return None
+        for hash_, beat in beats.line(first.hash):
+            if all(beats.is_under(hash_, top.hash) for top in tops):
+                return Signed(beat.number, hash_) if beat.number >= 0 else None
+        return None
+
+    # --- voting ----------------------------------------------------------------------------------------------------------------
+
+    def agree(self, what: str) -> bool:
+        """Agree to go on without those whom all miss, or to end; False if that cannot be agreed to now."""
+        found = self.choice()
+        if found is None or self._voice is None:
+            return False
+        about = (what, found.gone, found.last, found.head)
+        if any(vote.ballot[:4] == about and self.standing(vote.ballot) is not Standing.FAILED for vote in self._locking()):
+            return True  # we have, and wait for the others
+        open_ = [ballot for ballot in self._unanswered() if ballot[:4] == about]
+        rounds = [ballot.round for ballot in open_ if self.can_agree(ballot)]
+        ballot = Ballot(*about, max(rounds) if rounds else self.register.next_round())
+        if not self.can_agree(ballot):
+            return False
+        self._cast(ballot, True, found.why)
+        return True
+
+    def wait(self) -> None:
+        """Our person says to wait: false in every open ballot that counts us in."""
+        for ballot in self._unanswered():
+            if self.may_vote(ballot.gone):
+                self._cast(ballot, False, "wish")
+
+    def can_agree(self, ballot: Ballot) -> bool:
+        chain = self._chain
+        state, me = chain.state_at(ballot.last, ballot.head), self._me
+        if me is None or state is None or not state.can_drop(ballot.what, ballot.gone) or not self.may_vote(ballot.gone):
+            return False
+        stay = staying(chain.beats, ballot)
+        if stay & self._convicted() or len(over_of(ballot.last, self._signed)) > OVER_MAX:
+            return False
+        return may_agree(chain.beats, ballot, me, self._own(), self._signed, self._base(ballot))
+
+    def _base(self, ballot: Ballot) -> frozenset[Place]:
+        return base_of(self._chain.beats, ballot.head, self._chain.has_signed)
+
+    def _convicted(self) -> set[Place]:
+        return {evidence.seat for evidence in self._trouble.evidence}
+
+    # --- votes of others -------------------------------------------------------------------------------------------------------
+
+    def take(self, vote: Vote, now: float, source: int | None) -> None:
+        """Anything that claims to be a vote of this table. PeerFault if it was not signed by its author."""
+        chain = self._chain
+        demand(vote.table == chain.table, SECTION, "a vote of another table")
+        demand(vote.seat < len(chain.entries), SECTION, "a vote of a place that the roster does not have")
+        if self.register.has(vote) or vote.ballot.what == "back" or not self._fits(vote):
+            return
+        if not self._trouble.restoring and not self._has_room(vote.seat, now):
+            return
+        vote.check(chain.roster.members[vote.seat].public)
+        contrary = self.register.take(vote)
+        if contrary is not None:
+            chain.take_evidence(accuse_votes(contrary, vote))
+            return
+        if self._trouble.restoring:
+            return
+        self._outbox.write(Kind.HELD, pass_on(vote))
+        for line in self._links.without(vote.seat):
+            if line.link != source:
+                self._outbox.send(line.link, vote)
+        self._outbox.tell("voted", place=vote.seat, what=vote.ballot.what, gone=vote.ballot.gone, agree=vote.agree)
+
+    def _fits(self, vote: Vote) -> bool:
+        """It is about a beat that we know, by somebody whom its ballot counts in, and can still change something."""
+        beats, ballot = self._chain.beats, vote.ballot
+        if vote.seat not in staying(beats, ballot) or self.register.is_too_far(vote):
+            return False
+        contradicts = any(known.contradicts(vote) for known in self.register.of(vote.seat))
+        return contradicts or ballot in self.register.by_ballot or ballot.last + 1 >= self._chain.final
+
+    def _has_room(self, place: Place, now: float) -> bool:
+        count, since = self._taken.get(place, (0.0, now))
+        count = max(0.0, count - (now - since) / VOTES_SECONDS)
+        if count >= VOTES_BURST:
+            return False
+        self._taken[place] = count + 1, now
+        return True
+
+    def to_show(self, place: Place | None, beats: int) -> tuple[Vote, ...]:
+        """What somebody who has so many FINAL beats may lack: false ones of ballots that he agreed to, those that lead on from there, then
+        the newest rounds."""
+        refused = [
+            vote
+            for ballot, votes in self.register.by_ballot.items()
+            if place in votes and votes[place].agree and self._is_open(ballot)
+            for vote in votes.values()
+            if not vote.agree
+        ]
+        led = [vote for cut in self._chain.cuts if cut.number >= beats for vote in cut.votes.values()]
+        newest = sorted((ballot for ballot in self.register.by_ballot if self._is_open(ballot)), key=lambda one: -one.round)
+        others = [vote for ballot in newest for vote in self.register.votes(ballot).values()]
+        return tuple(dict.fromkeys([*refused, *led, *others]))[:SERVE_VOTES_MAX]
+
+    def votes_of(self, place: Place) -> list[Vote]:
+        """What we hold of a place that has started anew: it must know all of it before it votes again."""
+        return [vote for vote in self.register.of(place) if self._is_open(vote.ballot)]
+
+    def _is_open(self, ballot: Ballot) -> bool:
+        """It may still matter to somebody: its cut is not behind us."""
+        return ballot.last + 1 >= self._chain.final or any(cut.ballot == ballot for cut in self._chain.cuts)
+
+    # --- the beat of a ballot --------------------------------------------------------------------------------------------------
+
+    def follow(self) -> bool:
+        """Go behind a ballot that passed, if it is for us to go; True if we did."""
+        for ballot in sorted(self.register.by_ballot, key=lambda one: -one.round):
+            cut = self._prospect(ballot)
+            if cut is not None and self._leads(cut):
+                self._behind = cut.hash
+                self._chain.go_behind(cut)
+                me = self._me
+                if me is not None and (own := self._acks.get(Signed(cut.number, cut.hash))) is not None:
+                    self._chain.take_ack(own)
+                return True
+        return False
+
+    def _prospect(self, ballot: Ballot) -> Cut | None:
+        """The beat of a ballot that has passed and is not of our history yet."""
+        chain = self._chain
+        if self.standing(ballot) is not Standing.PASSED or any(cut.ballot == ballot for cut in chain.cuts):
+            return None
+        if not is_enough(staying(chain.beats, ballot), self._base(ballot)) or chain.state_at(ballot.last, ballot.head) is None:
+            return None
+        known = self._prospects.get(ballot)
+        if known is None:
+            known = self._prospects[ballot] = (chain.prospect(ballot, self.register.votes(ballot)),)
+            chain.expected |= {cut.hash for cut in known if cut is not None}
+        return known[0]
+
+    def _leads(self, cut: Cut) -> bool:
+        """Of S: who has acked it, or agreed to it last and signed nothing since. Others follow when all of S have signed it."""
+        if Signed(cut.number, cut.hash) in self._signed:
+            return not any(one.ballot.last == cut.ballot.last and one.number > cut.number for one in self._chain.cuts)
+        if self._me in cut.votes:
+            if self._trouble.restoring or not self.may_vote(cut.ballot.gone):
+                return False
+            return [vote.ballot for vote in self._locking()][-1:] == [cut.ballot]
+        return self._chain.signers(cut.number, cut.hash) >= cut.votes.keys()

@@ -1,0 +1,42 @@
+"""The beat of a ballot to which all who stay agreed, alike at peers and judge (protocol.md B3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2p.crypto.faults import Freeze, Misuse
+from p2p.crypto.transcript import ProofContext
+from p2p.peer.ballots import Beats, Votes, number_of, staying
+from p2p.peer.play import Fault, Passed, Place, Play
+from p2p.wire.ballots import Ballot, Signed
+from p2p.wire.entries import beat_hash
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Votes of who stays, the number and hash of the beat, and the state behind it."""
+
+    ballot: Ballot
+    votes: Votes
+    number: int
+    hash: bytes
+    play: Play
+
+    def gives_up(self, place: Place, beats: int, hash_: bytes) -> bool:
+        """Whether this place named that hash among those it gave up."""
+        return place in self.votes and Signed(beats - 1, hash_) in self.votes[place].over
+
+
+def cut_by(table: bytes, beats: Beats, state: Play, ballot: Ballot, votes: Votes) -> Cut | None:
+    """`state`: behind the cut. None if the ballot cannot be about it."""
+    if not state.can_drop(ballot.what, ballot.gone):
+        return None
+    number = number_of(beats, ballot, votes)
+    passed = Passed(ballot.what, number, ballot.last, ballot.gone)
+    try:
+        play = state.dropped(lambda place: ProofContext(table, ballot.head, number, place), passed)
+    except (Fault, Freeze, Misuse):
+        return None
+    given = {place: votes[place] for place in sorted(staying(beats, ballot))}
+    made = beat_hash(ballot.head, number, [vote.id for vote in given.values()], play.digest())
+    return Cut(ballot, given, number, made, play)
