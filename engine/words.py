@@ -173,7 +173,7 @@ def verb(move: Move[Any]) -> str:
 
 def fields_of(move: Move[Any]) -> dict[str, int | str]:
     """The fields of a move as facts of a sentence: of several things words in a row."""
-    found = {name: getattr(move, name) for name in move.__slots__}
+    found = {name: getattr(move, name) for name in list[str](move.__slots__)}
     return {name: " ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in found.items()}
 
 
