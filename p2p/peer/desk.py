@@ -79,12 +79,13 @@ class Desk:
         dealing = (draft.play if draft else self._chain.play).dealing
         return None if dealing is None else dealing.at.view(dealing.seat_of[self._me.place])
 
-    def act(self, move: Move[Any]) -> None:
+    def act(self, move: Move[Any], stands: bool = False) -> None:
+        """`stands`: if that is all that is asked, our person lets it go at once."""
         draft = self.draft()
         if draft is None:
             raise Refusal("not_your_turn")
         draft.act(move)
-        self._let_go = False
+        self._let_go = stands and draft.asked() is None
         self._reach(draft)
 
     def undo(self) -> Move[Any]:

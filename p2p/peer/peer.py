@@ -254,9 +254,10 @@ class Peer:
         """What our seat may know now; None before the seats are drawn and for one who watches."""
         return self.desk.view() if self.desk else None
 
-    def act(self, move: Move[Any]) -> None:
-        """Our person's answer. Refusal if it is not possible; then nothing has changed."""
-        self._at_desk().act(move)
+    def act(self, move: Move[Any], stands: bool = False) -> None:
+        """Our person's answer, sent at once if it `stands` and nothing more is asked. Refusal if it is not possible; then nothing has
+        changed."""
+        self._at_desk().act(move, stands)
         self._work()
 
     def undo(self) -> Move[Any]:

@@ -137,8 +137,11 @@ def test_a_copy_goes_only_into_a_folder_that_exists(cli):
 # --- talking
 
 
-def at_a_terminal(cli, *args: str, typed: list[tuple[str, str]]) -> str:
+def at_a_terminal(cli, *args: str, typed: list[tuple[str, str]], coach: bool = False) -> str:
     """What a person at a terminal sees: each line is typed when the text before it has appeared. Ends with Ctrl-D."""
+    settings = cli.data / "config" / "settings.toml"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(f"coach = {str(coach).lower()}\n", "utf-8")
     ours, theirs = pty.openpty()
     command = cli.command("play", "age-of-rome", "--local", "--plain", *args)
     child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**cli.env, "TERM": "dumb", "COLUMNS": "100"})
@@ -230,6 +233,12 @@ def test_moves_may_be_typed_in_notation_and_by_house_name(cli):
         assert sentence in done.stdout
 
 
+def test_a_move_that_is_mistyped_is_asked_about_in_the_words_that_were_typed(cli):
+    out = " ".join(cli.play(*OCTAVIUS, typed="choose octavius\n1\nbuld castle\nbuld nothing\nquit\n").stdout.split())
+    assert re.search(r"I do not understand: 'buld castle'; did you mean \d+, build castle I", out)
+    assert "'buld nothing' is no move here." in out
+
+
 def test_undo_takes_back_and_the_choice_is_offered_again(cli):
     done = cli.play(*OCTAVIUS, typed="choose octavius\n1\nbuild religion\nundo\nundo\nquit\n")
     assert "Taken back: build temple I (religion)." in done.stdout
@@ -304,3 +313,18 @@ def test_a_name_is_cleaned(cli):
     done = cli.play("--name", "A\x1b[31mnna\u202e" + "x" * 50, "--seed", "k", typed="auto all\n")
     assert done.returncode == 0 and "\x1b" not in done.stdout and "\u202e" not in done.stdout
     assert '"0": "A31mnnaxxxxx"' in cli.records()[0].read_text()
+
+
+def test_what_lies_ahead_can_be_asked(cli):
+    done = cli.play("--local", "--seats", "4", "--seed", "7", typed="1\nahead\nquit\n")
+    assert "Ahead: The disc turns: Africa goes to Gábor, you get Hispania." in done.stdout and "Build in Africa" in done.stdout
+
+
+def test_at_a_terminal_the_coach_tells_each_thing_once(cli):
+    typed = [("> ", "1"), ("> ", "quit")]
+    first = " ".join(at_a_terminal(cli, "--seats", "4", "--seed", "7", typed=typed, coach=True).split())
+    lessons = ("Missions are secret", "Your build turn: Buildings bring glory")
+    for said in ("Collect the most glory", "You are Fulvia", *lessons, "Ahead: The disc turns"):
+        assert first.count(said) == 1, said
+    again = " ".join(at_a_terminal(cli, "--seats", "4", "--seed", "7", typed=typed, coach=True).split())
+    assert "You are Fulvia" not in again and "Missions are secret" not in again and "Ahead: The disc turns" in again

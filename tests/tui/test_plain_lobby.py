@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-
-import pytest
+from typing import Any
 
 from p2p.node import Doorway, Node, Who
+from tests.p2p.net.lab import until
 from tests.p2p.node_lab import GAME
 from tests.p2p.node_lab import Party as Lab
 from tui.cli.headless import Party
-from tui.plain.lobby import PlainLobby
+from tui.plain import lobby as plain
 from tui.sitting.lobby import Lobby
-from tui.sitting.node_thread import NodeThread
-
-DEADLINE_SECONDS = 60.0
+from tui.sitting.net_seen import Ended, LobbyChanged
+from tui.sitting.seat import PeerSeat
+from tui.sitting.seen import Told
 
 
 class Seat:
-    """Somebody in front of line mode: what was typed goes in, what was printed comes out."""
+    """Somebody in front of line mode: what was typed goes in, what is printed comes out."""
 
     def __init__(self, who: Who, at: Node | None = None) -> None:
         async def begin() -> Party:
@@ -30,91 +31,100 @@ class Seat:
             return Party(await Node.join(who, Doorway(at.mesh.addresses)))
 
         self.lines: list[str] = []
-        self.thread = NodeThread()
-        self.thread.begin(begin)
-        self.plain = PlainLobby(self.thread, Lobby(me=who.name), self.lines.append)
+        self.lobby = Lobby()
+        self.ended: str | None = None
+        self.sitting = PeerSeat(begin, Lobby(me=who.name), self._post)
+        self.sitting.start()
 
-    @property
-    def node(self) -> Node:
-        return self.thread.node
+    def _post(self, what: Any) -> None:
+        match what:
+            case LobbyChanged(after):
+                self.lines += plain.changes(self.lobby, after)
+                self.lobby = after
+            case Told(text):
+                self.lines.append(text)
+            case Ended(sentence):
+                self.ended = sentence
 
-    def type(self, line: str) -> str:
-        """The last line that is printed in answer."""
+    async def type(self, line: str) -> list[str]:
+        """The lines that are printed in answer, with what happens meanwhile."""
         before = len(self.lines)
-        self.plain.typed(line)
-        return self.lines[-1] if len(self.lines) > before else ""
+        said = plain.typed(self.lobby, line)
+        if isinstance(said, list):
+            self.lines += said
+        else:
+            self.sitting.wish(said)
+            await self.sitting.granted()
+        return self.lines[before:]
 
-    def reads(self, text: str) -> None:
-        self._until(lambda: any(text in line for line in self.lines), text)
+    async def reads(self, text: str) -> None:
+        await until(lambda: any(text in line for line in self.lines))
 
-    def ends(self) -> str:
-        self._until(lambda: self.thread.ending is not None, "the end")
-        assert self.thread.ending is not None
-        return self.thread.ending.sentence
-
-    def _until(self, holds: Callable[[], bool], what: str) -> None:
-        deadline = time.monotonic() + DEADLINE_SECONDS
-        while not holds():
-            assert time.monotonic() < deadline, f"{what} does not come: {self.lines}"
-            self.thread.wait(0.1)
-            self.hears()
-
-    def hears(self) -> None:
-        for event in self.thread.taken():
-            self.plain.hear(event)
+    async def ends(self) -> str:
+        await until(lambda: self.ended is not None)
+        return self.ended or ""
 
 
-@pytest.fixture
-def seat(tmp_path: Path) -> Iterator[Callable[..., Seat]]:
-    lab, seats = Lab(tmp_path), []
+Sit = Callable[..., Awaitable[Seat]]
 
-    def sit(name: str, at: Seat | None = None, shown: str = "", knows: tuple[str, bytes] | None = None) -> Seat:
+
+@asynccontextmanager
+async def seats(folder: Path) -> AsyncIterator[Sit]:
+    lab, made = Lab(folder), []
+
+    async def sit(name: str, at: Seat | None = None, shown: str = "", knows: tuple[str, bytes] | None = None) -> Seat:
         who = lab.who(name, bot=False)
         if knows is not None:
             who.shelf.people.meet(*knows, "1999-12-31")
-        seats.append(Seat(replace(who, name=shown or name), None if at is None else at.node))
-        return seats[-1]
+        made.append(Seat(replace(who, name=shown or name), None if at is None else at.sitting.node))
+        await until(lambda: made[-1].sitting.party is not None)
+        return made[-1]
 
-    yield sit
-    for one in seats:
-        one.thread.stop()
-
-
-def test_the_host_turns_away_whom_a_guest_does_not_accept(seat: Callable[..., Seat], tmp_path: Path) -> None:
-    friend = Lab(tmp_path).who("Bela").identity.public
-    ada = seat("Ada")
-    cato = seat("Cato", ada, knows=("Bela", friend))
-    cato.reads("Cato (2 of 3)")
-    stranger = seat("Stranger", ada, shown="Bela")
-    cato.reads("ALARM: Bela shows another key than before")
-    ada.reads("Cato knows another key under the name of Bela.")
-    assert cato.type("dismiss Bela") == "The host of the table decides who sits here."
-    assert ada.type("dismiss Nobody").startswith("Nobody of that name sits here")
-    assert cato.type("trust Nobody").startswith("There was no alarm about a player of that name")
-    assert "trust NAME" in ada.type("?")
-    ada.type("dismiss Bela")
-    assert stranger.ends() == "The host does not want us at this table."
-    ada.reads("Bela was turned away.")
-    assert cato.thread.ending is None and ada.thread.ending is None
+    try:
+        yield sit
+    finally:
+        await asyncio.gather(*(one.sitting.close() for one in made))
 
 
-def test_the_game_begins_when_the_guest_accepts_the_key(seat: Callable[..., Seat], tmp_path: Path) -> None:
-    friend = Lab(tmp_path).who("Bela").identity.public
-    ada = seat("Ada")
-    cato = seat("Cato", ada, knows=("Bela", friend))
-    cato.reads("Cato (2 of 3)")
-    seat("Stranger", ada, shown="Bela")
-    ada.reads("Cato knows another key under the name of Bela.")
-    cato.reads("ALARM: Bela shows another key than before")
-    deadline = time.monotonic() + DEADLINE_SECONDS
-    said = ""
-    while not said.startswith("Cato knows another key"):
-        assert time.monotonic() < deadline, said
-        ada.hears()
-        if len(ada.plain.lobby.taken) == 3:  # between two rounds whoever is there could begin alone
-            said = ada.type("start")
-        time.sleep(0.1)
-    cato.type("trust Bela")
-    cato.reads("You accept the new key of Bela.")
-    ada.reads("table words:".capitalize())
-    cato.reads("Table words:")
+def test_the_host_turns_away_whom_a_guest_does_not_accept(tmp_path: Path) -> None:
+    async def meet() -> None:
+        friend = Lab(tmp_path).who("Bela").identity.public
+        async with seats(tmp_path) as sit:
+            ada = await sit("Ada")
+            cato = await sit("Cato", ada, knows=("Bela", friend))
+            await cato.reads("Cato (2 of 3)")
+            stranger = await sit("Stranger", ada, shown="Bela")
+            await cato.reads("ALARM: Bela shows another key than before")
+            await ada.reads("Cato knows another key under the name of Bela.")
+            assert "The host of the table decides who sits here." in await cato.type("dismiss Bela")
+            assert "Nobody of that name sits here." in await ada.type("dismiss Nobody")
+            assert "There was no alarm about a player of that name." in await cato.type("trust Nobody")
+            assert plain.HELP in await ada.type("?")
+            await ada.type("dismiss Bela")
+            assert await stranger.ends() == "The host does not want us at this table."
+            await ada.reads("Bela was turned away.")
+            assert cato.ended is None and ada.ended is None
+
+    asyncio.run(meet())
+
+
+def test_the_game_begins_when_the_guest_accepts_the_key(tmp_path: Path) -> None:
+    async def meet() -> None:
+        friend = Lab(tmp_path).who("Bela").identity.public
+        async with seats(tmp_path) as sit:
+            ada = await sit("Ada")
+            cato = await sit("Cato", ada, knows=("Bela", friend))
+            await cato.reads("Cato (2 of 3)")
+            await sit("Stranger", ada, shown="Bela")
+            await ada.reads("Cato knows another key under the name of Bela.")
+            await cato.reads("ALARM: Bela shows another key than before")
+            said: list[str] = []
+            while not any(line.startswith("Cato knows another key") for line in said):
+                await until(lambda: len(ada.lobby.taken) == 3)  # between two rounds whoever is there could begin alone
+                said = await ada.type("start")
+            await cato.type("trust Bela")
+            await cato.reads("You accept the new key of Bela.")
+            await ada.reads("Table words:")
+            await cato.reads("Table words:")
+
+    asyncio.run(meet())

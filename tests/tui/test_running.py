@@ -13,7 +13,6 @@ from p2p.node import Node
 from p2p.shell.room import Ending, Event
 from tui.cli.exits import OK, UNREACHABLE, Stop
 from tui.cli.headless import Party, run_party
-from tui.sitting.node_thread import NodeThread
 
 
 class Quick:
@@ -71,17 +70,6 @@ def test_a_reader_who_is_gone_ends_the_program_and_its_nodes() -> None:
 
     with pytest.raises(BrokenPipeError):
         run(Ending("over"), show)
-
-
-def test_a_node_in_a_thread_tells_everything_up_to_its_end() -> None:
-    async def begin() -> Party:
-        return Party(cast(Node, Quick(Ending("stopped"), KINDS)))
-
-    thread = NodeThread()
-    thread.begin(begin)
-    thread.stop()
-    assert [event.kind for event in thread.taken()] == [*KINDS, "stopping"]
-    assert thread.ending == Ending("stopped")
 
 
 def test_codes() -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from operator import methodcaller
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.game import Game
 from engine.rules_digest import FORMER, is_former
@@ -38,9 +38,6 @@ from tui.sitting.finding import doorway_to, look_around
 from tui.sitting.lobby import Lobby, options_told
 from tui.sitting.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.sitting.saves import data_folder
-
-if TYPE_CHECKING:
-    from tui.plain.peer import PlainPeer
 
 REMATCH_SECONDS = 120.0
 LINGER_LOCAL_SECONDS = 1.0
@@ -155,13 +152,7 @@ def bot(args: KnockOptions, levels: list[str]) -> int:
 
 
 def watch(args: KnockOptions) -> int:
-    if not args.headless and full_screen.wanted(args):
-        return _run(args, watch_beginning(args))
-    if args.headless:
-        return run_party(watch_beginning(args).begin, show_json)
-    from tui.plain.watch import PlainWatch
-
-    return _in_lines(watch_beginning(args), PlainWatch)
+    return _run(args, watch_beginning(args))
 
 
 def watch_beginning(args: KnockOptions, doorway: Doorway | None = None) -> Beginning:
@@ -331,18 +322,20 @@ def _run(args: SeatOptions, beginning: Beginning) -> int:
         return run_party(beginning.begin, show_json)
     if full_screen.wanted(args):
         return full_screen.sit(args, beginning.begin, beginning.lobby, beginning.repeats)
-    from tui.plain.peer import PlainPeer
-
-    return _in_lines(beginning, PlainPeer)
+    return _in_lines(beginning)
 
 
-def _in_lines(beginning: Beginning, make: type[PlainPeer]) -> int:
-    from tui.plain.peer import play
-    from tui.sitting.node_thread import NodeThread
+def _in_lines(beginning: Beginning) -> int:
+    from tui.plain import table as line_mode
+    from tui.sitting.seat import PeerSeat
+    from tui.sitting.sitting import Post
+    from tui.sitting.spectator import Spectator
 
-    thread = NodeThread()
-    try:
-        thread.begin(beginning.begin)
-        return play(thread, list(beginning.greeting), beginning.lobby, make)
-    finally:
-        thread.stop()
+    kind = Spectator if beginning.lobby.watching else PeerSeat
+
+    def make(post: Post, watched: bool) -> PeerSeat:
+        sitting = kind(beginning.begin, beginning.lobby, post, watched=watched)
+        sitting.words_seconds = PeerSeat.words_seconds if watched else 0.0  # nobody reads words to others in a pipe
+        return sitting
+
+    return line_mode.play(make, beginning.greeting)

@@ -38,8 +38,9 @@ def play(options: PlayOptions) -> int:
     if full_screen.wanted(options):
         return full_screen.play(options, game.id, players, chosen, levels, seed, think)
     from tui.kit import config
-    from tui.plain.table import Plain
+    from tui.plain import table as line_mode
     from tui.sitting import saves
+    from tui.sitting.local import LocalTable
     from tui.sitting.model import LocalGame, clean_name
 
     name = clean_name(options.name or config.load().settings.name) or "Player"
@@ -52,4 +53,5 @@ def play(options: PlayOptions) -> int:
         "Type 'help' for the commands, 'rules' to learn the game, 'hint' for advice.",
         "The end of your turn waits for Enter; 'confirm off' sends it at once." if local.waits else PIPED,
     ]
-    return Plain(local, saves.new_save(game.slug, seed)).run(greeting)
+    path = saves.new_save(game.slug, seed)
+    return line_mode.play(lambda post, watched: LocalTable(local, path, post, watched=watched), greeting)

@@ -30,8 +30,9 @@ def add(commands: Commands[Parser]) -> None:
 
 def resume(options: ResumeOptions) -> int:
     from engine.record import RecordError
-    from tui.plain.table import Plain
+    from tui.plain import table as line_mode
     from tui.sitting import saves
+    from tui.sitting.local import LocalTable
     from tui.sitting.model import LocalGame
 
     use_data(options)
@@ -61,7 +62,7 @@ def resume(options: ResumeOptions) -> int:
     if full_screen.wanted(options):
         return full_screen.resume(options, path)
     greeting = [f"{game.title}, {game.words.where(local.table.g)}. Type 'help' for the commands. What happened last:", *local.log(5)]
-    return Plain(local, path).run(greeting)
+    return line_mode.play(lambda post, watched: LocalTable(local, path, post, watched=watched), greeting)
 
 
 def _path_of(text: str, waiting: list[Path]) -> Path:

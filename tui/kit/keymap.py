@@ -147,6 +147,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("search-previous", ("N",), "the place found before", palette=False),
         Bound("seen-by", ("v",), "whose view: everybody's, or one seat's once the game is over", "view"),
         Bound("run", ("p",), "run or stop", "run"),
+        Bound("look", ("i",), "look around: arrows move over the board, a box says what each thing is and does", "explain"),
         Bound("play-here", ("b",), "play on from here against bots", "play from here"),
         Bound("page", ("tab",), "the next page of the board, where it has pages"),
         Bound("log", ("l",), "what happened so far"),

@@ -1,4 +1,4 @@
-"""EDGE: the log file of the full screen, for what must not be printed there. It says what went wrong, never what anybody holds."""
+"""EDGE: the log file of the program, for what must not be printed. It says what went wrong, never what anybody holds."""
 
 from __future__ import annotations
 

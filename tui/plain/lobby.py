@@ -1,170 +1,108 @@
-"""EDGE: line mode in the lobby of a table with others: who comes, who is ready, talk, and how far keys and shuffles are."""
+"""PURE: the lobby of a table with others in line mode: what is told of each change, and what can be typed there."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Coroutine
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
-from engine.moves import Refusal
-from p2p.crypto.faults import Misuse
-from p2p.shell.room import Event
-from p2p.wire.text import harmless
-from tui.cli.headless import said, told
-from tui.plain.typed import POLL_SECONDS, TYPED, plain_words
-from tui.sitting.ledger import Progress, ledger_of, setting_up
-from tui.sitting.lobby import Lobby, heard, remark, role, standing
-from tui.sitting.node_thread import NodeThread
-from tui.sitting.says import not_begun_sentence, unsaid_sentence
+from tui.sitting.ledger import Progress
+from tui.sitting.lobby import Lobby, role, standing
+from tui.sitting.net_seen import AddBot, CallMe, Ready, StartNow, Talk, TrustKey, TurnAway
 
+T = TypeVar("T")
 HELP = (
-    "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'trust NAME' (accept the new key of a player) or "
-    "'quit', the host also 'start' and 'dismiss NAME'."
+    "In the lobby you can type 'say TEXT', 'table' (who is ready, what is played), 'trust NAME' (accept the new key of a player), "
+    "'ready' (the words of the table are the same) or 'quit', the host also 'start', 'bot' and 'dismiss NAME'."
 )
+OURS = "You: "  # before a line of talk that the person has just typed
 
 
-class PlainLobby:
-    """The same lobby as on the full screen, told line by line. `say` prints a line, made harmless if nothing else is told."""
-
-    def __init__(self, thread: NodeThread, lobby: Lobby, say: Callable[[str], None] | None = None) -> None:
-        self.thread, self.lobby, self.say = thread, lobby, say or say_line
-        self._told_options = self._told_start = False
-        self._told_step = ""
-
-    def wait(self) -> bool:
-        """Until people are asked; False if nothing comes of the table."""
-        while self.thread.ending is None:
-            for event in self.thread.taken():
-                self.hear(event)
-            seated, progress = self.thread.run(self.thread.node.look(setting_up)) or (False, None)
-            self.lobby = replace(self.lobby, progress=progress, bots=tuple(sorted(self.thread.bot_names)), is_host=self.thread.node.is_host)
-            self._tell_progress(progress)
-            if seated:
-                self._tell_proofs()
-                return True
-            self._read()
-        return False
-
-    def _read(self) -> None:
-        if not sys.stdin.isatty():  # what a pipe holds are answers to come
-            self.thread.wait(POLL_SECONDS)
-            return
-        try:
-            line = TYPED.line(POLL_SECONDS)
-        except EOFError:
-            raise KeyboardInterrupt from None
-        if line is not None:
-            self.typed(plain_words(line))
-
-    def hear(self, event: Event) -> None:
-        self.lobby = heard(self.lobby, event.kind, event.facts, self.thread.bot_names)
-        if event.kind == "lobby" and not self._told_options:
-            self._told_options = True
-            self._tell_options()
-        if event.kind != "lobby" or event.facts["state"] == "open":
-            show(self.say, event, self.thread.bot_names)
-        if event.kind == "shuffling":
-            self.say(f"Shuffling: {event.facts['name']} has proved shuffle {event.facts['done']} of {event.facts['of']}.")
-        if self.lobby.phase == "open" and self.thread.node.is_host and len(self.lobby.taken) > 1 and not self._told_start:
-            self._told_start = True
-            self.say("Type 'start' to begin without waiting for more players.")
-
-    def typed(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        match word.lower():
-            case "q" | "quit" | "exit":
-                raise KeyboardInterrupt
-            case "say" | "t":
-                self._say(rest)
-            case "table":
-                self._tell_table()
-            case "start":
-                self._start()
-            case "dismiss":
-                self._dismiss(rest.strip())
-            case "trust":
-                self._person(self.thread.node.trust, rest.strip(), "There was no alarm about a player of that name: 'trust NAME'.")
-            case "":
-                pass
-            case _:
-                self.say(HELP)
-
-    def _say(self, text: str) -> None:
-        if not text:
-            self.say("Say what: 'say welcome'.")
-            return
-        try:
-            self.thread.run(self.thread.node.say(text))
-        except (Misuse, Refusal) as problem:
-            self.say(unsaid_sentence(problem))
-
-    def _start(self) -> None:
-        if not self.thread.node.is_host:
-            self.say("The host of the table begins the game.")
-            return
-        try:
-            self.thread.run(self.thread.node.start())
-        except (Refusal, AssertionError) as why:
-            self.say(not_begun_sentence(why))
-
-    def _dismiss(self, name: str) -> None:
-        if not self.thread.node.is_host:
-            self.say("The host of the table decides who sits here.")
-            return
-        self._person(self.thread.node.dismiss, name, "Nobody of that name sits here: 'dismiss NAME'.")
-
-    def _person(self, act: Callable[[str], Coroutine[Any, Any, None]], name: str, nobody: str) -> None:
-        try:
-            self.thread.run(act(name))
-        except Refusal:
-            self.say(nobody)
-
-    def _tell_table(self) -> None:
-        lobby = self.lobby
-        self._tell_options()
-        for name in lobby.taken:
-            who = role(lobby, name)
-            self.say(f"  {name}: {standing(lobby, name)[0]}{', ' if who else ''}{who}")
-        if lobby.missing:
-            self.say(f"  {lobby.missing} free seat{'s' if lobby.missing > 1 else ''}")
-        if lobby.number:
-            self.say(f"Table words: {lobby.words}; safety number: {lobby.number}. All at this table must read the same.")
-        if lobby.progress is not None:
-            self.say(_step(lobby.progress))
-
-    def _tell_options(self) -> None:
-        if self.lobby.title:
-            self.say(f"{self.lobby.title}{': ' if self.lobby.options else ''}{self.lobby.options}.")
-
-    def _tell_progress(self, progress: Progress | None) -> None:
-        if self.lobby.number and progress is not None and progress.what != self._told_step:
-            self._told_step = progress.what
-            self.say(_step(progress))
-
-    def _tell_proofs(self) -> None:
-        ledger = self.thread.run(self.thread.node.look(ledger_of))
-        if ledger is not None and self._told_step:
-            self.say(f"Keys and cards are ready: {ledger.proofs} proofs were made, sent and checked.")
+def fresh(before: Sequence[T], after: Sequence[T]) -> Sequence[T]:
+    """What a list that grows, and forgets its beginning, has more than before."""
+    same = next((count for count in range(min(len(before), len(after)), 0, -1) if before[-count:] == after[:count]), 0)
+    return after[same:]
 
 
-def say_line(line: str) -> None:
-    print(harmless(line))
+def heard(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """Talk of others that is new."""
+    return [line for line in fresh(before, after) if not line.startswith(OURS)]
+
+
+def changes(before: Lobby, after: Lobby) -> list[str]:
+    """What a person should read of a lobby that has changed."""
+    lines = []
+    if options_told(after) and (after.title, after.options) != (before.title, before.options):
+        lines.append(options_told(after))
+    if after.invite and after.invite != before.invite:
+        lines.append(f"To play, others type 'fides join --invite-file' and paste:  {after.invite}")
+        lines += [f"To watch, 'fides watch --invite-file' and:  {after.view}"] if after.view else []
+    if after.phase == "open" and (after.taken, after.seats, after.phase) != (before.taken, before.seats, before.phase):
+        lines.append(f"{after.table}: {', '.join(after.taken)} ({len(after.taken)} of {after.seats})")
+    lines += [sentence for sentence, _ in fresh(before.notes, after.notes)]
+    lines += heard(before.talk, after.talk)
+    if after.number and after.number != before.number:
+        lines.append(f"Table words: {after.words}; safety number: {after.number} (the same for all).")
+    if after.number and after.progress is not None and (before.progress is None or before.progress.what != after.progress.what):
+        lines.append(_step(after.progress))
+    if after.ready_at and not before.ready_at:
+        lines.append("Read the table words to each other. Type 'ready' when they are the same; the game begins by itself after a while.")
+    if after.name_taken and after.name_taken != before.name_taken:
+        lines.append(f"Somebody at this table is called {after.name_taken} already. Type 'name' and another name.")
+    if after.can_start and not before.can_start:
+        lines.append("Type 'start' to begin without waiting for more players.")
+    return lines
+
+
+def ready(lobby: Lobby) -> list[str]:
+    """That the game begins."""
+    return [f"Keys and cards are ready: {lobby.progress.proofs} proofs were made, sent and checked."] if lobby.progress is not None else []
+
+
+def options_told(lobby: Lobby) -> str:
+    return f"{lobby.title}{': ' if lobby.options else ''}{lobby.options}." if lobby.title else ""
+
+
+def table(lobby: Lobby) -> list[str]:
+    """Who sits here and how far they are."""
+    lines = [options_told(lobby)] if lobby.title else []
+    for name in lobby.taken:
+        who = role(lobby, name)
+        lines.append(f"  {name}: {standing(lobby, name)[0]}{', ' if who else ''}{who}")
+    if lobby.missing:
+        lines.append(f"  {lobby.missing} free seat{'s' if lobby.missing > 1 else ''}")
+    if lobby.number:
+        lines.append(f"Table words: {lobby.words}; safety number: {lobby.number}. All at this table must read the same.")
+    return [*lines, _step(lobby.progress)] if lobby.progress is not None else lines
+
+
+def typed(lobby: Lobby, line: str) -> list[str] | Any:
+    """What is said to this line, or the wish that it is. 'quit' is no matter of the lobby."""
+    word, _, rest = line.partition(" ")
+    rest = rest.strip()
+    match word.lower():
+        case "":
+            return []
+        case "say" | "t":
+            return Talk(rest) if rest else ["Say what: 'say welcome'."]
+        case "table":
+            return table(lobby)
+        case "ready":
+            return Ready() if lobby.ready_at else ["You are ready when the words of the table are there."]
+        case "name":
+            return CallMe(rest) if rest and lobby.name_taken else ["Your name is good as it is."]
+        case "bot" if lobby.is_host:
+            return AddBot()
+        case "start":
+            return StartNow() if lobby.is_host else ["The host of the table begins the game."]
+        case "dismiss" if not lobby.is_host:
+            return ["The host of the table decides who sits here."]
+        case "dismiss":
+            return TurnAway(rest) if rest else ["Say whom: 'dismiss NAME'."]
+        case "trust":
+            return TrustKey(rest) if rest else ["Say whom: 'trust NAME'."]
+        case _:
+            return [HELP]
 
 
 def _step(progress: Progress) -> str:
     return f"{progress.what}: {progress.done} of {progress.of}; {progress.proofs} proofs made, sent and checked so far."
-
-
-def show(say: Callable[[str], None], event: Event, bots: frozenset[str] = frozenset()) -> None:
-    """What a person should read of an event; nothing for most. `bots` sit in this very program: there is nothing to compare."""
-    if event.kind == "over" or (event.kind == "met" and event.facts["name"] in bots):
-        return
-    if event.kind == "invite":
-        say(f"To play, others type 'fides join --invite-file' and paste:  {event.facts['text']}")
-        if event.facts["view"]:
-            say(f"To watch, 'fides watch --invite-file' and:  {event.facts['view']}")
-        return
-    remarked = remark(event.kind, event.facts, bots)
-    if sentence := said(event) or told(event) or (remarked and remarked[0]):
-        say(sentence[:1].upper() + sentence[1:])

@@ -1,122 +1,283 @@
-"""EDGE: line mode. Prints the table and reads a line at a time, so it works in pipes and with screen readers. The
-game is tui/sitting/model.py."""
+"""EDGE: line mode: the second reader of sittings. Prints what a sitting says and reads a line at a time, so it works in pipes and with
+screen readers. What can be typed is tui/plain/commands.py and, before the game, tui/plain/lobby.py.
+
+Everything that happens (moments, sentences, lines, Ctrl-C) comes through one queue; nothing is answered before all that came before it is
+shown, and every wish is granted before the next line is read.
+"""
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 import shutil
 import signal
 import sys
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from textwrap import wrap
-from types import FrameType
+from typing import Any
 
-from engine.moves import BadNotation, Refusal
-from engine.words import Words
 from tui.boards import BoardScene, board
-from tui.cli.exits import printable
-from tui.kit.help_text import game_sections, search_help
-from tui.sitting import saves
-from tui.sitting.model import Choice, Due, LocalGame, Person
+from tui.cli.exits import INTERRUPTED, OK, Stop, printable
+from tui.kit import config
+from tui.kit.logs import log_file
+from tui.plain import commands, lobby
+from tui.plain.lines import Entered, InputEnded, Lines
+from tui.screens.coach import new_pages
+from tui.sitting.ledger import as_lines
+from tui.sitting.lobby import Lobby
+from tui.sitting.model import Choice
+from tui.sitting.net_seen import Ended, Judged, Ledgered, LobbyChanged, Seated, Vote
+from tui.sitting.seen import Advised, AutoOnce, ByItself, LetGo, Misread, Seen, Told, Undo, Unsaved
+from tui.sitting.sitting import Post, Sitting
 
 COLUMNS_MAX = 100
 TYPED_MAX = 60
-AUTO_MAX = 100_000
+LAST_LINES = 5
+WAITED_SECONDS = 0.4  # who is awaited is only said of waits that last
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
-class Quit(Exception):
-    """The person leaves; the game is saved."""
+class Interrupted:
+    """Ctrl-C, or the window is gone."""
 
 
-class Plain:
-    def __init__(self, game: Person, path: Path) -> None:
-        self.game = game
-        self.path = path
-        self.keep_path = path.parent != saves.saves_folder()  # a file of the person's own choice stays where it is
-        self.boards = True
+class StillWaiting:
+    """Nothing has happened for a moment."""
+
+
+def play(make: Callable[[Post, bool], Sitting], greeting: Sequence[str]) -> int:
+    """From the first line to the exit code. `make`: the sitting, by how it posts and whether a person is at a terminal. Stop with a
+    sentence if it does not end well."""
+    with log_file():
+        return asyncio.run(_play(make, greeting))
+
+
+async def _play(make: Callable[[Post, bool], Sitting], greeting: Sequence[str]) -> int:
+    news: asyncio.Queue[Any] = asyncio.Queue()
+    sitting = make(news.put_nowait, sys.stdin.isatty())
+    sitting.keeps_all = True
+    lines = Lines(news.put_nowait, edits=not sitting.peers)
+    _watch_signals(lambda: news.put_nowait(Interrupted()))
+    try:
+        return await LineMode(sitting, lines, news).run(greeting)
+    finally:
+        lines.close()
+        await sitting.close()
+
+
+def _watch_signals(told: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
+    for name in SIGNALS:
+        if (number := getattr(signal, name, None)) is not None:
+            try:
+                loop.add_signal_handler(number, told)
+            except (NotImplementedError, RuntimeError, ValueError):  # a system without them
+                with suppress(ValueError):
+                    signal.signal(number, lambda *_: loop.call_soon_threadsafe(told))
+
+
+class LineMode:
+    def __init__(self, sitting: Sitting, lines: Lines, news: asyncio.Queue[Any]) -> None:
+        self.sitting, self.lines, self.news = sitting, lines, news
+        self.lobby = Lobby()
+        self.seen: Seen | None = None
+        self.boards = True  # shown by themselves
+        self.asked: list[str] = []  # comforts the person does without
+        self.waits = False  # a finished turn waits for the person
         self.auto_left = 0
-        self.stopped = False  # Ctrl-C while bots were thinking
-        self.reading = False
-        self.painted: tuple[object, ...] = ()
-        self.secret: set[str] | None = None  # faces in the own hand that no other has seen, as far as told
-        game.watched = sys.stdin.isatty()
-        self.warned = False
+        self._then: tuple[str, Callable[[str], Awaitable[None]]] | None = None  # a question of our own, and who takes the next line
+        self._out: list[str] = []
+        self._prompt = ""  # at the end of what is printed
+        self._told: list[str] = []  # what happened and was not printed yet
+        self._said: set[str] = set()  # what was told beside the game; the log has it, too
+        self._shown_at: object = None  # the question that was listed
+        self._is_painted = False
+        self._secret: set[str] | None = None  # faces in the own hand that no other has seen, as far as told
+        self._waits_told: object = None
+        self._ahead: tuple[str, ...] = ()
+        self._learnt = config.learnt() if lines.is_terminal and config.load().settings.coach else None  # None: nobody is coached
 
     # --- running
 
-    def run(self, greeting: list[str]) -> int:
-        """Play until the end, the person's leaving or the end of input."""
-        before = signal.getsignal(signal.SIGINT)
-        signal.signal(signal.SIGINT, self._interrupt)
+    async def run(self, greeting: Sequence[str]) -> int:
+        """Until the end, the person's leaving or the end of input."""
+        for line in greeting:
+            self.say(line)
+        self.sitting.start()
+        while True:
+            if self.news.empty():
+                await self._go_on()
+            code = await self._take(await self._next())
+            if code is not None:
+                await self._flush()
+                return code
+
+    async def _next(self) -> Any:
+        await self._flush()
+        waits = self.seen is not None and self.seen.due == "on" and self._waits_told != self._awaited()
         try:
-            self._save()
-            for line in greeting:
-                self.say(line)
-            self._play()
-        except KeyboardInterrupt:
-            self._leave("Interrupted.")
-            return 130
-        except Quit:
-            self._leave("")
-        except EOFError:
-            self._leave("No more input.")
-        finally:
-            signal.signal(signal.SIGINT, before)
-        return 0
+            return await asyncio.wait_for(self.news.get(), WAITED_SECONDS if waits and self.news.empty() else None)
+        except TimeoutError:
+            return StillWaiting()
 
-    def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Ctrl-C stops at once while a line is read, else after the move that is being made."""
-        if self.reading or self.stopped:
-            raise KeyboardInterrupt
-        self.stopped = True
+    async def _take(self, what: Any) -> int | None:
+        """One thing that has happened; the exit code if it was the last."""
+        match what:
+            case Entered(text):
+                return await self._entered(text)
+            case InputEnded() if self.sitting.watches:
+                return None  # it is watched to the end all the same
+            case InputEnded():
+                self._answer_to_prompt("")
+                return await self.leave("No more input." if self.seen is not None else "Interrupted.", None if self.seen else INTERRUPTED)
+            case Interrupted():
+                self._answer_to_prompt("")
+                return await self.leave("Interrupted.", INTERRUPTED)
+            case StillWaiting():
+                self._tell_waiting()
+            case Seen():
+                return await self._moment(what)
+            case Seated(seen):
+                self._seat(seen)
+            case LobbyChanged(after):
+                before, self.lobby = self.lobby, after
+                for line in lobby.changes(before, after):
+                    self.write(printable(line))  # whole: an invite is copied
+            case Ended():
+                return await self._end()
+            case _:
+                self._show(what)
+        return None
 
-    def _step(self) -> Due:
-        assert isinstance(self.game, LocalGame)
-        return self.game.step()
+    def _show(self, what: Any) -> None:
+        """What came of a wish, or happened beside the game."""
+        match what:
+            case Unsaved(text):
+                print(f"fides: {printable(text[:1].lower() + text[1:])}", file=sys.stderr)
+            case Misread(text):
+                self.say(f"I do not understand: {text[:1].lower()}{text[1:]} Type a number, a move, or 'help'.")
+            case Told(text):
+                self._said.add(text)
+                self.say(text)
+            case ByItself(chosen):
+                self.say(f"(auto) {chosen.title}{f': {chosen.detail}' if chosen.detail else ''}", "     ")
+            case Advised(_, hints):
+                for choice, reason in hints:
+                    self.say(f"{choice.number:>3}. {choice.line.title}: {reason}", "     ")
+                if not hints:
+                    self.say("I have no advice here.")
+            case Ledgered(ledger):
+                for line in as_lines(ledger):
+                    self.say(line, "      ")
+            case Judged(headline, lines, last=last):
+                for line in (headline,) if last else lines:
+                    self.say(line, "    ")
 
-    def _play(self) -> None:
-        while True:
-            due = self._step()
-            if self.stopped:
-                raise KeyboardInterrupt
-            if due == "over":
-                self._finish()
-                return
-            if due == "confirm":
-                self._confirm()
-            elif due == "ask":
-                self._ask()
+    # --- what is due
 
-    def _ask(self) -> None:
-        if self.auto_left:
+    async def _go_on(self) -> None:
+        """Everything that has happened is shown: ask, let a bot answer, or wait."""
+        seen = self.seen
+        if seen is None or seen.due in ("on", "frozen", "over"):
+            if self.sitting.watches or (self.sitting.peers and self.lines.is_terminal):  # what a pipe holds are answers to come
+                self._want("")
+        elif self._then is not None:
+            self._want(self._then[0])
+        elif seen.due == "confirm":
+            self.tell()
+            self._want("Done? Enter: end turn, 'undo': take back > ")
+        elif seen.due == "vote":
+            self.tell()
+            self._want(f"{seen.proposer} proposes to end the game here, without a winner. Agree? (yes/no) > ")
+        elif self.auto_left:
             self.auto_left -= 1
-            self._tell()
-            self.say(f"(auto) {_entry(self.game.auto())}", "     ")
+            self.tell()
+            await self._flush()
+            await self.wish(AutoOnce(seen.at))
         else:
-            self._show()
-            while not self._answered(self._read("> ")):
-                pass
-        self._save()
+            self._ask(seen)
 
-    def _confirm(self) -> None:
-        self._tell()
-        while True:
-            line = self._read("Done? Enter: end turn, 'undo': take back > ").lower()
-            if line in ("", "ok", "send", "y", "yes"):
-                self.game.let_go()
-                return
-            if line in ("u", "undo"):
-                self.auto_left = 0  # whoever takes back what a bot played for him plays himself again
-                self._undo("")
-                return
-            if line in ("q", "quit"):
-                raise Quit
-            if line == "confirm off":
-                self._confirm_command("off")
-                self.game.let_go()
-                return
-            self.say("Press Enter, or type 'undo', 'quit', or 'confirm off' not to be asked any more.")
+    def _ask(self, seen: Seen) -> None:
+        """Board (if others have moved since), news, question, choices: once for each question."""
+        if self._shown_at != seen.at:
+            self._shown_at = seen.at
+            if self.boards and not self._is_painted:
+                self.board()
+            self._is_painted = True
+            self.tell()
+            self._teach(seen)
+            self.list()
+        self._want("> ")
+
+    def _teach(self, seen: Seen) -> None:
+        """At a terminal: what is new with this question in the first game of a title, and what lies ahead where that has changed."""
+        if not self.lines.is_terminal:
+            return
+        if self._learnt is not None and seen.game.id not in self._learnt:
+            pages, told = new_pages(seen, self._learnt)
+            for page in pages:
+                self.say()
+                self.say(f"{page.title}: {' '.join(filter(None, page.lines))}", "    ")
+            self._learn(told)
+        if seen.ahead and seen.ahead != self._ahead:
+            self.say()
+            self.ahead()
+        self._ahead = seen.ahead
+
+    def _learn(self, told: Sequence[str]) -> None:
+        if self._learnt is not None and not self._learnt.issuperset(told):
+            self._learnt |= {*told}
+            config.keep_learnt(self._learnt)
+
+    def ahead(self) -> None:
+        """Threats and plans."""
+        assert self.seen is not None
+        self.lists([f"Ahead: {line}." for line in self.seen.ahead], "Nothing that the board could tell.")
+
+    def ask_first(self, prompt: str, then: Callable[[str], Awaitable[None]]) -> None:
+        """A question of line mode's own; the next line is its answer."""
+        self._then = prompt, then
+
+    async def wish(self, wish: Any) -> None:
+        self.sitting.wish(wish)
+        await self.sitting.granted()
+
+    async def _moment(self, seen: Seen) -> int | None:
+        before, self.seen = self.seen, seen
+        assert before is not None or not self.sitting.peers
+        self.asked, self.waits = [*seen.asked], seen.waits
+        self._note(before, seen)
+        if seen.due != "ask":
+            self._shown_at = None
+        if seen.due == "over":
+            return await self._finish(seen)
+        if seen.due == "frozen":
+            return await self._end()
+        if seen.due == "on" and self.sitting.peers and (self.sitting.watches or before is None or before.due != "on"):
+            self.tell()
+        return None
+
+    def _note(self, before: Seen | None, seen: Seen) -> None:
+        """What is new with this moment; who talks is heard at once."""
+        if before is not None:
+            for line in lobby.heard(before.talk, seen.talk):
+                self.say(line, "    ")
+        if before is not None and seen.actor != seen.seat and seen.answers != before.answers:
+            self._is_painted = False
+        new = [entry.text for entry in seen.entries[len(seen.entries) - seen.fresh :] if not entry.written and not entry.talk]
+        self._told += [line for line in new if line not in self._said]
+        self._said -= set(new)
+
+    def _seat(self, seen: Seen) -> None:
+        """The game begins, or goes on."""
+        for line in lobby.ready(self.lobby):
+            self.say(line)
+        self.seen, self.asked, self.waits = seen, [*seen.asked], seen.waits
+        if self.sitting.watches:
+            self.board()
+        if seen.answers:
+            self._told += seen.sentences[-LAST_LINES:]
+        self._note(None, seen)
 
     # --- showing
 
@@ -125,394 +286,212 @@ class Plain:
         return max(40, min(COLUMNS_MAX, shutil.get_terminal_size((COLUMNS_MAX, 35)).columns))
 
     def say(self, text: str = "", indent: str = "") -> None:
-        for line in wrap(printable(text), self.columns, subsequent_indent=indent, break_on_hyphens=False) or [""]:
-            print(line)
+        self.write("\n".join(wrap(printable(text), self.columns, subsequent_indent=indent, break_on_hyphens=False) or [""]))
 
-    def _show(self) -> None:
-        """Board (if others have moved since), news, question, choices."""
-        table = self.game.table
-        mine = sum(1 for answer in table.record.answers if answer.seat == self.game.seat)
-        now = (len(table.record.answers) - mine, self.game.words.where(table.g))
-        if self.boards and now != self.painted:
-            self._board()
-        self.painted = now
-        self._tell()
-        self._list()
+    def write(self, text: str) -> None:
+        """As it is, on lines of its own; whoever was about to type gets the prompt again below it."""
+        self._out.append(f"\n{text}\n" if self._prompt else f"{text}\n")
+        self._prompt = ""
 
-    def _board(self) -> None:
-        print()
-        for line in board(self.game.game.id).lines(self._scene(), self.game.words.where(self.game.table.g)):
+    async def _flush(self) -> None:
+        out, self._out = "".join(self._out), []
+        await self.lines.write(out)
+
+    def _want(self, prompt: str) -> None:
+        """The next line; where it is not edited the prompt stands at the end of what is printed."""
+        if prompt and prompt != self._prompt and not self.lines.edits:
+            self._out.append(f"\n{prompt}" if self._prompt else prompt)
+        self._prompt = prompt
+        self.lines.want(prompt)
+
+    def _answer_to_prompt(self, text: str) -> None:
+        """In a pipe what was typed is printed, as a terminal does by itself."""
+        if self._prompt and not self.lines.is_terminal:
+            self._out.append(f"{text[:TYPED_MAX]}\n")
+        elif self._prompt and not text:
+            self._out.append("\n")
+        self._prompt = ""
+
+    @property
+    def scene(self) -> BoardScene:
+        assert self.seen is not None
+        return BoardScene(g=self.seen.g, seat=self.seen.seat, sight=self.seen.sight, names=self.seen.names)
+
+    def board(self) -> None:
+        assert self.seen is not None
+        self.say()
+        self.lists(board(self.seen.game.id).lines(self.scene, self.seen.where))
+
+    def lists(self, lines: Sequence[str], empty: str = "") -> None:
+        for line in lines or ([empty] if empty else []):
             self.say(line, "    ")
 
-    def _scene(self) -> BoardScene:
-        view = self.game.view()
-        return BoardScene(g=view.g, seat=self.game.seat, sight=view.sight, names=self.game.names)
-
-    def _tell(self) -> None:
-        lines = [*self.game.news(), *self._drawn()]
-        if lines:
-            print()
-        for line in lines:
-            self.say(line, "    ")
+    def tell(self) -> None:
+        """What happened since, and what came into the own hand."""
+        told, self._told = [*self._told, *self._drawn()], []
+        if told and not self.sitting.watches:
+            self.say()
+        self.lists(told)
 
     def _drawn(self) -> list[str]:
         """What came into the own hand unseen by others since it was last told; not what lay there from the start."""
-        view = self.game.view()
-        held = self.game.words.held(view.g, self.game.seat)
-        secret = [view.own[card] for card in held if card in view.own and card not in view.g.cards.faces]
-        before, self.secret = self.secret, set(secret)
-        fresh = [face for face in secret if before is not None and face not in before]
-        return [f"Only you see it: {face} {self.game.words.faces(face)}." for face in fresh]
+        seen = self.seen
+        assert seen is not None
+        if self.sitting.watches:
+            return []
+        words, sight = seen.game.words, seen.sight
+        held = words.held(seen.g, seen.seat)
+        secret = [face for card in held if card not in seen.g.cards.faces and (face := sight.get(card)) is not None]
+        before, self._secret = self._secret, set(secret)
+        return [f"Only you see it: {face} {words.faces(face)}." for face in secret if before is not None and face not in before]
 
-    def _list(self, everything: bool = False) -> None:
-        print()
-        for line in board(self.game.game.id).above(self._scene(), self.game.words.where(self.game.table.g)):
+    def list(self, everything: bool = False) -> None:
+        seen = self.seen
+        assert seen is not None
+        if seen.notice:  # who is not there stays before one's eyes, also while one is asked
+            self.say()
+            self.say(seen.notice)
+        self.say()
+        for line in (*board(seen.game.id).above(self.scene, seen.where), *seen.question):
             self.say(line, "     ")
-        for line in self.game.question():
-            self.say(line, "     ")
-        choices = self.game.choices()
-        for choice in choices:
+        for choice in seen.choices:
             if choice.refusal:
                 if everything:
                     self.say(f"  ({choice.number}) {choice.line.title}: no. {choice.refusal}", "       ")
             elif choice.listed or everything:
-                self.say(f"{choice.number:>3}. {_entry(choice)}", "     ")
-        more = sum(1 for choice in choices if not choice.refusal and not choice.listed)
-        grey = sum(1 for choice in choices if choice.refusal)
+                self.say(f"{choice.number:>3}. {entry(choice)}", "     ")
+        more = sum(1 for choice in seen.choices if not choice.refusal and not choice.listed)
+        grey = sum(1 for choice in seen.choices if choice.refusal)
         if not everything and (more or grey):
             parts = [f"{more} more" if more else "", f"{grey} not possible now" if grey else ""]
             self.say(f"     ('all' shows {' and '.join(filter(None, parts))})")
 
-    # --- reading
+    # --- waiting
 
-    def _read(self, prompt: str) -> str:
-        sys.stdout.flush()
-        self.reading = True
+    def _awaited(self) -> object:
+        """What may be told of a wait, without what changes with every second."""
+        seen = self.seen
+        assert seen is not None
+        return (seen.leaving, seen.answers) if seen.leaving else (seen.waiting, seen.notice)
+
+    def _tell_waiting(self) -> None:
+        seen = self.seen
+        assert seen is not None
+        self._waits_told = self._awaited()
+        if seen.doing and (seen.notice or self.lines.is_terminal):
+            self.say(f"{seen.doing} ('undo')." if seen.leaving else seen.doing)
+
+    # --- typed lines
+
+    async def _entered(self, text: str) -> int | None:
+        self._answer_to_prompt(text or " ")
+        seen, then = self.seen, self._then
         try:
-            if self.stopped:
-                raise KeyboardInterrupt
-            line = _line(prompt)
-        except (EOFError, KeyboardInterrupt):
-            print()
-            raise
-        finally:
-            self.reading = False
-        text = " ".join("".join(letter if letter.isprintable() else " " for letter in line).split())
-        if not sys.stdin.isatty():
-            print(text[:TYPED_MAX])
-        return text
-
-    def _answered(self, line: str) -> bool:
-        """Do what the line says; True if it answered the question or changed what is asked."""
-        word, _, rest = line.partition(" ")
-        word, rest = word.lower(), rest.strip()
-        if not line:
-            self._list()
-            return False
-        if word.rstrip(".").isdecimal() and not rest:
-            return self._number(word.rstrip("."))
-        if word in COMMANDS:
-            return COMMANDS[word](self, rest) or False
-        if word in self._comforts() and rest.lower() in ("", "on", "off"):
-            self._comfort(word, rest.lower())
-            return False
-        return self._move(line)
-
-    def _number(self, digits: str) -> bool:
-        choice = self._choice(digits)
-        if choice is None:
-            return False
-        if choice.refusal:
-            self.say(choice.refusal)
-            return False
-        self.game.answer(choice.move)
-        return True
-
-    def _choice(self, digits: str, everything: bool = False) -> Choice | None:
-        """By its number; `everything`: the last one there is may be impossible."""
-        choices = self.game.choices()
-        number = int(digits) if len(digits) < 7 else 0
-        if 1 <= number <= len(choices):
-            return choices[number - 1]
-        which = f"choice {digits}" if len(digits) < 5 else "such choice"
-        self.say(f"There is no {which}; the choices are 1 to {sum(1 for choice in choices if everything or not choice.refusal)}.")
+            if then is not None:
+                self._then = None
+                await then[1](text)
+            elif seen is None:
+                await self._in_lobby(text)
+            elif seen.due == "confirm":
+                await self._confirmed(text.lower())
+            elif seen.due == "vote":
+                await self._voted(text.lower())
+            else:
+                await commands.typed(self, text)
+        except commands.Quit:
+            return await self.leave("") if self.seen is not None else await self.leave("Interrupted.", INTERRUPTED)
         return None
 
-    def _move(self, line: str) -> bool:
-        try:
-            self.game.answer(self.game.read(line))
-        except BadNotation as problem:
-            self.say(f"I do not understand: {str(problem)[:200]}. Type a number, a move, or 'help'.")
-            return False
-        except Refusal as why:
-            self.say(self.game.words.refusal(why, self.game.names, self.game.seat))
-            return False
-        return True
-
-    # --- commands
-
-    def _undo(self, rest: str) -> bool | None:
-        try:
-            self.say(self.game.undo())
-        except Refusal as why:
-            self.say(self.game.words.refusal(why, self.game.names, self.game.seat))
-            return False
-        self.painted = ()
-        return True
-
-    def _hint(self, rest: str) -> None:
-        hints = self.game.hints()
-        if not hints:
-            self.say("I have no advice here.")
-        for choice, reason in hints:
-            self.say(f"{choice.number:>3}. {choice.line.title}: {reason}", "     ")
-
-    def _why(self, rest: str) -> None:
-        if rest.rstrip(".").isdecimal():
-            choice = self._choice(rest.rstrip("."), everything=True)
-            if choice is not None:
-                self.say(choice.refusal or f"Choice {choice.number} is possible: {_entry(choice)}", "     ")
-            return
-        if not rest:
-            self.say("Say which: 'why 12', with a number from 'all', or 'why' and a move.")
-            return
-        try:
-            move = self.game.read(rest)
-        except BadNotation as problem:
-            self.say(f"I do not understand: {str(problem)[:200]}.")
-            return
-        refusal = self.game.table.refusal(self.game.seat, move)
-        self.say("That is possible." if refusal is None else self.game.words.refusal(refusal, self.game.names, self.game.seat))
-
-    def _auto(self, rest: str) -> bool:
-        word = rest.lower()
-        if word in ("all", ""):
-            self.auto_left = AUTO_MAX if word else 1
-        elif word.isdecimal() and len(word) < 7 and 0 < int(word) <= AUTO_MAX:
-            self.auto_left = int(word)
+    async def _in_lobby(self, text: str) -> None:
+        if text.lower() in ("q", "quit", "exit"):
+            raise commands.Quit
+        said = lobby.typed(self.lobby, text)
+        if isinstance(said, list):
+            for line in said:
+                self.say(line)
         else:
-            self.say("'auto' answers this question for you, 'auto 5' the next five, 'auto all' all to the end.")
-            return False
-        return True
+            await self.wish(said)
 
-    def _save_command(self, rest: str) -> None:
-        try:
-            path = Path(rest).expanduser() if rest else self.path
-            if rest and path.exists() and (not path.is_file() or not saves.is_record(path)):
-                self.say(f"{path} exists and is not a game; it was left alone.")
-                return
-            if rest and not path.parent.is_dir():
-                self.say(f"There is no folder {path.parent}: make it first, or name another one. Nothing was saved.")
-                return
-            saves.write(path, self.game.record().dumps())
-        except (OSError, RuntimeError) as problem:  # RuntimeError: ~somebody who has no home
-            self.say(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."))
-            return
-        self.say(f"Saved: {path}")
-
-    def _board_command(self, rest: str) -> None:
-        if rest.lower() in ("on", "off"):
-            self.boards = rest.lower() == "on"
-            self.say(f"The board is shown {'when it is your turn' if self.boards else 'only when you type board'}.")
+    async def _confirmed(self, line: str) -> None:
+        if line in ("", "ok", "send", "y", "yes"):
+            await self.wish(LetGo())
+        elif line in ("u", "undo"):
+            await self.undo()
+        elif line in ("q", "quit"):
+            raise commands.Quit
+        elif line == "confirm off":
+            commands.confirm(self, "off")
+            await self.wish(LetGo())
         else:
-            self._board()
+            self.say("Press Enter, or type 'undo', 'quit', or 'confirm off' not to be asked any more.")
 
-    def _lines(self, lines: list[str], empty: str) -> None:
-        for line in lines or [empty]:
-            self.say(line, "    ")
+    async def undo(self) -> None:
+        self.auto_left = 0  # who takes back what a bot played for them plays themselves again
+        self._shown_at, self._is_painted = None, False
+        await self.wish(Undo())
 
-    def _hand(self, rest: str) -> None:
-        self._lines(board(self.game.game.id).own(self._scene(), but="missions"), "Your hand is empty.")
-
-    def _missions(self, rest: str) -> None:
-        known = any(title == "Missions" for title, _ in game_sections(self.game.game))
-        none = "You have no missions yet." if known else "There are no missions in this game."
-        self._lines(board(self.game.game.id).own(self._scene(), "missions"), none)
-
-    def _log(self, rest: str) -> None:
-        self._lines(self.game.log(int(rest[:6]) if rest.isdecimal() and int(rest[:6]) > 0 else 20), "Nothing has happened yet.")
-
-    def _rules(self, rest: str) -> None:
-        print("\n".join(search_help(self.game.game, printable(rest), self.columns)))
-
-    def _comforts(self) -> list[str]:
-        return [comfort.id for comfort in self.game.words.comforts]
-
-    def _comfort(self, id: str, rest: str) -> None:
-        if rest == "on" and id not in self.game.asked:
-            self.game.asked.append(id)
-        elif rest == "off" and id in self.game.asked:
-            self.game.asked.remove(id)
-        comfort = next(comfort for comfort in self.game.words.comforts if comfort.id == id)
-        self.say(f"{'You are asked' if id in self.game.asked else 'You are not asked'} about {comfort.about}.")
-
-    def _always(self, rest: str) -> bool:
-        """A standing order, which answers this question, too."""
-        if not rest:
-            self.say("Say what: 'always 2' or 'always pass' answers this question so from now on; 'orders' shows and ends that.")
-            return False
-        try:
-            if rest.rstrip(".").isdecimal():
-                choice = self._choice(rest.rstrip("."))
-                if choice is None:
-                    return False
-                move = choice.move
-            else:
-                move = self.game.read(rest)
-            said = self.game.order(move)
-        except BadNotation as problem:
-            self.say(f"I do not understand: {str(problem)[:200]}.")
-            return False
-        except Refusal as why:
-            self.say(self.game.words.refusal(why, self.game.names, self.game.seat))
-            return False
-        self.say(f"{said} 'orders off' ends that.")
-        self.game.answer(move)
-        return True
-
-    def _orders(self, rest: str) -> None:
-        if rest.lower() == "off":
-            self.say(self.game.revoke())
-            return
-        self._lines([f"  {order}" for order in self.game.orders.values()], "There are no standing orders; 'always 2' makes one.")
-
-    def _ask_command(self, rest: str) -> None:
-        if rest.lower() in ("always", "on", "off"):
-            self.say(self.game.ask_always(rest.lower() != "off"))
+    async def _voted(self, line: str) -> None:
+        if line in ("y", "yes", "n", "no"):
+            await self.wish(Vote(line in ("y", "yes")))
+        elif line in ("q", "quit"):
+            raise commands.Quit
         else:
-            self.say("'ask always': be asked also when no card of yours fits; 'ask off': only when one does.")
+            self.say("Type yes or no.")
 
-    def _settings(self, rest: str) -> None:
-        for comfort in self.game.words.comforts:
-            self.say(f"  {comfort.id:<11} {'on ' if comfort.id in self.game.asked else 'off'}  be asked about {comfort.about}", " " * 18)
-        for order in self.game.orders.values():
-            self.say(f"  {'order':<11} on   {order} ('orders off' ends it)", " " * 18)
-        self.say(f"  {'confirm':<11} {'on ' if self.game.waits else 'off'}  be asked before a finished turn stands", " " * 18)
-        self.say(f"  {'board':<11} {'on ' if self.boards else 'off'}  show the board when it is your turn", " " * 18)
+    # --- leaving and ending
 
-    def _confirm_command(self, rest: str) -> None:
-        if rest.lower() in ("on", "off"):
-            self.game.confirm("wait" if rest.lower() == "on" else "at once")
-        asked = "You can take back the last move of a turn" if self.game.waits else "The last move of a turn is final"
-        self.say(f"{asked} ('confirm {'off' if self.game.waits else 'on'}' changes that).")
+    async def leave(self, why: str, code: int | None = OK) -> int:
+        sentence = await self.sitting.close()
+        if self.sitting.watches and not sentence:
+            sentence = "You watch no more."
+        await asyncio.sleep(0.01)  # whoever closes our input has often interrupted us just before
+        while not self.news.empty():
+            match self.news.get_nowait():
+                case Unsaved() as unsaved:
+                    self._show(unsaved)
+                case Interrupted():
+                    why, code = "Interrupted.", INTERRUPTED
+        self.write(printable(f"{why} {sentence}".strip()))
+        return OK if code is None else code
 
-    def _quit(self, rest: str) -> None:
-        raise Quit
+    async def _finish(self, seen: Seen) -> int:
+        """The end of the game, and what the judge says of it."""
+        self.tell()
+        self.say()
+        if seen.result is not None:
+            called = {**seen.names, seen.seat: "You", **{seat: f"{seen.names[seat]} (ghost)" for seat in seen.gone}}
+            self.lists(seen.game.words.ending(seen.g, seen.result, called, self.columns))
+            self.lists(seen.tally)
+            self._learn((seen.game.id,))
+        else:
+            self.say(seen.ended)
+        await self._flush()
+        waiting = [asyncio.ensure_future(self.sitting.finished())]
+        while not waiting[0].done():
+            take = asyncio.ensure_future(self.news.get())
+            await asyncio.wait([*waiting, take], return_when=asyncio.FIRST_COMPLETED)
+            if not take.cancel():
+                if isinstance(take.result(), Interrupted):
+                    waiting[0].cancel()
+                    break
+                self._show(take.result())
+        while not self.news.empty():
+            self._show(self.news.get_nowait())
+        sentence = await self.sitting.close()
+        if sentence:
+            self.say()
+            self.write(printable(sentence))
+        return OK
 
-    def _help(self, rest: str) -> None:
-        for line in help_lines(self.game.words):
-            self.say(line, " " * 20 if line.startswith("  ") else "")
-
-    # --- saving and ending
-
-    def _save(self) -> bool:
-        try:
-            saves.write(self.path, self.game.record().dumps())
-        except OSError as problem:
-            if not self.warned:
-                self.warned = True
-                print(f"fides: the game cannot be saved: {problem.strerror or problem}", file=sys.stderr)
-            return False
-        return True
-
-    def _leave(self, why: str) -> None:
-        saved = self._save()
-        with contextlib.suppress(BrokenPipeError):
-            if saved:
-                print(printable(f"{why} The game is saved. Go on with:\n  {saves.how_to_resume(self._shown_path())}".strip()))
-            else:
-                self.say(f"{why} The game could not be saved.".strip())
-
-    def _shown_path(self) -> str:
-        return str(self.path) if self.keep_path else self.path.name
-
-    def _finish(self) -> None:
-        self._tell()
-        print()
-        for line in self.game.ending(self.columns):
-            self.say(line, "    ")
-        kept = self.path if self.keep_path else saves.records_folder() / self.path.name
-        try:
-            saves.write(kept, self.game.record().dumps())
-            if kept != self.path:
-                self.path.unlink(missing_ok=True)
-        except OSError as problem:
-            print(f"fides: the record cannot be saved: {problem.strerror or problem}", file=sys.stderr)
-            return
-        print(f"\nThe record of the game: {kept}")
+    async def _end(self) -> int:
+        """Nothing comes of the table any more."""
+        await self._flush()
+        await self.sitting.close()
+        code, sentence = await self.sitting.exit()
+        if code not in (OK, INTERRUPTED):
+            raise Stop(code, sentence)
+        return code
 
 
-def _line(prompt: str) -> str:
-    """The next line; EOFError at the end of input. People at a terminal can edit it and call back earlier ones."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  (input() uses it)
-        return input(prompt)
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line
-
-
-def _entry(choice: Choice) -> str:
+def entry(choice: Choice) -> str:
     return choice.line.title + (f": {choice.line.detail}" if choice.line.detail else "")
-
-
-COMMANDS: dict[str, Callable[[Plain, str], bool | None]] = {
-    "undo": Plain._undo,
-    "u": Plain._undo,
-    "hint": Plain._hint,
-    "h": Plain._hint,
-    "why": Plain._why,
-    "w": Plain._why,
-    "all": lambda plain, rest: plain._list(everything=True),
-    "auto": Plain._auto,
-    "board": Plain._board_command,
-    "b": Plain._board_command,
-    "hand": Plain._hand,
-    "missions": Plain._missions,
-    "m": Plain._missions,
-    "log": Plain._log,
-    "l": Plain._log,
-    "rules": Plain._rules,
-    "r": Plain._rules,
-    "save": Plain._save_command,
-    "settings": Plain._settings,
-    "always": Plain._always,
-    "orders": Plain._orders,
-    "ask": Plain._ask_command,
-    "confirm": Plain._confirm_command,
-    "quit": Plain._quit,
-    "q": Plain._quit,
-    "exit": Plain._quit,
-    "help": Plain._help,
-    "?": Plain._help,
-}
-
-HELP = """
-  (Enter)           show the choices again
-  all               also the choices that are not possible now, with the reason
-  why 12, why MOVE  why a choice is not possible
-  hint (h)          what a good player would do, and why
-  undo (u)          take back your last move, as long as no card was turned since
-  board (b)         the whole table; 'board off' shows it only on demand
-  hand, missions    your cards, your secret missions if the game has any
-  log [N]           what happened, the last N lines
-  rules [WORD]      how to play, whole or the part about a word
-  auto [N|all]      let a bot answer this question, the next N, or all to the end
-  settings          what you are asked and what is done for you; 'NAME on' and 'NAME off' change it
-  always N          where the cards in your hand decide: answer so from now on, whenever that is possible
-  orders            what you have ordered so; 'orders off' ends it
-  ask always        be asked also when no card of yours fits: whoever thinks then gives nothing away; 'ask off': only when one fits
-  confirm on        a finished turn waits for Enter, as it does at a terminal anyway; 'confirm off': the last move of a turn is final
-  save [FILE]       the game is saved after every answer anyway; this makes a copy
-  quit (q)          leave; 'fides resume' goes on
-"""
-
-
-def help_lines(words: Words) -> list[str]:
-    """The commands, with moves of this game as examples."""
-    examples = f", or the move itself: {', '.join(words.examples)}" if words.examples else " or the move itself"
-    return [f"Type the number of a choice{examples}.", *HELP.strip("\n").split("\n")]

@@ -10,7 +10,7 @@ from tui.boards import BoardScene, Choose, Look, board
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.widgets import Pick, Press, status, wrapped
 from tui.screens.rules import rule_of
-from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Screen
+from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen
 from tui.sitting.seen import Seen
 
 WIDTH = 64
@@ -54,6 +54,14 @@ class Around(Screen):
         known = tuple(spot for spot in spots_of(canvas) if board(seen.game.id).about(scene, spot.place) is not None)
         at = next((i for i, spot in enumerate(known) if spot.place == place), 0)
         return cls(seen, known, at) if known else None
+
+    @classmethod
+    def on(cls, screen: Screen, seen: Seen, ctx: Context, place: str = "") -> tuple[Command, ...]:
+        """A box about a place of the board that this screen paints, and arrows from there to the others."""
+        canvas = Canvas(ctx.columns, ctx.rows)
+        screen.paint(canvas, ctx)
+        around = cls.over(seen, canvas, place)
+        return (Push(around),) if around is not None else (Say("There is nothing to be explained here yet."),)
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if id in WAYS:

@@ -10,6 +10,7 @@ from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.grid import grid
 from tui.kit.keymap import commands, key_name
 from tui.kit.widgets import Press, status, wrapped
+from tui.screens.around import Around
 from tui.screens.dialog import Line, Offer, Palette
 from tui.screens.help import help_for
 from tui.screens.log import Log
@@ -100,6 +101,8 @@ class Replay(Screen):
                 return self._play_here(ctx)
             case "page":
                 return self._turn_page(ctx)
+            case "look":
+                return self, Around.on(self, self.seen(), ctx)
         return self, self._opened(word, ctx)
 
     def _search(self, step: int, ctx: Context) -> Answer:
@@ -165,6 +168,8 @@ class Replay(Screen):
                 return self._to(self.at + lines, ctx), ()
             case Click(Page(name)):
                 return replace(self, page=name), ()
+            case Click(Look(place), right=True) if place:
+                return self, Around.on(self, self.seen(), ctx, place)
             case Click(Look(what)):
                 return self, (Push(look_up(self.seen(), what)),)
             case Click(Press(id)):

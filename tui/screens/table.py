@@ -389,11 +389,7 @@ class Table(Screen):
         return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _looking(self, ctx: Context, place: str = "") -> tuple[Command, ...]:
-        """A box about a place of the board, and arrows from there to the others."""
-        canvas = Canvas(ctx.columns, ctx.rows)
-        self.paint(canvas, ctx)
-        around = Around.over(self.seen, canvas, place)
-        return (Push(around),) if around is not None else (Say("There is nothing to be explained here yet."),)
+        return Around.on(self, self.seen, ctx, place)
 
     def _offers(self, ctx: Context) -> tuple[Offer, ...]:
         legal = [choice for choice in self.picker.choices if not choice.refusal] if self.seen.due == "ask" else []

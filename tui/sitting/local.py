@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tui.sitting import results, saves
 from tui.sitting.model import Due, LocalGame, Person
-from tui.sitting.seen import Seen, Told, Watcher
+from tui.sitting.seen import Seen, Told, Unsaved, Watcher
 from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.game")
@@ -17,8 +17,9 @@ log = logging.getLogger("fides.game")
 class LocalTable(Sitting):
     """Bots think in a thread; the table does not change meanwhile, so what the person does then waits for them."""
 
-    def __init__(self, local: LocalGame, path: Path, post: Post, confirm: str = "wait") -> None:
-        super().__init__(post)
+    def __init__(self, local: LocalGame, path: Path, post: Post, confirm: str = "", watched: bool = True) -> None:
+        """`confirm`: as the settings say; empty: as the save does."""
+        super().__init__(post, watched)
         self.local = local
         self.path = path
         self.kept = path  # where the file lies now
@@ -26,8 +27,10 @@ class LocalTable(Sitting):
         self._bots_move = False
         self._warned = False
         self._saved_answers = -1
-        local.watched = True
-        self.confirm(confirm)
+        self._shown_at = (-1, -1)
+        local.watched = watched
+        if confirm:
+            self.confirm(confirm)
         self.watcher = Watcher(local, path.name)
 
     def confirm(self, how: str) -> None:
@@ -65,7 +68,7 @@ class LocalTable(Sitting):
         if not self.local.over and not self._save(True):
             return "The game could not be saved."
         if self.local.over:
-            return f"The record of the game: {self.kept}"
+            return f"The record of the game: {self.kept}" if self.watcher.saved else ""
         if not self._is_begun:
             self.path.unlink(missing_ok=True)
             return ""
@@ -79,6 +82,8 @@ class LocalTable(Sitting):
         while not self.is_closed:
             due = self.local.advance()
             if due is Due.WAIT:
+                if self._shown_at != self.local.moment:  # what the person has answered, before anybody thinks about it
+                    self._show(Due.ON)
                 if not self._bots_move:
                     self._bots_move = True
                     self.spawn(self._bots())
@@ -87,16 +92,20 @@ class LocalTable(Sitting):
                 self._finish()
             elif due is not Due.ON:
                 self._save()
-            self.post(self.watcher.look(due))
+            self._show(due)
             if due is not Due.ON:
                 return
+
+    def _show(self, due: Due) -> None:
+        self._shown_at = self.local.moment
+        self.post(self.watcher.look(due))
 
     async def _bots(self) -> None:
         """One after the other, until it is the person's turn."""
         while not self.is_closed and self.local.advance() is Due.WAIT:
             seat = self.local.next_bot()
             self.local.table.act(seat, await self._in_thread(self.local.chosen, seat))
-            self.post(self.watcher.look(Due.ON))
+            self._show(Due.ON)
         self._bots_move = False
         self._go_on()
 
@@ -104,6 +113,8 @@ class LocalTable(Sitting):
         self.post(Told(f"The game cannot go on ({type(problem).__name__}). It is saved up to your last move.", bad=True))
 
     def _copied(self, path: str) -> Told:
+        if not path:
+            return Told(f"Saved: {self.path}") if self._save(True) else Told("The game could not be saved.", bad=True)
         return copy_to(path, self.local)
 
     # --- files
@@ -111,7 +122,7 @@ class LocalTable(Sitting):
     @property
     def _is_begun(self) -> bool:
         """What the person has answered nothing in is not kept; a file of their own choice is theirs."""
-        return self.own_file or any(answer.seat == self.local.seat for answer in self.local.table.record.answers)
+        return self.keeps_all or self.own_file or any(answer.seat == self.local.seat for answer in self.local.table.record.answers)
 
     def _save(self, again: bool = False) -> bool:
         answers = len(self.local.table.record.answers)
@@ -124,7 +135,7 @@ class LocalTable(Sitting):
             self.watcher.saved = False
             if not self._warned:
                 self._warned = True
-                self.post(Told(f"The game cannot be saved: {problem.strerror or problem}. You can play on.", bad=True))
+                self.post(Unsaved(f"The game cannot be saved: {problem.strerror or problem}. You can play on.", bad=True))
             return False
         self._saved_answers = answers
         self._warned, self.watcher.saved = False, True
@@ -139,7 +150,8 @@ class LocalTable(Sitting):
                 self.path.unlink(missing_ok=True)
         except OSError as problem:
             log.warning("the record cannot be saved: %s", problem)
-            self.post(Told(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
+            self.post(Unsaved(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
+            self.watcher.saved = False
             return
         self.kept = kept
         self.watcher.file = str(kept)

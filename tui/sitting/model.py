@@ -184,6 +184,8 @@ class Person(ABC):
 
     def advance(self) -> Due:
         """Do one thing that needs no person; what is due then."""
+        if (beside := self._look_again()) is not None:
+            return beside
         if self.over:
             return Due.OVER
         if self.is_asked:
@@ -199,6 +201,10 @@ class Person(ABC):
             self.table.send()
             return Due.ON
         return Due.WAIT
+
+    def _look_again(self) -> Due | None:
+        """Whether something else than the game is due, at a table that changes by itself."""
+        return None
 
     @property
     def waits(self) -> bool:
@@ -319,11 +325,14 @@ class Person(ABC):
                 raise BadNotation(f"'{text}' fits several choices: {', '.join(str(choice.number) for choice in fits[:8])}") from None
             with suppress(BadNotation):
                 return read_move(self.game.moves, plain, self._finder())  # not of this question: refused as such
-            titles = {choice.line.title.lower(): choice for choice in open_to_us}
+            titles = dict[str, Choice]()  # whole, and as many words of them as were typed; those that are possible before others
+            for choice in reversed(self.choices()):
+                title = choice.line.title.lower()
+                titles |= {title: choice, " ".join(title.split()[: len(words.split())]): choice}
             if near := get_close_matches(words, titles, 1, 0.8):
                 meant = titles[near[0]]
                 raise BadNotation(f"'{text}'; did you mean {meant.number}, {meant.line.title}?") from None
-            raise problem from None
+            raise BadNotation(str(problem).replace(plain, words)) from None  # in the person's own words
 
     def _plain(self, words: str) -> str:
         """The words of the notation for what people type; a name may be several words, and a list may have commas."""
@@ -380,10 +389,13 @@ class Person(ABC):
     def answer(self, move: Move[Any], by_itself: bool = False) -> None:
         """The person's answer, or a bot's for them; raises Refusal and changes nothing if the rules forbid it."""
         index = len(self.table.record.answers)
-        self.table.act(self.seat, move)
+        self._act(move)
         self._ask_now = False
         if not by_itself or self.confirms:
             self._given.add(index)
+
+    def _act(self, move: Move[Any]) -> None:
+        self.table.act(self.seat, move)
 
     def undo(self) -> str:
         """Take back the last answer the person gave; the sentence about it. Raises Refusal."""
@@ -400,13 +412,19 @@ class Person(ABC):
         self._ask_now = True
         return f"Taken back: {self.words.title(self.view(), answer.move, self.names)}."
 
-    def auto(self) -> Choice:
-        """Let a simple bot answer the question; what it chose."""
-        move = self.bot(simple_level(self.game), self.seat).choose(self.view())
-        found = next((choice for choice in self.choices() if choice.move == move), None)
-        chosen = found or Choice(0, move, self.words.line(self.view(), move, self.names))
-        self.answer(move, by_itself=True)
-        return chosen
+    def auto(self) -> None:
+        """Let a simple bot answer the question."""
+        self.answer(self.bot(simple_level(self.game), self.seat).choose(self.view()), by_itself=True)
+
+    def line(self, move: Move[Any]) -> Line:
+        """A move as it is listed, or as it would be."""
+        found = next((choice.line for choice in self.choices() if choice.move == move), None)
+        return found or self.words.line(self.view(), move, self.names)
+
+    def why(self, text: str) -> str:
+        """Why this move is not possible now, or that it is. BadNotation if it is none."""
+        refusal = self.table.refusal(self.seat, self.read(text))
+        return "That is possible." if refusal is None else self.words.refusal(refusal, self.names, self.seat)
 
     def hints(self, most: int = 3) -> list[tuple[Choice, str]]:
         """What the best bot would play here, and why."""

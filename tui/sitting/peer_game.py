@@ -178,8 +178,9 @@ class PeerTable:
             return Refusal("not_your_turn")
         return refusal(asked, move, At(self._view.g, self.seat, self._view.sight, asked.facts))
 
-    def act(self, seat: Seat, move: Move[Any]) -> None:
-        self.reach.do(methodcaller("act", move))
+    def act(self, seat: Seat, move: Move[Any], stands: bool = False) -> None:
+        """`stands`: it is sent with the same call if nothing more is asked."""
+        self.reach.do(methodcaller("act", move, stands))
         self.refresh()
 
     def can_undo(self, seat: Seat) -> bool:
@@ -233,15 +234,16 @@ class PeerGame(Person):
         """As people call each other; on the board they are cut."""
         return {int(seat): name for seat, name in self.table.record.names.items()}
 
-    def advance(self) -> Due:
+    def _look_again(self) -> Due | None:
         if not self.table.refresh():
             return Due.GONE
         seen = self.table.seen
         if seen.over is None and seen.frozen is not None:
             return Due.FROZEN
-        if seen.over is None and seen.proposed:
-            return Due.VOTE
-        return super().advance()
+        return Due.VOTE if seen.over is None and seen.proposed else None
+
+    def _act(self, move: Move[Any]) -> None:
+        self.table.act(self.seat, move, stands=not self.waits)
 
     def news(self) -> list[str]:
         lines = super().news()
@@ -257,11 +259,6 @@ class PeerGame(Person):
             lines.append(left_sentence(name, name in self.table.seen.dropped))
             told = at
         return [*lines, *self.words.tell(self.table.log[told:], self.names, self.seat, self.table.g)][-count:]
-
-    def ending(self, columns: int) -> list[str]:
-        assert self.table.result is not None
-        ghosts = {seat: f"{self.names[seat]} (ghost)" for seat, name in self.full_names.items() if name in self.table.seen.gone}
-        return self.words.ending(self.table.g, self.table.result, {**self.called, **ghosts}, columns)
 
     def bot(self, level: str, seat: Seat) -> Any:
         """For hints and for what a bot would answer; it sees what our person sees."""

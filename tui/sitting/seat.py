@@ -23,8 +23,8 @@ from p2p.peer.peer import Peer
 from p2p.shell.room import Event
 from p2p.store.disk import JournalError
 from p2p.wire.entries import spoken
-from tui.cli.exits import Stop
-from tui.cli.headless import Begin, Party, said, told
+from tui.cli.exits import OK, REFUSED, USAGE, Stop
+from tui.cli.headless import Begin, Party, exit_of, said, told
 from tui.screens.stack import Wish
 from tui.sitting import results, saves
 from tui.sitting.absent import way_back
@@ -68,10 +68,12 @@ class PeerSeat(Sitting):
     """One table with others."""
 
     peers: ClassVar[bool] = True
-    words_seconds: ClassVar[float] = 15.0  # for reading the words of the table before the game begins by itself
+    words_seconds: float = 15.0  # for reading the words of the table before the game begins by itself
 
-    def __init__(self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "wait", again: Wish | None = None) -> None:
-        super().__init__(post)
+    def __init__(
+        self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "", again: Wish | None = None, watched: bool = True
+    ) -> None:
+        super().__init__(post, watched)
         self.lobby = lobby
         self.again = again
         self.talk: list[str] = []
@@ -90,6 +92,8 @@ class PeerSeat(Sitting):
         self._ledger: Ledger | None = None
         self._is_over = False
         self._is_whole = False  # the journal is closed
+        self._said_last = asyncio.Event()  # nothing more is told of a game that is over
+        self._failed: Stop | None = None
         self._judge_asked = False
 
     # --- from the interface
@@ -115,7 +119,7 @@ class PeerSeat(Sitting):
         if self.party is None:  # there is nothing to wish for yet
             self._waiting.clear()
         else:
-            self.spawn(self._serve_later())
+            self.owe(self._serve_later())
 
     async def _serve_later(self) -> None:
         async with self.node.quiet():
@@ -147,7 +151,9 @@ class PeerSeat(Sitting):
     def _is_begun(self) -> bool:
         """Has our person answered anything?"""
         game = self.game
-        return game is not None and (game.table.seen.drafted > 0 or any(answer.seat == game.seat for answer in game.table.record.answers))
+        if game is None or self.keeps_all:
+            return self.keeps_all
+        return game.table.seen.drafted > 0 or any(answer.seat == game.seat for answer in game.table.record.answers)
 
     def _forget(self) -> None:
         """A table of this program alone that was never really begun is not kept."""
@@ -174,10 +180,10 @@ class PeerSeat(Sitting):
             self._beginning = asyncio.ensure_future(self._begin())
             self.party = await asyncio.shield(self._beginning)
         except Stop as problem:
-            self._end(str(problem))
+            self._fail(problem)
             return
         except Refusal as why:
-            self._end(f"The game cannot be played so: {why}.")
+            self._fail(Stop(USAGE, f"the game cannot be played so: {why}."))
             return
         self.node.on_change = self.changed
         self.spawn(self._await_end())
@@ -201,7 +207,20 @@ class PeerSeat(Sitting):
     def _stopped(self, problem: Exception) -> None:
         if self.party is not None:
             self.node.on_change = None
-        self._end(f"The table cannot go on here ({type(problem).__name__}).")
+        self._fail(Stop(REFUSED, f"the table cannot go on here ({type(problem).__name__})."))
+
+    def _fail(self, stop: Stop) -> None:
+        self._failed = stop
+        self._end(str(stop))
+
+    async def finished(self) -> None:
+        await self._said_last.wait()
+
+    async def exit(self) -> tuple[int, str]:
+        if self._failed is not None or self.party is None:
+            return (self._failed.code, str(self._failed)) if self._failed is not None else (OK, "")
+        ending = await self.node.ending()
+        return exit_of(ending) if ending.how not in ("over", "stopped") else (OK, "")
 
     def _look(self, at: Callable[[Peer], Any]) -> Any:
         return at(self.node.peer) if self.node.peer is not None else None
@@ -241,8 +260,9 @@ class PeerSeat(Sitting):
 
     def _sit(self) -> None:
         self.game = game = PeerGame(Reach(self.node.do, self._look))
-        game.watched = True
-        game.confirm(self._confirm)
+        game.watched = self.watched
+        if self._confirm:
+            game.confirm(self._confirm)
         if len(game.table.record.answers):  # we come back: what happened is no news
             game.told = len(game.table.log)
             game.let_go()
@@ -312,6 +332,7 @@ class PeerSeat(Sitting):
             people=any(name not in self.bot_names for seat, name in game.full_names.items() if seat != game.seat and name not in seen.gone),
             gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             away=tuple(seat for seat, name in game.full_names.items() if name in seen.away),
+            ended=self._ended(),
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
@@ -319,6 +340,18 @@ class PeerSeat(Sitting):
             words=self.words,
             clocks=self.clocks,
         )
+
+    def _ended(self) -> str:
+        """How the table ended, if not as its rules say."""
+        over = self.game.table.seen.over if self.game is not None else None
+        if over is None or over.how == "finished":
+            return ""
+        place = over.place
+        if place is None:
+            return "All agreed to end the game here."
+        if self._look(lambda peer: peer.me is not None and peer.me.place == place):
+            return "You have left for good."
+        return f"{self._look(lambda peer: peer.roster.members[place].name)} left the table: the game is over."
 
     def _way_back(self) -> str:
         """Only where somebody is missing: they may have another address by now."""
@@ -351,25 +384,25 @@ class PeerSeat(Sitting):
             case Talk() if self._is_over:
                 self.post(Told("The game is over; nobody listens any more.", bad=True))
             case Talk(text):
-                self.spawn(self._say(text))
+                self.owe(self._say(text))
             case Ready():
                 self._be_ready()
             case AddBot():
-                self.spawn(self._add_bot())
+                self.owe(self._add_bot())
             case CallMe(name):
-                self.spawn(self._call_me(name))
+                self.owe(self._call_me(name))
             case StartNow():
-                self.spawn(self._begin_now())
+                self.owe(self._begin_now())
             case TurnAway(name):
-                self.spawn(self._about(self.node.dismiss(name), name))
+                self.owe(self._about(self.node.dismiss(name), "Nobody of that name sits here."))
             case TrustKey(name):
-                self.spawn(self._about(self.node.trust(name), name))
+                self.owe(self._about(self.node.trust(name), "There was no alarm about a player of that name."))
             case AskLedger():
                 self.post(Ledgered(self._ledger or self._looked() or Ledger(), str(self.journal or "")))
             case AskJudge() if self._is_over and not self._is_whole:
                 self._judge_asked = True
             case AskJudge():
-                self.spawn(self._judge(last=False))
+                self.owe(self._judge(last=False))
             case Export(path) | Copy(path):
                 self.post(self._copied(path))
             case Vote() | Settle() | LeaveForGood() if self.game is not None and not self._is_over:
@@ -422,11 +455,11 @@ class PeerSeat(Sitting):
             return
         self._look_at_lobby(replace(self.lobby, name_taken="", me=name))
 
-    async def _about(self, act: Awaitable[None], name: str) -> None:
+    async def _about(self, act: Awaitable[None], nobody: str) -> None:
         try:
             await act
         except Refusal:
-            self.post(Told(f"{name} is not here any more.", bad=True))
+            self.post(Told(nobody, bad=True))
 
     def _copied(self, path: str) -> Told:
         return copy_journal(self.journal, path)
@@ -477,6 +510,7 @@ class PeerSeat(Sitting):
         await self._judge(last=True)
         if self._judge_asked:
             await self._judge(last=False)
+        self._said_last.set()
 
     async def _judge(self, last: bool) -> None:
         """Beside everything else: reading a whole game takes a moment."""

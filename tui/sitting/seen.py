@@ -22,6 +22,7 @@ from engine.moves import Move
 from engine.outcome import Question
 from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Ask, Result
+from engine.words import Line
 from tui.screens.stack import Wish
 from tui.sitting.clocks import Clocks
 from tui.sitting.model import Choice, Person
@@ -72,6 +73,7 @@ class Seen:
     at: tuple[int, int] = (0, 0)  # another one with every question
     can_undo: bool = False
     asked: tuple[str, ...] = ()  # comforts the person does without
+    waits: bool = False  # a finished turn waits for the person
     orders: tuple[str, ...] = ()  # what the person has ordered to be answered, as sentences
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
@@ -88,6 +90,7 @@ class Seen:
     notice: str = ""  # who is away or has left for good, whoever's turn it is
     gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
     away: tuple[Seat, ...] = ()  # seats whose players have no link to anybody now
+    ended: str = ""  # how the table ended without a winner
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
@@ -205,10 +208,17 @@ class AskAbout(GameWish):
 
 
 @dataclass(frozen=True)
-class AlwaysSo(GameWish):
-    """Answer this question so from now on, and now."""
+class Why(GameWish):
+    """Is this move, in the words of its notation, possible now, and if not, why?"""
 
-    move: Move[Any]
+    text: str
+
+
+@dataclass(frozen=True)
+class AlwaysSo(GameWish):
+    """Answer this question so from now on, and now; the move may be written."""
+
+    move: Move[Any] | str
     at: tuple[int, int] | None = field(default=None, compare=False)
 
 
@@ -236,8 +246,9 @@ def preferred(local: Person, wish: AskAbout | AskAlways | NoOrders | AlwaysSo) -
         case NoOrders():
             return local.revoke()
         case AlwaysSo(move, _):
-            said = local.order(move)
-            local.answer(move)
+            meant = local.read(move) if isinstance(move, str) else move
+            said = local.order(meant)
+            local.answer(meant)
             return said
 
 
@@ -295,9 +306,26 @@ class Opened:
 
 
 @dataclass(frozen=True)
+class ByItself:
+    """What a bot has answered for the person."""
+
+    line: Line
+
+
+@dataclass(frozen=True)
 class Told:
     text: str
     bad: bool = False
+
+
+@dataclass(frozen=True)
+class Misread(Told):
+    """What was typed is no move."""
+
+
+@dataclass(frozen=True)
+class Unsaved(Told):
+    """The disk refused the game."""
 
 
 # --- looking
@@ -346,6 +374,7 @@ class Watcher:
             at=local.moment,
             can_undo=table.can_undo(local.seat),
             asked=tuple(local.asked),
+            waits=local.waits,
             orders=tuple(map(str, local.orders.values())),
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",

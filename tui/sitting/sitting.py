@@ -24,13 +24,16 @@ from tui.sitting.seen import (
     AskAlways,
     AutoNoMore,
     AutoOnce,
+    ByItself,
     Copy,
     LetGo,
+    Misread,
     NoOrders,
     Play,
     Told,
     Typed,
     Undo,
+    Why,
     preferred,
 )  # fmt: skip
 
@@ -44,14 +47,20 @@ STALE = "Another question is on the table by now; nothing was done."
 
 class Sitting(ABC):
     peers: ClassVar[bool] = False
+    watches: ClassVar[bool] = False  # without a seat
 
-    def __init__(self, post: Post) -> None:
+    def __init__(self, post: Post, watched: bool = True) -> None:
+        """`watched`: a person sits at a terminal, so a turn that has ended by itself can be taken back."""
         self.post = post
+        self.watched = watched
+        self.keeps_all = False  # also a game of this program alone in which the person has answered nothing
         self.is_closed = False
         self._thinking = False
         self._auto_wanted = False  # a bot thinks about the person's question
         self._waiting: deque[object] = deque()  # wishes
         self._tasks: set[asyncio.Task[None]] = set()
+        self._owed: set[asyncio.Task[None]] = set()  # those that grant a wish
+        self._served = asyncio.Event()
 
     def start(self) -> None:
         """From here on moments are posted."""
@@ -76,6 +85,20 @@ class Sitting(ABC):
             wish, person = self._waiting.popleft(), self._person
             if person is None or not self._grant(wish, person):
                 self._beside(wish)
+        self._served.set()
+
+    async def granted(self) -> None:
+        """Until all that was wished for so far is done; what came of it is posted by then."""
+        while (self._waiting or self._owed) and not self.is_closed:
+            self._served.clear()
+            await self._served.wait()
+
+    async def finished(self) -> None:  # noqa: B027  (a local game has nothing more to tell)
+        """Until nothing more is to be told of a game that is over."""
+
+    async def exit(self) -> tuple[int, str]:
+        """Of a table that is closed: the exit code of the program, and the sentence for one that is not 0."""
+        return 0, ""
 
     @property
     @abstractmethod
@@ -143,10 +166,13 @@ class Sitting(ABC):
                 case LetGo():
                     person.let_go()
                 case AutoOnce(at):
-                    self.spawn(self._auto(person, at))
+                    self.owe(self._auto(person, at))
                     return True
                 case Advise():
-                    self.spawn(self._advise(person))
+                    self.owe(self._advise(person))
+                    return True
+                case Why(text):
+                    self.post(Told(person.why(text)))
                     return True
                 case AlwaysSo(_, at) if at is not None and at != person.moment:
                     self.post(Told(STALE, bad=True))
@@ -162,7 +188,9 @@ class Sitting(ABC):
                 case _:
                     return False
         except BadNotation as problem:
-            self.post(Told(f"{str(problem)[:1].upper()}{str(problem)[1:]}.", bad=True))
+            self.post(Misread(f"{str(problem)[:1].upper()}{str(problem)[1:200]}.".replace("?.", "?"), bad=True))
+            if isinstance(wish, Why):
+                return True
         except Refusal as why:
             self.post(Told(person.words.refusal(why, person.names, person.seat), bad=True))
         self._go_on()
@@ -201,8 +229,10 @@ class Sitting(ABC):
     async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
         if self.is_closed or not self._auto_wanted or not _asks(person, at):
             return
+        line = person.line(move)
         try:
             person.answer(move, by_itself=True)
+            self.post(ByItself(line))
         except Refusal as why:  # the table stopped meanwhile
             log.info("a bot's answer was refused: %s", why)
         self._go_on()
@@ -216,13 +246,21 @@ class Sitting(ABC):
         if not self.is_closed and person.moment == at:
             self.post(Advised(at[0], tuple(hints)))
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None], owed: bool = False) -> None:
+        """Beside everything else. `owed`: a wish is granted when it is done."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
+        if owed:
+            self._owed.add(task)
         task.add_done_callback(self._done)
+
+    def owe(self, work: Coroutine[Any, Any, None]) -> None:
+        self.spawn(work, owed=True)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        self._owed.discard(task)
+        self._served.set()
         problem = None if task.cancelled() else task.exception()
         if isinstance(problem, Exception):
             log.error("a table stopped", exc_info=problem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import ClassVar
 
 from p2p.wire.messages import Message
 from tui.sitting.journal_text import judged_words
@@ -14,6 +15,7 @@ from tui.sitting.seen import Copy, Told
 
 
 class Spectator(PeerSeat):
+    watches: ClassVar[bool] = True
     _words: Sequence[Message] = ()
 
     async def close(self) -> str:

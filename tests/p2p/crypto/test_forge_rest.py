@@ -89,7 +89,7 @@ ATTACKS: dict[str, tuple[Attack, list[Change]]] = {
     "11 own card among the shares": (
         forge.own_card_published,
         [
-            ("slots", "tuple(other for other in sorted(self.keys) if other != to.get(h))", "tuple(sorted(self.keys))"),
+            ("slots", "tuple(other for other in sorted(self.keys) if other != to[h])", "tuple(sorted(self.keys))"),
         ],
     ),
     "12 hand not frozen, mix": (partial(forge.sealed_then_moved, how="mix"), [check_gone(FROZEN)]),

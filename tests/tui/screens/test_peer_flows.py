@@ -65,6 +65,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.not_see("say: ")
         rig.press("1", "enter")
         to_build(rig)
+        rig.app.edge.sitting.confirm("wait")  # type: ignore[union-attr]  # also where nothing else can be paid for
         rig.press("1", "enter")
         rig.until(lambda: rig.app.state.top.seen.can_undo, "a draft")  # type: ignore[attr-defined]
         rig.press("u")

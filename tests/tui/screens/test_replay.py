@@ -11,6 +11,7 @@ from engine.games import IDS, find_game
 from engine.record import Record
 from tests.tui.screens.test_peer_screens import SIZES, shown, state
 from tests.tui.screens.test_update import after
+from tui.screens.around import Around
 from tui.screens.log import Log
 from tui.screens.replay import Replay
 from tui.screens.stack import State, Tick, update
@@ -53,6 +54,14 @@ def test_steps_go_on_and_back_and_stop_at_both_ends(whole: Film) -> None:
     end, _ = after(given, "end")
     assert at(end) == len(whole.frames) - 1 == at(after(end, "right")[0]) and "(the end)" in shown(end)
     assert at(after(end, "home")[0]) == 0
+
+
+def test_places_of_the_board_are_explained_here_too(whole: Film) -> None:
+    given, _ = after(state(Replay(whole)), "right", "i")
+    assert isinstance(given.top, Around) and len(given.top.spots) > 1
+    first = shown(given)
+    moved, _ = after(given, "right")
+    assert shown(moved) != first and isinstance(after(moved, "escape")[0].top, Replay)
 
 
 def test_rounds_are_jumped_to_and_back(whole: Film) -> None:
