@@ -88,3 +88,21 @@ def test_the_terminal_is_given_back_and_the_game_kept_whatever_ends_the_program(
     assert seen.rfind(b"\x1b[?25h") > seen.rfind(b"\x1b[?25l")
     os.close(ours)
     os.close(theirs)
+
+
+@pytest.mark.parametrize("table", [("--local", "--seed", "7"), ("--seats", "2")], ids=["local", "peers"])
+def test_a_window_that_is_closed_leaves_no_traceback_in_the_log(cli, table):
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    command = cli.command("play", "age-of-rome", *table, "--name", "Ada", "--no-animations")
+    env = {**cli.env, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "FIDES_CONFIG": str(cli.data)}
+    child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True)
+    os.close(theirs)
+    seen = b""
+    while b"YOUR TURN" not in seen:
+        seen += os.read(ours, 65536)
+    os.write(ours, b"a")
+    os.close(ours)
+    assert child.wait(60) == 0
+    log = cli.data / "fides.log"
+    assert not log.exists() or "Traceback" not in log.read_text()

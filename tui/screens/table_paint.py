@@ -109,8 +109,10 @@ def who_moves(seen: Seen) -> str:
 
 
 def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> None:
-    """The choices; while others move, what they do."""
+    """The choices; while others move, what they do; nothing behind a box that tells it."""
     seen = screen.seen
+    if screen.boxed:
+        return
     if seen.due == "ask" and not screen.moving:
         paint_choices(canvas, area, screen.picker, ctx)
         return
