@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -39,6 +40,15 @@ def test_from_a_file_with_what_was_copied_around_it_and_broken_lines(tmp_path: P
 def test_from_standard_input_one_line_and_the_rest_is_for_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{INVITE}\nauto all\n"))
     assert where_to_knock(args("--invite-file", "-")) == INVITE and sys.stdin.readline() == "auto all\n"
+
+
+def test_from_a_pipe_nothing_of_the_game_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, f"{INVITE}\nauto all\n".encode())
+    os.close(writing)
+    with os.fdopen(reading) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert where_to_knock(args("--invite-file", "-")) == INVITE and os.read(reading, 100) == b"auto all\n"
 
 
 def test_without_a_file_it_is_asked_for_and_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

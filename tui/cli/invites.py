@@ -6,6 +6,7 @@ It comes from a file, from standard input, or is asked for at the terminal and n
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from getpass import getpass
 from pathlib import Path
@@ -41,13 +42,25 @@ def _read(name: str) -> tuple[str, str]:
     if name == ASK:
         return "what was typed", _asked()
     if name == STANDARD_INPUT:
-        return "standard input", sys.stdin.readline(TEXT_BYTES_MAX)  # the rest is for the game
+        return "standard input", _first_line()
     from p2p.store.reading import read_file
 
     try:
         return name, read_file(Path(name), TEXT_BYTES_MAX).decode("utf-8", "replace")
     except OSError as problem:
         raise Stop(USAGE, f"the invite cannot be read from {name}: {problem.strerror or problem}.") from None
+
+
+def _first_line() -> str:
+    """Byte by byte: the rest is for the game, which reads it without the buffer of this stream."""
+    try:
+        descriptor = sys.stdin.fileno()
+    except (OSError, ValueError):
+        return sys.stdin.readline(TEXT_BYTES_MAX)
+    line = b""
+    while len(line) < TEXT_BYTES_MAX and (piece := os.read(descriptor, 1)) not in (b"", b"\n"):
+        line += piece
+    return line.decode("utf-8", "replace")
 
 
 def _asked() -> str:
