@@ -8,7 +8,7 @@ you.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -54,6 +54,12 @@ def _field(match: re.Match[str], facts: Facts, names: Names, me: int, converters
     if sole is not None:
         return sole if value in (1, "1") else more
     return converters[by](value) if by else str(value)
+
+
+def table(*rows: Iterable[object]) -> list[str]:
+    """Lines of a table for help.md; the first row is the head."""
+    head, *rest = [f"| {' | '.join(map(str, row))} |" for row in rows]
+    return [head, "|---" * (head.count("|") - 1) + "|", *rest]
 
 
 def joined(parts: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from engine.telling import Line, plain_title, row_text
 from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
 
-__all__ = ["REFUSALS", "Coach", "Comfort", "Converters", "Line", "Names", "Stop", "Words", "render", "variant"]
+__all__ = ["REFUSALS", "Coach", "Comfort", "Converters", "Line", "Names", "Stop", "Words", "fields_of", "render", "variant", "verb"]
 
 REFUSALS = {
     "not_your_turn": "It is not your turn.",
@@ -164,6 +164,17 @@ class Words:
 
 
 JOINED = "\N{ZERO WIDTH SPACE}"
+
+
+def verb(move: Move[Any]) -> str:
+    """The first word of a move as it is written."""
+    return move.notation.template.split()[0]
+
+
+def fields_of(move: Move[Any]) -> dict[str, int | str]:
+    """The fields of a move as facts of a sentence: of several things words in a row."""
+    found = {name: getattr(move, name) for name in list[str](move.__slots__)}
+    return {name: " ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in found.items()}
 
 
 def variant(note: Happening) -> str:

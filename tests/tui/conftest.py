@@ -19,7 +19,8 @@ PYCACHE = Path(tempfile.gettempdir()) / f"fides-test-pycache-{os.getuid()}"  # c
 class Cli:
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.env = {**os.environ, "FIDES_DATA": str(data), "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(PYCACHE)}
+        here = {"FIDES_DATA": str(data), "FIDES_CONFIG": str(data / "config")}
+        self.env = {**os.environ, **here, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(PYCACHE)}
         for name in ("COLUMNS", "PYTHONDONTWRITEBYTECODE", "FIDES_DEBUG"):
             self.env.pop(name, None)
 

@@ -137,8 +137,11 @@ def test_a_copy_goes_only_into_a_folder_that_exists(cli):
 # --- talking
 
 
-def at_a_terminal(cli, *args: str, typed: list[tuple[str, str]]) -> str:
+def at_a_terminal(cli, *args: str, typed: list[tuple[str, str]], coach: bool = False) -> str:
     """What a person at a terminal sees: each line is typed when the text before it has appeared. Ends with Ctrl-D."""
+    settings = cli.data / "config" / "settings.toml"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(f"coach = {str(coach).lower()}\n", "utf-8")
     ours, theirs = pty.openpty()
     command = cli.command("play", "age-of-rome", "--local", "--plain", *args)
     child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**cli.env, "TERM": "dumb", "COLUMNS": "100"})
@@ -310,3 +313,18 @@ def test_a_name_is_cleaned(cli):
     done = cli.play("--name", "A\x1b[31mnna\u202e" + "x" * 50, "--seed", "k", typed="auto all\n")
     assert done.returncode == 0 and "\x1b" not in done.stdout and "\u202e" not in done.stdout
     assert '"0": "A31mnnaxxxxx"' in cli.records()[0].read_text()
+
+
+def test_what_lies_ahead_can_be_asked(cli):
+    done = cli.play("--local", "--seats", "4", "--seed", "7", typed="1\nahead\nquit\n")
+    assert "Ahead: The disc turns: Africa goes to Gábor, you get Hispania." in done.stdout and "Build in Africa" in done.stdout
+
+
+def test_at_a_terminal_the_coach_tells_each_thing_once(cli):
+    typed = [("> ", "1"), ("> ", "quit")]
+    first = " ".join(at_a_terminal(cli, "--seats", "4", "--seed", "7", typed=typed, coach=True).split())
+    lessons = ("Missions are secret", "Your build turn: Buildings bring glory")
+    for said in ("Collect the most glory", "You are Fulvia", *lessons, "Ahead: The disc turns"):
+        assert first.count(said) == 1, said
+    again = " ".join(at_a_terminal(cli, "--seats", "4", "--seed", "7", typed=typed, coach=True).split())
+    assert "You are Fulvia" not in again and "Missions are secret" not in again and "Ahead: The disc turns" in again

@@ -120,6 +120,10 @@ async def hint(line_mode: LineMode, rest: str) -> None:
     await line_mode.wish(Advise())
 
 
+async def ahead(line_mode: LineMode, rest: str) -> None:
+    line_mode.ahead()
+
+
 async def why(line_mode: LineMode, rest: str) -> None:
     if not rest:
         line_mode.say("Say which: 'why 12', with a number from 'all', or 'why' and a move.")
@@ -301,7 +305,8 @@ HELPING: dict[str, Command] = {"help": help, "?": help}
 OWN: dict[str, Command] = {"hand": hand, "missions": missions, "m": missions, "orders": orders, "ask": ask, "settings": settings}
 ASKED: dict[str, Command] = {
     **LOOKING, **LEAVING, **HELPING, **OWN,
-    "undo": undo, "u": undo, "hint": hint, "h": hint, "why": why, "w": why, "all": everything, "auto": auto, "always": always,
+    "undo": undo, "u": undo, "hint": hint, "h": hint, "ahead": ahead, "o": ahead,
+    "why": why, "w": why, "all": everything, "auto": auto, "always": always,
     "confirm": confirm_command,
 }  # fmt: skip
 LOCAL: dict[str, Command] = {"save": save}
@@ -316,6 +321,7 @@ HELP = """
   all               also the choices that are not possible now, with the reason
   why 12, why MOVE  why a choice is not possible
   hint (h)          what a good player would do, and why
+  ahead (o)         what lies ahead: threats, plans, how it would count now
   undo (u)          take back your last move, as long as no card was turned since
   board (b)         the whole table; 'board off' shows it only on demand
   hand, missions    your cards, your secret missions if the game has any

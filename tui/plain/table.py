@@ -18,9 +18,11 @@ from typing import Any
 
 from tui.boards import BoardScene, board
 from tui.cli.exits import INTERRUPTED, OK, Stop, printable
+from tui.kit import config
 from tui.kit.logs import log_file
 from tui.plain import commands, lobby
 from tui.plain.lines import Entered, InputEnded, Lines
+from tui.screens.coach import new_pages
 from tui.sitting.ledger import as_lines
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import Choice
@@ -93,6 +95,8 @@ class LineMode:
         self._is_painted = False
         self._secret: set[str] | None = None  # faces in the own hand that no other has seen, as far as told
         self._waits_told: object = None
+        self._ahead: tuple[str, ...] = ()
+        self._learnt = config.learnt() if lines.is_terminal and config.load().settings.coach else None  # None: nobody is coached
 
     # --- running
 
@@ -205,8 +209,34 @@ class LineMode:
                 self.board()
             self._is_painted = True
             self.tell()
+            self._teach(seen)
             self.list()
         self._want("> ")
+
+    def _teach(self, seen: Seen) -> None:
+        """At a terminal: what is new with this question in the first game of a title, and what lies ahead where that has changed."""
+        if not self.lines.is_terminal:
+            return
+        if self._learnt is not None and seen.game.id not in self._learnt:
+            pages, told = new_pages(seen, self._learnt)
+            for page in pages:
+                self.say()
+                self.say(f"{page.title}: {' '.join(filter(None, page.lines))}", "    ")
+            self._learn(told)
+        if seen.ahead and seen.ahead != self._ahead:
+            self.say()
+            self.ahead()
+        self._ahead = seen.ahead
+
+    def _learn(self, told: Sequence[str]) -> None:
+        if self._learnt is not None and not self._learnt.issuperset(told):
+            self._learnt |= {*told}
+            config.keep_learnt(self._learnt)
+
+    def ahead(self) -> None:
+        """Threats and plans."""
+        assert self.seen is not None
+        self.lists([f"Ahead: {line}." for line in self.seen.ahead], "Nothing that the board could tell.")
 
     def ask_first(self, prompt: str, then: Callable[[str], Awaitable[None]]) -> None:
         """A question of line mode's own; the next line is its answer."""
@@ -434,6 +464,8 @@ class LineMode:
         if seen.result is not None:
             called = {**seen.names, seen.seat: "You", **{seat: f"{seen.names[seat]} (ghost)" for seat in seen.gone}}
             self.lists(seen.game.words.ending(seen.g, seen.result, called, self.columns))
+            self.lists(seen.tally)
+            self._learn((seen.game.id,))
         else:
             self.say(seen.ended)
         await self._flush()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.cards import Sight
 from engine.games.trajan import GAME
-from engine.games.trajan.rules import PHASES
+from engine.games.trajan.rules import PHASES, play
 from engine.games.trajan.rules.turn import perform, turn
 from tests.games.trajan.scene import NAMES, RED, scene
 
@@ -87,3 +88,14 @@ def test_few_choices_are_listed_and_the_others_are_there():
     view = s.upto(turn(s.g)).world.view(RED)
     listed = [move for move in view.legal() if WORDS.listed(view, move)]
     assert 6 <= len(listed) <= 12 and len(listed) < len(view.legal())
+
+
+def test_what_lies_ahead_is_true_while_a_quarter_ends():
+    s = scene(players=2, time=10, round=4, deck="oil1", demands="bread games religion", red=dict(ring="bb yy gg oo pp ww", tiles="bread"))
+    ahead = lambda: GAME.words.coach.ahead(s.g, RED, Sight(s.g.cards, s.own[RED]), {0: "Red", 1: "Green"})  # noqa: E731
+    s.upto(play(s.g))
+    assert ahead()[:2] == ["the quarter would cost you 9 points now: no answer to games and religion", "the quarter ends in 1 stone"]
+    s.say("sow trajan pp")
+    assert ahead()[1] == "the quarter ends with this turn"
+    s.say("pass")
+    assert s.asked == "green: consul" and not any("cost" in line or "ends" in line for line in ahead()[:-1])

@@ -265,6 +265,7 @@ def test_11_the_hand_of_a_ghost_stays_closed() -> None:
     seat = table.watching.seat_of[gone_of(table)]
     drop(table, gone_of(table))
     redealt(table)
-    do(to_turn(table), "draw", "draw_all")
+    do(to_turn(table), "draw", "draw_all", "next")
+    assert court(table).turn == 2, "the turn of the ghost has passed"
     assert not set(court(table).hands[seat]) & set(court(table).cards.faces) and len(court(table).hands[seat]) == 3
     assert not any(set(court(table).hands[seat]) & set(own) for play in table.plays for own in play.dealing.at.own.values() if play.dealing)

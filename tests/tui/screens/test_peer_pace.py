@@ -20,12 +20,9 @@ def test_any_key_stops_the_bot_at_a_table_between_peers(tmp_path: Path, monkeypa
         rig.until(lambda: rig.app.state.stack[1].seen.mine > 6, "a bot that plays")  # type: ignore[attr-defined]
         rig.press("x")
         rig.see("You play yourself again.")
-        rig.until(lambda: rig.app.state.top.asks() is not None and rig.app.state.top.seen.due == "ask", "a question")  # type: ignore[attr-defined]
+        rig.until(lambda: rig.app.state.top.asks() is not None, "a question, or a turn that the person can end or take back")
         table = rig.app.state.top
-        assert table.auto_left == 0 and not table.sent, "it is the person's"  # type: ignore[attr-defined]
-        rig.press("l")
-        rig.see("What happened")
-        assert rig.app.state.stack[1].seen.at == table.seen.at  # type: ignore[attr-defined]
+        assert table.auto_left == 0 and table.seen.result is None, "it is the person's"  # type: ignore[attr-defined]
 
 
 def test_who_quits_is_missed_in_the_question_line_and_in_the_player_strip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.state import Trajan
@@ -115,30 +114,22 @@ def stack_about(found: Sequence[str], place: str, scene: BoardScene) -> About | 
 STACKS = Inner("tiles", "Trajan tiles", stacks, stack_rows, stack_about, draw_stacks, (20, 4))
 
 
-@dataclass(frozen=True)
-class Berth:
-    place: str
-    label: str
-    value: str
-    says: str
-
-
 def berths(scene: BoardScene) -> list[str]:
     return [*(f"ship:{ship}" for ship in scene.g.ships), *(f"pile:{pile}" for pile in data.PILES), places.DECK]
 
 
-def _berth(scene: BoardScene, place: str) -> Berth:
+def _berth(scene: BoardScene, place: str) -> Row:
     g: Trajan = scene.g
     kind, _, name = place.partition(":")
     if kind == "ship":
         points = " ".join(map(str, getattr(data.SHIPS[name], g.ships[name])))
         side = "coloured side up" if g.ships[name] == "colour" else "grey side up"
-        return Berth(place, SHIPS[name], points, f"Ship for goods, {SHIPS[name]}: {points} points by size, {side}.")
+        return Row(place, SHIPS[name], points, f"Ship for goods, {SHIPS[name]}: {points} points by size, {side}.")
     if kind == "pile":
         cards = [card for card in g.discard[name] if card in g.cards.faces]
         top = good_name(g.cards.faces[cards[-1]]) if cards else "none"
-        return Berth(place, name, top, f"Open pile on the {name}: {top} on top, {len(g.discard[name])} in it.")
-    return Berth(place, "deck", f"{len(g.deck)}", f"Cards in the deck: {len(g.deck)}.")
+        return Row(place, name, top, f"Open pile on the {name}: {top} on top, {len(g.discard[name])} in it.")
+    return Row(place, "deck", f"{len(g.deck)}", f"Cards in the deck: {len(g.deck)}.")
 
 
 def draw_ships(b: Brush[Trajan], area: Rect, found: Sequence[str]) -> int:
@@ -158,7 +149,7 @@ def draw_ships(b: Brush[Trajan], area: Rect, found: Sequence[str]) -> int:
 
 
 def ship_rows(found: Sequence[str], scene: BoardScene) -> list[Row]:
-    return [Row(one.place, one.label, one.value, one.says) for one in (_berth(scene, place) for place in found)]
+    return [_berth(scene, place) for place in found]
 
 
 def ship_about(found: Sequence[str], place: str, scene: BoardScene) -> About | None:

@@ -10,6 +10,7 @@ from engine.games.trajan.rules import moves as m
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import TILES
 from engine.moves import Move
+from engine.words import fields_of, verb
 from tui.kit.brush import Brush
 
 RING, DECK, SENATE, CAMP, WORKERS = "ring", "deck:goods", "senate", "camp", "workers"
@@ -18,6 +19,13 @@ STONES = {"b": "sblue", "y": "syellow", "g": "sgreen", "o": "sorange", "p": "spi
 TINTS = {"bread": "land", "games": "war", "religion": "faith"} | dict.fromkeys(data.VOTES, "law")
 SHORT = {"wild_extra": "any +1", "wild_construction": "any site", "wild_commodity": "any good", "wild_demand": "any need"}
 EFFECTS = {"points": "", "cards": "{n} cards", "plus_two": "+2", "workers": "{n} worker{s}", "legion": "{n} legion{s}", "demand": "{kind}"}
+TOUCHED = {  # by the first word of a move, over its fields
+    "stones": RING, "tiles": "stack:{ii} stack:{iv} stack:{vi}", "tile": "stack:{category}", "order": "stack:{category}",
+    "sow": "tray:{tray}", "extra": "tray:{action}", "draw": DECK, "discard": "hand:{card} pile:{pile}", "take": "pile:{pile}",
+    "ship": "ship:{ship}", "forum": "space:{space}", "enlist": CAMP, "march": "province:{province}",
+    "deploy": f"province:{{leader}} {CAMP}", "advance": SENATE, "hire": WORKERS, "build": "site:{site}", "meet": "seat:{mover}",
+    "bonus": "office:{side}",
+}  # fmt: skip
 assert SIGNS.keys() == set(data.ACTIONS)
 
 
@@ -57,45 +65,7 @@ def tile_text(b: Brush[Trajan], tile: str) -> str:
 
 def touched(g: Trajan, mover: Seat, move: Move[Any]) -> list[str]:
     """The places of one move; none for moves that only pass."""
-    match move:
-        case m.Arrange():
-            return [RING]
-        case m.StartCard(source=source):
-            return [DECK if source == "deck" else f"pile:{source}"]
-        case m.StartTiles():
-            return [f"stack:{category}" for category in move.categories]
-        case m.StartTile(category=category) | m.TakeOrder(category=category):
-            return [f"stack:{category}"]
-        case m.Sow(tray=source):
-            return [tray(source)]
-        case m.Extra():
-            return [tray(g.turn.actions[-1])]
-        case m.Draw():
-            return [DECK]
-        case m.Discard(card=card, pile=pile):
-            return [f"hand:{card}", f"pile:{pile}"]
-        case m.TakeCard(pile=pile):
-            return [f"pile:{pile}"]
-        case m.Show(cards=cards):
-            return [f"hand:{card}" for card in cards]
-        case m.Load(ship=ship, cards=cards):
-            return [f"ship:{ship}", *(f"hand:{card}" for card in cards)]
-        case m.TakeTile(space=space):
-            return [f"space:{space}"]
-        case m.Enlist():
-            return [CAMP]
-        case m.March(province=province):
-            return [f"province:{province}"]
-        case m.Deploy():
-            return [f"province:{g[mover].leader}", CAMP]
-        case m.Advance():
-            return [SENATE]
-        case m.Hire():
-            return [WORKERS]
-        case m.Build(site=site):
-            return [f"site:{site}"]
-        case m.Meet():
-            return [f"seat:{mover}"]
-        case m.ChooseBonus(side=side):
-            return [f"office:{side}"]
-    return []
+    if isinstance(move, m.StartCard):
+        return [DECK if move.source == "deck" else f"pile:{move.source}"]
+    facts = fields_of(move) | {"mover": mover, "leader": g[mover].leader, "action": (g.turn.actions or [""])[-1]}
+    return TOUCHED.get(verb(move), "").format(**facts).split() + [f"hand:{card}" for card in getattr(move, "cards", ())]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.games.imperator.rules import data
-from engine.templates import joined, render
+from engine.templates import joined, render, table
 
 REGIONS = {1: "Hispania", 2: "Gallia", 3: "Illyricum", 4: "Asia", 5: "Africa"}
 CARDS = {
@@ -124,12 +124,6 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
 # --- tables for help.md
 
 
-def _table(*rows: Iterable[Any]) -> list[str]:
-    """The first row is the head."""
-    head, *rest = [f"| {' | '.join(map(str, row))} |" for row in rows]
-    return [head, "|---" * (head.count("|") - 1) + "|", *rest]
-
-
 def help_tables() -> dict[str, list[str]]:
     """Lines of help.md whose numbers are data; `{tiles}` on a line of the text stands for the table of that name."""
     projects = [(kind, card_name(kind), cost_text(kind), row.points, row.steps, row.icon) for kind, row in data.PROJECTS.items()]
@@ -137,11 +131,11 @@ def help_tables() -> dict[str, list[str]]:
         (count, ", ".join(map(str, points)), data.ROUNDS[count], data.PER_REGION[count]) for count, points in data.REGION_POINTS.items()
     ]
     return {
-        "places": _table(("place", "what it does"), *[(place_name(place).removeprefix("the "), place_text(place)) for place in PLACES]),
-        "tiles": _table(("tile", "strongest", "brings"), *[(id, row.strong, tile_text(id)) for id, row in data.TILES.items()]),
-        "projects": _table(("card", "name", "costs", "points", "steps", "icon"), *projects),
-        "patrons": _table(("card", "name", "points at the end"), *[(id, card_name(id), patron_text(id)) for id in data.PATRONS]),
-        "counts": _table(("players", "points for the first in a region, the second, ...", "rounds", "workers for each region"), *ranks),
+        "places": table(("place", "what it does"), *[(place_name(place).removeprefix("the "), place_text(place)) for place in PLACES]),
+        "tiles": table(("tile", "strongest", "brings"), *[(id, row.strong, tile_text(id)) for id, row in data.TILES.items()]),
+        "projects": table(("card", "name", "costs", "points", "steps", "icon"), *projects),
+        "patrons": table(("card", "name", "points at the end"), *[(id, card_name(id), patron_text(id)) for id in data.PATRONS]),
+        "counts": table(("players", "points for the first in a region, the second, ...", "rounds", "workers for each region"), *ranks),
         "political": [", ".join(map(str, data.POLITICAL_POINTS))],
         "compensation": [", ".join(map(str, data.COMPENSATION_POINTS))],
         "prices": [f"{data.RAW_PRICE} coins for a raw material, {data.SURPLUS_PRICE} for a surplus"],

@@ -34,8 +34,7 @@ LESSONS = {
     "extra": "An extra action does what a place does, without a worker and even if it is full. Choose the strongest you can use.",
     "trade": "Sell what you do not need, buy what your next card wants, or turn goods into surplus, which pays for wars.",
     "advance": (
-        "Steps of built cards go to one region, where the most steps score at the end. "
-        "Steps you keep win ties on the Imperator board."
+        "Steps of built cards go to one region, where the most steps score at the end. Steps you keep win ties on the Imperator board."
     ),
     "second": "A second building of the same name brings a raw material. Take what your next card needs.",
     "senatus": "Keep the cards you can pay or that fit your patron; one goes back, and nobody sees which.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import Any
 
 from engine.games.imperator.rules import data
@@ -36,7 +35,7 @@ from engine.games.imperator.talk.sentences import (
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Result
-from engine.words import Names, Stop, Words, render
+from engine.words import Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 ImperatorView = View[Imperator]
@@ -64,15 +63,7 @@ def question(view: ImperatorView, names: Names) -> list[str]:
 
 def said(templates: Mapping[str, str], id: str, view: ImperatorView, move: Move[Any], names: Names, **more: int | str) -> str:
     """A template over the fields of the move: tuples are words in a row, cards are told by their faces."""
-    facts: dict[str, int | str] = dict(more)
-    for field in fields(move):  # type: ignore[arg-type]
-        value = getattr(move, field.name)
-        facts.setdefault(field.name, " ".join(map(str, value)) if isinstance(value, tuple) else value)
-    return render(templates[id], facts, {**names, view.seat: "you"}, -1, CONVERTERS)
-
-
-def verb(move: Move[Any]) -> str:
-    return move.notation.template.split()[0]
+    return render(templates[id], fields_of(move) | more, {**names, view.seat: "you"}, -1, CONVERTERS)
 
 
 def title(view: ImperatorView, move: Move[Any], names: Names) -> str:

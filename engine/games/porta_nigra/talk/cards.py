@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.games.porta_nigra.rules import data
-from engine.templates import joined, render
+from engine.templates import joined, render, table
 
 BUILDINGS = {"amphitheatre": "Amphitheatre", "basilica": "Basilica", "porta_nigra": "Porta Nigra", "city_wall": "City Wall"}
 NAMES = {
@@ -119,12 +119,6 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
 # --- tables for help.md
 
 
-def _table(*rows: Iterable[Any]) -> list[str]:
-    """The first row is the head."""
-    head, *rest = [f"| {' | '.join(map(str, row))} |" for row in rows]
-    return [head, "|---" * (head.count("|") - 1) + "|", *rest]
-
-
 def help_tables() -> dict[str, list[str]]:
     """Lines of help.md whose numbers are data; `{spaces}` on a line of the text stands for the table of that name."""
     spaces = [
@@ -139,12 +133,12 @@ def help_tables() -> dict[str, list[str]]:
     cards = [(f"{id} {NAMES[id]}", card.torches, ", ".join(map(icon_text, card.icons))) for id, card in data.ACTION_CARDS.items()]
     rounds = [(count, data.ROUNDS[count], len(data.action_deck(count, 0)), data.DIVIDENDS[count]) for count in data.SEATING]
     return {
-        "prices": _table(data.COLOURS, data.PRICES.values()),
-        "spaces": _table(("space", "where", "colour", "bricks", "points"), *spaces),
-        "rewards": _table(("building", "every third brick"), *((BUILDINGS[one], ops_text(data.REWARDS[one])) for one in data.BUILDINGS)),
-        "majorities": _table(("where", "first", "second"), *((section_name(id), *prizes) for id, prizes in data.SECTIONS.items())),
-        "cards": _table(("card", "actions", "icons"), *cards),
-        "honours": _table(("card", "influence", "what it brings", "copies"), *honours),
-        "sets": _table(("different buildings", 1, 2, 3, 4), ("points", *data.SET_POINTS[1:])),
-        "rounds": _table(("players", "rounds", "action cards", "dividend a brick"), *rounds),
+        "prices": table(data.COLOURS, data.PRICES.values()),
+        "spaces": table(("space", "where", "colour", "bricks", "points"), *spaces),
+        "rewards": table(("building", "every third brick"), *((BUILDINGS[one], ops_text(data.REWARDS[one])) for one in data.BUILDINGS)),
+        "majorities": table(("where", "first", "second"), *((section_name(id), *prizes) for id, prizes in data.SECTIONS.items())),
+        "cards": table(("card", "actions", "icons"), *cards),
+        "honours": table(("card", "influence", "what it brings", "copies"), *honours),
+        "sets": table(("different buildings", 1, 2, 3, 4), ("points", *data.SET_POINTS[1:])),
+        "rounds": table(("players", "rounds", "action cards", "dividend a brick"), *rounds),
     }

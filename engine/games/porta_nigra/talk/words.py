@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from engine.games.porta_nigra.rules import data
@@ -16,7 +15,7 @@ from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.games.porta_nigra.talk.sentences import FRAGMENTS, NOTED, NOTES, PARTS, QUESTIONS, REFUSALS, ROWS, TITLES, TOPICS
 from engine.moves import Move
 from engine.script import Result
-from engine.words import Names, Stop, Words, render
+from engine.words import Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 PortaView = View[Porta]
@@ -46,13 +45,8 @@ def asked(view: PortaView) -> tuple[str, dict[str, int | str]]:
 # --- choices
 
 
-def verb(move: Move[Any]) -> str:
-    return move.notation.template.split()[0]
-
-
 def title(view: PortaView, move: Move[Any], names: Names) -> str:
-    facts: dict[str, int | str] = {field.name: getattr(move, field.name) for field in fields(move)}  # type: ignore[arg-type]
-    id = verb(move)
+    id, facts = verb(move), fields_of(move)
     match move:
         case m.Play(card):
             facts["face"] = view.sight.get(card) or ""

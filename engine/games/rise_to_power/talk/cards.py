@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from engine.games.rise_to_power.rules import data
-from engine.templates import joined, render
+from engine.templates import joined, render, table
 
 PROVINCES = {
     "p01": "Magna Graecia", "p02": "Sicilia", "p03": "Lycia", "p04": "Hispania Citerior", "p05": "Gallia Cisalpina", "p06": "Epirus",
@@ -148,12 +148,6 @@ for _id, _office in data.SENATE.items():
 # --- tables for help.md
 
 
-def _table(*rows: Iterable[Any]) -> list[str]:
-    """The first row is the head."""
-    head, *rest = [f"| {' | '.join(map(str, row))} |" for row in rows]
-    return [head, "|---" * (head.count("|") - 1) + "|", *rest]
-
-
 def _numbered(*ids: str) -> str:
     return ", ".join(f"{id} {card_name(id)}" for id in ids)
 
@@ -175,12 +169,12 @@ def help_tables() -> dict[str, list[str]]:
     many, two, finale, finale_of_two = data.DECK_SIZE[4], data.DECK_SIZE[2], data.FINALE_SIZE[4], data.FINALE_SIZE[2]
     ends = ", ".join(f"{end} ({resource})" for resource, end in data.FORUM_MAX.items())
     return {
-        "ranks": _table(("rank", "performance", "cards", "points"), *ranks),
-        "cast": _table(("kind", "what it is", "class", "price", "cards"), *[(c.kind, KINDS[c.kind], *c[1:]) for c in data.PERFORMERS]),
-        "offices": _table(("card", "laid on", "when", "what"), *offices),
-        "provinces": _table(("province", "epoch", "region", "strength", "resource", "type"), *provinces),
-        "swaps": _table(("intrigue card", "may replace"), *swaps),
-        "displayed": _table(("players", "provinces", "senate cards", "arena cards"), *shown),
+        "ranks": table(("rank", "performance", "cards", "points"), *ranks),
+        "cast": table(("kind", "what it is", "class", "price", "cards"), *[(c.kind, KINDS[c.kind], *c[1:]) for c in data.PERFORMERS]),
+        "offices": table(("card", "laid on", "when", "what"), *offices),
+        "provinces": table(("province", "epoch", "region", "strength", "resource", "type"), *provinces),
+        "swaps": table(("intrigue card", "may replace"), *swaps),
+        "displayed": table(("players", "provinces", "senate cards", "arena cards"), *shown),
         "blind": [str(data.BLIND_PRICE)],
         "region_points": [f"{data.REGION_LEAD} points, or {data.REGION_WHOLE}"],
         "region_tied": [str(data.REGION_TIED)],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import Any
 
 from engine.games.rise_to_power.rules import data
@@ -35,7 +34,7 @@ from engine.games.rise_to_power.talk.sentences import (
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Result
-from engine.words import Comfort, Names, Stop, Words, render
+from engine.words import Comfort, Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 RiseView = View[Rise]
@@ -81,15 +80,7 @@ def asked(view: RiseView) -> tuple[str, dict[str, int | str]]:
 
 def said(templates: Mapping[str, str], id: str, view: RiseView, move: Move[Any], names: Names, **more: int | str) -> str:
     """A template over the fields of the move: tuples are words in a row, cards are told by their faces."""
-    facts: dict[str, int | str] = dict(more)
-    for field in fields(move):  # type: ignore[arg-type]
-        value = getattr(move, field.name)
-        facts.setdefault(field.name, " ".join(map(str, value)) if isinstance(value, tuple) else value)
-    return render(templates[id], facts, {**names, view.seat: "you"}, -1, CONVERTERS)
-
-
-def verb(move: Move[Any]) -> str:
-    return move.notation.template.split()[0]
+    return render(templates[id], fields_of(move) | more, {**names, view.seat: "you"}, -1, CONVERTERS)
 
 
 def title(view: RiseView, move: Move[Any], names: Names) -> str:

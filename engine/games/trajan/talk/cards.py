@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from engine.games.trajan.rules import data
-from engine.templates import joined, render
+from engine.templates import joined, render, table
 
 ACTIONS = {
     "seaport": "Seaport", "forum": "Forum", "military": "Military", "senate": "Senate", "trajan": "Trajan", "construction": "Construction",
@@ -153,12 +153,6 @@ CONVERTERS: dict[str, Callable[[Any], str]] = {
 # --- tables for help.md
 
 
-def _table(*rows: Iterable[Any]) -> list[str]:
-    """The first row is the head."""
-    head, *rest = [f"| {' | '.join(map(str, row))} |" for row in rows]
-    return [head, "|---" * (head.count("|") - 1) + "|", *rest]
-
-
 def help_tables() -> dict[str, list[str]]:
     """Lines of help.md whose numbers are data."""
     stacks = []
@@ -170,15 +164,15 @@ def help_tables() -> dict[str, list[str]]:
     ships = [(SHIPS[id], " ".join(map(str, ship.colour)), " ".join(map(str, ship.grey))) for id, ship in data.SHIPS.items()]
     lands = [(PROVINCES[id], land.vp, joined([PROVINCES[other] for other in land.neighbours])) for id, land in data.PROVINCES.items()]
     return {
-        "stacks": _table(("stack", "what it brings", "stones"), *stacks),
-        "ships": _table(("ship", "coloured side", "grey side"), *ships),
-        "provinces": _table(("province", "points", "neighbours"), *lands),
-        "forum": _table(("tile", "tiles", "what it does"), *[(TILES[id], count, TILE_TEXTS[id]) for id, count in data.FORUM.items()]),
-        "bonus": _table(
+        "stacks": table(("stack", "what it brings", "stones"), *stacks),
+        "ships": table(("ship", "coloured side", "grey side"), *ships),
+        "provinces": table(("province", "points", "neighbours"), *lands),
+        "forum": table(("tile", "tiles", "what it does"), *[(TILES[id], count, TILE_TEXTS[id]) for id, count in data.FORUM.items()]),
+        "bonus": table(
             ("bonus tile", "yellow side", "grey side"), *[(bonus_name(id), bonus_text(id), bonus_text(id, "grey")) for id in data.BONUSES]
         ),
-        "kinds": _table(("building", "first one brings"), *[(kind, f"a {ACTIONS[action]} action") for kind, action in data.KINDS.items()]),
-        "clock": _table(("players", "spaces of a lap"), *data.CLOCK.items()),
+        "kinds": table(("building", "first one brings"), *[(kind, f"a {ACTIONS[action]} action") for kind, action in data.KINDS.items()]),
+        "clock": table(("players", "spaces of a lap"), *data.CLOCK.items()),
         "unmet": [", ".join(f"{count} unmet: -{points}" for count, points in enumerate(data.UNMET) if count)],
         "sets": [", ".join(f"{count} of a kind: {points}" for count, points in data.SETS.items())],
     }

@@ -91,6 +91,8 @@ AHEAD = {
     "met": "you can meet all demands of this quarter so far",
     "lap": "the lap ends in {n:stone|stones}: then the people make a demand",
     "lap_last": "the quarter ends in {n:stone|stones}",
+    "lap_now": "the lap ends with this turn: then the people make a demand",
+    "lap_last_now": "the quarter ends with this turn",
     "consul": "in the senate {table}: the most votes become consul",
     "standing": "if it ended now: {table}",
 }
@@ -116,12 +118,14 @@ def _ahead(g: Trajan, seat: Seat, names: Names) -> Iterator[str]:
     def said(id: str, **facts: int | str) -> str:
         return render(AHEAD[id], facts, names, seat, {})
 
-    lacking = [kind for kind, count in shortage(g, g[seat]).items() if count]
-    if count := unmet(g, seat):
-        yield said("unmet", n=data.UNMET[count], what=joined(lacking))
-    elif g.demands:
-        yield said("met")
-    yield said("lap_last" if g.round == data.LAPS else "lap", n=g.clock - g.time_pos)
+    if g.phase in ("turn", "clock"):  # afterwards the people have been answered
+        lacking = [kind for kind, count in shortage(g, g[seat]).items() if count]
+        if count := unmet(g, seat):
+            yield said("unmet", n=data.UNMET[count], what=joined(lacking))
+        elif g.demands:
+            yield said("met")
+        last = "lap_last" if g.round == data.LAPS else "lap"
+        yield said(f"{last}_now") if g.laps_left else said(last, n=g.clock - g.time_pos)
     votes = {each: g.disc(each) + player.tile_votes for each, player in g.players.items()}
     if any(count > min(data.SENATE) for count in votes.values()):
         yield said("consul", table=standing(votes, seat, names))

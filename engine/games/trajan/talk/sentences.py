@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.trajan.talk.cards import ACTIONS
+
 PHASES = {
     "set_up": "set-up", "setup_stones": "arranging stones", "setup_table": "set-up", "setup_cards": "first cards",
     "setup_trajan": "first Trajan tiles", "turn": "", "clock": "the clock", "quarter_demands": "the people's demands",
@@ -13,13 +15,8 @@ TOPICS = {
     "start_tiles": "Your first Trajan tiles",
     "start_tile": "A first Trajan tile",
     "sow": "Sow a tray",
-    "seaport": "Seaport",
+    **ACTIONS,
     "discard": "A card to discard",
-    "forum": "Forum",
-    "military": "Military",
-    "senate": "Senate",
-    "trajan": "Trajan",
-    "construction": "Construction",
     "extra": "Once more?",
     "demands": "The people's demands",
     "consul": "You are consul",
@@ -210,7 +207,4 @@ PARTS = {  # "about 2 points more ..."
     "clock": "in time",
 }
 PHRASES = {"lot": "a new tile comes up", "draw": ""}
-THEN = {
-    "seaport": "Seaport", "forum": "Forum", "military": "Military", "senate": "Senate", "trajan": "Trajan", "construction": "Construction",
-    "discard": "discard one", "extra": "once more, if you like",
-}  # fmt: skip
+THEN = {**ACTIONS, "discard": "discard one", "extra": "once more, if you like"}

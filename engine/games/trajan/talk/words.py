@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import permutations
 from typing import Any
 
@@ -21,7 +20,7 @@ from engine.games.trajan.talk.coach import COACH
 from engine.games.trajan.talk.gauges import GAUGES, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
-from engine.words import Names, Stop, Words, render
+from engine.words import Names, Stop, Words, fields_of, render, verb
 from engine.world import View
 
 TrajanView = View[Trajan]
@@ -52,15 +51,12 @@ def faces(view: TrajanView, cards: tuple[Any, ...]) -> str:
 
 def title(view: TrajanView, move: Move[Any], names: Names) -> str:
     id, facts = _titled(view, move)
-    for field in fields(move):  # type: ignore[arg-type]
-        value = getattr(move, field.name)
-        facts.setdefault(field.name, " ".join(map(str, value)) if isinstance(value, tuple) else value)
-    return render(s.TITLES[id], facts, names, view.seat, CONVERTERS)
+    return render(s.TITLES[id], fields_of(move) | facts, names, view.seat, CONVERTERS)
 
 
 def _titled(view: TrajanView, move: Move[Any]) -> tuple[str, dict[str, int | str]]:
     """The template of a choice, and what is to be said besides its fields."""
-    g, me, id = view.g, view.g[view.seat], move.notation.template.split()[0]
+    g, me, id = view.g, view.g[view.seat], verb(move)
     match move:
         case m.StartCard(source):
             return ("start deck", {}) if source == "deck" else ("start pile", {"good": _top(g, source)})
@@ -143,7 +139,7 @@ def _added(view: TrajanView, move: Move[Any], outcome: Outcome[Trajan]) -> Itera
 
 def row(view: TrajanView, move: Move[Any]) -> str:
     """A move that changes nothing that counts, yet."""
-    id = move.notation.template.split()[0]
+    id = verb(move)
     if isinstance(move, m.Arrange):
         id = next((f"stones {word}" for word, step in STEPS.items() if preset(step) == move.trays), "")
     return render(s.ROWS[id], {"action": data.ACTIONS[view.g[view.seat].arch]}, {}, -1, CONVERTERS) if id in s.ROWS else ""
