@@ -14,12 +14,6 @@ BUGS: tuple[Bug, ...] = (
         f"{RULES}::test_more_than_half_and_never_one_alone",
     ),
     bug(
-        "one alone goes on",
-        "STAY_MIN = 2 ",
-        "STAY_MIN = 1 ",
-        f"{RULES}::test_more_than_half_and_never_one_alone",
-    ),
-    bug(
         "a drop that not all of S have signed makes the table smaller",
         "        if beat.number < 0 or all(has_signed(place, hash_) for place in beat.present):",
         "        if beat.number < 0 or any(has_signed(place, hash_) for place in beat.present):",
