@@ -114,7 +114,7 @@ def test_two_people_meet_read_the_words_play_a_round_one_is_killed_one_quits_and
             play_to_round(2, anna, bela)
             vera.until(lambda shown: "watching" in shown and round_of(shown) >= 2, "the table without a seat")
             anna.press("t")
-            anna.see("everybody at the table reads it")
+            anna.see("say: ")
             anna.type("salve Bela")
             anna.press("Enter")
             anna.see("You: salve Bela")
