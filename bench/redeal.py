@@ -20,7 +20,8 @@ from p2p.crypto.redeal import DONE, Words
 from p2p.crypto.slots import Face, Slots
 from p2p.crypto.transcript import ProofContext
 
-ROME = ((12, 4), (38, 5), (28, 5))  # cards of each deck of Age of Rome, and how many of them each of those who stay holds
+DECKS = ((12, 4), (38, 5), (28, 5))  # of the game the bars were set with: cards, and how many of them each of those who stay holds
+YARDSTICK = "12 + 38 + 28 cards"  # with three who stay
 GROWTH = (("28 cards", ((28, 5),), 3), ("52 cards", ((52, 5),), 3), ("118 cards", ((118, 8),), 3))
 PLAYERS = (("two who stay", ((52, 5),), 2), ("three", ((52, 5),), 3), ("four", ((52, 5),), 4))
 BAR_SECONDS = 2.5
@@ -85,7 +86,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args(arguments)
     figures: dict[str, Any] = {"multiplication_us": round(one_multiplication(400) * 1e6, 1)}
-    figures["Age of Rome, three who stay"] = measured(ROME, 3, options.rounds)
+    figures[YARDSTICK] = measured(DECKS, 3, options.rounds)
     figures |= {name: measured(decks, stay, options.rounds) for name, decks, stay in (*GROWTH, *PLAYERS)}
     if options.json:
         print(json.dumps(figures))
@@ -95,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
     for name, found in figures.items():
         chain = f"chain {found['chain_s']:6.3f} s ({found['chain_s'] / mul:6.0f}), all {found['all_s']:6.3f} s"
         print(f"{name:28} {chain}, {found['beats']:2.0f} beats, {found['bytes'] / 1024:6.1f} KiB")
-    return 0 if figures["Age of Rome, three who stay"]["chain_s"] <= BAR_SECONDS else 1
+    return 0 if figures[YARDSTICK]["chain_s"] <= BAR_SECONDS else 1
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ from tui.cli.tools import BENCHES
 ROOT = Path(__file__).parent.parent
 SMALL = {  # the smallest measurement of each figure
     "engine": ["--games", "1"], "bots": ["--games", "1"], "balance": ["--games", "2", "--jobs", "1"], "crypto": ["--rounds", "1"],
-    "wire": ["--rounds", "3"], "verify": ["--seats", "2", "--rounds", "1"], "net": ["--moves", "2"], "tui": ["--rounds", "1"],
+    "wire": ["--rounds", "3"], "verify": ["--seats", "2", "--rounds", "1"], "net": ["--moves", "2"], "redeal": ["--rounds", "1"],
+    "tui": ["--rounds", "1"],
 }  # fmt: skip
 assert SMALL.keys() == set(BENCHES)
 

@@ -9,7 +9,7 @@ from p2p.judge.verdict import Finding
 from p2p.judge.words import Words
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import beat_of, signs
+from p2p.wire.evidence import beat_of, signs
 
 CHAIN = "table/chain"
 

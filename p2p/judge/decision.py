@@ -16,8 +16,8 @@ from p2p.judge.words import Weighed, Words, place_of
 from p2p.peer.cuts import Cut
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.evidence import Evidence, beat_of, signs
 from p2p.wire.lobby import Roster
-from p2p.wire.messages import Evidence, beat_of, signs
 
 REMARKS_MAX = 24
 WHAT_LETTERS_MAX = 240

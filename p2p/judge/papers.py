@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from p2p.crypto.faults import PeerFault
 from p2p.store.records import JOURNAL_BYTES_MAX, Contents, Kind, read_records
+from p2p.wire.evidence import Evidence
 from p2p.wire.limits import FRAME_BYTES_MAX
 from p2p.wire.lobby import Roster
-from p2p.wire.messages import Evidence, Message, decode, encode
+from p2p.wire.messages import Message, decode, encode
 
 CASE_LINES_MAX = 65536
 

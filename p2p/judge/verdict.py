@@ -13,7 +13,7 @@ from enum import StrEnum
 from engine.script import Result
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, accuse_votes
+from p2p.wire.evidence import Evidence, accuse_hashes, accuse_twice, accuse_votes
 
 Word = SignedEntry | Ack | Vote
 

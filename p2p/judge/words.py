@@ -11,8 +11,8 @@ from p2p.judge.verdict import Word
 from p2p.peer.cuts import Cut
 from p2p.wire.ballots import Ballot, Vote
 from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.evidence import Evidence, beat_of, signs
 from p2p.wire.lobby import Roster, RosterSign
-from p2p.wire.messages import Evidence, beat_of, signs
 from p2p.wire.starts import Start
 
 

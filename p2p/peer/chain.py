@@ -21,7 +21,7 @@ from p2p.peer.play import Fault, Place, Play
 from p2p.peer.track import Track
 from p2p.wire.ballots import Ballot, Vote
 from p2p.wire.entries import Ack, SignedEntry, beat_hash
-from p2p.wire.messages import Evidence, accuse_hashes, accuse_twice, beat_of, signs
+from p2p.wire.evidence import Evidence, accuse_hashes, accuse_twice, beat_of, signs
 
 SECTION = "table/chain"
 AHEAD_MAX = 64  # entries of one place that are kept while something before them is missing

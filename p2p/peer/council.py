@@ -22,8 +22,9 @@ from p2p.peer.voice import Voice
 from p2p.store.records import Kind
 from p2p.wire.ballots import Ballot, Miss, Signed, Vote
 from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.evidence import accuse_votes, signs
 from p2p.wire.limits import OVER_MAX, SERVE_VOTES_MAX
-from p2p.wire.messages import accuse_votes, pass_on, signs
+from p2p.wire.messages import pass_on
 
 SECTION = "table/ballot"
 MISS_AGAIN_SECONDS = 2.0

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from p2p.peer.chain import Chain
 from p2p.peer.play import Place
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import signs
+from p2p.wire.evidence import signs
 
 
 @dataclass(slots=True)

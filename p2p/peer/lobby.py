@@ -19,9 +19,10 @@ from p2p.crypto.identity import Identity
 from p2p.peer.effects import Effect, Link, Send, Tell
 from p2p.peer.roster import Agreed
 from p2p.wire.entries import Ack, Chat, SignedEntry
+from p2p.wire.evidence import Evidence
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.lobby import Roster
-from p2p.wire.messages import Evidence, Message, Request, Serve, Summary
+from p2p.wire.messages import Message, Request, Serve, Summary
 from p2p.wire.text import clean
 from p2p.wire.where import Where, WhereBook
 

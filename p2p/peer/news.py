@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from p2p.peer.play import Place
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import Evidence
+from p2p.wire.evidence import Evidence
 
 
 @dataclass(frozen=True, slots=True)

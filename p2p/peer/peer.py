@@ -33,8 +33,9 @@ from p2p.store.records import Kind, Record
 from p2p.store.resume import AskFor, Refuse, Whole
 from p2p.wire.ballots import Miss, Vote
 from p2p.wire.entries import Ack, Chat, SignedEntry
+from p2p.wire.evidence import Evidence
 from p2p.wire.lobby import Roster, RosterSign
-from p2p.wire.messages import Evidence, Message, Request, Serve, Summary, decode, encode, pass_on
+from p2p.wire.messages import Message, Request, Serve, Summary, decode, encode, pass_on
 from p2p.wire.starts import Heard, Start
 
 RUN_ID_BYTES = 32

@@ -16,7 +16,8 @@ from p2p.peer.links import Line, Links
 from p2p.peer.play import Place
 from p2p.store.records import Kind
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import Evidence, pass_on
+from p2p.wire.evidence import Evidence
+from p2p.wire.messages import pass_on
 
 EVIDENCE_KEPT = 16
 DISPUTE_SECONDS = 10.0  # for the other side of a dispute to show what it holds

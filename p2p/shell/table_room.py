@@ -29,11 +29,12 @@ from p2p.shell.stopped import why_stopped
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
 from p2p.wire.entries import SignedEntry
+from p2p.wire.evidence import Evidence
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
 from p2p.wire.lobby_chat import LobbyChat
 from p2p.wire.lobby_draft import Draft, Objection, Reveal
-from p2p.wire.messages import Bye, Evidence, Message, Serve, Summary
+from p2p.wire.messages import Bye, Message, Serve, Summary
 from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed

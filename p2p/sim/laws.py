@@ -14,7 +14,8 @@ from p2p.sim.memo import encode
 from p2p.sim.node import SimNode
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import Evidence, Message, Serve
+from p2p.wire.evidence import Evidence
+from p2p.wire.messages import Message, Serve
 
 if TYPE_CHECKING:
     from p2p.sim.world import SimWorld

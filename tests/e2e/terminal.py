@@ -21,6 +21,14 @@ PATIENCE_SECONDS = 100.0
 READ_SECONDS = 0.45  # what has just come on the screen is not answered at once
 
 
+def settled(config: Path) -> None:
+    """The settings of somebody who has played before: no name is asked for, no coach, no stops."""
+    settings = config / "settings.toml"
+    if not settings.exists():
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text('name = "Player"\ncoach = false\nstops = false\n', "utf-8")
+
+
 class Terminal:
     def __init__(self, folder: Path, columns: int, rows: int, newcomer: bool = False) -> None:
         found = shutil.which("tmux")
@@ -31,10 +39,8 @@ class Terminal:
         self.sockets = tempfile.mkdtemp(prefix="fides-tmux-")  # a short path, and never that of a server that is still going
         self.socket = str(Path(self.sockets) / "t")
         self.columns, self.rows = columns, rows
-        settings = folder / "config" / "settings.toml"
-        if not newcomer and not settings.exists():  # somebody who has played before: no name, no coach, no stops
-            settings.parent.mkdir(parents=True, exist_ok=True)
-            settings.write_text('name = "Player"\ncoach = false\nstops = false\n', "utf-8")
+        if not newcomer:
+            settled(folder / "config")
 
     def _tmux(self, *args: str) -> str:
         done = subprocess.run([self.tmux, "-S", self.socket, "-f", "/dev/null", *args], capture_output=True, timeout=60, check=False)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pyte
 
-from tests.e2e.terminal import PATIENCE_SECONDS, PYCACHE, ROOT
+from tests.e2e.terminal import PATIENCE_SECONDS, PYCACHE, ROOT, settled
 
 BEATS = 60
 
@@ -28,6 +28,7 @@ def test_the_table_goes_on_behind_a_terminal_that_does_not_read(tmp_path: Path) 
         **os.environ, "FIDES_DATA": str(tmp_path / "data"), "FIDES_CONFIG": str(tmp_path / "config"), "PYTHONPATH": str(ROOT),
         "PYTHONPYCACHEPREFIX": str(PYCACHE), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
     }  # fmt: skip
+    settled(tmp_path / "config")
     table = ("--seats", "2", "--bots", "1", "--bind", "localhost", "--no-animations")
     command = [sys.executable, "-m", "tui.cli", "host", "age-of-rome", *table]
     child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=tmp_path, start_new_session=True)
@@ -37,7 +38,7 @@ def test_the_table_goes_on_behind_a_terminal_that_does_not_read(tmp_path: Path) 
         screen.see("give back")
         os.write(ours, b"A")
         screen.see("To the end of the game")
-        os.write(ours, b"3")
+        os.write(ours, b"3\r")
         before = beats(tmp_path)
         deadline = time.monotonic() + PATIENCE_SECONDS
         while beats(tmp_path) < before + BEATS:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.games import find_game
-from p2p.wire.messages import accuse_twice, encode
+from p2p.wire.evidence import accuse_twice
+from p2p.wire.messages import encode
 from tests.p2p.peer.wires import Wires
 from tests.p2p.verify.lab import entries_of, file_with, forged, journal_of, other_body, payloads_of, played
 

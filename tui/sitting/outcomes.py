@@ -13,7 +13,7 @@ class Outcome:
 
     at: int  # seconds since 1970
     game: str
-    options: str  # as "level=consul solo=cassius", what is empty left out
+    options: str  # as "name=value other=value", what is empty left out
     me: str
     totals: dict[str, int]
     winners: tuple[str, ...]

@@ -8,7 +8,8 @@ from typing import Any
 from engine.moves import Refusal
 from p2p.sim.cheats.base import HARMLESS, Cheat, Out, changed
 from p2p.wire.entries import Ack
-from p2p.wire.messages import Evidence, Held, Message, Summary, accuse_twice
+from p2p.wire.evidence import Evidence, accuse_twice
+from p2p.wire.messages import Held, Message, Summary
 from p2p.wire.starts import Heard, Start
 
 TIMES = 60

@@ -10,7 +10,8 @@ from p2p.sim.cheats.base import CAUGHT, HARMLESS, NAMED, Cheat, Out, changed
 from p2p.sim.cheats.signing import sign_again
 from p2p.sim.memo import encode
 from p2p.wire.entries import Ack, SignedEntry, say
-from p2p.wire.messages import Evidence, Held, Message, Request, Serve, Summary
+from p2p.wire.evidence import Evidence
+from p2p.wire.messages import Held, Message, Request, Serve, Summary
 
 TIMES = 40
 

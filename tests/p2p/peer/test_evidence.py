@@ -8,7 +8,8 @@ import pytest
 
 from p2p.sim.cheats.signing import sign_again
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
-from p2p.wire.messages import Evidence, Message, Serve, accuse_twice
+from p2p.wire.evidence import Evidence, accuse_twice
+from p2p.wire.messages import Message, Serve
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import Cheat, all_convict, false_ack, flip, forge, honest, inject, mute, none_accused
 from tests.p2p.peer.round import some_bytes

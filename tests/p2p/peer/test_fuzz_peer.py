@@ -18,7 +18,8 @@ from p2p.peer.trouble import EVIDENCE_KEPT
 from p2p.wire import codec
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
-from p2p.wire.messages import Evidence, Message, Serve, decode
+from p2p.wire.evidence import Evidence
+from p2p.wire.messages import Message, Serve, decode
 from tests.p2p.peer.acts import act, go_on, play, seated
 from tests.p2p.peer.cheat import none_accused
 from tests.p2p.peer.court import COURT

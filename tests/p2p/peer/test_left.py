@@ -9,7 +9,8 @@ import pytest
 
 from p2p.peer.peer import Peer
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
-from p2p.wire.messages import Evidence, Held, Message, Summary, accuse_twice
+from p2p.wire.evidence import Evidence, accuse_twice
+from p2p.wire.messages import Held, Message, Summary
 from p2p.wire.starts import Heard
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import all_convict, false_ack, forge, honest, inject, mute, none_accused

@@ -12,7 +12,8 @@ from p2p.peer.chain import AHEAD_BYTES_MAX
 from p2p.peer.trouble import EVIDENCE_BYTES_MAX
 from p2p.wire import entries
 from p2p.wire.entries import SignedEntry, sign_entry
-from p2p.wire.messages import Message, Serve, accuse_twice, decode, encode
+from p2p.wire.evidence import accuse_twice
+from p2p.wire.messages import Message, Serve, decode, encode
 from tests.p2p.peer.acts import at_turn, play, seated
 from tests.p2p.peer.cheat import forge, honest, mute
 from tests.p2p.peer.wires import Wires

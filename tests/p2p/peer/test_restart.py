@@ -13,7 +13,8 @@ from p2p.peer.peer import Peer
 from p2p.store.records import Header, Kind, Record, file_bytes, read_records
 from p2p.wire.codec import text_bytes
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
-from p2p.wire.messages import Evidence, Message, Roster, Serve, Summary, decode
+from p2p.wire.evidence import Evidence
+from p2p.wire.messages import Message, Roster, Serve, Summary, decode
 from tests.p2p.peer.acts import act, at_turn, begin, go_on, opened, play, seated
 from tests.p2p.peer.cheat import forge, inject, none_accused
 from tests.p2p.peer.court import COURT

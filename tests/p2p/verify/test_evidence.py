@@ -15,7 +15,8 @@ from p2p.judge.verdict import Status, Verdict
 from p2p.peer.making import make_body
 from p2p.wire import codec
 from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, sign_entry
-from p2p.wire.messages import Evidence, Message, accuse_twice, decode, encode
+from p2p.wire.evidence import Evidence, accuse_twice
+from p2p.wire.messages import Message, decode, encode
 from tests.p2p.peer.wires import Wires
 from tests.p2p.verify.lab import Late, acked, entries_of, forged, journal_of, journal_with, other_body, played, until, verdict_on, words_of
 

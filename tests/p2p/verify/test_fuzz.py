@@ -9,7 +9,8 @@ import pytest
 from p2p.judge.papers import case_bytes
 from p2p.judge.verdict import Status
 from p2p.store.records import Kind
-from p2p.wire.messages import Evidence, encode
+from p2p.wire.evidence import Evidence
+from p2p.wire.messages import encode
 from tests.p2p.verify.lab import Late, entries_of, file_of, journal_of, journal_with, payloads_of, played, until, verdict_on, words_of
 from tui.sitting.verdict_text import as_json, as_lines, exit_code
 

@@ -12,7 +12,8 @@ from p2p.judge.verdict import Status, Verdict
 from p2p.sim.memo import remembered
 from p2p.verify import judge, record_of
 from p2p.wire.entries import SignedEntry
-from p2p.wire.messages import Evidence, Message, accuse_twice, encode
+from p2p.wire.evidence import Evidence, accuse_twice
+from p2p.wire.messages import Message, encode
 from p2p.wire.starts import Start
 from tests.p2p.peer.acts import at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import false_ack, forge

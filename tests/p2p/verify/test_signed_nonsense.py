@@ -10,7 +10,7 @@ from typing import Any
 from p2p.judge.verdict import Status
 from p2p.judge.words import place_of
 from p2p.wire.entries import SignedEntry
-from p2p.wire.messages import beat_of
+from p2p.wire.evidence import beat_of
 from tests.p2p.verify.lab import Late, entries_of, forged, journal_with, played, words_of
 
 PROVED = ("key", "coin", "share", "pass")  # nothing in these may be chosen but what the proof covers

@@ -8,12 +8,13 @@ from typing import Any
 from p2p.crypto.identity import Identity, nonce_commit
 from p2p.wire.ballots import Ballot, Miss, Signed, Vote
 from p2p.wire.entries import Ack, Entry, SignedEntry, beat_hash, say, sign_entry
+from p2p.wire.evidence import Evidence, accuse_hashes, accuse_twice, accuse_votes
 from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, server_proof
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import say_in_lobby
 from p2p.wire.lobby_draft import Objection, Reveal, draft_of
-from p2p.wire.messages import Bye, Evidence, Held, Message, Request, Serve, Summary, accuse_hashes, accuse_twice, accuse_votes
+from p2p.wire.messages import Bye, Held, Message, Request, Serve, Summary
 from p2p.wire.starts import Heard, Start
 from p2p.wire.where import say_where
 

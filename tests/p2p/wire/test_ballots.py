@@ -10,8 +10,9 @@ from p2p.crypto.faults import PeerFault
 from p2p.wire import codec
 from p2p.wire.ballots import Signed, Vote
 from p2p.wire.codec import bytes_text
+from p2p.wire.evidence import Evidence, accuse_votes
 from p2p.wire.limits import MESSAGE_BYTES_MAX, OVER_MAX
-from p2p.wire.messages import Evidence, Message, accuse_votes, decode, encode
+from p2p.wire.messages import Message, decode, encode
 from tests.p2p.wire import lab
 
 

@@ -12,8 +12,9 @@ from p2p.crypto.faults import Misuse, PeerFault
 from p2p.crypto.identity import Identity
 from p2p.wire import codec
 from p2p.wire.entries import ENTRY_LABEL, Ack, Entry, SignedEntry, beat_hash, sign_entry
+from p2p.wire.evidence import Evidence, accuse_twice
 from p2p.wire.limits import BODY_BYTES_MAX, BODY_DEPTH_MAX, ENTRY_BYTES_MAX, FRAME_BYTES_MAX, MESSAGE_BYTES_MAX, SERVE_ENTRIES_MAX
-from p2p.wire.messages import TYPES, Evidence, Message, Serve, accuse_twice, decode, encode, serve_in_frames
+from p2p.wire.messages import TYPES, Message, Serve, decode, encode, serve_in_frames
 from tests.p2p.wire import lab
 
 MESSAGES = lab.messages()
