@@ -86,10 +86,10 @@ def test_from_a_key_press_to_a_rivals_screen(monkeypatch: pytest.MonkeyPatch, tm
     watch_the_table(tracks)
     with ExitStack() as stacks:
         mover, rival = at_one_table(stacks, monkeypatch, tmp_path)
-        before = moment(rival).answers
+        before = seen(rival).answers
         tracks.is_on = True
         mover.press("1", "enter")
-        rival.until(lambda: moment(rival).answers > before, "the move")
+        rival.until(lambda: seen(rival).answers > before, "the move")
         rival.until(lambda: ("painted", rival.thread.name) in tracks.found, "its picture")
         tracks.is_on = False
     app = "tui/app.py"
@@ -143,14 +143,14 @@ def at_one_table(stacks: ExitStack, monkeypatch: pytest.MonkeyPatch, folder: Pat
     bela.press("4", "enter")
     bela.see("Join a table")
     bela.paste(f"fides join {invite}")
-    anna.until(lambda: any(asked(one) and not asked(other) for one, other in ((anna, bela), (bela, anna))), "a question to one of them")
+    anna.until(lambda: seen(anna) and seen(bela) and asked(anna) != asked(bela), "both at the table, and a question to one of them")
     return (anna, bela) if asked(anna) else (bela, anna)
 
 
-def moment(rig: Rig) -> Any:
-    return rig.app.state.stack[1].seen  # type: ignore[attr-defined]
+def seen(rig: Rig) -> Any:
+    """None before the board is there."""
+    return getattr(rig.app.state.stack[1], "seen", None) if len(rig.app.state.stack) > 1 else None
 
 
 def asked(rig: Rig) -> bool:
-    seen = getattr(rig.app.state.stack[1], "seen", None) if len(rig.app.state.stack) > 1 else None
-    return seen is not None and seen.due == "ask"
+    return seen(rig) is not None and seen(rig).due == "ask"
