@@ -8,11 +8,12 @@ sight of the seat alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.moves import Move
 from engine.templates import Names, joined
+from engine.values import dataclass
 
 LESSON_MAX = 280  # letters: a lesson is read at a glance
 

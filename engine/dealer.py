@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Mapping, MutableSequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol, TypeVar
 
 from engine.cards import Cards, Handle, Seat
 from engine.script import Deal, Give, Mix, Request, Return, Reveal, Roll, Shuffle
+from engine.values import dataclass
 
 T = TypeVar("T")
 FULL = 1 << 32

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from engine.moves import Move, Refusal
 from engine.rules_digest import rules_digest
 from engine.script import Result, Script, State
+from engine.values import dataclass
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -94,3 +96,14 @@ class Game(Generic[G]):
         if players not in self.seating:
             raise Refusal("no_such_count", count=players, known=", ".join(map(str, sorted(self.seating))))
         return chosen
+
+
+class Games(Mapping[str, Game[Any]]):
+    """Games by slug, each loaded when it is asked for; what their rules are is known without."""
+
+    @abstractmethod
+    def rules_digest(self, slug: str) -> str: ...
+
+
+def digests_of(games: Mapping[str, Game[Any]]) -> dict[str, str]:
+    return {slug: games.rules_digest(slug) if isinstance(games, Games) else games[slug].rules_digest for slug in games}

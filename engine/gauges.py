@@ -1,25 +1,31 @@
-"""Gauges: the numbers by which a game tells what a move changes. A short list per game; texts and weights stand here once.
+"""Gauges: the numbers by which a game tells what a move changes. A short list per game; weights stand here once.
 
-    Gauge("denarii", lambda g, seat, sight: g[seat].denarii, "{d} {n?denarius|denarii}", weight=45)
-    Gauge("glory", lambda g, seat, sight: g[seat].glory, "{d} glory", theirs="{who} {d} glory")
-    Gauge("place", place_on_track, "you are {b!ordinal}", theirs="{who} now {b!ordinal}", about="track")
-    Gauge("threat", dice_that_can_pass, now="{b:rival die|rival dice} can pass you", about="track", weight=70)
-    Gauge("thrace", table=lambda g: region_points(g, "thrace"), text="Thrace {d} points", theirs="Thrace: {who} {d}")
+    Gauge("denarii", lambda g, seat, sight: g[seat].denarii, weight=45)
+    Gauge("place", place_on_track, about="track")
+    Gauge("threat", dice_that_can_pass, about="track", weight=70)
+    Gauge("region thrace", table=lambda g: region_points(g, "thrace"), it="thrace")
 
 `of` reads it for a seat with its sight (own hand and missions count, a rival is read by open faces alone) and answers None where it means
-nothing; `table` reads all seats at once where that is cheaper. Templates know {a} before, {b} after, {d} the signed change, {n} its amount
-and {who}; they are those of engine/templates.py. `less` are other words for what falls, `theirs` and `theirs_less` tell it of rivals.
-With `now` it is a standing: told by its value when a gauge `about` the same thing changes. `weight` is what one is worth in hundredths of a
-point, a number or a function of the state: it decides what is left out of a narrow line and what a hint names, never what is true.
-`where` says of a view whether its choices can change the gauge at all: what cannot change need not be read. `rests_on` is all of a state
-that the gauge is read from: gauges in a row that share it are read again only where it differs from the last time. `pays`: when it falls
-that is a price, which a narrow line leaves out last.
+nothing; `table` reads all seats at once where that is cheaper. The words stand in the section [gauges] of a vocabulary (engine/spoken.py),
+or here:
+
+    denarii = {d} {n?denarius|denarii} | {who} {d} {n?denarius|denarii}
+    place = you are {b!ordinal} | {who} now {b!ordinal}
+    threat now = {b:rival die|rival dice} can pass you
+    region = {it!cap} {d} points | {it!cap}: {who} {d}
+
+First what is said of the mover, then what is said of rivals (`theirs`), if it is told of them at all; then other words for what falls
+(`less`, `theirs_less`). Templates (engine/templates.py) know {a} before, {b} after, {d} the signed change, {n} its amount, {who}, and {it},
+which is what one of several alike gauges is about. With `now` it is a standing: told by its value when a gauge `about` the same thing
+changes. `weight` is what one is worth in hundredths of a point, a number or a function of the state: it decides what is left out of a
+narrow line and what a hint names, never what is true. `where` says of a view whether its choices can change the gauge at all: what cannot
+change need not be read. `rests_on` is all of a state that the gauge is read from: gauges in a row that share it are read again only where
+it differs from the last time. `pays`: when it falls that is a price, which a narrow line leaves out last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count, groupby
 from operator import ne
@@ -27,8 +33,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
 from engine.script import State
+from engine.values import dataclass
 
 G = TypeVar("G", bound=State)
+K = TypeVar("K")
 Reading = tuple[int | None, ...]  # of every gauge for the mover, and for each rival where it is told of rivals
 Last = dict[int, tuple[object, Reading]]  # of gauges that rest on the same: what that was, and what was read from it
 
@@ -48,6 +56,7 @@ class Gauge(Generic[G]):
     where: Callable[[Any], bool] | None = None
     rests_on: Callable[[G], object] | None = None
     pays: bool = False
+    it: str = ""
 
     def __post_init__(self) -> None:
         assert (self.of is None) != (self.table is None), f"gauge {self.id}: either `of` or `table` reads it"
@@ -56,6 +65,14 @@ class Gauge(Generic[G]):
     def weighs(self, g: G) -> int:
         """What one is worth here, in hundredths of a point."""
         return self.weight if isinstance(self.weight, int) else self.weight(g)
+
+
+def alike(id: str, weights: Mapping[K, int], of: Callable[[G, Seat, K], int | None], **more: Any) -> tuple[Gauge[G], ...]:
+    """A gauge for each of several things, told by the same words."""
+    def reads(it: K) -> Callable[[G, Seat, Sight], int | None]:
+        return lambda g, seat, sight: of(g, seat, it)
+
+    return tuple(Gauge(f"{id} {it}", reads(it), it=str(it), weight=weight, **more) for it, weight in weights.items())
 
 
 class Change(NamedTuple):

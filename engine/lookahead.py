@@ -1,20 +1,23 @@
-"""A bot that tries its best few moves in worlds it cannot tell from the true one, plays each on as a simpler bot would, and compares.
+"""The frame of bots: one that values moves at first sight, and one that looks ahead.
 
-The worlds come from its view: unseen faces are spread at random, throws to come are thrown anew. The same worlds serve every candidate, so
-luck cancels out. There is no clock in the engine: `effort` says how much is tried, and a setting of the program chooses it.
+The second tries its best few moves in worlds it cannot tell from the true one, plays each on as the first would, and compares. The worlds
+come from its view: unseen faces are spread at random, throws to come are thrown anew. The same worlds serve every candidate, so luck
+cancels out. There is no clock in the engine: `effort` says how much is tried, and a setting of the program chooses it.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.cards import Seat
+from engine.cards import Seat, Sight
 from engine.dealer import Stream
 from engine.moves import Move
 from engine.script import State
+from engine.words import Names
 from engine.world import View, World
+from engine.worth import reasons
 
 G = TypeVar("G", bound=State)
 Ranked = list[tuple[Move[Any], int]]  # moves with their values in hundredths of a point
@@ -22,40 +25,61 @@ Ranked = list[tuple[Move[Any], int]]  # moves with their values in hundredths of
 WON = 300
 
 
-class LookAhead(ABC, Generic[G]):
-    """A game says how to rank moves at first sight, what a position is worth, and how far to play on."""
+class FirstSight(ABC, Generic[G]):
+    """A game says what moves are worth at first sight, and the parts of what a position is worth."""
 
-    looks_ahead = True
-    candidates = 6
-    samples: ClassVar[Mapping[int, int]]  # worlds by number of players: a round takes longer with more of them
-    too_weak = 450  # hundredths below the best first impression
+    looks_ahead = False
+    point: ClassVar[int] = 100  # what a point is in its values: a hint tells them in points
 
     def __init__(self, seed: bytes, effort: int = 100) -> None:
         self.seed = seed
-        self.effort = effort  # per cent of the usual number of worlds
-        self.stream = Stream(seed, "hard bot")
+        self.effort = effort  # per cent of what it usually tries
 
     @abstractmethod
     def ranked(self, view: View[G]) -> Ranked:
-        """Legal moves at first sight; the best one is played by everybody in imagined worlds."""
+        """The moves worth a thought, each with its value."""
 
     @abstractmethod
-    def horizon(self, g: G) -> int:
-        """The number of the last round to be played on from here."""
+    def parts(self, g: G, seat: Seat, sight: Sight) -> Mapping[str, int]: ...
 
-    @abstractmethod
-    def round(self, g: G) -> int: ...
-
-    @abstractmethod
-    def worths(self, world: World[G], mine: Seat) -> dict[Seat, int]:
-        """What the position promises each side, as the bot on seat `mine` sees it."""
-
-    def tried(self, view: View[G]) -> Ranked:
-        """The moves worth a closer look. One alone is not played on."""
+    def judged(self, view: View[G]) -> Ranked:
         return self.ranked(view)
 
     def choose(self, view: View[G]) -> Move[Any]:
-        return self.judged(view)[0][0]
+        return max(self.judged(view), key=lambda pair: pair[1])[0]
+
+    def reasons(self, view: View[G], names: Names) -> list[tuple[Move[Any], str]]:
+        return reasons(view, self.judged(view), self.parts, names, point=self.point)
+
+
+class LookAhead(FirstSight[G]):
+    """A game adds how many worlds are tried, and how far it is played on."""
+
+    looks_ahead = True
+    point = 200  # it counts how far ahead somebody is
+    candidates = 6
+    samples: ClassVar[Mapping[int, int]]  # worlds by number of players: a round takes longer with more of them
+    too_weak = 450  # hundredths below the best first impression
+    further: ClassVar[int] = 1  # rounds after this one that are played on
+    obvious: ClassVar[tuple[str, ...]] = ()  # topics where the first impression is as good as any
+
+    def __init__(self, seed: bytes, effort: int = 100) -> None:
+        super().__init__(seed, effort)
+        self.stream = Stream(seed, "hard bot")
+
+    def worths(self, world: World[G], mine: Seat) -> dict[Seat, int]:
+        """What the position promises each side, as the bot on seat `mine` sees it."""
+        g, sight, others = world.g, Sight(world.g.cards, world.own[mine]), Sight(world.g.cards)
+        return {seat: sum(self.parts(g, seat, sight if seat == mine else others).values()) for seat in self.sides(g)}
+
+    def sides(self, g: Any) -> Iterable[Seat]:
+        return g.players  # type: ignore[no-any-return]
+
+    def tried(self, view: View[G]) -> Ranked:
+        """The moves worth a closer look. One alone is not played on."""
+        found = self.ranked(view)
+        assert view.asked is not None
+        return [max(found, key=lambda pair: pair[1])] if view.asked.topic in self.obvious else found
 
     def judged(self, view: View[G]) -> Ranked:
         """The candidates with their mean outcome, best first."""
@@ -72,11 +96,11 @@ class LookAhead(ABC, Generic[G]):
         results = [(move, total // samples) for (move, _), total in zip(candidates, totals, strict=True)]
         return sorted(results, key=lambda pair: -pair[1])
 
-    def outcome(self, world: World[G], seat: Seat, move: Move[Any]) -> int:
+    def outcome(self, world: World[Any], seat: Seat, move: Move[Any]) -> int:
         """Play the move, then everybody at first sight up to the horizon."""
-        last = self.horizon(world.g)
+        last = world.g.round + self.further
         world.act(seat, move)
-        while (waiting := world.waiting()) and self.round(world.g) <= last:
+        while (waiting := world.waiting()) and world.g.round <= last:
             world.act(waiting[0], max(self.ranked(world.view(waiting[0])), key=lambda pair: pair[1])[0])
         if world.result is not None:
             scores = {s: 100 * world.result.total(s) for s in world.result.scores}

@@ -21,7 +21,6 @@ So rules must say where a turn ends: with a Checkpoint before refills, clean-up 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -31,6 +30,7 @@ from engine.imagine import imagined_faces
 from engine.moves import At, Move
 from engine.record import read_shown_move
 from engine.script import Ask, AskAll, Deal, Give, Happening, Mix, Open, Request, Result, Reveal, Roll, Seal, Shuffle, State
+from engine.values import dataclass
 
 if TYPE_CHECKING:
     from engine.world import View

@@ -7,13 +7,13 @@ played on) starts a fresh script at the checkpoint and lets it follow the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from engine import canon
 from engine.cards import Cards, Deck, Handle
 from engine.follow import batch_size, follow
 from engine.script import Answer, Happening, Run, State
+from engine.values import dataclass
 
 if TYPE_CHECKING:
     from engine.game import Game

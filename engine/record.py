@@ -10,13 +10,14 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import TABLE, Handle
 from engine.moves import BadNotation, Move, read_move
 from engine.rules_digest import FORMER, is_former
 from engine.script import Answer
+from engine.values import dataclass
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -35,7 +35,14 @@ class NotScanned(ValueError):
 
 def rules_digest(package: str) -> str:
     """Of the game in this package."""
-    return digest_of([*_core(), *sorted(_sources(resources.files(package) / "rules", "rules/"))])
+    folder: Any = resources.files(package)
+    return digest_in(folder)
+
+
+@cache
+def digest_in(folder: Any) -> str:
+    """Of the game in this folder, which need not be loaded for it."""
+    return digest_of([*_core(), *sorted(_sources(folder.joinpath("rules"), "rules/"))])
 
 
 def digest_of(sources: Iterable[tuple[str, str]]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine import canon
@@ -10,12 +9,13 @@ from engine.cards import Seat
 from engine.dealer import Dealer, LocalDealer
 from engine.follow import judged
 from engine.game import Game, Options
-from engine.guess import guessed_count, guessed_faces
+from engine.guess import guessed_count, guessed_faces, seen_faces
 from engine.moves import Move, Refusal
 from engine.position import Position, reached
 from engine.record import Record, RecordError, unsealed
 from engine.rules_digest import other_rules
 from engine.script import Answer, Ask, Happening, Run, Seal, State, speakers
+from engine.values import dataclass
 from engine.world import Own, View, World
 
 G = TypeVar("G", bound=State)
@@ -89,11 +89,15 @@ class Table(World[G]):
             raise RecordError("hidden cards can only be dealt anew between turns", found.answers + 1)
         assert isinstance(self.dealer, LocalDealer)
         self.log = list(found.log)
-        faces, holders = guessed_faces(found.position, self.dealer.seed)
+        seen = seen_faces(self.record.table)
+        faces, holders = guessed_faces(found.position, self.dealer.seed, seen)
         self.dealer.faces.update(faces)
         for handle, holder in holders.items():
             if holder >= 0:
                 self.own[holder][handle] = faces[handle]
+        person = self.record.table.get("person", "")
+        if seen and person.isdecimal() and int(person) in self.own:
+            self.own[int(person)].update({handle: face for handle, face in seen.items() if handle in faces})
         self.record.answers = list(answers)
         self.run = Run(self.game, found.position.kept, self._checkpoint)
         self.send()

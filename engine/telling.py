@@ -45,7 +45,8 @@ PHRASES = {
 }
 # What a narrow line drops last: hundredths of a point, beside weight times change.
 KEPT, ADDED, NOTED = 1_000_000, 400, 150
-PRICE = 10_000  # what the mover pays is left out after everything that it brings
+POINT = 100
+PRICE, SCORED = 10_000, 5_000  # what the mover pays is left out last, points at once only before that
 
 
 class Part(NamedTuple):
@@ -359,7 +360,9 @@ class Telling(Generic[G]):
 
 def _size(change: Change | Spread, g: Any) -> int:
     if isinstance(change, Change):
-        return change.size(g) + (PRICE if change.gauge.pays and change.mine and change.by < 0 else 0)
+        gauge = change.gauge
+        kept = PRICE if gauge.pays and change.by < 0 else SCORED if not gauge.pays and gauge.weight == POINT else 0
+        return change.size(g) + (kept if change.mine else 0)
     ends = [Change(change.gauge, change.seat, change.before, value, change.mine).size(g) for value in (change.low, change.high)]
     return max(ends)
 

@@ -7,7 +7,7 @@ decides anything.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.cards import Handle
@@ -20,6 +20,7 @@ from engine.script import Ask, Happening, Result
 from engine.telling import Line, plain_title, row_text
 from engine.telling import line as derived_line
 from engine.templates import Converters, Names, render
+from engine.values import dataclass
 
 __all__ = ["REFUSALS", "Coach", "Comfort", "Converters", "Line", "Names", "Stop", "Words", "fields_of", "render", "variant", "verb"]
 
@@ -28,10 +29,12 @@ REFUSALS = {
     "not_asked": "That is not among the answers to this question.",
     "card_unknown": "You have not seen that card.",
     "card_twice": "The same card cannot be used twice.",
+    "nothing_to_take_back": "The last step cannot be taken back: it showed something, somebody has answered since, or not all are there.",
     "nothing_to_undo": "There is nothing to take back: your move stands, or cards or dice were turned.",
     "no_order_here": "Standing orders are for questions that the cards in your hand decide.",
     "nothing_to_send": "There is nothing to send yet.",
     "nothing_to_vote": "There is nothing to vote on.",
+    "not_signed_by_all": "Not everybody has signed the last step yet; then you can.",
     "leave_at_your_turn": "You can leave at a question of your own, before you have begun to answer it.",
     "leave_after_opening": "You can leave when your sealed choice has been opened.",
     "settle_at_your_turn": "You can propose that at a question of your own, before you have begun to answer it.",
@@ -101,8 +104,7 @@ class Words:
     residents: Callable[[Any], Names] = lambda g: {}  # seats that play without a player
     told_as: Callable[[Any, Happening], str] = lambda g, note: ""  # state, note -> another id to tell it by
     comforts: tuple[Comfort, ...] = ()
-    help_tables: Mapping[str, Sequence[str]] = field(default_factory=dict)  # {name} on a line of help.md -> lines
-    glossary: Mapping[str, Sequence[str]] = field(default_factory=dict)  # titles -> printed cards, for looking them up
+    page: Callable[[str], str] = str  # help.md -> the same with its tables and numbers
     choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
     examples: Sequence[str] = ()  # moves as people may type them
@@ -141,7 +143,7 @@ class Words:
             id = variant(note) if g is None else self.told_as(g, note) or variant(note)
             fragment = self.fragments.get(id)
             if fragment and lines and seat is not None and seat == last:
-                joint = ", " if lines[-1].endswith(JOINED) else ": "
+                joint = ", " if lines[-1].endswith(JOINED) or ": " in lines[-1] else ": "
                 lines[-1] = lines[-1].removesuffix(JOINED) + joint + render(fragment, note.facts, names, me, self.converters) + JOINED
                 continue
             text = render(self.notes[id], note.facts, names, me, self.converters) if id in self.notes else note.id

@@ -10,31 +10,20 @@ from engine.games.age_of_rome.bots.worth import parts
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
 from engine.games.age_of_rome.rules.state import Rome
+from engine.lookahead import FirstSight, Ranked
 from engine.moves import Move
-from engine.words import Names
 from engine.world import View
-from engine.worth import reasons
 
 
-class EasyBot:
-    """Heuristics of one move. There is nothing random in it and no effort to save; it takes a seed because every bot does."""
+class EasyBot(FirstSight[Rome]):
+    """Heuristics of one move. There is nothing random in it and no effort to save."""
 
-    looks_ahead = False
+    parts = staticmethod(parts)
 
-    def __init__(self, seed: bytes, effort: int = 100) -> None:
-        pass
-
-    def choose(self, view: View[Rome]) -> Move[Any]:
-        return max(ranked(view), key=lambda pair: pair[1])[0]
-
-    def reasons(self, view: View[Rome], names: Names) -> list[tuple[Move[Any], str]]:
-        return reasons(view, ranked(view), parts, names)
-
-
-def ranked(view: View[Rome]) -> list[tuple[Move[Any], int]]:
-    """Every legal move with its value, in the order of the question."""
-    plan = Plan(view)
-    return [(move, VALUES[type(move)](plan, move)) for move in view.legal()]
+    def ranked(self, view: View[Rome]) -> Ranked:
+        """Every legal move with its value, in the order of the question."""
+        plan = Plan(view)
+        return [(move, VALUES[type(move)](plan, move)) for move in view.legal()]
 
 
 def _flat(value: int) -> Callable[[Plan, Any], int]:

@@ -26,6 +26,8 @@ async def event(g: Rome) -> None:
         solo_reward(g, face)
         return
     meant = qualified(g, card)
+    if not meant:
+        g.note("event_for_nobody")
     for seat in g.order:
         if seat in meant:
             await REWARDS[card.effect](g, seat, card.n)

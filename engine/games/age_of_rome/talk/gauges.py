@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
+from typing import Any
 
 from engine.cards import Seat, Sight
 from engine.games.age_of_rome.rules import data
@@ -14,7 +15,6 @@ from engine.games.age_of_rome.rules.measures import pantheon_points
 from engine.games.age_of_rome.rules.missions import share
 from engine.games.age_of_rome.rules.regions import region_points, strengths
 from engine.games.age_of_rome.rules.state import Player, Rome, Side
-from engine.games.age_of_rome.talk.cards import CARDS
 from engine.gauges import Gauge
 from engine.world import View
 
@@ -74,8 +74,6 @@ def field(g: Rome) -> object:
 
 
 def of_region(region: str) -> list[Gauge[Rome]]:
-    name = region.capitalize()
-
     def points(g: Rome) -> dict[Seat, int]:
         return region_points(g, region)
 
@@ -88,22 +86,13 @@ def of_region(region: str) -> list[Gauge[Rome]]:
     def closed(g: Rome, seat: Seat, sight: Sight) -> int:
         return sum(card not in g.cards.faces for card in g.cassius.battle[region]) if g.cassius is not None else 0
 
-    there, theirs = f"{{b:legion|legions}} in {name}", f"{{who}} {{b:legion|legions}} in {name}"
-    unseen = "{b:face-down card|face-down cards} there not counted"
+    shared: dict[str, Any] = {"about": region, "it": region, "where": FIELD, "rests_on": field}
     return [
-        Gauge(
-            region, None, f"{name} {{d}} {{n?point|points}}", theirs=f"{name}: {{who}} {{d}}", about=region, table=points, where=FIELD,
-            rests_on=field,
-        ),
-        Gauge(f"legions in {region}", None, there, theirs=theirs, about=region, weight=30, table=deployed, where=FIELD, rests_on=field),
-        Gauge(
-            f"shield of {region}", short, now=f"{{b}} short of the shield of {name}", about=region, weight=50, where=FIELD, rests_on=field,
-        ),
-        Gauge(
-            f"closed in {region}", closed, now=unseen, about=region, weight=50, where=lambda view: view.g.cassius is not None,
-            rests_on=field,
-        ),
-    ]  # fmt: skip
+        Gauge(f"region {region}", table=points, **shared),
+        Gauge(f"legions in {region}", table=deployed, weight=30, **shared),
+        Gauge(f"shield of {region}", short, weight=50, **shared),
+        Gauge(f"closed in {region}", closed, weight=50, **shared | {"where": lambda view: view.g.cassius is not None}),
+    ]
 
 
 def column(g: Rome) -> dict[Seat, int]:
@@ -118,8 +107,6 @@ def column(g: Rome) -> dict[Seat, int]:
 
 def of_mission(id: str) -> Gauge[Rome]:
     """How far an own mission is, in hundredths of its points."""
-    name, far = CARDS[id].name, f"{{b!share_{id}}}"
-
     def read(g: Rome, seat: Seat, sight: Sight) -> int | None:
         for card in g.players[seat].missions:
             if sight.get(card) == id:
@@ -129,7 +116,7 @@ def of_mission(id: str) -> Gauge[Rome]:
     def held(view: View[Rome]) -> bool:
         return any(view.sight.get(card) == id for card in (*view.g.players[view.seat].missions, *view.g.offered))
 
-    return Gauge(f"mission {id}", read, f"{name} {far}", f"{name} only {far}", weight=data.MISSIONS[id].most, where=held)
+    return Gauge(f"mission {id}", read, it=id, weight=data.MISSIONS[id].most, where=held)
 
 
 # --- schemes
@@ -144,34 +131,25 @@ def faced(g: Rome) -> dict[Seat, int]:
 
 
 def of_bonus(bonus: str) -> Gauge[Rome]:
-    return Gauge(
-        f"{bonus} bonus", None, f"{bonus} bonus free", f"{bonus} bonus covered", f"{bonus} bonus of {{who}} free",
-        f"{bonus} bonus of {{who}} covered", weight=BONUS, table=players(lambda player: int(player.uncovered(bonus))),
-        where=during("schemes"),
-    )  # fmt: skip
+    free = players(lambda player: int(player.uncovered(bonus)))
+    return Gauge(f"bonus {bonus}", table=free, it=bonus, weight=BONUS, where=during("schemes"))
 
 
-DENARII, FOLLOWERS, CARDS_HELD = "{d} {n?denarius|denarii}", "{d} {n?follower|followers}", "{d} {n?card|cards}"
 GAUGES: tuple[Gauge[Rome], ...] = (
-    Gauge("denarii", None, DENARII, theirs=f"{{who}} {DENARII}", weight=denarius, table=players(attrgetter("denarii")), pays=True),
-    Gauge("glory", None, "{d} glory", theirs="{who} {d} glory", table=sides(attrgetter("glory"))),
-    Gauge("followers", None, FOLLOWERS, theirs=f"{{who}} {FOLLOWERS}", weight=follower, table=sides(attrgetter("recruited"))),
+    Gauge("denarii", weight=denarius, table=players(attrgetter("denarii")), pays=True),
+    Gauge("glory", table=sides(attrgetter("glory"))),
+    Gauge("followers", weight=follower, table=sides(attrgetter("recruited"))),
     *(gauge for region in data.REGIONS for gauge in of_region(region)),
-    Gauge("column", None, "column {a} -> {b}", theirs="column of {who} {a} -> {b}", weight=80, table=column, where=COLUMN),
-    Gauge("sets", own(lambda me: sum(data.SET_POINTS[laid.type] for laid in me.sets)), "sets {d} points"),
+    Gauge("column", weight=80, table=column, where=COLUMN),
+    Gauge("sets", own(lambda me: sum(data.SET_POINTS[laid.type] for laid in me.sets))),
     *(of_mission(id) for id in data.MISSIONS),
-    Gauge(
-        "pantheon", None, "Pantheon {d} {n?point|points}", theirs="Pantheon of {who} {d}", about="pantheon", where=COLUMN,
-        table=sides(lambda side: pantheon_points(side.pantheon)),
-    ),
-    Gauge(
-        "pieces", own(lambda me: len(me.pantheon)), now=f"{{b}} of {len(data.PANTHEON)} pieces", about="pantheon", weight=40, where=COLUMN,
-    ),
-    Gauge("votes", own(lambda me: data.VOTES - me.votes_unowned), "{d} {n?vote|votes}", weight=60),
-    Gauge("legions", own(attrgetter("legions_recruited")), "{d} {n?legion|legions}", weight=90),
-    Gauge("hand", None, CARDS_HELD, theirs=f"{{who}} {CARDS_HELD}", weight=HELD, table=players(lambda player: len(player.hand))),
-    Gauge("population", lambda g, seat, sight: g.before(seat).population, "population {b}", weight=INCOME, where=during("build")),
-    Gauge("discord", None, "{d} discord", theirs="{who} {d} discord", weight=15, table=players(attrgetter("discord"))),
+    Gauge("pantheon", table=sides(lambda side: pantheon_points(side.pantheon)), about="pantheon", where=COLUMN),
+    Gauge("pieces", own(lambda me: len(me.pantheon)), about="pantheon", weight=40, where=COLUMN),
+    Gauge("votes", own(lambda me: data.VOTES - me.votes_unowned), weight=60),
+    Gauge("legions", own(attrgetter("legions_recruited")), weight=90),
+    Gauge("hand", weight=HELD, table=players(lambda player: len(player.hand))),
+    Gauge("population", lambda g, seat, sight: g.before(seat).population, weight=INCOME, where=during("build")),
+    Gauge("discord", weight=15, table=players(attrgetter("discord"))),
     *(of_bonus(bonus) for bonus in data.BONUSES),
-    Gauge("faced", None, theirs="next round it faces {who}", weight=50, table=faced, where=during("action")),
-)  # fmt: skip
+    Gauge("faced", weight=50, table=faced, where=during("action")),
+)

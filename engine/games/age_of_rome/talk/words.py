@@ -1,80 +1,37 @@
-"""What Age of Rome says: questions, choices, comforts and the end. WORDS is the whole surface; see engine/words.py."""
+"""What Age of Rome says besides its texts (en.ini): which of them fits, what is listed, what is answered for a player, what lies ahead. See
+engine/spoken.py."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from engine.cards import Handle
+from engine.cards import Handle, Seat, Sight
 from engine.ending import winner_sentence
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
 from engine.games.age_of_rome.rules.effects import card_options
 from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.missions import missions as open_missions
-from engine.games.age_of_rome.rules.scoring import imperial_tasks
+from engine.games.age_of_rome.rules.scoring import cassius_score, imperial_tasks, player_score
 from engine.games.age_of_rome.rules.state import Rome, Token
-from engine.games.age_of_rome.talk.cards import (
-    ACHIEVEMENTS,
-    BUILDINGS,
-    CONVERTERS,
-    TASKS,
-    VARIANTS,
-    card_name,
-    card_text,
-    condition,
-    face_text,
-    fill,
-    left_out,
-    mission_text,
-    scheme_text,
-)  # fmt: skip
-from engine.games.age_of_rome.talk.coach import COACH
+from engine.games.age_of_rome.talk.cards import BUILDINGS, TEXTS, VARIANTS, card_name, card_text, condition, fill, mission_text, scheme_text
 from engine.games.age_of_rome.talk.gauges import GAUGES
-from engine.games.age_of_rome.talk.help import help_tables
-from engine.games.age_of_rome.talk.sentences import (
-    ADDS,
-    FRAGMENTS,
-    NEWS,
-    NOTED,
-    NOTES,
-    OTHERS,
-    PARTS,
-    PHASES,
-    PHRASES,
-    QUESTIONS,
-    REFUSALS,
-    REPLIES,
-    REVEALED,
-    THEN,
-    TITLES,
-    TOPICS,
-    TURNED,
-    TURNED_BACK,
-    WHERE,
-    WINNER,
-)  # fmt: skip
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening, Result
+from engine.spoken import Said, spoken
 from engine.telling import told
-from engine.words import Comfort, Names, Stop, Words, render
+from engine.words import Comfort, Names
 from engine.world import View
 
 RomeView = View[Rome]
-Facts = dict[str, int | str]
 
 
 # --- questions
 
 
-def question(view: RomeView, names: Names) -> list[str]:
-    id, facts = asked(view, names)
-    return [render(QUESTIONS[id], facts, {**names, **residents(view.g)}, view.seat, CONVERTERS)]
-
-
-def asked(view: RomeView, names: Names) -> tuple[str, Facts]:
-    """The template of the question, and its facts."""
+def asked(view: RomeView, names: Names) -> Said | None:
     assert view.asked is not None
     g, me, topic, province = view.g, view.g[view.seat], view.asked.topic, view.g.facing(view.seat)
     event = g.cards.faces[g.events[-1]] if g.phase == "event" else ""
@@ -82,7 +39,7 @@ def asked(view: RomeView, names: Names) -> tuple[str, Facts]:
         case "draw" if event:
             return "draw_event", {"event": event}
         case "draw" if me.hand_size >= data.HAND_LIMIT:
-            return "draw_full", {"size": me.hand_size, "limit": data.HAND_LIMIT}
+            return "draw_full", {"size": me.hand_size}
         case "keep_mission" if event:
             return "keep_mission_event", {"event": event}
         case "recall":
@@ -96,11 +53,11 @@ def asked(view: RomeView, names: Names) -> tuple[str, Facts]:
             return topic if view.legal_of(m.Activate) else "scheme_turn_none", {"discord": me.discord}
         case "defend_window":
             plot = g.declared[-1]
-            by = {**names, **residents(g)}.get(plot.activator, "")
-            facts: Facts = {"seat": plot.activator, "effect": plot.effect, "text": scheme_text(plot.effect, by)}
+            by = {**names, **WORDS.residents(g)}.get(plot.activator, "")
+            facts = {"seat": plot.activator, "effect": plot.effect, "text": scheme_text(plot.effect, by)}
             return ("defend_window_so", facts | {"how": " ".join(plot.params)}) if plot.params else (topic, facts)
         case "activate_window" if g.declared[-1].cancelled:
-            return "activate_window_cancelled", {}
+            return "activate_window_cancelled"
         case "build_turn":
             heir = (view.seat + g.coming_turn) % 4
             case_ = "_last" if g.round == data.ROUNDS else "_again" if heir == view.seat else "" if heir in g.occupied() else "_empty"
@@ -114,8 +71,8 @@ def asked(view: RomeView, names: Names) -> tuple[str, Facts]:
         case "final_sets":
             best = best_set(view, names)
             line = told(view, names).line(best) if best else None
-            return (topic, {"title": line.title, "detail": line.detail}) if line else ("final_sets_none", {})
-    return topic, {"cost": data.CONVERT_COST}
+            return (topic, {"title": line.title, "detail": line.detail}) if line else "final_sets_none"
+    return None
 
 
 def best_set(view: RomeView, names: Names) -> m.FormSet | None:
@@ -139,87 +96,62 @@ def playable(view: RomeView, windows: Sequence[str]) -> list[str]:
 # --- choices
 
 
-def said(templates: Mapping[str, str], id: str, view: RomeView, move: Move[Any], names: Names, **more: int | str) -> str:
-    """A template over the fields of the move: cards by their faces, tuples as words in a row."""
-    facts: Facts = dict(more)
-    shown = move.shows()
-    for name in list[str](move.__slots__):
-        value = getattr(move, name)
-        if isinstance(value, tuple):
-            value = " ".join([view.sight.get(word) or "?" if word in shown else str(word) for word in value])
-        elif value in shown:
-            value = view.sight.get(value) or "?"
-        facts.setdefault(name, value)
-    return render(templates[id], facts, {**names, **residents(view.g), view.seat: "you"}, -1, CONVERTERS)
-
-
-def title(view: RomeView, move: Move[Any], names: Names) -> str:
-    id, facts = titled(view, move)
-    return said(TITLES, id, view, move, names, **facts)
-
-
-def titled(view: RomeView, move: Move[Any]) -> tuple[str, Facts]:
-    """The template of a choice, and what its fields do not say."""
+def case(view: RomeView, move: Move[Any]) -> Said | None:
     g, id = view.g, move.__class__.__name__
     match move:
         case m.KeepMissions(position) | m.KeepMission(position):
             place = g.offered if isinstance(move, m.KeepMission) else g[view.seat].missions
             return id, {"face": view.sight.get(place[position - 1]) or "?" if 0 < position <= len(place) else "?"}
+        case m.ChooseCharacter(character) if character in data.CHARACTERS:
+            return id, {**data.CHARACTERS[character]._asdict(), "track": " ".join(data.CHARACTERS[character].track)}
         case m.Play(params=params):
-            return f"{id}_how" if params else id, {}
+            return f"{id}_how" if params else id
         case m.Activate(province=province, params=params):
             return f"{id}_how" if params else id, {"target": g.seat_of(province) if province in data.RING else -1}
         case m.Build(type=type, cards=cards, taking=taking):
             level = g.before(view.seat).levels.get(type, 0)
             return f"{id}_taking" if taking else f"{id}_with" if cards else id, {"level": min(3, level + 1)}
-        case m.Place(spot, bonus):
-            return f"{id}_bonus" if bonus else f"{id}_{spot}" if f"{id}_{spot}" in TITLES else id, {"province": g.facing(view.seat)}
+        case m.Place(_, bonus):
+            return f"{id}_bonus" if bonus else id, {"province": g.facing(view.seat)}
         case m.Tax(cards=cards):
-            return f"{id}_with" if cards else id, {}
+            return f"{id}_with" if cards else id
         case m.DipPlace(type=type, province=province):
             known = province in data.RING and type in data.TYPES
             level = g.provinces[province].levels[type] if known else 0
             return id, {"target": g.seat_of(province) if known else -1, "level": level}
         case m.DipRaise(denarii):
-            return f"{id}_not" if g.offer is not None and denarii == g.offer.denarii else id, {}
-    return id, {}
+            return f"{id}_not" if g.offer is not None and denarii == g.offer.denarii else id
+    return id
 
 
-def adds(view: RomeView, move: Move[Any], outcome: Outcome[Rome], names: Names) -> list[str]:
-    """What no gauge counts: what may come first, what is not known yet, and why nothing happens."""
-    return [said(ADDS, id, view, move, names, **facts) for id, facts in _added(view, move, outcome)]
-
-
-def _added(view: RomeView, move: Move[Any], outcome: Outcome[Rome]) -> Iterator[tuple[str, Facts]]:
+def added(view: RomeView, move: Move[Any], outcome: Outcome[Rome]) -> Iterator[Said]:
+    """What may come first, what is not known yet, and why nothing happens."""
     g, me, then = view.g, view.g[view.seat], outcome.asks
     topic = then.topic if then is not None and then.seat == view.seat else ""
     happened = [note.id for note in outcome.notes]
     match move:
-        case m.KeepMissions() | m.KeepMission():
-            id = str(titled(view, move)[1]["face"])
+        case m.KeepMissions(position) | m.KeepMission(position):
+            id = view.sight[(g.offered if isinstance(move, m.KeepMission) else me.missions)[position - 1]]
             row = data.MISSIONS[id]
             yield "mission_each" if row.kind == "each" else "mission", {"text": condition(id, g.count), "most": row.most}
-        case m.ChooseCharacter(character):
-            start = data.CHARACTERS[character]
-            yield "character_anchor" if start.anchor else "character", {**start._asdict(), "track": " ".join(filter(None, start.track))}
         case m.Place(spot, bonus):
             if bonus and topic:
-                yield "twice", {}
+                yield "twice"
             if spot == "scheme":
                 heir = (view.seat + g.coming_turn) % 4
                 if g.round == data.ROUNDS:
-                    yield "scheme_last", {}
+                    yield "scheme_last"
                 elif heir == view.seat or heir not in g.occupied():
-                    yield ("scheme_own" if heir == view.seat else "scheme_nobody"), {}
-            elif spot in ADDS and not topic and happened in (["placed"], ["placed", "no_cards"]):
-                yield spot, {}
-        case m.Play(card) if happened == ["played"] and (topic not in THEN or data.TRADE_CARDS[view.sight[card][:3]].n > 1):
+                    yield ("scheme_own" if heir == view.seat else "scheme_nobody")
+            elif spot in TEXTS["adds"] and not topic and happened in (["placed"], ["placed", "no_cards"]):
+                yield spot
+        case m.Play(card) if happened == ["played"] and (topic not in WORDS.then or data.TRADE_CARDS[view.sight[card][:3]].n > 1):
             yield "card", {"text": card_text(view.sight[card][:3])}
     if topic == "draw":
         if outcome.after[view.seat].hand_size >= data.HAND_LIMIT and me.hand_size >= data.HAND_LIMIT:
-            yield "full", {}
+            yield "full"
         if isinstance(move, m.Execute):
-            yield "late", {}
+            yield "late"
     windows = [window for passed in outcome.passed if passed.topic == "place_window" for window in passed.facts]
     if isinstance(move, m.Place) and (cards := playable(view, [window for window in windows if window != "on_place_any"])):
         yield "first", {"cards": " ".join(cards)}
@@ -322,28 +254,57 @@ COMFORTS = tuple(
 # --- where the game stands, and how it ended
 
 
-def where(g: Rome) -> str:
-    between = g.phase in ("set_up", "final")
-    return fill(WHERE["phase" if between else "round"], phase=PHASES[g.phase], round=g.round, rounds=data.ROUNDS)
+def role(g: Rome, seat: Seat) -> Said | None:
+    me = g.players[seat]
+    if not me.character:
+        return "none"
+    row = data.CHARACTERS[me.character]
+    bonus = next((bonus for bonus in row.track[: me.free_spaces] if bonus), "")
+    return ("role" if bonus else "covered"), {"bonus": bonus, "scheme": row.scheme, "text": scheme_text(row.scheme)}
 
 
-def revealed(g: Rome, result: Result, names: Names) -> list[str]:
-    lines = ["MISSIONS"]
+def ahead(g: Rome, seat: Seat, sight: Sight) -> Iterator[Said]:
+    if g.phase in ("set_up", "final"):
+        return
+    last, mine, coming = g.round == data.ROUNDS, g.facing(seat), data.RING[(seat - g.rot - g.coming_turn) % 4]
+    places = [("faces_now", mine)] * (g.phase in ("event", "diplomacy", "schemes")) + [("faces_next", coming)] * (not last)
+    for id, province in places:
+        owners = [owner for owner in _plotters(g, province) if owner != seat]
+        yield from ((id, {"target": owner, "n": owners.count(owner), "province": province}) for owner in dict.fromkeys(owners))
+    for province in data.RING if not last else ():
+        heir = (g.seat_of(province) + g.coming_turn) % 4
+        if seat in _plotters(g, province) and heir != seat and heir in g.occupied():
+            yield "own", {"province": province, "target": heir}
+    if not last:
+        heir = (seat + g.coming_turn) % 4
+        id = "turn_none" if heir == seat else "turn" if heir in g.occupied() else "turn_nobody"
+        yield id, {"from": mine, "to": coming, "target": heir}
+    if g.round > 1:  # missions of others are closed, so nobody's count; nor do closed cards of Cassius
+        totals = {each: sum(points for part, points in player_score(g, each).items() if part != "missions") for each in g.players}
+        yield "standing", {"table": totals | ({g.cassius.seat: sum(cassius_score(g).values())} if g.cassius is not None else {})}
+
+
+def _plotters(g: Rome, province: str) -> list[Seat]:
+    """Whose schemes there can still go off."""
+    return [token.owner for token in g.provinces[province].spots if token is not None and not token.activated]
+
+
+def revealed(g: Rome, result: Result) -> Iterator[Said]:
+    yield "missions"
     for seat in g.players:
         for id in open_missions(g, seat):
-            facts = {"who": names.get(seat, ""), "name": card_name(id), "text": mission_text(g, id), "points": mission_points(g, seat, id)}
-            lines.append(fill(REVEALED["mission"], **facts))
+            yield "mission", {"seat": seat, "name": card_name(id), "text": mission_text(g, id), "points": mission_points(g, seat, id)}
     won = [(seat, id) for seat, ids in result.honours.items() for id in ids]
-    lines += ["ACHIEVEMENTS"] * bool(won)
+    if won:
+        yield "honours"
     for seat, id in won:
-        lines.append(fill(REVEALED["honour"], who=names.get(seat, ""), text=fill(ACHIEVEMENTS[id], n=data.ACHIEVEMENTS[id].n)))
+        yield "honour", {"seat": seat, "text": fill(TEXTS["achievement"][id], n=data.ACHIEVEMENTS[id].n)}
     if g.solo == "imperial":
         [seat] = g.players
         done = imperial_tasks(g, seat)
-        lines.append("TASKS")
+        yield "tasks"
         for number, task in data.IMPERIAL_TASKS.items():
-            lines.append(fill(REVEALED["done" if number in done else "open"], number=number, text=fill(TASKS[number], n=task.n)))
-    return lines
+            yield ("done" if number in done else "open"), {"number": number, "text": fill(TEXTS["task"][str(number)], n=task.n)}
 
 
 def winner(g: Rome, result: Result, names: Names) -> str:
@@ -351,7 +312,7 @@ def winner(g: Rome, result: Result, names: Names) -> str:
         return winner_sentence(g, result, names)
     alone = g.solo == "imperial" or (g.cassius is not None and result.winners == (g.cassius.seat,))
     who = names.get(result.winners[0], "") if result.winners else ""
-    return fill(WINNER["alone" if alone else "you" if who == "You" else "other"], who=who, verdict=result.verdict)
+    return fill(TEXTS["winner"]["alone" if alone else "you" if who == "You" else "other"], who=who, verdict=result.verdict)
 
 
 def told_as(g: Rome, note: Happening) -> str:
@@ -367,70 +328,30 @@ def turned(g: Rome, note: Happening, names: Names, me: int) -> str:
     gone = data.RING[(me - g.rot + quarters) % 4]
     heir = names.get(g.seat_of(gone), "") if g.seat_of(gone) in g.occupied() else ""
     facts = {"province": gone, "heir": heir or "an empty seat", "mine": g.facing(me)}
-    return render(TURNED if gone != g.facing(me) else TURNED_BACK, facts, names, me, CONVERTERS)
+    return fill(TEXTS["turned"]["on" if gone != g.facing(me) else "back"], **facts)
 
 
-HIT, LOSS = Stop("A scheme hits you", "target"), Stop("A scheme hits you", "seat")
-STOPS = {
-    "activated": HIT,
-    "plot": HIT,
-    "card_taken": HIT,
-    **dict.fromkeys(("demolished", "recalled", "lured", "card_lost"), LOSS),
-    **dict.fromkeys(("discord", "glory_lost", "denarii_less"), Stop("You lose something", "seat", by_others=True)),
-    "rotated": Stop("The disc turns", says=turned),
-    "event": Stop("A new event"),
-}
-
-
-def residents(g: Rome) -> Names:
-    return {} if g.cassius is None else {g.cassius.seat: "Cassius"}
-
-
-SOLO_MODES = {
-    "imperial": "you alone: nine rounds for as many of seven tasks as you can",
-    "cassius": "Cassius sits opposite you and plays by a deck of cards; end above him",
-}
-SHORT = {"military": "mil", "politics": "pol", "trade": "tra", "religion": "rel", "economy": "eco"}  # as people may type them
-WORDS = Words(
-    refusals=REFUSALS,
-    notes=NOTES,
-    stops=STOPS,
-    fragments=FRAGMENTS,
-    topics=TOPICS,
-    converters=CONVERTERS,
-    faces=face_text,
-    aliases=aliases,
-    question=question,
-    title=title,
+WORDS = spoken(
+    TEXTS,
     gauges=GAUGES,
-    noted=NOTED,
-    then=THEN,
-    others=OTHERS,
-    replies=REPLIES,
+    asked=asked,
+    case=case,
+    added=added,
+    role=role,
+    ahead=ahead,
+    revealed=revealed,
+    residents=lambda g: {} if g.cassius is None else {g.cassius.seat: "Cassius"},
+    says={"rotated": turned},
+    aliases=aliases,
     printed=("choose_character", "choose_missions"),
     menus=("build_turn", "scheme_turn", "final_sets"),
-    adds=adds,
-    phrases=PHRASES,
-    parts=PARTS,
     listed=listed,
     rank=rank,
-    where=where,
-    revealed=revealed,
     winner=winner,
-    residents=residents,
     told_as=told_as,
     held=lambda g, seat: g[seat].hand,
     comforts=COMFORTS,
-    help_tables=help_tables(),
-    glossary={
-        "All trade cards": [left_out(id) for id in data.TRADE_CARDS],
-        "All missions": [left_out(id) for id in data.MISSIONS],
-        "All events": [face_text(id) for id in data.EVENTS],
-        "Cards of Cassius": [face_text(id) for id in data.CASSIUS_CARDS],
-    },
-    choices={id: text.partition(". ")[0].rstrip(".") for id, (_, text) in VARIANTS.items()} | SOLO_MODES,
-    synonyms={**{printed.name: type for type, printed in BUILDINGS.items()}, **{short: type for type, short in SHORT.items()}},
+    choices={id: printed.text.partition(". ")[0].rstrip(".") for id, printed in VARIANTS.items()},
+    synonyms={printed.name: type for type, printed in BUILDINGS.items()},
     examples=("build religion", "place trade +bonus", "tax double"),
-    news=NEWS,
-    coach=COACH,
 )

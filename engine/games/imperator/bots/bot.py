@@ -13,36 +13,25 @@ from engine.games.imperator.rules.moves.places import refuse_effect, refuse_room
 from engine.games.imperator.rules.standing import enterable
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.gauges import RAW, SURPLUS
-from engine.lookahead import Ranked
+from engine.lookahead import FirstSight, Ranked
 from engine.moves import At, Move
-from engine.words import Names
 from engine.world import View
-from engine.worth import reasons
 
 FIRST = 3_000  # what is done before a worker is placed, because it can be
 OUSTED = 45  # driving a rival out
+ENTERED = 60  # beside the tile: whoever is driven out is paid for it, and the worker may come back
 
 
-class EasyBot:
-    """Heuristics of one move. There is nothing random in it and no effort to save; it takes a seed because every bot does."""
+class EasyBot(FirstSight[Imperator]):
+    """Heuristics of one move. There is nothing random in it and no effort to save."""
 
-    looks_ahead = False
     lean: ClassVar[Mapping[type[Move[Any]], int]] = {}  # more for moves of a kind, for reports on what leads where
+    parts = staticmethod(parts)
 
-    def __init__(self, seed: bytes, effort: int = 100) -> None:
-        pass
-
-    def choose(self, view: View[Imperator]) -> Move[Any]:
-        return max(ranked(view), key=lambda pair: pair[1] + self.lean.get(type(pair[0]), 0))[0]
-
-    def reasons(self, view: View[Imperator], names: Names) -> list[tuple[Move[Any], str]]:
-        return reasons(view, ranked(view), parts, names)
-
-
-def ranked(view: View[Imperator]) -> Ranked:
-    """The moves worth a thought, each with its value."""
-    assert view.asked is not None
-    return TOPICS[view.asked.topic](view, Worth(view.g, view.seat, view.sight))
+    def ranked(self, view: View[Imperator]) -> Ranked:
+        assert view.asked is not None
+        found = TOPICS[view.asked.topic](view, Worth(view.g, view.seat, view.sight))
+        return [(move, value + self.lean.get(type(move), 0)) for move, value in found] if self.lean else found
 
 
 # --- what a place brings
@@ -144,8 +133,8 @@ def _turn(view: View[Imperator], worth: Worth) -> Ranked:
                 found += [(move, gain - price) for move, gain in canvassing(worth, worker, said)]
             if not g.region_of(worth.seat):
                 for region in enterable(g, worth.seat, value, data.active(g.count)):
-                    ousted = OUSTED if region in g.board else 0
-                    found.append((m.Enter(region, worker, said), worth.stand(region, value) + ousted - price))
+                    more = ENTERED + (OUSTED if region in g.board else 0)
+                    found.append((m.Enter(region, worker, said), worth.stand(region, value) + more - price))
     return found + _asides(view, worth, main=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.cards import Seat, Sight
 from engine.games.porta_nigra.bots import worth
@@ -11,30 +11,17 @@ from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.state import Porta
-from engine.lookahead import Ranked
-from engine.moves import Move
-from engine.words import Names
+from engine.lookahead import FirstSight, Ranked
 from engine.world import View
-from engine.worth import reasons
 
 PURSE = 12  # sestertii with which a round is begun
 
 
-class EasyBot:
-    """There is nothing random in it; it takes a seed because every bot does. `effort` is how many ways are followed, in per cent."""
+class EasyBot(FirstSight[Porta]):
+    """There is nothing random in it. `effort` is how many ways are followed, in per cent."""
 
-    looks_ahead = False
     width: ClassVar[int] = 1
     together: ClassVar[int] = worth.TOGETHER
-
-    def __init__(self, seed: bytes, effort: int = 100) -> None:
-        self.effort = effort
-
-    def choose(self, view: View[Porta]) -> Move[Any]:
-        return max(self.ranked(view), key=lambda pair: pair[1])[0]
-
-    def reasons(self, view: View[Porta], names: Names) -> list[tuple[Move[Any], str]]:
-        return reasons(view, self.ranked(view), self.parts, names)
 
     def parts(self, g: Porta, seat: Seat, sight: Sight) -> dict[str, int]:
         return worth.parts(g, seat, sight, self.together)

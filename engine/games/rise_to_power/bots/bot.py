@@ -17,32 +17,14 @@ from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.offices import turned
 from engine.games.rise_to_power.rules.state import Group, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, put
-from engine.lookahead import Ranked
+from engine.lookahead import FirstSight, Ranked
 from engine.moves import At, Move
-from engine.words import Names
 from engine.world import View
-from engine.worth import reasons
 
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
 EARLIER = 30  # placing dice before one rival more
 KEEP_SOCKET = 25  # a province that another card could have used
 M = TypeVar("M", bound=Move[Any])
-
-
-class EasyBot:
-    """Heuristics of one move. There is nothing random in it and no effort to save; it takes a seed because every bot does."""
-
-    looks_ahead = False
-    lean: ClassVar[Lean] = {}
-
-    def __init__(self, seed: bytes, effort: int = 100) -> None:
-        pass
-
-    def choose(self, view: View[Rise]) -> Move[Any]:
-        return best(ranked(view, self.lean))
-
-    def reasons(self, view: View[Rise], names: Names) -> list[tuple[Move[Any], str]]:
-        return reasons(view, ranked(view, self.lean), parts, names)
 
 
 def parts(g: Rise, seat: Seat, sight: Sight) -> dict[str, int]:
@@ -52,14 +34,19 @@ def parts(g: Rise, seat: Seat, sight: Sight) -> dict[str, int]:
     return {**worth.parts(seat), **dice, "order": -EARLIER * order.index(seat)}
 
 
+class EasyBot(FirstSight[Rise]):
+    """Heuristics of one move. There is nothing random in it and no effort to save."""
+
+    lean: ClassVar[Lean] = {}
+    parts = staticmethod(parts)
+
+    def ranked(self, view: View[Rise]) -> Ranked:
+        assert view.asked is not None
+        return TOPICS[view.asked.topic](view, Worth(view.g, view.seat, view.sight), self.lean)
+
+
 def best(moves: Ranked) -> Move[Any]:
     return max(moves, key=lambda pair: pair[1])[0]
-
-
-def ranked(view: View[Rise], lean: Lean | None = None) -> Ranked:
-    """The moves worth a thought, each with its value."""
-    assert view.asked is not None
-    return TOPICS[view.asked.topic](view, Worth(view.g, view.seat, view.sight), lean or {})
 
 
 def legal(view: View[Rise], kind: type[M]) -> list[M]:

@@ -11,7 +11,7 @@ from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.scoring import cast_points, forum_points, region_points, senate_points
 from engine.games.rise_to_power.rules.state import Group, Rise
 from engine.games.rise_to_power.talk.casts import own_casts
-from engine.gauges import Gauge
+from engine.gauges import Gauge, alike
 
 Of = Callable[[Rise, Seat, Sight], int | None]
 
@@ -98,48 +98,22 @@ def performance(g: Rise, seat: Seat, sight: Sight) -> int | None:
     return cast_points(g[seat], max(own_casts(g, seat, sight), default=0)) if g.phase != "arena" else None
 
 
-# --- possessions
-
-
-def marker(resource: str) -> Of:
-    return lambda g, seat, sight: g[seat].forum[resource]
-
-
-def cards(g: Rise, seat: Seat, sight: Sight) -> int | None:
-    return len(g[seat].hand) if g.phase != "arena" else None
-
-
-def sockets(type: str) -> Of:
-    return lambda g, seat, sight: len(g[seat].sockets(type))
-
-
 GAUGES: tuple[Gauge[Rise], ...] = (
-    Gauge("legion", power("military"), "legion {b}", about="military", weight=30, rests_on=on_tracks),
-    Gauge("senate", cards_to_take, "{b:senate card|senate cards} as it stands", about="senate", weight=150, rests_on=on_tracks),
-    Gauge("budget", power("market"), "budget {b}", "{b:coin|coins} left", about="market", weight=30, rests_on=on_tracks),
+    Gauge("legion", power("military"), about="military", weight=30, rests_on=on_tracks),
+    Gauge("senate", cards_to_take, about="senate", weight=150, rests_on=on_tracks),
+    Gauge("budget", power("market"), about="market", weight=30, rests_on=on_tracks),
     *(
-        gauge
+        Gauge(f"{id} {track}", of(track), it=track, about=track, weight=weight, rests_on=on_tracks)
         for track in data.TRACKS
-        for gauge in (
-            Gauge(
-                f"place_{track}", place(track), "you are {b!ordinal}", theirs="{who} now {b!ordinal}", about=track, weight=80,
-                rests_on=on_tracks,
-            ),
-            Gauge(
-                f"threats_{track}", threats(track), now="{b:rival die|rival dice} can pass you", about=track, weight=70, rests_on=on_tracks,
-            ),
-        )
+        for id, of, weight in (("place", place, 80), ("threats", threats, 70))
     ),
-    Gauge("order", place_in_order, "you place {b!ordinal}, not {a!ordinal}", theirs="{who} {b!ordinal}, not {a!ordinal}"),
-    Gauge("forum", table=forum, text="forum {d}", theirs="forum of {who} {d}", rests_on=possessions),
-    Gauge("regions", table=region_points, text="regions {d}", theirs="regions of {who} {d}", rests_on=possessions),
-    Gauge("offices", table=offices, text="offices {d}", theirs="offices of {who} {d}", rests_on=possessions),
-    *(
-        Gauge(name, marker(name), f"{name} {{b}}", theirs=f"{name} of {{who}} {{b}}", weight=40, rests_on=possessions)
-        for name in data.RESOURCES
-    ),
-    Gauge("performance", performance, "best performance {b:point|points}", weight=60),
-    Gauge("provinces", lambda g, seat, sight: len(g[seat].provinces), "{d} {n?province|provinces}", theirs="{who} {d} province", weight=30),
-    Gauge("hand", cards, "{d} {n?card|cards}", weight=20),
-    *(Gauge(type, sockets(type), f"{{d}} free {{n?{type}|{type}s}}", weight=25) for type in data.TYPES),
-)  # fmt: skip
+    Gauge("order", place_in_order),
+    Gauge("forum", table=forum, rests_on=possessions),
+    Gauge("regions", table=region_points, rests_on=possessions),
+    Gauge("offices", table=offices, rests_on=possessions),
+    *alike("marker", dict.fromkeys(data.RESOURCES, 40), lambda g, seat, resource: g[seat].forum[resource], rests_on=possessions),
+    Gauge("performance", performance, weight=60),
+    Gauge("provinces", lambda g, seat, sight: len(g[seat].provinces), weight=30),
+    Gauge("hand", lambda g, seat, sight: len(g[seat].hand) if g.phase != "arena" else None, weight=20),
+    *alike("free", dict.fromkeys(data.TYPES, 25), lambda g, seat, type: len(g[seat].sockets(type))),
+)

@@ -1,147 +1,93 @@
-"""What Rise to Power says: questions, choices and the end. WORDS is the whole surface; see engine/words.py."""
+"""What Rise to Power says besides its texts (en.ini): which of them fits, what is listed, what lies ahead. See engine/spoken.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from engine.cards import Seat, Sight
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.moves.use import AIMS, sockets
-from engine.games.rise_to_power.rules.scoring import final_points
-from engine.games.rise_to_power.rules.state import Rise, seat_of
-from engine.games.rise_to_power.talk.cards import CONVERTERS, OFFICES, PROVINCES, card_name, face_text, help_tables, laid_on, office_text
+from engine.games.rise_to_power.rules.scoring import final_points, forum_points, region_points, senate_points
+from engine.games.rise_to_power.rules.state import Rise, colour, seat_of
+from engine.games.rise_to_power.talk.cards import OFFICES, PROVINCES, TEXTS, card_name, face_text, laid_on, office_text
 from engine.games.rise_to_power.talk.casts import faces_of, own_casts
-from engine.games.rise_to_power.talk.coach import COACH
-from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take
-from engine.games.rise_to_power.talk.sentences import (
-    ADDS,
-    FORCED,
-    FRAGMENTS,
-    NOTED,
-    NOTES,
-    PARTS,
-    PHASES,
-    PHRASES,
-    QUESTIONS,
-    REFUSALS,
-    REVEALED,
-    ROWS,
-    TITLES,
-    TOPICS,
-)  # fmt: skip
+from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take, passing
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Result
-from engine.words import Comfort, Names, Stop, Words, fields_of, render, verb
+from engine.spoken import Said, spoken
+from engine.words import Comfort, Names
 from engine.world import View
 
 RiseView = View[Rise]
 
 
-def where(g: Rise) -> str:
-    if g.phase in ("set_up", "final"):
-        return PHASES[g.phase]
-    number = f", pass {g.passing} of {data.DICE}" if g.phase == "placement" else ""
-    return f"round {g.round} of {data.ROUNDS}, {PHASES[g.phase]}{number}"
-
-
-def question(view: RiseView, names: Names) -> list[str]:
-    id, facts = asked(view)
-    return [render(QUESTIONS[id], facts, names, view.seat, CONVERTERS)]
-
-
-def asked(view: RiseView) -> tuple[str, dict[str, int | str]]:
-    """The template of the question, and what is true of everything a question may tell."""
+def asked(view: RiseView, names: Names) -> Said | None:
     assert view.asked is not None
-    g, me, topic = view.g, view.g[view.seat], view.asked.topic
-    facts: dict[str, int | str] = {"dice": " ".join(map(str, sorted(me.dice))), "last": data.ROUNDS}
-    match topic:
+    g, me = view.g, view.g[view.seat]
+    match view.asked.topic:
         case "order":
-            facts |= {"sum": sum(me.dice) + g.shifts[view.seat], "place": turn_order(g).index(view.seat) + 1}
-        case "place" if not m.can_place(g, me):
-            topic = "place_stuck"
-        case "conquer":
-            facts["strength"] = g.strength
+            return "order", {"sum": sum(me.dice) + g.shifts[view.seat], "place": turn_order(g).index(view.seat) + 1}
+        case "place":
+            return ("place" if m.can_place(g, me) else "place_stuck"), {"dice": " ".join(map(str, sorted(me.dice)))}
         case "take" if len(g.tracks["senate"][0].dice) > 1:
-            topic, facts["cards"] = "take_more", len(g.tracks["senate"][0].dice)
-        case "buy":
-            facts["money"] = g.money
+            return "take_more", {"cards": len(g.tracks["senate"][0].dice)}
         case "forum":
-            facts["resource"] = g.scoring[0]
+            return "forum", {"resource": g.scoring[0]}
         case "perform" if g.round == data.ROUNDS:
-            topic = "perform_last"
-    return topic, facts
+            return "perform_last"
+    return None
 
 
-# --- choices
-
-
-def said(templates: Mapping[str, str], id: str, view: RiseView, move: Move[Any], names: Names, **more: int | str) -> str:
-    """A template over the fields of the move: tuples are words in a row, cards are told by their faces."""
-    return render(templates[id], fields_of(move) | more, {**names, view.seat: "you"}, -1, CONVERTERS)
-
-
-def title(view: RiseView, move: Move[Any], names: Names) -> str:
-    id, facts = verb(move), dict[str, int | str]()
+def case(view: RiseView, move: Move[Any]) -> Said | None:
+    g, me = view.g, view.g[view.seat]
     match move:
         case m.Place(consul=consul) if consul:
-            id = "place_consul"
-        case m.Buy(card):
-            facts["face"] = view.sight.get(card) or ""
-        case m.Perform(cards):
-            facts["faces"] = " ".join(faces_of(view, cards))
-        case m.Use(card=card, target=colour):
-            office = data.SENATE.get(card)
-            id = " ".join(("use", *AIMS[office.effect].needs)) if office is not None and office.effect in AIMS else "use"
-            facts |= {"target": seat_of(colour), "colour": colour}
-    return said(TITLES, id, view, move, names, **facts)
+            return "Place_consul"
+        case m.Conquer(provinces) if provinces:
+            rows = [data.PROVINCES[id] for id in provinces if id in data.PROVINCES]
+            return "Conquer_some", {"types": " ".join(dict.fromkeys(row.type for row in rows)), "sum": sum(row.strength for row in rows)}
+        case m.Take(card) if card in data.SENATE:
+            return f"Take {min(data.SENATE[card].sockets, 2)}"
+        case m.Buy(card) if card in g.cards.faces:
+            return "Buy", data.ARENA[g.cards.faces[card]]._asdict()
+        case m.Perform(cards) if cards:
+            faces = faces_of(view, cards)
+            facts = {"price": data.price_of(faces), "best": data.BEST_POINTS, "left": len(me.hand) - len(cards)}
+            return "Perform_some", {"faces": " ".join(faces), **facts}
+        case m.Perform():
+            return ("Perform_last" if g.round == data.ROUNDS else "Perform"), {"faces": ""}
+        case m.Use(card=card, target=aimed):
+            effect = data.SENATE[card].effect if card in data.SENATE else ""
+            return " ".join(("Use", *(AIMS[effect].needs if effect in AIMS else ()))), {"target": seat_of(aimed), "colour": aimed}
+    return None
 
 
-def adds(view: RiseView, move: Move[Any], outcome: Outcome[Rise], names: Names) -> list[str]:
-    """What no gauge counts: what a card says that nothing has been done with yet, and what is of no use."""
-    return [said(ADDS, id, view, move, names, **facts) for id, facts in _added(view, move, outcome.after, outcome.asks is None)]
-
-
-def _added(view: RiseView, move: Move[Any], after: Rise, over: bool) -> Iterator[tuple[str, dict[str, int | str]]]:
-    g, me = view.g, view.g[view.seat]
+def added(view: RiseView, move: Move[Any], outcome: Outcome[Rise]) -> Iterator[Said]:
+    """What a card says that nothing has been done with yet, and what is of no use."""
+    g, me, after = view.g, view.g[view.seat], outcome.after
     match move:
         case m.Place(track="senate"):
             if cards_to_take(after, view.seat, view.sight) == (cards_to_take(g, view.seat, view.sight) or 0):
-                yield "place", {}
-        case m.Conquer(provinces) if provinces:
-            yield "conquer", {"strength": sum(data.PROVINCES[id].strength for id in provinces), "legion": g.strength}
+                yield "place"
         case m.Take(card):
             office = data.SENATE[card]
             if office.sockets:
                 yield "laid", {"laid": laid_on(card), "have": sum(1 for id in me.provinces if id in data.FITTING[office.socket])}
             yield "take", {"text": office_text(card)}
-        case m.Buy(card):
-            performer = data.ARENA[g.cards.faces[card]]
-            yield "buy", {"cls": performer.cls, "price": performer.price}
-        case m.BuyBlind():
-            yield "blind", {"price": data.BLIND_PRICE}
-        case m.Perform(cards) if cards:
-            yield "perform", {"price": data.price_of(faces_of(view, cards)), "best": data.BEST_POINTS, "left": len(me.hand) - len(cards)}
-            if secret := " ".join(view.own[card] for card in cards if card not in g.cards.faces):
-                yield "secret", {"secret": secret}
+        case m.Perform(cards) if secret := " ".join(view.own[card] for card in cards if card not in g.cards.faces):
+            yield "secret", {"secret": secret}
         case m.Use(card=card):
             office = data.SENATE[card]
             if office.effect == "reroll" and office.n > 1:
-                yield "again", {}
+                yield "again"
             if g.phase == "order" and turn_order(g) == (turn_order(after) if after.phase == "order" else after.order):
-                yield "order", {}
-            if g.phase == "military" and over:
-                yield "no_use", {}
-
-
-def row(view: RiseView, move: Move[Any]) -> str:
-    """A move that changes nothing that counts, yet."""
-    id = verb(move)
-    if isinstance(move, m.Perform) and view.g.round == data.ROUNDS:
-        id = "perform_last"
-    return said(ROWS, id, view, move, {}, legion=view.g.strength if id == "conquer" else 0) if id in ROWS else ""
+                yield "order"
+            if g.phase == "military" and outcome.asks is None:
+                yield "no_use"
 
 
 def listed(view: RiseView, move: Move[Any]) -> bool:
@@ -178,69 +124,52 @@ def _end_turn(view: RiseView) -> Move[Any] | None:
     return m.EndTurn() if all(data.SENATE[move.card].effect in ("flip", "nudge", "reroll") for move in uses) else None
 
 
-def revealed(g: Rise, result: Result, names: Names) -> list[str]:
-    finals = [
-        render(REVEALED, {"seat": seat, "card": card, "points": final_points(player, card)}, names, -1, CONVERTERS)
-        for seat, player in g.players.items()
-        for card in player.senate
-        if data.SENATE[card].window == "final"
-    ]
-    return ["SENATE CARDS", *finals] if finals else []
+def ahead(g: Rise, seat: Seat, sight: Sight) -> Iterator[Said]:
+    if g.phase in ("set_up", "final"):
+        return
+    for track in data.TRACKS if g.phase == "placement" else ():
+        group = g.group(track, seat)
+        if group is not None and (dice := passing(g, track, group)):
+            yield "pass", {"n": len(dice), "track": track}
+    coming = next(round for round in data.SCORING_ROUNDS if round >= g.round)
+    yield ("now" if coming == g.round else "later"), {"round": coming}
+    if any(player.provinces for player in g.players.values()):
+        tracks, regions = [forum_points(g, resource) for resource in data.RESOURCES], region_points(g)
+        yield "forum", {"table": {each: sum(track[each] for track in tracks) for each in g.players}}
+        yield "regions", {"table": {each: regions[each] + senate_points(g[each]) for each in g.players}}
+
+
+def revealed(g: Rise, result: Result) -> Iterator[Said]:
+    held = [(seat, card) for seat, player in g.players.items() for card in player.senate if data.SENATE[card].window == "final"]
+    if held:
+        yield "cards"
+    for seat, card in held:
+        yield "card", {"seat": seat, "card": card, "points": final_points(g[seat], card)}
 
 
 def _synonyms() -> dict[str, str]:
     """Provinces and offices may be typed by name."""
     names = [(name, id) for id, name in (PROVINCES | OFFICES).items()]
     typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
-    alone = {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
-    unseen = dict.fromkeys(("buy blind", "buy unseen", "buy a card unseen"), "blind")
-    spoken = {"activate": "use", "place die": "place", "forfeit die": "forfeit", "reroll again": "reroll", "end turn": "end"}
-    return alone | unseen | spoken | {"mil": "military", "sen": "senate", "mar": "market"}
+    return {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
 
 
-STOPS = {
-    **dict.fromkeys(("robbed", "razed"), Stop("You are hit", "seat")),
-    **dict.fromkeys(("forum", "performed", "best"), Stop("The round is scored")),
-    "displayed": Stop("A new round"),
-}
-WORDS = Words(
-    coach=COACH,
-    refusals=REFUSALS,
-    notes=NOTES,
-    stops=STOPS,
-    fragments=FRAGMENTS,
-    topics=TOPICS,
-    converters=CONVERTERS,
-    faces=face_text,
-    aliases=lambda face: (data.ARENA[face].kind,) if face in data.ARENA else (),
-    question=question,
-    title=title,
+WORDS = spoken(
+    TEXTS,
     gauges=GAUGES,
-    noted=NOTED,
-    forced=FORCED,
+    asked=asked,
+    case=case,
+    added=added,
+    role=lambda g, seat: ("role", {"colour": colour(seat)}),
+    ahead=ahead,
+    revealed=revealed,
+    aliases=lambda face: (data.ARENA[face].kind,) if face in data.ARENA else (),
     menus=("buy",),
-    adds=adds,
-    row=row,
-    phrases=PHRASES,
-    parts=PARTS,
     listed=listed,
     rank=rank,
-    where=where,
-    revealed=revealed,
     held=lambda g, seat: g[seat].hand,
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
-    help_tables=help_tables(),
-    glossary={
-        "All provinces": [f"{id} {face_text(id)}" for id in data.PROVINCES],
-        "All senate cards": [f"{id} {face_text(id)}" for id in data.SENATE],
-    },
-    choices={
-        "standard": "no intrigue cards",
-        "same_name": "intrigue cards replace their namesakes",
-        "same_symbol": "intrigue cards replace cards of the same name or the same symbol",
-        "free": f"any list of {help_tables()['deck_sizes'][0]} of s17 to s20",
-    }
-    | {swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
+    choices={swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},
     synonyms=_synonyms(),
     examples=("place 4 military", "conquer p05 p06", "use s05 on p01 dice 2"),

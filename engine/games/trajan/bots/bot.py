@@ -21,11 +21,9 @@ from engine.games.trajan.rules.data import good_of
 from engine.games.trajan.rules.moves.set_up import preset
 from engine.games.trajan.rules.sowing import claimed, progress, sown, target_of
 from engine.games.trajan.rules.state import Player, Trajan
-from engine.lookahead import Ranked
+from engine.lookahead import FirstSight, Ranked
 from engine.moves import At, Move
-from engine.words import Names
 from engine.world import View
-from engine.worth import reasons
 
 NEXT = 50  # per cent of the best next sowing that hard counts
 AGAIN = 60  # per cent of an action that is left when it has just been done
@@ -83,21 +81,21 @@ class Gains:
         return moves
 
 
-class EasyBot:
+class EasyBot(FirstSight[Trajan]):
     """Heuristics of one move. It takes a seed for the stones it begins with."""
 
-    looks_ahead = False
     foresees = False
     seen: tuple[str, ...] = SIMPLE
 
     def __init__(self, seed: bytes, effort: int = 100) -> None:
+        super().__init__(seed, effort)
         self.stream = Stream(seed, "trajan")
 
-    def choose(self, view: View[Trajan]) -> Move[Any]:
-        return max(self.ranked(view), key=lambda pair: pair[1])[0]
-
-    def reasons(self, view: View[Trajan], names: Names) -> list[tuple[Move[Any], str]]:
-        return reasons(view, self.ranked(view), with_action, names)
+    def parts(self, g: Trajan, seat: Seat, sight: Sight) -> dict[str, int]:
+        """The parts of a position, the action that is due included."""
+        found = worth.parts(g, seat, sight)
+        due = g.turn.actions[-1] if g.turn.actions and g.active == seat else ""
+        return {**found, "action": Gains(g, seat, sight).best(due) if due else 0}
 
     def ranked(self, view: View[Trajan]) -> Ranked:
         assert view.asked is not None
@@ -228,10 +226,3 @@ def claimable(there: str, stones: str, pair: str, dropped: int) -> bool:
     for stone in there:
         missing = missing.replace(stone, "", 1)
     return len(missing) <= dropped and all(missing.count(stone) <= stones.count(stone) for stone in missing)
-
-
-def with_action(g: Trajan, seat: Seat, sight: Sight) -> dict[str, int]:
-    """The parts of a position, the action that is due included."""
-    found = worth.parts(g, seat, sight)
-    due = g.turn.actions[-1] if g.turn.actions and g.active == seat else ""
-    return {**found, "action": Gains(g, seat, sight).best(due) if due else 0}

@@ -9,7 +9,7 @@ from engine.games.trajan.rules.quarter import ranking
 from engine.games.trajan.rules.scoring import final_points
 from engine.games.trajan.rules.sowing import progress
 from engine.games.trajan.rules.state import Trajan
-from engine.gauges import Gauge
+from engine.gauges import Gauge, alike
 
 TILE = 150  # hundredths of a point for a tile in store
 
@@ -39,20 +39,17 @@ def place(g: Trajan, seat: Seat, sight: Sight) -> int | None:
 
 
 GAUGES: tuple[Gauge[Trajan], ...] = (
-    Gauge("points", lambda g, seat, sight: g[seat].vp, "{d} {n?point|points}", theirs="{who} {d}"),
-    Gauge("demands", threatened, "saves {n} points of demands", less="{n} points of demands more to pay"),
-    Gauge("end", at_the_end, "{d} at the end"),
-    Gauge("hand", lambda g, seat, sight: len(g[seat].hand), "{d} {n?card|cards}", weight=120),
-    Gauge("mil_camp", lambda g, seat, sight: g[seat].mil_camp, "{d} {n?legionary|legionaries} in camp", weight=100),
-    Gauge("work_camp", lambda g, seat, sight: g[seat].work_camp, "{d} {n?worker|workers} in camp", weight=100),
-    *(
-        Gauge(kind, lambda g, seat, sight, kind=kind: g[seat].demand[kind], f"{{d}} {kind}", weight=TILE)  # type: ignore[misc]
-        for kind in data.DEMANDS
-    ),
-    Gauge("kept", lambda g, seat, sight: sum(g[seat].kept.values()), "a demand met in every quarter", weight=400),
-    Gauge("votes", lambda g, seat, sight: g[seat].tile_votes, "{d} votes", weight=60),
-    Gauge("place", place, "{b!ordinal} in the senate", weight=100),
-    Gauge("extra", lambda g, seat, sight: sum(g[seat].extra.values()), "{d} extra action", weight=TILE),
-    Gauge("wild", lambda g, seat, sight: sum(g[seat].wild.values()), "{d} wild {n?tile|tiles}", weight=TILE),
-    Gauge("plus_two", lambda g, seat, sight: sum(g[seat].plus_two.values()), "a +2 marker", weight=200),
+    Gauge("points", lambda g, seat, sight: g[seat].vp),
+    Gauge("demands", threatened),
+    Gauge("end", at_the_end),
+    Gauge("hand", lambda g, seat, sight: len(g[seat].hand), weight=120),
+    Gauge("mil_camp", lambda g, seat, sight: g[seat].mil_camp, weight=100),
+    Gauge("work_camp", lambda g, seat, sight: g[seat].work_camp, weight=100),
+    *alike("demand", dict.fromkeys(data.DEMANDS, TILE), lambda g, seat, kind: g[seat].demand[kind]),
+    Gauge("kept", lambda g, seat, sight: sum(g[seat].kept.values()), weight=400),
+    Gauge("votes", lambda g, seat, sight: g[seat].tile_votes, weight=60),
+    Gauge("place", place, weight=100),
+    Gauge("extra", lambda g, seat, sight: sum(g[seat].extra.values()), weight=TILE),
+    Gauge("wild", lambda g, seat, sight: sum(g[seat].wild.values()), weight=TILE),
+    Gauge("plus_two", lambda g, seat, sight: sum(g[seat].plus_two.values()), weight=200),
 )

@@ -201,6 +201,8 @@ class Enter(Move[Imperator]):
 def refuse_region(at: ImperatorAt, region: int, value: int) -> Refusal | None:
     """E2 to E5: an active region with a tile, empty or held by somebody who loses."""
     g = at.g
+    if region not in data.REGIONS:
+        return Refusal("no_such_region", region=region, most=max(data.REGIONS))
     if region not in data.active(g.count):
         return Refusal("not_active", region=region, count=g.count)
     if region not in g.tiles:

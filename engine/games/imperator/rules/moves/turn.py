@@ -85,6 +85,12 @@ def extra_possible(player: Player) -> bool:
     return any(icons.count(icon) + jokers >= data.ICONS_NEEDED for icon in data.ICONS)
 
 
+def refuse_neighbour(g: Imperator, region: int, own: int) -> Refusal | None:
+    if region not in data.REGIONS:
+        return Refusal("no_such_region", region=region, most=max(data.REGIONS))
+    return None if region in data.neighbours(g.count, own) else Refusal("not_adjacent", region=region, own=own)
+
+
 @move("bonus {region} [for {goods}]")
 class Bonus(Move[Imperator]):
     """The advanced game: the extra action takes the tile's bonus of a region next to the own worker."""
@@ -99,8 +105,8 @@ class Bonus(Move[Imperator]):
         own = g.region_of(at.seat)
         if not own:
             return Refusal("not_on_the_board")
-        if self.region not in data.neighbours(g.count, own):
-            return Refusal("not_adjacent", region=self.region, own=own)
+        if (refusal := refuse_neighbour(g, self.region, own)) is not None:
+            return refusal
         if self.region not in g.tiles:
             return Refusal("no_tile", region=self.region)
         return refuse_goods(data.TILES[g.tiles[self.region]], self.goods)
@@ -139,9 +145,8 @@ class Relocate(Move[Imperator]):
 
     def refuse(self, at: ImperatorAt) -> Refusal | None:
         g = at.g
-        if g.driven is None or self.region not in data.neighbours(g.count, g.driven_from):
-            return Refusal("not_adjacent", region=self.region, own=g.driven_from)
-        return refuse_region(at, self.region, g.driven.used)
+        assert g.driven is not None
+        return refuse_neighbour(g, self.region, g.driven_from) or refuse_region(at, self.region, g.driven.used)
 
     @classmethod
     def every(cls, at: ImperatorAt) -> Iterator[Relocate]:
