@@ -6,10 +6,10 @@ import asyncio
 import re
 import socket
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
+from engine.values import dataclass
 from p2p.net.errors import BadAddress
 from p2p.net.limits import DIAL_SECONDS
 
@@ -17,6 +17,9 @@ EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "::1")
 HOST_CHARS_MAX = 253
 PORT_MIN = 1024  # below are services that are none of ours
+INTERNET = ".iroh"  # what an address ends in that is no place on a network but an endpoint (p2p/net/endpoint.py)
+RELAYED = "a relay"  # what counts as the host of whoever comes through one
+Target = tuple[socket.AddressFamily, Any]  # as sockets want it
 Network = IPv4Network | IPv6Network
 PRIVATE = tuple(ip_network(text) for text in ("10.0.0.0/8", "100.64.0.0/10", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"))
 _NAME = re.compile(r"(?=.*[a-z])[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]*[a-z0-9])?)*\.?")
@@ -30,6 +33,15 @@ class Address:
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def is_internet(self) -> bool:
+        """Somebody on the internet, whatever their address is there."""
+        return self.host.endswith(INTERNET)
+
+
+def is_internet(text: str) -> bool:
+    return text.rpartition(":")[0].endswith(INTERNET)
 
 
 def parse_address(text: str) -> Address:
@@ -62,7 +74,7 @@ def _ip(host: str, version: int) -> str:
     return f"{parsed}{percent}{zone}"
 
 
-async def resolve(address: Address) -> list[tuple[socket.AddressFamily, Any]]:
+async def resolve(address: Address) -> list[Target]:
     """Where to connect to. Only a name needs the resolver, which runs aside. A link-local address that was told by another machine has
     no zone: it may lie behind each of our own links."""
     loop = asyncio.get_running_loop()
@@ -118,7 +130,10 @@ def _zones(fits: Callable[[IPv4Address | IPv6Address], bool]) -> tuple[int, ...]
 
 
 def block_key(host: str) -> str:
-    """The wider block of a host: the /24 of an IPv4 address, the /48 of an IPv6 one, which one customer of a provider may have."""
+    """The wider block of a host: the /24 of an IPv4 address, the /48 of an IPv6 one, which one customer of a provider may have. Whoever
+    has no address of their own, because a relay stands between, is of the relay's block."""
+    if host == RELAYED:
+        return host
     network = ip_network(host, strict=False)
     return str(network.supernet(new_prefix=24 if network.version == 4 else 48))
 

@@ -7,25 +7,36 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import uniform
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from p2p.crypto.faults import PeerFault
 from p2p.net import limits
-from p2p.net.addresses import parse_address, resolve
-from p2p.net.errors import BadAddress, HungUp, Lost, NetError, Refused, Unanswered
+from p2p.net.addresses import parse_address
+from p2p.net.errors import BadAddress, Beyond, HungUp, Lost, NetError, Refused, Unanswered
 from p2p.net.events import Unreachable
 from p2p.net.guard import Ticket
 from p2p.net.hello import Met, Wanted, knock
 from p2p.net.invite import Invite
+from p2p.net.road import Place, Road
 from p2p.net.through import through
 
 if TYPE_CHECKING:
     from p2p.net.mesh import Mesh
     from p2p.net.ws import Wire
 
-Target = tuple[socket.AddressFamily, Any]
+Connecting = asyncio.Task[tuple[Road, socket.socket]]
+
+
+class Found(NamedTuple):
+    """Whom we met, on which wire, and how its bytes travel."""
+
+    wire: Wire
+    met: Met
+    ticket: Ticket
+    way: Callable[[], str]
 
 
 class Dial:
@@ -84,17 +95,18 @@ class Dial:
 
     async def _link_once(self) -> float:
         """How long we were linked. Raises what is the most telling of all failures if nobody could be met."""
-        wire, met, ticket = await self._meet()
+        found = await self._meet()
         self._told = ""
-        self.public = met.public
+        self.public = found.met.public
         began = asyncio.get_running_loop().time()
-        await asyncio.wait({self._mesh.carry(wire, met, True, ticket)})  # a dial that is stopped leaves its link alone
+        carried = self._mesh.carry(found.wire, found.met, True, found.ticket, found.way)
+        await asyncio.wait({carried})  # a dial that is stopped leaves its link alone
         return asyncio.get_running_loop().time() - began
 
-    async def _meet(self) -> tuple[Wire, Met, Ticket]:
+    async def _meet(self) -> Found:
         failures: list[NetError | PeerFault] = []
-        targets = await self._targets(failures)
-        connecting = {asyncio.create_task(_connected(turn, target)) for turn, target in enumerate(targets)}
+        places = await self._places(failures)
+        connecting = {asyncio.create_task(_connected(turn, *place)) for turn, place in enumerate(places)}
         found = None
         try:
             found = await self._first(connecting, failures)
@@ -103,16 +115,14 @@ class Dial:
                 await through(_hung_up(connecting))
             except asyncio.CancelledError:
                 if found is not None:
-                    found[2].leave()
-                    await found[0].cut()
+                    found.ticket.leave()
+                    await found.wire.cut()
                 raise
         if found is not None:
             return found
         raise min(failures, key=_telling, default=Unanswered("There is no address to dial."))
 
-    async def _first(
-        self, connecting: set[asyncio.Task[socket.socket]], failures: list[NetError | PeerFault]
-    ) -> tuple[Wire, Met, Ticket] | None:
+    async def _first(self, connecting: set[Connecting], failures: list[NetError | PeerFault]) -> Found | None:
         """Whoever can be met first. Sockets that were tried are taken out of `connecting`; the others stay there, to be closed."""
         waiting = set(connecting)
         while waiting:
@@ -120,21 +130,22 @@ class Dial:
             for task in done:
                 connecting.discard(task)
                 try:
-                    return await self._hello(task.result())
+                    return await self._hello(*task.result())
                 except (NetError, PeerFault) as failure:
                     failures.append(failure)
         return None
 
-    async def _targets(self, failures: list[NetError | PeerFault]) -> list[Target]:
-        targets: list[Target] = []
-        for address in self.addresses:
+    async def _places(self, failures: list[NetError | PeerFault]) -> list[tuple[Road, Place]]:
+        places: list[tuple[Road, Place]] = []
+        for address in map(parse_address, self.addresses):
             try:
-                targets += await resolve(parse_address(address))
+                road = self._mesh.road_to(address)
+                places += [(road, place) for place in await road.find(address)]
             except BadAddress as failure:
                 failures.append(failure)
-        return list(dict.fromkeys(targets))[: limits.ADDRESSES_MAX]
+        return list(dict.fromkeys(places))[: limits.ADDRESSES_MAX]
 
-    async def _hello(self, sock: socket.socket) -> tuple[Wire, Met, Ticket]:
+    async def _hello(self, road: Road, sock: socket.socket) -> Found:
         from p2p.net import ws
 
         ticket = self._mesh.door.dialled()
@@ -143,7 +154,7 @@ class Dial:
             raise Unanswered("This program has as many connections as it may have.")
         wire = None
         try:
-            async with asyncio.timeout(limits.HELLO_SECONDS):
+            async with asyncio.timeout(road.pace.hello_seconds):
                 wire = await ws.dial(sock, self._mesh.client_tls)
                 met = await self._knock(wire)
         except BaseException as error:
@@ -157,7 +168,7 @@ class Dial:
             if isinstance(error, Lost):
                 raise Refused(error.code) if error.heard else Unanswered("What answers there broke off.") from None
             raise
-        return wire, met, ticket
+        return Found(wire, met, ticket, partial(road.way, sock))
 
     async def _knock(self, wire: Wire) -> Met:
         mesh = self._mesh
@@ -166,35 +177,18 @@ class Dial:
         return await knock(wire, mesh.identity, mesh.offers, wire.server_certificate_hash, game=game, wanted=wanted)
 
 
-async def _connected(turn: int, target: Target) -> socket.socket:
+async def _connected(turn: int, road: Road, place: Place) -> tuple[Road, socket.socket]:
     """A connected socket, or Unanswered. Later addresses start a little later, so that the first wins if it answers at all."""
     await asyncio.sleep(turn * limits.DIAL_STAGGER_SECONDS)
-    family, where = target
-    try:
-        sock = socket.socket(family, socket.SOCK_STREAM)
-    except OSError:
-        raise Unanswered("This machine cannot reach such an address.") from None
-    try:
-        sock.setblocking(False)
-        async with asyncio.timeout(limits.DIAL_SECONDS):
-            await asyncio.get_running_loop().sock_connect(sock, where)
-    except BaseException as error:
-        try:
-            await asyncio.sleep(0)  # the loop lets go of the socket first
-        finally:
-            sock.close()
-        if isinstance(error, OSError):  # TimeoutError too
-            raise Unanswered("Nobody answers there: check the address, and that the table is still open.") from None
-        raise
-    return sock
+    return road, await road.connect(place)
 
 
-async def _hung_up(connecting: set[asyncio.Task[socket.socket]]) -> None:
+async def _hung_up(connecting: set[Connecting]) -> None:
     for task in connecting:
         task.cancel()
     for result in await asyncio.gather(*connecting, return_exceptions=True):
-        if isinstance(result, socket.socket):
-            result.close()
+        if not isinstance(result, BaseException):
+            result[1].close()
 
 
 def _code(failure: NetError | PeerFault) -> int:
@@ -206,5 +200,5 @@ def _code(failure: NetError | PeerFault) -> int:
 
 def _telling(failure: NetError | PeerFault) -> int:
     """The smaller, the more a person learns from it."""
-    ranks: tuple[type[Exception], ...] = (Refused, PeerFault, HungUp, Unanswered, BadAddress)
+    ranks: tuple[type[Exception], ...] = (Refused, PeerFault, HungUp, Beyond, Unanswered, BadAddress)
     return next((rank for rank, kind in enumerate(ranks) if isinstance(failure, kind)), len(ranks))

@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
+from engine.values import dataclass
 from p2p.net import limits
 from p2p.net.addresses import EVERYWHERE, Address, hosts_of, own_addresses, own_zones, zones_of
 from p2p.net.errors import NoNetwork

@@ -32,6 +32,18 @@ class Unanswered(NetError):
     """Nobody, or nobody who speaks our language, answers at an address."""
 
 
+class Beyond(Unanswered):
+    """Nobody could be met over the internet; this tells more than a silent address beside it."""
+
+
+class NoInternet(NetError):
+    """What play over the internet needs is not installed."""
+
+    def __init__(self) -> None:
+        what = "Play over the internet needs the package iroh: pip install 'iroh>=1.2,<2'"
+        super().__init__(f"{what} (it exists for Windows, Linux with glibc, and Macs with Apple silicon).")
+
+
 class HungUp(Unanswered):
     """Somebody accepts and closes at once. So does a door with a crowd at it, and nobody can tell who that was."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault
 from p2p.wire.hello import Offers
 from p2p.wire.messages import Message as WireMessage

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
+from engine.values import dataclass
 from p2p.net import limits
 from p2p.net.addresses import block_key
 from p2p.net.events import Standing

@@ -7,10 +7,10 @@ the client looks at the server's identity, version and rules before it signs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from secrets import token_bytes
 from typing import Protocol, TypeVar
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand
 from p2p.crypto.identity import Identity
 from p2p.net.errors import Lost, NetError, OtherRules, OtherVersion, Refused, WrongPeer

@@ -8,10 +8,12 @@ The mark says who must answer, the secret proves that we were asked; an invite n
 from __future__ import annotations
 
 from base64 import b32decode, b32encode
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 
+from engine.values import dataclass
 from p2p.net.addresses import parse_address
+from p2p.net.endpoint import read_endpoint
 from p2p.net.errors import BadAddress, BadInvite
 from p2p.net.events import Guest
 from p2p.net.limits import INVITE_ADDRESSES_MAX, INVITE_TEXT_CHARS_MAX
@@ -74,7 +76,8 @@ def parse_invite(text: str) -> Invite:
     if len(addresses) > INVITE_ADDRESSES_MAX:
         raise BadInvite(f"This invite names more than {INVITE_ADDRESSES_MAX} addresses.")
     try:
-        addresses = tuple(str(parse_address(address)) for address in addresses)
+        read = [parse_address(address) for address in addresses]
+        addresses = tuple(read_endpoint(address).text() if address.is_internet else str(address) for address in read)
     except BadAddress as error:
         raise BadInvite(f"The address in this invite is damaged: copy it again. ({error})") from None
     return Invite(kinds[0], body[1 : 1 + INVITE_BYTES], body[1 + INVITE_BYTES :], addresses)

@@ -41,7 +41,7 @@ WRITE_BUFFER_BYTES = 4 * 1024  # written and not yet taken by the system: then t
 UNSENT_BYTES = 16 * 1024  # taken by the system and not yet on its way: two seconds at 64 kbit/s
 SYSTEM_BUFFER_BYTES = 64 * 1024  # what the system may hold of a link: more would only wait on a slow line, and everything behind it
 WRITE_BUFFER_BYTES_MAX = 2 * 1024 * 1024  # answers to pings that nobody reads pile up here, past every other limit
-PING_SECONDS = 2.5
+PING_SECONDS = 2.0  # with the next line: a dead line is noticed in less than 16 seconds, whenever it died between two pings
 UNHEARD_PINGS_MAX = 6  # in a row without a single byte from the other end: the line is dead. One that is merely slow is never so silent
 CLOSE_SECONDS = 1.0  # for the other end to answer a close; then the socket is cut
 PROBE_SECONDS = 2.0  # for a doubtful link to answer
@@ -77,12 +77,21 @@ STEADY_SECONDS = 5.0  # a link that lived this long starts the waiting times ane
 ADDRESSES_MAX = 16
 DIALS_MAX = 32
 
+# Over the internet: the same, where holes must be punched first and a relay may stand between.
+FAR_DIAL_SECONDS = 10.0
+FAR_SPOKEN_SECONDS = 6.0
+FAR_HELLO_SECONDS = 15.0
+FAR_ONLINE_SECONDS = 12.0  # for a relay to answer whoever opens a table
+FAR_WINDOW_BYTES = 256 * 1024  # what may be under way: more would only wait on a slow line
+FAR_CHUNK_BYTES = 32 * 1024
+FAR_ENDING_SECONDS = 2.0  # for the last bytes to arrive
+
 # Invites.
 INVITE_TEXT_CHARS_MAX = 1024
 INVITE_ADDRESSES_MAX = 8
 
 # Discovery and watching.
-TABLES_FOUND_MAX = 64
+TABLES_FOUND_MAX = 256
 TABLE_NAME_COLUMNS_MAX = 32
 TABLE_NAME_BYTES_MAX = 96
 PROPERTIES_BYTES_MAX = 1024

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import deque
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
@@ -18,17 +18,19 @@ from typing import TYPE_CHECKING, Any, Self
 from p2p.crypto.faults import PeerFault
 from p2p.crypto.identity import Identity
 from p2p.net import limits
-from p2p.net.addresses import EVERYWHERE, host_key, reachable
+from p2p.net.addresses import EVERYWHERE, Address, is_internet, parse_address
 from p2p.net.dial import Dial
-from p2p.net.errors import Lost, NetError, Refused
+from p2p.net.errors import BadAddress, Lost, NetError, Refused
 from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, OnEvent, Rank, Standing, Traffic
 from p2p.net.guard import Door, Ticket
 from p2p.net.hello import Met, greet
 from p2p.net.invite import Invite
 from p2p.net.link import Link
-from p2p.net.listen import listen
+from p2p.net.road import Road
+from p2p.net.tcp import Tcp
 from p2p.net.tls import ServerTls, client_context
 from p2p.wire.hello import Offers
+from p2p.wire.limits import ADDRESSES_MAX
 from p2p.wire.messages import Message as WireMessage
 from p2p.wire.messages import encode
 
@@ -51,7 +53,8 @@ class Mesh:
         self._numbers = count(1)
         self._links: dict[int, Link] = {}
         self._by_public: dict[bytes, Link] = {}
-        self._listeners: list[socket.socket] = []
+        self._ways: dict[int, Callable[[], str]] = {}  # link -> how its bytes travel
+        self._roads: list[Road] = []
         self._dials: dict[Dial, asyncio.Task[None]] = {}
         self._carriers: set[asyncio.Task[None]] = set()  # of links: they end by themselves once their link is told to
         self._others: set[asyncio.Task[None]] = set()  # may be cancelled at any moment
@@ -83,18 +86,44 @@ class Mesh:
         assert ws.SUBPROTOCOLS
         mesh = cls(identity, offers, gate, rank, on_event, game)
         mesh.secrets.update(secrets or {})
-        mesh._listeners = listen(bind, port)
-        names = [sock.getsockname() for sock in mesh._listeners]
-        mesh.bound, mesh.port = tuple(name[0] for name in names), names[0][1]
+        tcp = Tcp(bind, port, mesh.door.shed)
+        mesh.bound, mesh.port = tcp.bound, tcp.port
         mesh._dispatcher = asyncio.create_task(mesh._dispatch(), name="mesh events")
-        for sock in mesh._listeners:
-            asyncio.get_running_loop().add_reader(sock, mesh._accept, sock)
+        mesh.open_road(tcp)
         return mesh
+
+    def open_road(self, road: Road) -> None:
+        """Whoever comes by it is heard, and our dials may take it. It is closed with the mesh."""
+        assert self._closing is None
+        self._roads.append(road)
+        road.listen(partial(self._visit, road))
+
+    def road_to(self, address: Address) -> Road:
+        """BadAddress if none leads there."""
+        for road in self._roads:
+            if road.leads_to(address):
+                return road
+        raise BadAddress("This address leads over the internet, and this program has not gone there.")
+
+    def leads_to(self, address: str) -> bool:
+        """Whether somebody else may send us there."""
+        try:
+            _ = self.road_to(parse_address(address))
+        except BadAddress:
+            return False
+        return True
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """host:port under which others can reach us now."""
-        return reachable(self.bound, self.port)
+        return tuple(address for road in self._roads for address in road.addresses)
+
+    def told_addresses(self, advertised: Sequence[str]) -> tuple[str, ...]:
+        """What others are told of our addresses, as many as they take: `advertised`, if there are any, instead of where we listen; and
+        where we are on the internet."""
+        far = tuple(address for address in self.addresses if is_internet(address))
+        near = [address for address in advertised or self.addresses if address not in far]
+        return (*near[: ADDRESSES_MAX - len(far)], *far)
 
     @property
     def links(self) -> dict[int, bytes]:
@@ -120,6 +149,10 @@ class Mesh:
         """Queue a message. False: that link is gone, or has just been closed because its queue is full."""
         to = self._links.get(link)
         return to is not None and to.send(self._encode(message))
+
+    def way(self, link: int) -> str:
+        """How what is said on this link travels, for a person; nothing where that is no question."""
+        return self._ways[link]() if link in self._links else ""
 
     def traffic(self, link: int) -> Traffic:
         return self._links[link].traffic if link in self._links else Traffic(0, 0.0)
@@ -159,7 +192,8 @@ class Mesh:
 
     async def _close(self) -> None:
         self._dispatcher.cancel()
-        self._stop_listening()
+        for road in self._roads:
+            road.stop_listening()
         self._dials.clear()
         for task in self._others:
             task.cancel()
@@ -167,6 +201,8 @@ class Mesh:
             link.end(Lost(limits.SHUTTING_DOWN))
         while tasks := self._others | self._carriers:
             await asyncio.wait(tasks)
+        for road in self._roads:
+            await road.close()
         await asyncio.wait({self._dispatcher})
 
     # Events
@@ -197,45 +233,23 @@ class Mesh:
 
     # The door
 
-    def _accept(self, listener: socket.socket) -> None:
-        """Called by the loop when somebody is at the door. One at a time: a rush at the door lets the others work, too.
-
-        Not by the loop's sock_accept, which drops a socket that is accepted in the moment of its cancellation.
-        """
-        try:
-            sock, address = listener.accept()
-        except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-            return
-        except OSError:  # no file descriptors left, for instance
-            self.door.shed()
-            asyncio.get_running_loop().remove_reader(listener)
-            self._start(self._accept_later(listener))
-            return
-        ticket = self.door.enter(host_key(address), asyncio.get_running_loop().time())
+    def _visit(self, road: Road, sock: socket.socket, host: str) -> None:
+        """Somebody has come by this road."""
+        ticket = self.door.enter(host, asyncio.get_running_loop().time())
         if ticket is None:
             sock.close()
-        else:
-            sock.setblocking(False)
-            task = self._spawn(self._inbound(sock, ticket), self._others)
-            ticket.on_shown_out = task.cancel
-            task.add_done_callback(lambda done: sock.close() if done.cancelled() else None)  # it may not even have begun
+            return
+        task = self._spawn(self._inbound(road, sock, ticket), self._others)
+        ticket.on_shown_out = task.cancel
+        task.add_done_callback(lambda done: sock.close() if done.cancelled() else None)  # it may not even have begun
 
-    async def _accept_later(self, listener: socket.socket) -> None:
-        await asyncio.sleep(limits.ACCEPT_PAUSE_SECONDS)
-        asyncio.get_running_loop().add_reader(listener, self._accept, listener)
-
-    def _stop_listening(self) -> None:
-        for sock in self._listeners:
-            asyncio.get_running_loop().remove_reader(sock)
-            sock.close()
-
-    async def _inbound(self, sock: socket.socket, ticket: Ticket) -> None:
+    async def _inbound(self, road: Road, sock: socket.socket, ticket: Ticket) -> None:
         from p2p.net import ws
 
         wire = None
         try:
-            async with asyncio.timeout(limits.HELLO_SECONDS):
-                await self._first_byte(sock)
+            async with asyncio.timeout(road.pace.hello_seconds):
+                await self._first_byte(sock, road.pace.spoken_seconds)
                 wire = await ws.accept(sock, self.server_tls.context)
                 binding, admit = self.server_tls.certificate_hash, partial(self._admit, ticket)
                 met = await greet(wire, self.identity, self.offers, binding, game=self.game, secrets=self.secrets, gate=admit)
@@ -249,15 +263,15 @@ class Mesh:
                 self.door.refused[type(error).__name__] += 1
                 return
             raise
-        _ = self.carry(wire, met, False, ticket)
+        _ = self.carry(wire, met, False, ticket, partial(road.way, sock))
 
-    async def _first_byte(self, sock: socket.socket) -> None:
+    async def _first_byte(self, sock: socket.socket, seconds: float) -> None:
         """Whoever says nothing at all costs us no more than the socket, and not for long. TimeoutError."""
         loop = asyncio.get_running_loop()
         spoken: asyncio.Event = asyncio.Event()
         loop.add_reader(sock, spoken.set)
         try:
-            async with asyncio.timeout(limits.SPOKEN_SECONDS):
+            async with asyncio.timeout(seconds):
                 await spoken.wait()
         except BaseException:
             loop.remove_reader(sock)
@@ -289,9 +303,11 @@ class Mesh:
 
     # Links
 
-    def carry(self, wire: Wire, met: Met, dialled: bool, ticket: Ticket) -> asyncio.Task[None]:
-        """The task that lives as long as this link and its socket."""
-        return self._spawn(self._carry(Link(next(self._numbers), wire, met, dialled, ticket)), self._carriers)
+    def carry(self, wire: Wire, met: Met, dialled: bool, ticket: Ticket, way: Callable[[], str] = str) -> asyncio.Task[None]:
+        """The task that lives as long as this link and its socket. `way` tells how its bytes travel."""
+        link = Link(next(self._numbers), wire, met, dialled, ticket)
+        self._ways[link.number] = way
+        return self._spawn(self._carry(link), self._carriers)
 
     async def _carry(self, link: Link) -> None:
         try:
@@ -312,6 +328,7 @@ class Mesh:
         finally:
             await link.wire.cut()
             link.ticket.leave()
+            del self._ways[link.number]
 
     async def _prevails(self, new: Link) -> bool:
         """Of two links with one peer. The old one, where it would stay, must show that it lives: the peer may have started anew."""
