@@ -15,14 +15,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from engine.game import Game, Options
+from engine.game import Game, Options, digests_of
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
 from p2p.crypto.identity import fingerprint, table_number, table_words
 from p2p.event_log import EventLog
 from p2p.net import limits
+from p2p.net.addresses import is_internet
 from p2p.net.dial import Dial
-from p2p.net.errors import PortTaken
+from p2p.net.errors import NetError, PortTaken
 from p2p.net.events import Event as MeshEvent
 from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Standing, Unreachable
 from p2p.net.invite import Invite, host_mark
@@ -32,9 +33,11 @@ from p2p.peer.lobby import Kind
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.lobby_host import Phase as HostPhase
+from p2p.peer.parting import ASK, ASK_END, FOLLOW
 from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.peer.roster import UNWATCHED, Agreed, terms_of
 from p2p.peer.voice import Me
+from p2p.shell.abroad import Abroad, back_abroad
 from p2p.shell.announcing import Announcing
 from p2p.shell.contacts import Contacts
 from p2p.shell.gathering import Gathering
@@ -44,6 +47,7 @@ from p2p.shell.room import Ending, Event, Room
 from p2p.shell.shelf import log_path
 from p2p.shell.sign_room import SignRoom
 from p2p.shell.table_room import TableRoom
+from p2p.shell.ways import LOOK_BEATS, Way, Ways
 from p2p.shell.who import Doorway, Who
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
@@ -57,6 +61,7 @@ TICK_SECONDS = 0.25
 CROWD, CROWD_TOLD_SECONDS = 16, 60.0  # so many turned away are told, and not more often than this
 CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. People you invite or know still get in."
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
+JOIN_FAR_SECONDS = 14.0  # the same, over the internet
 CROWDED_SECONDS = 30.0  # the same, where there is a crowd at the door
 LATE_SECONDS = 2.0  # a tick that comes so late is a sign that there is more work than time
 T = TypeVar("T")
@@ -86,6 +91,8 @@ class Node:
         self._first: Dial | None = None
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
         self._unreachable = ""
+        self._addresses_told: tuple[str, ...] = ()
+        self._no_internet = ""  # why there is no way there, if we wanted one
         self._knocked_at = 0.0
         self._give_up_at: float | None = None
         self._announcing: Announcing | None = None  # of our lobby
@@ -100,6 +107,7 @@ class Node:
     mesh: Mesh
     contacts: Contacts
     _watch: Watch
+    _ways: Ways
 
     # --- beginnings --------------------------------------------------------------------------------------------------------------
 
@@ -117,17 +125,18 @@ class Node:
         announce: bool = True,
         keys: Mapping[Guest, bytes] | None = None,
         floor: int = 0,
+        clock: str = "",
     ) -> Self:
         """Opens a lobby. Raises Refusal (the game does not go so) or NetError. `watchers`: whether anybody may watch the table. `keys`: of
         invites that shall hold again."""
         node = cls(who)
-        terms = terms_of(game, seats, options, () if watchers else (UNWATCHED,), floor)
+        terms = terms_of(game, seats, options, () if watchers else (UNWATCHED,), floor, clock)
         lobby = HostLobby(
             who.identity, who.games, terms, seats=seats, table_name=table_name, name=who.name, nonce=_nonce, now=node._loop.time()
         )
         keys = keys or {guest: secrets.token_bytes(INVITE_BYTES) for guest in (Guest.PLAY, Guest.VIEW)}
         async with node._lock:
-            await node._open(who.port, game.slug, keys)
+            await node._open(who.port, game.slug, keys, abroad=who.abroad)
             node.private, node.table_name = private, table_name
             node.room = node._lobby_room(lobby)
             if announce and not private:
@@ -147,14 +156,15 @@ class Node:
 
     async def _knock(self, doorway: Doorway, view: bool) -> Self:
         self._view, self._chosen, self.private = view, doorway.game, doorway.invite is not None
-        await self._open(self.who.port, None, {})
+        abroad = Abroad.towards(doorway.addresses)
+        await self._open(self.who.port, None, {}, abroad=abroad, eager=all(map(is_internet, doorway.addresses)))
         try:
             self._first = self.mesh.dial(doorway.public, doorway.addresses, doorway.invite, game=doorway.game)
         except BaseException:
             await self.mesh.close()
             raise
         self._knocked_at = self._loop.time()
-        self._give_up_at = self._knocked_at + max(JOIN_SECONDS, doorway.patience_seconds)
+        self._give_up_at = self._knocked_at + max(JOIN_SECONDS if abroad is None else JOIN_FAR_SECONDS, doorway.patience_seconds)
         self._start()
         return self
 
@@ -171,7 +181,8 @@ class Node:
         node._seat = seat
         async with node._lock:  # others may knock while we still read
             try:
-                await node._open(who.port or node.memory.known.port, seat.game, keys, lenient=not who.port)
+                abroad = back_abroad(node.memory.known.abroad, who.abroad)
+                await node._open(who.port or node.memory.known.port, seat.game, keys, lenient=not who.port, abroad=abroad, eager=False)
             except BaseException:
                 if journal is not None:
                     journal.close()
@@ -198,8 +209,18 @@ class Node:
             for up in list(self._ups.values()):
                 await room.linked(up)
 
-    async def _open(self, port: int, game: str | None, keys: Mapping[Guest, bytes], lenient: bool = False) -> None:
-        rules = tuple(sorted((slug, bytes.fromhex(game.rules_digest)) for slug, game in self.who.games.items()))
+    async def _open(
+        self,
+        port: int,
+        game: str | None,
+        keys: Mapping[Guest, bytes],
+        *,
+        lenient: bool = False,
+        abroad: Abroad | None = None,
+        eager: bool = True,
+    ) -> None:
+        """`lenient`: another port will do. `eager`: without the way to the internet it makes no sense."""
+        rules = tuple(sorted((slug, bytes.fromhex(digest)) for slug, digest in digests_of(self.who.games).items()))
         offers = Offers((VERSION,), rules)
         make = partial(Mesh.open, self.who.identity, offers, gate=self._gate, rank=self._rank, bind=self.who.bind, game=game)
         try:
@@ -208,8 +229,32 @@ class Node:
             if not lenient:
                 raise
             self.mesh = await make(port=0, secrets=keys, on_event=self._on_mesh)
+        await self._go_abroad(abroad, eager)
         self.contacts = Contacts(self.mesh, self.who.identity, time.time, self.who.advertised)
-        self._emit("listening", port=self.mesh.port, addresses=list(self.addresses))
+        self._ways = Ways(self.mesh, self._emit)
+        self._tell_addresses()
+
+    def _tell_addresses(self) -> None:
+        """At the beginning, and again when a relay has answered: from then on we can be found there."""
+        if self.addresses != self._addresses_told:
+            self._addresses_told = self.addresses
+            self._emit("listening", port=self.mesh.port, addresses=list(self.addresses))
+
+    async def _go_abroad(self, abroad: Abroad | None, eager: bool) -> None:
+        if abroad is None:
+            return
+        try:
+            await abroad.open(self.mesh, self.who.bind, wait=eager and self.who.abroad is not None)
+            self.memory.abroad = abroad
+        except NetError as problem:
+            if eager:
+                await self.mesh.close()
+                raise
+            self._no_internet = str(problem)
+            self._emit("no-internet", what=str(problem))
+        except BaseException:
+            await self.mesh.close()
+            raise
 
     def _start(self) -> None:
         self._watch = Watch(self.mesh.wake)
@@ -259,7 +304,12 @@ class Node:
     @property
     def addresses(self) -> tuple[str, ...]:
         """host:port under which others reach us now."""
-        return tuple(self.who.advertised or self.mesh.addresses)
+        return self.mesh.told_addresses(self.who.advertised)
+
+    @property
+    def ways(self) -> dict[str, Way]:
+        """To everybody who is linked with us, by name."""
+        return self._ways.now(self._name_of)
 
     def tell_invite(self) -> None:
         """An event with what our person can hand over; without an invite to watch where nobody may."""
@@ -477,6 +527,7 @@ class Node:
             self._emit("host", words=fingerprint(up.public))
         if self.room is not None:
             await self.room.linked(up)
+        self._ways.look(self._name_of)
 
     def _not_reached(self, event: Unreachable) -> None:
         self._unreachable = event.sentence
@@ -490,6 +541,8 @@ class Node:
             self._end(Ending("refused", event.sentence))
 
     def _name_of(self, public: bytes | None) -> str | None:
+        if self._agreed is None and public is not None and isinstance(self.room, LobbyRoom):
+            return self.room.name_of(public)
         members = self._agreed.roster.members if self._agreed is not None else ()
         return next((member.name for member in members if member.public == public), None)
 
@@ -598,7 +651,12 @@ class Node:
 
     async def _enter(self, peer: Peer, agreed: Agreed, journal: Journal | None) -> None:
         roster = agreed.roster
-        peer.on_leave = self.who.on_leave if self.who.player is not None else ""
+        peer.missed_seconds = self.who.missed_seconds
+        if self.who.player is not None:
+            peer.on_leave = self.who.on_leave or FOLLOW
+        else:
+            peer.on_leave = ASK_END if self.who.on_leave == "end" else ASK
+        peer.asks_people = self.who.player is None or self.who.quiet
         publics = [member.public for member in roster.members]
         self.mesh.game = roster.game
         room = TableRoom(
@@ -663,7 +721,11 @@ class Node:
                     await self._after()
                     self._look_for_members(now)
                 if self._give_up_at is not None and now > self._give_up_at:
-                    self._end(Ending("unreachable", self._unreachable or "Nobody answers there: check the address."))
+                    self._end(Ending("unreachable", self._no_internet or self._unreachable or "Nobody answers there: check the address."))
+                if beats % LOOK_BEATS == 0:
+                    self._ways.look(self._name_of)
+                    if self.memory.abroad is not None:
+                        self._tell_addresses()
                 if beats % 8 == 0:
                     self._save_memory()
                 self._look_at_door(now)

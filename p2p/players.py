@@ -37,7 +37,7 @@ def turn_of(peer: Peer) -> Turn | None:
     view = peer.view()
     assert view is not None
     draft = peer.desk.draft() if peer.desk is not None else None
-    return "move", view, frame(peer.final, len(draft.steps) if draft is not None else 0)
+    return "move", view, frame(peer.chain.beat, len(draft.steps) if draft is not None else 0)
 
 
 class BotPlayer:

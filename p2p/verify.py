@@ -7,7 +7,6 @@ signed under a roster that all signed, played again by the rules on the history 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import Handle
@@ -16,6 +15,7 @@ from engine.game import Game
 from engine.moves import Refusal
 from engine.record import Record, RecordError
 from engine.rules_digest import other_rules
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault
 from p2p.judge.decision import ROSTER, Case, decide, judge_accusations
 from p2p.judge.papers import Item, Papers, Unreadable, case_bytes, read_papers
@@ -68,6 +68,9 @@ class Told:
     record: Record
     seat: Chair | None = None
     sights: tuple[tuple[int, dict[Handle, str]], ...] = ()
+    table: bytes = b""
+    beats: int = 0
+    is_over: bool = False
 
 
 def told_by(data: bytes, find_game: FindGame, eyes: tuple[Roster, Eyes] | None = None) -> Told:
@@ -96,7 +99,8 @@ def told_by(data: bytes, find_game: FindGame, eyes: tuple[Roster, Eyes] | None =
     names = {str(seat): roster.members[place].name for place, seat in done.seat_of.items()}
     record = Record(done.game.id, done.game.rules_digest, len(roster.members), dict(done.options), names)
     record.answers = list(done.answers)
-    return Told(record, done.seat_of[own.place] if own is not None else None, tuple(sights))
+    seat = done.seat_of[own.place] if own is not None else None
+    return Told(record, seat, tuple(sights), roster.table, replay.beat, done.over is not None)
 
 
 def record_of(data: bytes, find_game: FindGame) -> Record:

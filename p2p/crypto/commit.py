@@ -7,9 +7,9 @@ An opening leaves a peer only when the beat of the seals is FINAL; that is the c
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
 from hashlib import sha256
 
+from engine.values import dataclass
 from p2p.crypto.faults import Misuse, demand, insist
 from p2p.crypto.frames import frame
 from p2p.crypto.limits import CHOICE_BYTES_MAX

@@ -6,8 +6,8 @@ A Cipher is a pair (A, B) = (rG, M + rY). No free ciphertext enters a game: each
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from p2p.crypto.faults import demand, insist
 from p2p.crypto.frames import cut
 from p2p.crypto.group import POINT_BYTES, G, Point, add, decode_point, hash_to_group, own

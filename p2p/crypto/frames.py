@@ -22,6 +22,9 @@ def frame(*items: Item) -> bytes:
 
 def _write(parts: list[bytes], items: Sequence[Item]) -> None:
     for item in items:
+        if type(item) is bytes:
+            parts += (len(item).to_bytes(4, "big"), item)
+            continue
         if isinstance(item, bytes):
             body = item
         elif isinstance(item, str):

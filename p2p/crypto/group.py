@@ -8,11 +8,11 @@ Never: an encoding other than 33 bytes starting 02 or 03, a zero scalar on the w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
+from engine.values import dataclass
 from p2p.crypto import curve_pure
 from p2p.crypto.curve_pure import ORDER as ORDER
 from p2p.crypto.faults import Misuse, PeerFault, demand, insist

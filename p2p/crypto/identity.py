@@ -7,6 +7,7 @@ checked here before the library sees it. The secret is injected (32 bytes) and l
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256, sha512
 
 from cryptography.exceptions import InvalidSignature
@@ -23,6 +24,7 @@ SIGNATURE_BYTES = 64
 FINGERPRINT_WORDS = 10
 TABLE_DIGITS = 30
 TABLE_WORDS = 4
+KEYS_LOADED = 256
 
 _P = 2**255 - 19
 _U = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
@@ -68,15 +70,29 @@ class Identity:
 
 def check_signature(public: object, signature: object, label: str, *items: Item) -> None:
     """Raises PeerFault unless this key signed frame(label, items...)."""
-    key = check_public(public)
+    demand(isinstance(public, bytes), SECTION, "an identity key must be bytes")
+    assert isinstance(public, bytes)
+    key = _loaded(public)
     demand(isinstance(signature, bytes), SECTION, "a signature must be bytes")
     assert isinstance(signature, bytes)
-    demand(len(signature) == SIGNATURE_BYTES, SECTION, f"a signature of {len(signature)} bytes instead of 64")
+    if len(signature) != SIGNATURE_BYTES:
+        raise PeerFault(SECTION, f"a signature of {len(signature)} bytes instead of 64")
     demand(int.from_bytes(signature[32:], "little") < _GROUP_ORDER, SECTION, "a signature whose s is not below the order")
     try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, frame(label, *items))
+        demand(key is not None, SECTION, "the signature fails")
+        assert key is not None
+        key.verify(signature, frame(label, *items))
     except (InvalidSignature, ValueError):
         raise PeerFault(SECTION, "the signature fails") from None
+
+
+@lru_cache(maxsize=KEYS_LOADED)
+def _loaded(public: bytes) -> Ed25519PublicKey | None:
+    """A checked key as the library wants it; None: it is no point. The few keys of a table sign every word of it."""
+    try:
+        return Ed25519PublicKey.from_public_bytes(check_public(public))
+    except ValueError:
+        return None
 
 
 def fingerprint(public: bytes) -> str:

@@ -7,9 +7,9 @@ what it returns can be applied. The next shuffler may start from `step.decks` wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.values import dataclass
 from p2p.crypto.elgamal import Deck, decode_deck, encode_deck
 from p2p.crypto.faults import Misuse, demand, insist
 from p2p.crypto.group import Point
@@ -73,7 +73,7 @@ def make_step(
     for i, deck in enumerate(decks):
         shuffled = shuffle(secret, moment, key, deck)
         proof = prove(secret, moment, key, deck, shuffled, _part(report, i, parts, PROVE_STEPS))
-        check(moment, key, deck, shuffled.deck, proof)
+        _check_once(moment, key, deck, shuffled.deck, proof)
         out.append((encode_deck(shuffled.deck), proof))
     return out
 

@@ -8,9 +8,9 @@ slots.py alone. Points, keys and labels come from the own state, never from the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from engine.values import dataclass
 from p2p.crypto.elgamal import CIPHER_BYTES, Cipher, decode_cipher
 from p2p.crypto.faults import demand, insist
 from p2p.crypto.frames import Item, cut

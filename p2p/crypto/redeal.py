@@ -9,9 +9,10 @@ comes from the own state, never from a message; no face opens, and z is drawn an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from engine.values import dataclass
 from p2p.crypto.elgamal import CIPHER_BYTES, Cipher, Deck, encode_deck, fresh, points, start_deck
 from p2p.crypto.faults import Freeze, demand, insist
 from p2p.crypto.frames import Item, cut

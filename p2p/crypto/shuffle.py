@@ -8,8 +8,8 @@ lives in shuffle_check.py and shares only the statement, the wire layout and the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from p2p.crypto.elgamal import Cipher, Deck, points
 from p2p.crypto.faults import Misuse, insist
 from p2p.crypto.frames import Item

@@ -7,8 +7,8 @@ Every size is checked before any arithmetic, so the work is bounded by the deck 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from p2p.crypto.elgamal import Deck, check_size
 from p2p.crypto.faults import PeerFault, demand
 from p2p.crypto.frames import cut

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.values import dataclass
 from p2p.crypto.elgamal import Cipher
 from p2p.crypto.group import Point
 

@@ -47,11 +47,12 @@ class Slots(Staying):
         self.redeal: Redeal | None = None
         # The A of which shares are out. They stay known whatever is taken back and whoever leaves: copies of this state share one list.
         self._published: set[Point] = set()
+        self._written: tuple[list[Handle], list[Slot], bytes] = [], [], b""  # the slots as `state` wrote them last
 
     def copy(self) -> Slots:
         """A copy for take-backs. What was published stays published in all copies."""
         twin = Slots.__new__(Slots)
-        twin.keys, twin.joint, twin._published = dict(self.keys), self.joint, self._published
+        twin.keys, twin.joint, twin._published, twin._written = dict(self.keys), self.joint, self._published, self._written
         twin._faces, twin._slots = dict(self._faces), dict(self._slots)
         twin._used, twin._frozen, twin._in_play = set(self._used), set(self._frozen), set(self._in_play)
         twin.release = None if self.release is None else self.release.copy()
@@ -81,8 +82,11 @@ class Slots(Staying):
 
     def state(self) -> list[Item]:
         """What the state digest covers: public, and the same at every peer. Every slot is written in a length that its parts fix."""
-        slots = b"".join(h.to_bytes(8, "big") + self._slots[h].raw() for h in self.handles())
-        return [self.joint.raw, slots, sorted(self._frozen)]
+        handles, slots = list(self._slots), list(self._slots.values())
+        if self._written[:2] != (handles, slots):  # most beats change none, and a slot never changes
+            raw = b"".join([h.to_bytes(8, "big") + self._slots[h].raw() for h in self.handles()])
+            self._written = handles, slots, raw
+        return [self.joint.raw, self._written[2], sorted(self._frozen)]
 
     # --- laying out ----------------------------------------------------------------------------------------------------------
 
@@ -106,13 +110,6 @@ class Slots(Staying):
         insist(len(set(handles)) == len(handles), "a handle twice")
         insist(self._used.isdisjoint(handles), "a handle that was used before")
         self._used.update(handles)
-
-    def _idle(self, handles: Sequence[Handle]) -> None:
-        """No handle twice, and none in the middle of a release or of a shuffle."""
-        insist(len(set(handles)) == len(handles), "a handle twice")
-        insist(self.passing is None, "a shuffle is under way")
-        insist(self.redeal is None, "a re-deal is under way")
-        insist(self.release is None, "shares are being released; a release once begun is only ever completed")
 
     # --- joint shuffle -------------------------------------------------------------------------------------------------------
 

@@ -32,7 +32,11 @@ class Staying:
     _published: set[Point]
 
     def _idle(self, handles: Sequence[Handle]) -> None:
-        raise NotImplementedError
+        """No handle twice, and none in the middle of a release or of a shuffle."""
+        insist(len(set(handles)) == len(handles), "a handle twice")
+        insist(self.passing is None, "a shuffle is under way")
+        insist(self.redeal is None, "a re-deal is under way")
+        insist(self.release is None, "shares are being released; a release once begun is only ever completed")
 
     def joint_without(self, places: Collection[int]) -> Point | None:
         """K' of those who stay; None where their keys make none (then nobody can be dropped so)."""

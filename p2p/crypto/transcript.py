@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha512
 
+from engine.values import dataclass
 from p2p.crypto.faults import Misuse, PeerFault, insist
 from p2p.crypto.frames import Item, frame
 from p2p.crypto.group import ORDER, Point

@@ -5,9 +5,10 @@ then whether this file can be believed at all, then how far the game got.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.rules_digest import FORMER
+from engine.values import dataclass
 from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
@@ -113,7 +114,8 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
     gone = tuple(one for one in replay.gone if one[0] not in {drop.place for drop in drops})
     said = replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=replay.heads[common])
     redealt = tuple(replay.play.dealing.redealt) if replay.play.dealing is not None else ()
-    return replace(said, dropped=drops, redealt=redealt)
+    back = tuple(cut.ballot.last for cut in replay.cuts if cut.ballot.what == "back")
+    return replace(said, dropped=drops, redealt=redealt, taken_back=back)
 
 
 def _why(cut: Cut) -> str:

@@ -6,8 +6,7 @@ Canonical messages hold no line ends, so one evidence message as it was on the w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault
 from p2p.store.records import JOURNAL_BYTES_MAX, Contents, Kind, read_records
 from p2p.wire.evidence import Evidence

@@ -8,7 +8,7 @@ who stay have signed that, what the leaver said twice before does not end the re
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from p2p.crypto.faults import Freeze, Misuse
 from p2p.crypto.transcript import ProofContext
@@ -19,10 +19,10 @@ from p2p.peer.cuts import Cut, cut_by
 from p2p.peer.play import Due, Fault, Play
 from p2p.wire.ballots import Ballot
 from p2p.wire.entries import Entry, SignedEntry, beat_hash
-from p2p.wire.limits import OVER_MAX
 
 BEAT = "table/beat"
 CHAIN = "table/chain"
+AROUND_MAX = 128  # beats above one cut that are worked out because a list may name them
 
 
 class Replay:
@@ -91,10 +91,16 @@ class Replay:
 
     def _look_around(self, words: Words) -> None:
         """Beats above this head that somebody may have signed and given up: they must be known before a list can be believed."""
-        other = self.fork(frozenset(self.play.places))
-        for _ in range(OVER_MAX):
-            if not other._speak(words):
-                return
+        ends, tries = [self.fork(frozenset(self.play.places))], AROUND_MAX
+        for one in ends:
+            said = one._heard(words)
+            if one.missing or not said:
+                continue
+            for way in islice(one._ways(said), tries):
+                tries -= 1
+                twin = one.fork(one.excused)
+                if twin._close(way):
+                    ends.append(twin)
 
     def _prospects(self, words: Words) -> list[Cut]:
         """Ballots on this head that passed. One may name the beat of another, so it is asked until nothing new comes."""
@@ -119,7 +125,8 @@ class Replay:
         known = [one for one in words.signed[place] if self.beats.has(one)]
         return hash_ in words.signed[place] or any(self.beats.is_under(hash_, one) for one in known)
 
-    def _speak(self, words: Words) -> bool:
+    def _heard(self, words: Words) -> dict[int, list[SignedEntry]]:
+        """What was said in the coming beat, by place; who says what does not fit is named."""
         due = self.play.due
         said: dict[int, list[SignedEntry]] = {}
         for signed in words.on(self.heads[-1]):
@@ -132,7 +139,11 @@ class Replay:
                 self.bad.append(Finding("bad-entry", place, self.beat, rule, what, (signed,)))
         self.spoke = tuple(sorted(said))
         self.missing = tuple(place for place in due.speakers if place not in said)
-        if self.bad or self.missing or not due.speakers:
+        return said
+
+    def _speak(self, words: Words) -> bool:
+        said = self._heard(words)
+        if self.bad or self.missing or not said:
             return False
         ways = list(self._ways(said))
         return self._close(ways[0]) if len(ways) == 1 else self._choose(words, ways)

@@ -7,10 +7,11 @@ never guilt.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from engine.script import Result
+from engine.values import dataclass
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import Evidence, accuse_hashes, accuse_twice, accuse_votes
@@ -88,4 +89,5 @@ class Verdict:
     head: bytes = b""
     damage: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
+    taken_back: tuple[int, ...] = ()  # beats that all present took back
     redealt: tuple[tuple[int, int, int], ...] = ()  # beat, printed deck, cards: what was dealt anew without who is gone

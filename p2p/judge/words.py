@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault
 from p2p.judge.papers import Item
 from p2p.judge.verdict import Word

@@ -8,9 +8,9 @@ above it. Passing, failing, the number of a ballot's beat and the lock follow fr
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
+from engine.values import dataclass
 from p2p.wire.ballots import Ballot, Signed, Vote
 
 Place = int

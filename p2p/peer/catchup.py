@@ -7,6 +7,7 @@ holds more than we do; the answer to a summary is what its sender lacks.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import accumulate
 
 from p2p.peer.chain import Chain
@@ -77,6 +78,13 @@ def serve(chain: Chain, request: Request) -> list[Serve]:
     if request.seat >= len(chain.entries):
         return []
     return serve_in_frames(chain.entries[request.seat][request.first : request.first + request.count], chain.newest_acks())
+
+
+def final_only(serving: Serve, place: Place, beats: int) -> Serve:
+    """Of this place only what stands in so many FINAL beats."""
+    entries = tuple(signed for signed in serving.entries if signed.entry.seat != place or signed.entry.beat < beats)
+    acks = tuple(ack for ack in serving.acks if ack.seat != place or ack.beat < beats)
+    return replace(serving, entries=entries, acks=acks)
 
 
 def request_for(chain: Chain, line: Line, place: Place, now: float, first: int | None = None) -> Request | None:

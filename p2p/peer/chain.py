@@ -17,7 +17,7 @@ from p2p.crypto.transcript import ProofContext
 from p2p.peer.ballots import Beats, Votes
 from p2p.peer.cuts import Cut, cut_by
 from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
-from p2p.peer.play import Fault, Place, Play
+from p2p.peer.play import Fault, Place, Play, Said
 from p2p.peer.track import Track
 from p2p.wire.ballots import Ballot, Vote
 from p2p.wire.entries import Ack, SignedEntry, beat_hash
@@ -52,6 +52,7 @@ class Chain:
         self._stops: dict[Place | None, int] = {}  # the first beat with a proof against a place (None: against nobody)
         self._convicted: list[tuple[Place, int, bytes]] = []  # what the words of proofs sign: who, how many beats, which hash
         self._noted: set[Place] = set()
+        self._drafted: tuple[bytes, Play, Play] | None = None  # our entry being taken: its id, the state it was drafted on, that behind it
         self._news: list[News] = []
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
@@ -112,9 +113,15 @@ class Chain:
 
     # --- entries ---------------------------------------------------------------------------------------------------------------
 
+    def take_own(self, signed: SignedEntry, drafted: Play | None = None) -> None:
+        """Our own entry, signed a moment ago: its signature need not be looked at. `drafted`: the state behind it, if it alone makes the
+        coming beat and was checked step by step while it was drafted on ours; then it is not worked out a second time."""
+        self._drafted = (signed.entry.id, self.play, drafted) if drafted is not None else None
+        self.take_entry(signed, just_signed=True)
+        self._drafted = None
+
     def take_entry(self, signed: SignedEntry, just_signed: bool = False) -> None:
-        """Anything that claims to be an entry of this table. PeerFault if it was not signed by its author: then it says nothing.
-        `just_signed`: by ourselves, a moment ago; that signature alone need not be looked at."""
+        """Anything that claims to be an entry of this table. PeerFault if it was not signed by its author: then it says nothing."""
         entry = signed.entry
         demand(entry.table == self.table, SECTION, "an entry of another table")
         demand(entry.seat < len(self.entries), SECTION, "an entry of a place that the roster does not have")
@@ -224,9 +231,8 @@ class Chain:
             self._news.append(Differs(entry.seat, entry.beat - 1, signed))
 
     def _apply(self) -> bool:
-        said = {place: (signed.entry.kind, signed.entry.body) for place, signed in self.said.items()}
         try:
-            following = self.play.after(self.moment, said)
+            following = self._behind_drafted() or self.play.after(self.moment, self._said())
         except Fault as fault:
             self._bad(self.said[fault.place], fault.section)
             return False
@@ -242,6 +248,15 @@ class Chain:
         self.hashes.append(made)
         self._stand_at(following)
         return True
+
+    def _said(self) -> Said:
+        return {place: (signed.entry.kind, signed.entry.body) for place, signed in self.said.items()}
+
+    def _behind_drafted(self) -> Play | None:
+        if self._drafted is None or self._drafted[1] is not self.play or [one.entry.id for one in self.said.values()] != [self._drafted[0]]:
+            return None
+        self._drafted[2].stand_behind(self.play, self._said())
+        return self._drafted[2]
 
     def _take_leave(self, places: Iterable[Place], beat: int, void_from: int) -> None:
         for place in places:
@@ -314,7 +329,7 @@ class Chain:
     # --- acks ------------------------------------------------------------------------------------------------------------------
 
     def take_ack(self, ack: Ack, just_signed: bool = False) -> None:
-        """`just_signed` as with an entry."""
+        """`just_signed`: by ourselves, a moment ago."""
         demand(ack.table == self.table, SECTION, "an ack of another table")
         demand(ack.seat < len(self.entries), SECTION, "an ack of a place that the roster does not have")
         if self._is_void(ack):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.values import dataclass
 from p2p.crypto.faults import Freeze, Misuse
 from p2p.crypto.transcript import ProofContext
 from p2p.peer.ballots import Beats, Votes, number_of, staying
@@ -21,6 +20,11 @@ class Cut:
     number: int
     hash: bytes
     play: Play
+
+    @property
+    def why(self) -> str:
+        """One reason that was given."""
+        return min(vote.why for vote in self.votes.values())
 
     def gives_up(self, place: Place, beats: int, hash_: bytes) -> bool:
         """Whether this place named that hash among those it gave up."""

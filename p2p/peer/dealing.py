@@ -9,13 +9,13 @@ The closed cards of a seat that nobody plays any more lie under the joint key, l
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
 from engine.moves import At, BadNotation, Move
 from engine.record import read_shown_move, write_move
 from engine.script import Ask, AskAll, Deal, Give, Mix, Open, Request, Return, Reveal, Roll, Seal, Shuffle, refusal
+from engine.values import dataclass
 from p2p.crypto.coin import Toss, dice
 from p2p.crypto.commit import check_opening, decode_seal
 from p2p.crypto.elgamal import card_point

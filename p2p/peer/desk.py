@@ -1,15 +1,19 @@
 """Our own seat: the draft of what our person answers, and what our program says by itself.
 
-Nothing is said before everything applied is FINAL: no share, opening or move ever answers a beat that others might see differently. And
-no answer leaves before its floor (p2p/peer/floor.py), whoever gave it: here alone it waits, and until then it can be taken back.
+Nothing is said before everything applied is FINAL: no share, opening or move ever answers a beat that others might see differently. Our
+person may think and draft a delay earlier, as soon as the beat before is applied here and our own word about it has left; if that beat is
+given up the draft goes with it. And no answer leaves before its floor (p2p/peer/floor.py), whoever gave it: here alone it waits, and until
+then it can be taken back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from engine.moves import Move, Refusal
+from engine.moves import BadNotation, Move, Refusal
+from engine.record import read_shown_move
 from engine.script import Ask
 from engine.world import View
 from p2p.crypto.passes import ShufflePass
@@ -28,25 +32,27 @@ class Desk:
         self.voice, self._me, self._chain, self._is_free = voice, voice.me, chain, is_free
         self.auto_send = True
         self._draft: Draft | None = None
-        self._draft_at = -1
         self._hold = Hold(floor_of(chain.play.roster.options), self._me.secret.seed, chain.table)
         self._let_go = False  # our person has sent what is drafted
 
     def may_speak(self) -> bool:
+        return self._chain.is_settled and self._may_draft()
+
+    def _may_draft(self) -> bool:
+        """It is our word that is missing, whether it may leave now or not."""
         chain, place = self._chain, self._me.place
-        if not self._is_free() or not chain.is_settled or chain.ahead[place]:
-            return False
-        return place in chain.due.speakers and place not in chain.said
+        return self._is_free() and not chain.ahead[place] and place in chain.due.speakers and place not in chain.said
 
     def draft(self) -> Draft | None:
         """The draft of the coming beat, if it is ours to fill."""
-        if not self.may_speak() or "move" not in self._chain.due.kinds:
+        if not self._may_draft() or "move" not in self._chain.due.kinds:
             return None
-        if self._draft is None or self._draft_at != self._chain.beat:
+        if self._draft is None or self._draft.base is not self._chain.play:
+            if not self._chain.is_settled and self.voice.is_speaking:
+                return None
             self._see_choices(self._chain.play)
             moment = self._chain.moment(self._me.place)
             self._draft = Draft(self._chain.play, self._me.secret, moment, self.voice.choices)
-            self._draft_at = self._chain.beat
             self._let_go = False
             self._hold.begin()
             self._reach(self._draft)
@@ -58,7 +64,16 @@ class Desk:
             self._hold.reach(self._chain.beat)
 
     def tick(self, now: float) -> None:
-        self._hold.tick(now)
+        self._hold.tick(now, self._chain.is_settled)
+
+    def drop_void(self) -> bool:
+        """The beat under our draft was given up, or lies under another one now: nothing of the draft counts any more. True if our person
+        had chosen something in it."""
+        draft = self._draft
+        if draft is None or draft.base is self._chain.play:
+            return False
+        self._draft = None
+        return draft.can_undo
 
     def _see_choices(self, play: Play) -> None:
         """What we have sealed is in our own sight."""
@@ -96,12 +111,30 @@ class Desk:
         self._let_go = False
         return taken
 
+    def keep_draft(self) -> None:
+        """Our person goes: what was begun and not sent is noted, for our own eyes after a restart."""
+        draft = self.draft()
+        if draft is not None and draft.chosen:
+            self.voice.keep_draft(draft.chosen)
+
+    def take_up(self) -> int:
+        """Our person is back: what was begun in this beat before a restart is drafted again; how many choices that is. It is not sent
+        by itself."""
+        draft, kept = self.draft(), self.voice.take_kept()
+        if draft is None or draft.chosen or not kept:
+            return 0
+        with suppress(Refusal, BadNotation):
+            for text in kept:
+                draft.act(read_shown_move(self._chain.play.game, text)[0])
+        self._reach(draft)
+        return len(draft.chosen)
+
     def can_undo(self) -> bool:
         draft = self.draft()
         return draft is not None and draft.can_undo
 
     def send(self) -> None:
-        """What was drafted stands, also if more could be added. It leaves when its floor is over."""
+        """What was drafted stands, also if more could be added. It leaves when the beat before is FINAL and its floor is over."""
         draft = self.draft()
         if draft is None or not draft.steps:
             raise Refusal("nothing_to_send")
@@ -109,8 +142,13 @@ class Desk:
         self._send_when_due(draft)
 
     @property
+    def is_early(self) -> bool:
+        """Our person drafts, and not everybody has signed the beat before: what they answer waits for that."""
+        return not self._chain.is_settled and self.draft() is not None
+
+    @property
     def leaves_in(self) -> float | None:
-        """How long what we have answered still waits, in seconds; None: nothing waits."""
+        """How long what we have answered still waits, in seconds, once everybody has signed the beat before; None: nothing waits."""
         draft = self.draft()
         return self._hold.seconds if draft is not None and self._stands(draft) else None
 
@@ -132,6 +170,8 @@ class Desk:
         draft = self.draft()
         if draft is None or draft.can_undo or kind not in self._chain.due.kinds:
             raise Refusal(f"{kind}_at_your_turn")
+        if not self._chain.is_settled:
+            raise Refusal("not_signed_by_all")
 
     def proposed(self) -> Place | None:
         """Who proposes to end the game, while our vote is awaited."""
@@ -181,12 +221,12 @@ class Desk:
         return self._let_go or (complete and (self.auto_send or not draft.can_undo))
 
     def _send_when_due(self, draft: Draft) -> bool:
-        if self._hold.seconds:
+        if self._hold.seconds or not self._chain.is_settled:
             return False
         self.voice.keep_choices(draft.choices)
-        self._speak("move", write_steps(draft.steps))
+        self._speak("move", write_steps(draft.steps), draft.behind())
         return True
 
-    def _speak(self, kind: str, body: Body) -> None:
+    def _speak(self, kind: str, body: Body, drafted: Play | None = None) -> None:
         self._draft = None
-        self._chain.take_entry(self.voice.entry(kind, body), just_signed=True)
+        self._chain.take_own(self.voice.entry(kind, body), drafted)

@@ -6,10 +6,12 @@ hash of nothing: a desync, with the first differing beat named, who signed what,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.values import dataclass
 from p2p.peer.chain import Chain
 from p2p.peer.play import Place
+from p2p.wire.ballots import Signed
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import signs
 
@@ -36,11 +38,19 @@ class Disputes:
         return bool(self._open())
 
     def _open(self) -> list[Dispute]:
-        return [dispute for place, dispute in sorted(self._all.items()) if place not in self._chain.gone]
+        return [dispute for place in sorted(self._all) if (dispute := self._get(place)) is not None]
+
+    def _get(self, place: Place) -> Dispute | None:
+        dispute = self._all.get(place)
+        return None if dispute is None or place in self._chain.gone or self._is_given_up(dispute) else dispute
+
+    def _is_given_up(self, dispute: Dispute) -> bool:
+        """By a vote of its author, behind which we have gone."""
+        return any(cut.gives_up(dispute.place, *signs(dispute.word)) for cut in self._chain.cuts)
 
     def open(self, place: Place, beat: int, word: SignedEntry | Ack, now: float) -> bool:
         """True if this is news."""
-        known = self._all.get(place)
+        known = self._get(place)
         if known is not None and known.beat <= beat:
             return False
         self._all[place] = Dispute(place, beat, word, now)
@@ -51,6 +61,11 @@ class Disputes:
 
     def words(self) -> list[SignedEntry | Ack]:
         return [dispute.word for dispute in self._open()]
+
+    def signed(self) -> dict[Place, Signed]:
+        """By each place in dispute: what it has signed."""
+        found = {dispute.place: signs(dispute.word) for dispute in self._open()}
+        return {place: Signed(beats - 1, hash_) for place, (beats, hash_) in found.items()}
 
     def sides(self) -> Sides:
         """Of the first beat in dispute: who signed what. Whoever has not signed it yet is on no side."""
@@ -74,8 +89,8 @@ class Disputes:
 
     def compare(self, place: Place, shown: tuple[SignedEntry, ...]) -> int | None:
         """What the other side holds. The beat of a desync if everything is the same and yet the hashes differ."""
-        dispute = self._all.get(place)
-        if dispute is None or place in self._chain.gone:
+        dispute = self._get(place)
+        if dispute is None:
             return None
         for signed in shown:
             entry = signed.entry

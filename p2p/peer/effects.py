@@ -6,9 +6,10 @@ Everything written before a send must be on disk before that send. A Tell never 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from engine.values import dataclass
 from p2p.store.records import Kind
 from p2p.store.resume import Whole
 from p2p.wire.messages import Message
@@ -72,6 +73,11 @@ class Outbox:
     def _plan(self, effect: Effect) -> None:
         if not self._closed:
             self._effects.append(effect)
+
+    @property
+    def is_empty(self) -> bool:
+        """All that was planned was taken."""
+        return not self._effects
 
     def tell(self, event: str, **facts: Any) -> None:
         self._effects.append(Tell(event, facts))

@@ -6,9 +6,11 @@ who watches is fed when the shell finds time for it, and asking costs us nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from typing import NamedTuple
 
+from engine.values import dataclass
 from p2p.peer.catchup import behind_ballots
 from p2p.peer.chain import Chain
 from p2p.peer.effects import Link
@@ -64,12 +66,18 @@ class Feeding:
 
     def meals(self, chain: Chain, now: float, is_full: Callable[[Link], bool]) -> list[tuple[Link, Serve]]:
         """What to send now: at most one serving to each, and what leads past a ballot; none where what was sent before still waits
-        (`is_full`). Whoever gets something waits behind the others next time."""
+        (`is_full`). Whoever gets something waits behind the others next time. Those who lack the same get the very same serving, which is
+        then put together and written once."""
         found: list[tuple[Link, Serve]] = []
+        cooked: dict[tuple[int, ...], Meal] = {}
         for link, watcher in list(self._watchers.items()):
             if is_full(link) or not (self._lacks(watcher, chain) and self._budget.has_any(now) and watcher.budget.has_any(now)):
                 continue
-            for serving in (*behind_ballots(chain, watcher.beats), self._meal(watcher, chain)):
+            marks = tuple(watcher.marks)
+            meal = cooked[marks] = cooked.get(marks) or _cooked(marks, chain)
+            past = behind_ballots(chain, watcher.beats)
+            watcher.marks, watcher.beats = list(meal.marks), chain.final if meal.is_all else watcher.beats
+            for serving in (*past, meal.serving):
                 for purse in (watcher.budget, self._budget):
                     purse.spend(size_of(serving))
                 found.append((link, serving))
@@ -79,23 +87,32 @@ class Feeding:
     def _lacks(self, watcher: Watcher, chain: Chain) -> bool:
         return 0 <= watcher.beats < chain.final
 
-    def _meal(self, watcher: Watcher, chain: Chain) -> Serve:
-        """Oldest beats first. With the last of them go the acks that make them FINAL."""
-        final = [signed for place, mark in enumerate(watcher.marks) for signed in _final(chain, place, mark)]
-        final.sort(key=lambda signed: (signed.entry.beat, signed.entry.seat))
-        taken: list[SignedEntry] = []
-        size = 0
-        for signed in final[:SERVE_ENTRIES_MAX]:
-            size += len(signed.entry.raw)
-            if taken and size > MEAL_BYTES:
-                break
-            taken.append(signed)
-        for signed in taken:
-            watcher.marks[signed.entry.seat] = signed.entry.seq + 1
-        if any(_final(chain, place, mark) for place, mark in enumerate(watcher.marks)):
-            return Serve(tuple(taken))
-        watcher.beats = chain.final
-        return Serve(tuple(taken), chain.newest_acks(chain.final))
+
+class Meal(NamedTuple):
+    """A serving for everybody who wants to be shown the same, where they stand behind it, and whether nothing is left then."""
+
+    serving: Serve
+    marks: tuple[int, ...]
+    is_all: bool
+
+
+def _cooked(marks: Sequence[int], chain: Chain) -> Meal:
+    """Oldest beats first. With the last of them go the acks that make them FINAL."""
+    final = [signed for place, mark in enumerate(marks) for signed in _final(chain, place, mark)]
+    final.sort(key=lambda signed: (signed.entry.beat, signed.entry.seat))
+    taken: list[SignedEntry] = []
+    size = 0
+    for signed in final[:SERVE_ENTRIES_MAX]:
+        size += len(signed.entry.raw)
+        if taken and size > MEAL_BYTES:
+            break
+        taken.append(signed)
+    behind = list(marks)
+    for signed in taken:
+        behind[signed.entry.seat] = signed.entry.seq + 1
+    if any(_final(chain, place, mark) for place, mark in enumerate(behind)):
+        return Meal(Serve(tuple(taken)), tuple(behind), False)
+    return Meal(Serve(tuple(taken), chain.newest_acks(chain.final)), tuple(behind), True)
 
 
 def _final(chain: Chain, place: Place, mark: int) -> list[SignedEntry]:

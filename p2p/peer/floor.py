@@ -37,9 +37,9 @@ def with_floor(options: Mapping[str, str], floor: int) -> dict[str, Value]:
 
 
 class Hold:
-    """Until when the answer in our draft waits. Time comes in by `tick` alone: a window counts from the first tick behind it, so that a
-    clock that is looked at seldom makes the wait longer, never shorter. Windows of one draft wait one behind the other: else thinking at
-    the first would show in the second."""
+    """Until when the answer in our draft waits. Time comes in by `tick` alone: a window counts from the first tick behind it at which the
+    beat before is FINAL, so that a clock that is looked at seldom, and a draft that was begun early, make the wait longer, never shorter.
+    Windows of one draft wait one behind the other: else thinking at the first would show in the second."""
 
     def __init__(self, floor: int, seed: Seed, table: bytes) -> None:
         self.floor, self._seed, self._table = floor, seed, table
@@ -61,8 +61,10 @@ class Hold:
         drawn = self._seed.mac(frame("fides/v1/floor", self._table, beat, number))
         return SCATTER_SECONDS * int.from_bytes(drawn[:6], "big") / (1 << 48)
 
-    def tick(self, now: float) -> None:
+    def tick(self, now: float, is_settled: bool) -> None:
         self._now = now
+        if not is_settled:
+            return
         for wait in self._waits:
             self._leaves_at = max(self._leaves_at, now) + wait
         self._waits = []

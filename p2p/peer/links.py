@@ -7,8 +7,9 @@ a spectator, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.values import dataclass
 from p2p.peer.effects import Link
 from p2p.peer.play import Place
 from p2p.wire.ballots import Vote
@@ -173,6 +174,10 @@ class Links:
             through = {place for place in through if now - self._owed_since.get(place, now) < HEARSAY_SECONDS}
         return direct | through
 
+    def near(self, now: float) -> frozenset[Place]:
+        """Who is reached now, by ourselves or through others."""
+        return frozenset(self._reachable(now))
+
     def tick(self, now: float, present: tuple[Place, ...], awaited: tuple[Place, ...]) -> tuple[list[Place], list[Place]]:
         """Who has just gone away, and who has just come back."""
         self._owed_since = {place: self._owed_since.get(place, now) for place in awaited}
@@ -190,6 +195,14 @@ class Links:
     def unreached(self, seconds: float, now: float) -> tuple[Place, ...]:
         """Who is away, and was for so long."""
         return tuple(place for place in sorted(self._away) if now - self._heard[place] >= seconds)
+
+    def owing(self, seconds: float, now: float) -> tuple[Place, ...]:
+        """Who is there, and has owed a word for so long."""
+        return tuple(place for place, since in sorted(self._owed_since.items()) if place not in self._away and now - since >= seconds)
+
+    def heard_at(self, place: Place) -> float:
+        """When it was last reachable."""
+        return self._heard[place]
 
     def away(self) -> tuple[Place, ...]:
         return tuple(sorted(self._away))

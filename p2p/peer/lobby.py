@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from engine.moves import Refusal
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand
 from p2p.crypto.identity import Identity
 from p2p.peer.effects import Effect, Link, Send, Tell

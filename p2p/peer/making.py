@@ -90,16 +90,17 @@ class Draft:
     """Steps of our seat in one beat that nobody has seen yet."""
 
     def __init__(self, play: Play, secret: TableSecret, moment: ProofContext, choices: Choices) -> None:
-        self._base, self._secret, self._moment = play, secret, moment
+        self.base, self._secret, self._moment = play, secret, moment
         self._known = dict(choices)
         self._start()
 
     def _start(self) -> None:
-        self.play = self._base.fork()
+        self.play = self.base.fork()
         self.steps: list[Step] = []
+        self._is_whole = True  # every step was taken to its end
         self._size = 0
         self.choices = dict(self._known)
-        self._undo: list[tuple[Move[Any], int]] = []  # each choice of the person, and how many steps came before it
+        self._undo: list[tuple[Move[Any], str]] = []  # each choice of the person, and as the record writes it
         self._go_on()
 
     @property
@@ -126,7 +127,7 @@ class Draft:
 
     def is_window(self, asked: Ask[Any]) -> bool:
         """Whether others could tell by its time what we hold."""
-        return self._base.game.words.is_window(self._deal.at.g, asked)
+        return self.base.game.words.is_window(self._deal.at.g, asked)
 
     @property
     def is_full(self) -> bool:
@@ -135,10 +136,17 @@ class Draft:
 
     @property
     def _is_joint(self) -> bool:
-        return len(self._base.due.speakers) > 1
+        return len(self.base.due.speakers) > 1
 
     def view(self) -> View[Any]:
         return self._deal.at.view(self.seat)
+
+    def behind(self) -> Play | None:
+        """The state behind the beat that these steps make, which from now on never changes; None if others speak in it too."""
+        if self._is_joint or not self._is_whole:
+            return None
+        self.play.end_if_done()
+        return self.play
 
     def act(self, move: Move[Any]) -> None:
         """The person's answer. Refusal, and nothing is changed, if the rules forbid it."""
@@ -148,9 +156,9 @@ class Draft:
         why = self._deal.at.refusal(self.seat, move)
         if why is not None:
             raise why
-        before = len(self.steps)
-        self._take(self._make(asked, move))
-        self._undo.append((move, before))
+        text = self._written(move)
+        self._take(self._make(move, text))
+        self._undo.append((move, text))
         self._go_on()
 
     def undo(self) -> Move[Any]:
@@ -167,18 +175,25 @@ class Draft:
     def can_undo(self) -> bool:
         return bool(self._undo)
 
-    def _make(self, asked: Ask[Any], move: Move[Any]) -> Step:
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The person's choices, as the record writes them."""
+        return tuple(text for _, text in self._undo)
+
+    def _written(self, move: Move[Any]) -> str:
         at = self._deal.at
         own, opened = at.own[self.seat], at.g.cards.faces
-        faces = tuple(opened[handle] if handle in opened else own[handle] for handle in move.shows())
-        text = write_move(move, faces)
+        return write_move(move, tuple(opened[handle] if handle in opened else own[handle] for handle in move.shows()))
+
+    def _make(self, move: Move[Any], text: str) -> Step:
+        at = self._deal.at
         if isinstance(self._deal.request, Seal):
             token = self._token()
             made, _ = seal(self._secret.seed, self._moment, text.encode("ascii"), len(self.steps))
             self.choices[token] = text
             at.own[self.seat][token] = text
             return Sealed(made)
-        closed = [handle for handle in move.shows() if handle not in opened]
+        closed = [handle for handle in move.shows() if handle not in at.g.cards.faces]
         return Do(text, _shares(self._deal, self._secret, self._moment, closed))
 
     def _token(self) -> Handle:
@@ -191,8 +206,10 @@ class Draft:
         self.steps.append(step)
         self._size += len(codec.encode(write_steps([step])))
         if not self._is_joint:
+            self._is_whole = False
             self._deal.take_steps(self._moments, {self.place: step})
             self._deal.settle(self._moments)
+            self._is_whole = True
 
     def _moments(self, place: int) -> ProofContext:
         return ProofContext(self._moment.table, self._moment.head, self._moment.beat, place)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.values import dataclass
 from p2p.peer.play import Place
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import Evidence

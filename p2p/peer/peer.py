@@ -10,25 +10,26 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.moves import Move, Refusal
-from engine.script import Ask
-from engine.world import View
 from p2p.crypto.faults import PeerFault
 from p2p.peer import catchup
 from p2p.peer.chain import Chain
-from p2p.peer.council import Choice, Council
+from p2p.peer.clocks import Readings, clock_of
+from p2p.peer.council import Council
+from p2p.peer.cuts import Cut
 from p2p.peer.desk import Desk
 from p2p.peer.disputes import Disputes
 from p2p.peer.effects import Link, Outbox
 from p2p.peer.feeding import Feeding
 from p2p.peer.links import BUSY_BYTES, Line, Links, size_of
 from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
+from p2p.peer.parting import MISSED_SECONDS
 from p2p.peer.play import Eyes, Place, Play, TableEnd
 from p2p.peer.resuming import Resuming
 from p2p.peer.starts import Starts
 from p2p.peer.talk import Hearing, Talk
 from p2p.peer.trouble import Frozen, Trouble
 from p2p.peer.voice import Me, Voice
+from p2p.peer.wishes import Wishes
 from p2p.store.records import Kind, Record
 from p2p.store.resume import AskFor, Refuse, Whole
 from p2p.wire.ballots import Miss, Vote
@@ -39,14 +40,13 @@ from p2p.wire.messages import Message, Request, Serve, Summary, decode, encode, 
 from p2p.wire.starts import Heard, Start
 
 RUN_ID_BYTES = 32
-MISSED_SECONDS = 60.0  # nobody reaches somebody for so long: then our program may miss them
 
 
 def author_of(word: SignedEntry | Ack) -> Place:
     return word.seat if isinstance(word, Ack) else word.entry.seat
 
 
-class Peer:
+class Peer(Wishes):
     def __init__(
         self, roster: Roster, signs: Iterable[RosterSign], game: Game[Any], me: Me | None, *, boot: int = 0, now: float = 0.0
     ) -> None:
@@ -71,9 +71,13 @@ class Peer:
         self.starts = Starts(self.chain, self.links, self.outbox, me) if me else None
         self.council = Council(self.chain, self.links, self.outbox, self.trouble, self.desk.voice if self.desk else None)
         self.council.may_vote = self._may_vote
+        self.clock = clock_of(roster.options)
+        self.council.readings = Readings(self.clock, len(roster.members)) if self.clock.text else None
         if self.starts is not None:
             self.starts.votes_of = self.council.votes_of
-        self.on_leave = ""  # what our program says without a person when somebody is gone: "drop", "end", or nothing
+        self.on_leave = ""  # what our program does when somebody is missed (p2p/peer/parting.py); nothing: it misses nobody
+        self.asks_people = False  # a person votes here, or beside us in this program: that takes time
+        self.missed_seconds = MISSED_SECONDS
         self.is_doubtful = False  # there is a doubt about our journal (J3)
         self.resuming: Resuming | None = None
         self._now, self._moved_at = now, now  # when a new word last came or went
@@ -99,6 +103,7 @@ class Peer:
         peer.trouble.restoring = True
         if me is not None:
             peer.resuming = Resuming(peer.chain, me, boot, run)
+            peer.resuming.near = peer._near
         if peer.starts is not None and peer.resuming is not None:
             peer.starts.own = peer.resuming.start
         for record in records:
@@ -112,6 +117,8 @@ class Peer:
     def _recall(self, record: Record) -> None:
         if record.kind is Kind.NOTE and self.desk is not None:
             self.desk.voice.read_note(record.payload)
+            if self.council.readings is not None:
+                self.council.readings.read_note(record.payload)
         elif record.kind in (Kind.OWN, Kind.HELD):
             try:
                 message = decode(record.payload)
@@ -119,6 +126,7 @@ class Peer:
                     if self.me is not None and isinstance(message, (SignedEntry, Ack)) and author_of(message) == self.me.place:
                         self.council.signed(message)
                     self._take_signed(message)
+                    self._handle_news()
                     self._follow()
                 elif isinstance(message, Start) and self.starts is not None:
                     self.starts.recall(message)
@@ -131,11 +139,12 @@ class Peer:
         """A link to a place of the roster, or to one who watches."""
         line = self.links.add(link, place)
         self._moved_at = self._now
-        if self.starts is not None and self.links.plays(line):
+        if self.starts is not None and place is not None:  # who has left or was dropped, too: it listens to the newest run alone
             self.starts.greet(line)
         self._send_summary(line)
         self.trouble.show(line)
         self._ask_to_compare(line)
+        self.council.greet(line, self._now)
         self._work()
 
     def unlinked(self, link: Link) -> None:
@@ -176,7 +185,7 @@ class Peer:
             case Request() if not self.links.plays(line):
                 self.feeding.hear(line.link, message, self._now)
             case Request():
-                self._serve(line, catchup.serve(self.chain, message))
+                self._serve(line, self._to_show(catchup.serve(self.chain, message)))
             case Serve():
                 self._take_serving(line, message)
             case SignedEntry() | Ack() | Evidence() | Vote():
@@ -188,17 +197,20 @@ class Peer:
             case _:
                 raise PeerFault("table/message", f"{type(message).__name__} at a table")
 
-    def tick(self, now: float) -> None:
+    def tick(self, now: float, wall: float | None = None) -> None:
+        """`now` only ever grows; `wall`: seconds since 1970, for clocks that count days."""
         self._now = now
         if self.desk is not None:
             self.desk.tick(now)
         self.trouble.tick(now)
+        self._read_clocks(now, now if wall is None else wall)
         self.council.tick(now)
         gone, back = self.links.tick(now, self.chain.play.present, self.awaited())
         for place in gone:
             self.outbox.tell("away", place=place, is_hearsay=bool(self.links.through(place)))
         for place in back:
-            self.outbox.tell("back", place=place)
+            if place in self.chain.play.present:  # who has left is not awaited any more
+                self.outbox.tell("back", place=place)
         pause = catchup.pause_seconds(self.chain, now - self._moved_at, self.resuming is not None)
         for line in self.links.all():
             backlog_bytes, lag_seconds = self.traffic(line.link)
@@ -207,18 +219,8 @@ class Peer:
                 if self.resuming is not None and self.links.leads_to(line, self.resuming.unheard()):
                     self.outbox.send(line.link, self.resuming.start)
                 self._send_summary(line)
-        self._decide_alone()
+        self._look_for_missing()
         self._work()
-
-    def _decide_alone(self) -> None:
-        """Without a person: whoever is away for long, or was found out, is missed, and what `on_leave` says is agreed to."""
-        if not self.on_leave or self.over is not None:
-            return
-        found_out = {evidence.seat for evidence in self.evidence} | set(self.disputes.places() if self.frozen is not None else ())
-        gone = found_out & set(self.chain.play.present)
-        gone |= set(self.links.unreached(MISSED_SECONDS, self._now)) & set(self.chain.play.present)
-        self.council.miss(gone, "proof" if found_out & gone else "away", self._now)
-        self.council.agree(self.on_leave)
 
     def feed(self) -> None:
         """Show those who watch what they lack, as far as they may have it now. To be called when there is time for it."""
@@ -245,102 +247,6 @@ class Peer:
         self.outbox.close()
         self.trouble.freeze(Frozen("disk", what))
 
-    # --- what our person wants -------------------------------------------------------------------------------------------------
-
-    def asked(self) -> Ask[Any] | None:
-        """The question our person has to answer now."""
-        return self.desk.asked() if self.desk else None
-
-    def view(self) -> View[Any] | None:
-        """What our seat may know now; None before the seats are drawn and for one who watches."""
-        return self.desk.view() if self.desk else None
-
-    def act(self, move: Move[Any], stands: bool = False) -> None:
-        """Our person's answer, sent at once if it `stands` and nothing more is asked. Refusal if it is not possible; then nothing has
-        changed."""
-        self._at_desk().act(move, stands)
-        self._work()
-
-    def undo(self) -> Move[Any]:
-        return self._at_desk().undo()
-
-    @property
-    def can_undo(self) -> bool:
-        return self.desk is not None and self.desk.can_undo()
-
-    def send(self) -> None:
-        self._at_desk().send()
-        self._work()
-
-    @property
-    def leaves_in(self) -> float | None:
-        """How long our answer still waits before it leaves, in seconds; None: nothing waits."""
-        return self.desk.leaves_in if self.desk else None
-
-    def leave(self) -> None:
-        self._at_desk().leave()
-        self._work()
-
-    def propose_settle(self) -> None:
-        self._at_desk().propose_settle()
-        self._work()
-
-    def proposed(self) -> Place | None:
-        """Who proposes to end the game, while our vote is awaited."""
-        return self.desk.proposed() if self.desk else None
-
-    def vote(self, agree: bool) -> None:
-        self._at_desk().vote(agree)
-        self._work()
-
-    def miss(self, places: Iterable[Place], why: str = "wish") -> None:
-        """Our person, or our program, misses these places and no others. Nothing follows until all who would stay say the same."""
-        self.council.miss(tuple(places), why, self._now)
-        self._work()
-
-    def choice(self) -> Choice | None:
-        """Without whom the table could go on, or end, if all who stay agree now."""
-        return self.council.choice()
-
-    def agree(self, what: str) -> bool:
-        """Agree to "drop" or "end"; False if that is not to be had now."""
-        agreed = self.council.agree(what)
-        self._work()
-        return agreed
-
-    def wait(self) -> None:
-        """Say no to whatever the others have agreed to."""
-        self.council.wait()
-        self._work()
-
-    def say(self, text: str) -> None:
-        voice = self._at_desk().voice
-        self.talk.refuse_if_too_fast(voice.me.place, self._now)
-        line = voice.say(text)
-        self.talk.take(line, self._now, voice.me.place)
-        for other in self.links.all():
-            self.outbox.send(other.link, line)
-
-    def waive(self, place: Place) -> None:
-        """Go on after a restart without having heard this place."""
-        if self.resuming is not None:
-            self.resuming.waive(place)
-            self._work()
-
-    @property
-    def auto_send(self) -> bool:
-        """Whether a finished draft leaves at once."""
-        return self.desk is None or self.desk.auto_send
-
-    @auto_send.setter
-    def auto_send(self, at_once: bool) -> None:
-        self._at_desk().auto_send = at_once
-
-    def _at_desk(self) -> Desk:
-        if self.desk is None:
-            raise Refusal("watching")
-        return self.desk
-
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
     @property
@@ -361,6 +267,11 @@ class Peer:
         if self.me is not None and self.me.place not in self.chain.play.present:
             return TableEnd("left", place=self.me.place)
         return self.chain.play.over if self.chain.is_settled else None
+
+    @property
+    def parted(self) -> Cut | None:
+        """The ballot by which the others went on, or ended, without us."""
+        return next((cut for cut in self.chain.cuts if self.me is not None and self.me.place in cut.ballot.gone), None)
 
     @property
     def frozen(self) -> Frozen | None:
@@ -390,6 +301,10 @@ class Peer:
     def away(self) -> tuple[Place, ...]:
         return self.links.away()
 
+    def away_seconds(self, place: Place) -> float:
+        """How long ago this place was last reached."""
+        return self._now - self.links.heard_at(place)
+
     def cut_off(self, place: Place) -> tuple[Place, ...]:
         """Who has no link with this place, as far as was said, once the table has waited for a word of it for long."""
         is_stalled = place in self.links.stalled(self._now)
@@ -408,8 +323,10 @@ class Peer:
         if self.resuming is None or not self.resuming.outdo(newer):
             self.trouble.clone(f"this seat was started elsewhere (start {newer.boot})")
             return
+        self.is_doubtful = True  # our journal does not remember it: what that run has said only those may know who would go
         self.starts.own = self.resuming.start
         self.desk.voice.boot = self.resuming.start.boot
+        self.council.claim_anew(self._now)
         for other in self.links.players():
             self.outbox.send(other.link, self.resuming.start)
 
@@ -431,12 +348,18 @@ class Peer:
         if line.shown != summary.beats:  # they may have been too far behind to see it
             line.shown = summary.beats
             self.trouble.show(line)
-        servings = catchup.answer(self.chain, summary, line, self.council.to_show(line.place, summary.beats))
+        servings = self._to_show(catchup.answer(self.chain, summary, line, self.council.to_show(line.place, summary.beats)))
         if self._serve(line, servings):
             line.note_served(servings, self._now)
         again = max(catchup.NUDGE_SECONDS, catchup.LAGS * lag_seconds)
         if catchup.is_behind(self.chain, summary) and self._now - line.summed_at >= again:
             self._send_summary(line)
+
+    def _to_show(self, servings: list[Serve]) -> list[Serve]:
+        """Without words of ours that another copy of this seat may contradict."""
+        if self.me is None or self.resuming is None or self.resuming.may_show():
+            return servings
+        return [catchup.final_only(serving, self.me.place, self.chain.final) for serving in servings]
 
     def _serve(self, line: Line, servings: list[Serve]) -> bool:
         """If the player may have more now, and what he has been sent is on its way; if not, his next summary asks again."""
@@ -480,7 +403,8 @@ class Peer:
             case Ack():
                 self.chain.take_ack(word)
                 if self.resuming is not None and self.me is not None and word.seat == self.me.place:
-                    word.check(self.me.identity.public)
+                    if self.chain.acks[word.seat].get(word.beat) is not word:  # else it was just checked
+                        word.check(self.me.identity.public)
                     self.resuming.see_ack(word)
                     self.council.signed(word)
             case Evidence():
@@ -518,6 +442,8 @@ class Peer:
         self.trouble.thaw()
         self._resume()
         self._ack()
+        if self.desk is not None and self.desk.drop_void():
+            self.outbox.tell("draft-dropped")
         while self.desk is not None and (self._decline(self.desk) or self.desk.speak_by_itself()):
             self._handle_news()
             self._ack()
@@ -527,9 +453,10 @@ class Peer:
         """Behind ballots that passed."""
         while self.council.follow():
             cut = self.chain.cuts[-1]
-            if not self.trouble.restoring:
-                whys = sorted({vote.why for vote in cut.votes.values()})
-                self.outbox.tell("dropped", what=cut.ballot.what, gone=cut.ballot.gone, beat=cut.number, by=tuple(cut.votes), why=whys[0])
+            if not self.trouble.restoring and cut.ballot.what == "back":
+                self.outbox.tell("taken-back", beat=cut.ballot.last)
+            elif not self.trouble.restoring:
+                self.outbox.tell("dropped", what=cut.ballot.what, gone=cut.ballot.gone, beat=cut.number, by=tuple(cut.votes), why=cut.why)
             self._handle_news()
 
     def _may_vote(self, gone: Collection[Place]) -> bool:
@@ -628,8 +555,8 @@ class Peer:
             case AskFor(first, places):
                 self.resuming.ask(places, self._now)
                 self._ask_of_us(first, places)
-            case Refuse(seq, why):
-                self.trouble.clone(f"entry {seq}: {why}")
+            case Refuse(seq, why, is_lost):
+                (self.trouble.lose if is_lost else self.trouble.clone)(f"entry {seq}: {why}")
 
     def _ask_of_us(self, first: int, places: tuple[Place, ...]) -> None:
         """What these places hold of our own words; whoever has no link with us is asked through the others."""
@@ -642,10 +569,15 @@ class Peer:
 
     def _ack(self) -> None:
         """One ack covers all beats under it."""
-        if self.desk is None or not self._is_awake() or self.me is None or self.me.place not in self.chain.play.present:
+        if self.desk is None or self.me is None or self.me.place not in self.chain.play.present:
             return
-        if self.chain.signed[self.me.place] < self.chain.beat and self.council.may_ack:
-            ack = self.desk.voice.ack(self.chain.beat - 1)
+        last: int | None = None
+        if not self._is_awake():
+            last = self.council.to_catch_up()
+        elif self.chain.signed[self.me.place] < self.chain.beat and self.council.may_ack:
+            last = self.chain.beat - 1
+        if last is not None:
+            ack = self.desk.voice.ack(last)
             if ack is None:
                 self.trouble.clone("an ack under our name of another hash")
                 return

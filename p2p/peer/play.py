@@ -7,7 +7,6 @@ peers, judge and drafts all go from one to the next. Chains, signatures and fina
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -15,7 +14,8 @@ from engine import canon
 from engine.cards import Seat
 from engine.game import Game
 from engine.moves import Refusal
-from engine.script import Answer, Ask, Happening, Result
+from engine.script import Answer, Ask, AskAll, Happening, Result, Seal
+from engine.values import dataclass
 from p2p.crypto.coin import dice
 from p2p.crypto.elgamal import encode_deck
 from p2p.crypto.faults import Misuse, PeerFault, demand
@@ -23,10 +23,11 @@ from p2p.crypto.frames import Item, frame
 from p2p.crypto.group import Point
 from p2p.crypto.keys import accept_key
 from p2p.crypto.slots import Slots
+from p2p.peer.clocks import CLOCK, clock_of
 from p2p.peer.dealing import Dealing, Eyes, Moments, Place, Said, blaming, toss
 from p2p.peer.floor import FLOOR, floor_of
 from p2p.peer.shared_world import SharedWorld
-from p2p.peer.steps import Fault
+from p2p.peer.steps import Do, Fault, Sealed, Step, read_steps
 from p2p.wire.codec import Value
 from p2p.wire.fields import Fields
 from p2p.wire.lobby import Roster
@@ -63,11 +64,12 @@ class Passed:
 
 
 def options_of(roster: Roster) -> dict[str, str]:
-    """The options of a roster as the game takes them; Refusal if they are no texts, or its floor is none."""
+    """The options of a roster as the game takes them; Refusal if they are no texts, or its floor or clock is none."""
     floor_of(roster.options)
+    clock_of(roster.options)
     options: dict[str, str] = {}
     for name, value in roster.options.items():
-        if name == FLOOR:
+        if name in (FLOOR, CLOCK):
             continue
         if not isinstance(value, str):
             raise Refusal("no_such_choice", option=name, choice=str(value), known="")
@@ -78,12 +80,14 @@ def options_of(roster: Roster) -> dict[str, str]:
 class Play:
     def __init__(self, roster: Roster, game: Game[Any], eyes: Eyes | None) -> None:
         self.roster, self.game, self.eyes = roster, game, eyes
+        self._everybody = tuple(range(len(roster.members)))
         self.options = game.checked(len(roster.members), options_of(roster))
         self.keys: tuple[Point, ...] = ()
         self.dealing: Dealing | None = None
         self.voting: Place | None = None  # who proposed to settle
         self.over: TableEnd | None = None
         self.cuts: tuple[Passed, ...] = ()  # the ballots that were passed
+        self.before: Play | None = None  # the state before the last beat, if all together may take that back
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
@@ -94,8 +98,8 @@ class Play:
     @property
     def present(self) -> tuple[Place, ...]:
         """The places that have not left."""
-        gone = self.dealing.ghosts if self.dealing else set()
-        return tuple(place for place in self.places if place not in gone)
+        gone = self.dealing.ghosts if self.dealing else ()
+        return tuple(place for place in self.places if place not in gone) if gone else self._everybody
 
     @property
     def seat_of(self) -> Mapping[Place, Seat]:
@@ -159,10 +163,37 @@ class Play:
                 demand(kind in due.kinds, SECTION, f"an entry of kind {kind} where {' or '.join(due.kinds)} is due")
         following = self.fork()
         following._go(due, moments, said)
+        following.stand_behind(self, said)
         return following
+
+    def stand_behind(self, last: Play, said: Said) -> None:
+        """Remember the state before this one, if this beat can be taken back."""
+        self.before = last._as_last() if last._can_return(self, said) else None
+
+    def _as_last(self) -> Play:
+        """The same without its own forerunner: one beat is taken back, not a game."""
+        twin = object.__new__(Play)
+        twin.__dict__.update(self.__dict__, before=None)
+        return twin
+
+    def _can_return(self, following: Play, said: Said) -> bool:
+        """Whether nobody has learnt anything from this beat: moves alone that show no card, no slot, face or roll is another than before,
+        and now people are asked."""
+        old, new = self.dealing, following.dealing
+        if old is None or new is None or following.over is not None or following.voting is not None or self.voting is not None:
+            return False
+        if any(kind != "move" or not all(_is_bare(step) for step in read_steps(body)) for kind, body in said.values()):
+            return False
+        if not isinstance(new.request, (Ask, AskAll, Seal)) or new.speakers()[1] != "move":
+            return False
+        cards, laid = old.at.g.cards, new.at.g.cards
+        same = (cards.faces, cards.rolls, old.ghosts) == (laid.faces, laid.rolls, new.ghosts)
+        return same and old.slots.state() == new.slots.state() and old.sealed.keys() <= new.sealed.keys()
 
     def can_drop(self, what: str, gone: tuple[Place, ...]) -> bool:
         """Whether a ballot about these places can be about this state: before the seats are drawn people open a new table instead."""
+        if what == "back":
+            return not gone and self.before is not None
         if self.dealing is None or self.over is not None or not gone or not set(gone) < set(self.present):
             return False
         return what == "end" or (what == "drop" and self.dealing.can_drop(gone))
@@ -170,7 +201,13 @@ class Play:
     def dropped(self, moments: Moments, passed: Passed) -> Play:
         """The state behind the beat of a ballot that was passed on this one; `moments` are of that beat. Only if `can_drop`."""
         assert self.can_drop(passed.what, passed.gone)
+        if passed.what == "back":
+            assert self.before is not None
+            earlier = self.before.fork()
+            earlier.cuts = (*self.cuts, passed)
+            return earlier
         following = self.fork()
+        following.before = None
         assert following.dealing is not None
         following.voting, following.cuts = None, (*self.cuts, passed)
         if passed.what == "end":
@@ -205,6 +242,10 @@ class Play:
         else:
             assert self.dealing is not None
             self.dealing.answer(moments, said)
+        self.end_if_done()
+
+    def end_if_done(self) -> None:
+        """Before this state is anybody's: the rules ask nothing more."""
         if self.dealing is not None and self.dealing.request is None and self.over is None:
             self.over = TableEnd("finished", self.result)
 
@@ -256,6 +297,11 @@ class Play:
             self.over = TableEnd("left", place=place)
         else:
             self.dealing.settle(moments)
+
+
+def _is_bare(step: Step) -> bool:
+    """Shows, opens, gives and mixes nothing."""
+    return isinstance(step, Sealed) or (isinstance(step, Do) and not step.show)
 
 
 __all__ = ["Due", "Eyes", "Fault", "Moments", "Passed", "Place", "Play", "Said", "TableEnd", "options_of"]

@@ -3,12 +3,13 @@
 An older copy of our journal, or one with damage, may lack words that we have signed, and a second copy of it may be at work; to sign beside
 them would look like cheating. So every place still present says first, in its own signed words, what it holds of us (`heard`); we adopt
 what is ours, and only then speak again (protocol.md J4). A person may waive a place that never answers. A place that claims more than it
-shows is asked for it until it has often enough had nothing to show.
+shows is asked for it until it has often enough had nothing to show. At a table whose clock counts days, and without a doubt about our
+journal, it is enough to have heard somebody, and all who can be reached: such people are seldom all there at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from p2p.peer.chain import Chain
 from p2p.peer.play import Place
@@ -31,6 +32,7 @@ class Resuming:
         self._raises = 0
         self._heard: dict[Place, Heard] = {}  # of this start
         self._waived: set[Place] = set()
+        self.near: Callable[[], Collection[Place] | None] = lambda: None  # who must be heard at least, where not all need be
         self._newest: Ack | None = None  # of our own, wherever it turned up
         self._asked: dict[Place, tuple[float, int]] = {}  # who claims more than we hold: since when, and how often asked for nothing
         self._empty: set[Place] = set()  # who claimed more and had nothing to show
@@ -88,12 +90,21 @@ class Resuming:
 
     def _awaited(self, without: Collection[Place] = ()) -> tuple[Place, ...]:
         out = {self._me.place, *self._waived, *without}
-        return tuple(place for place in self._chain.play.present if place not in out)
+        others = tuple(place for place in self._chain.play.present if place not in out)
+        near = self.near()
+        if near is None or not any(place in self._heard for place in others):
+            return others
+        return tuple(place for place in others if place in near or place in self._heard)
 
     def _claims(self, without: Collection[Place]) -> dict[Place, Held]:
         """Of places that are present, not waived, and have not claimed what they do not have."""
         counted = [place for place in self._awaited(without) if place in self._heard and place not in self._empty]
         return {place: Held(self._heard[place].next, self._heard[place].id_before) for place in counted}
+
+    def may_show(self) -> bool:
+        """Whether words of ours in beats that are not FINAL may go out. Before all have said what they hold of us, and have shown it, the
+        other copy of a seat may have said others, and who sees both must hold us for a cheat."""
+        return not self.unheard() and not isinstance(self.verdict(), AskFor | Refuse)
 
     def verdict(self, without: Collection[Place] = ()) -> Whole | AskFor | Wait | Refuse:
         """Entries of ours that peers show are taken into the chain as they come, so there is nothing to adopt besides. `without`: places
@@ -106,15 +117,24 @@ class Resuming:
         assert not isinstance(found, Adopt)
         return self._with_acks(found, without) if isinstance(found, Whole) else found
 
-    def _with_acks(self, whole: Whole, without: Collection[Place]) -> Whole | Wait | Refuse:
+    def _with_acks(self, whole: Whole, without: Collection[Place]) -> Whole | AskFor | Wait | Refuse:
         """Our chain is whole; but what we have acked must also be what we hold now."""
         if silent := self.unheard(without):
             return Wait(silent)
         if self._newest is None:
             return whole
         if self._newest.beat >= self._chain.beat:
-            return Wait(())  # the beats up to there are still to come
+            return self._not_there_yet(whole, without)
         given_up = any(cut.gives_up(self._me.place, self._newest.beat + 1, self._newest.hash) for cut in self._chain.cuts)
         if self._chain.hashes[self._newest.beat] != self._newest.hash and not given_up:
             return Refuse(whole.next, "we have acked another state than the one that is shown to us now")
         return whole
+
+    def _not_there_yet(self, whole: Whole, without: Collection[Place]) -> AskFor | Wait | Refuse:
+        """The beats up to the one that we have acked are still to come. If the next of them needs a word of ours that nobody has, it never
+        comes; and another one in its place would make another hash than we have acked."""
+        chain, place = self._chain, self._me.place
+        if place not in chain.due.speakers or place in chain.said or chain.ahead[place]:
+            return Wait(())
+        asked = tuple(other for other in self._awaited(without) if other not in self._empty)
+        return AskFor(whole.next, asked) if asked else Refuse(whole.next, "we have acked its beat, and no peer holds it", True)

@@ -7,13 +7,15 @@ did not; and a roster is only ever signed by those who revealed for its draft.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Any
 
 from engine.game import Game, Options
 from engine.moves import Refusal
+from engine.values import dataclass
 from p2p.crypto.faults import demand
+from p2p.peer.clocks import CLOCK, clock_of, with_clock
 from p2p.peer.floor import floor_of, with_floor
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
@@ -49,15 +51,23 @@ class Terms:
         return cls(said.game, said.options, said.variants, said.rules)
 
 
-def terms_of(game: Game[Any], players: int, options: Options, of_the_table: Iterable[str] = (), floor: int = 0) -> Terms:
+def terms_of(
+    game: Game[Any], players: int, options: Options, of_the_table: Iterable[str] = (), floor: int = 0, clock: str = ""
+) -> Terms:
     """The terms of a game as our own person wants it; Refusal if it cannot be played so."""
-    told = with_floor({}, floor)
+    told = with_clock(with_floor({}, floor), clock)
     floor_of(told)
+    clock_of(told)
     chosen = game.checked(players, options)
     game.begin(players, chosen)
     of_the_game = [name.replace("_", "-") for name in chosen.get(VARIANTS, "").split(",") if name]
     variants = tuple(sorted({*of_the_game, *of_the_table}))
     return Terms(game.slug, {**chosen, **told}, variants, bytes.fromhex(game.rules_digest))
+
+
+def of_the_game(options: Mapping[str, Value]) -> dict[str, str]:
+    """Those of a listing or roster that are the game's own, as far as they can be."""
+    return {name: value for name, value in options.items() if isinstance(value, str) and name != CLOCK}
 
 
 def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
@@ -67,10 +77,10 @@ def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
         return f"the game {terms.game} is not known here"
     if terms.rules.hex() != game.rules_digest:
         return f"the rules of {terms.game} are others: {terms.rules.hex()[:12]} there, {game.rules_digest[:12]} here"
-    options = {name: value for name, value in terms.options.items() if isinstance(value, str)}
+    options = of_the_game(terms.options)
     try:
         of_the_table = [name for name in terms.variants if name in OF_THE_TABLE]
-        same = terms_of(game, players, options, of_the_table, floor_of(terms.options)) == terms
+        same = terms_of(game, players, options, of_the_table, floor_of(terms.options), clock_of(terms.options).text) == terms
     except Refusal as why:
         return f"{terms.game} cannot be played so: {why.reason}"
     return None if same else f"the options of {terms.game} are not written as the game writes them"

@@ -7,8 +7,8 @@ cards shown, given back, given away or mixed. Bytes travel as text; which cards 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand
 from p2p.wire.codec import Value, bytes_text, text_bytes
 from p2p.wire.fields import Fields

@@ -1,14 +1,13 @@
 """What keeps a table from going on: proof against somebody, two hashes of one beat, a second copy of our seat, a disk that fails.
 
 A frozen peer signs no more entries, but goes on serving, taking and acking what lies before the fault, so that all stop at the same FINAL
-beat; it shows what it holds to whoever may not know it. Only a failed disk and a second copy of our own seat silence us altogether. Proof
+beat; it shows what it holds to whoever may not know it. Only a failed disk, a second copy of our own seat and lost words silence us. Proof
 against somebody who has left stops nobody.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.values import dataclass
 from p2p.peer.chain import Chain
 from p2p.peer.disputes import Disputes, Sides
 from p2p.peer.effects import Outbox
@@ -27,7 +26,7 @@ EVIDENCE_BYTES_MAX = 1024 * 1024  # in memory, beyond the first against each pla
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """Why this table goes no further: "evidence" against `place`, "desync", "clone", "disk" or "fault"."""
+    """Why this table goes no further: "evidence" against `place`, "desync", "clone", "lost", "disk" or "fault"."""
 
     why: str
     what: str
@@ -37,8 +36,9 @@ class Frozen:
 
     @property
     def is_mute(self) -> bool:
-        """Nothing is taken or sent: it would not be on disk after a restart, or another copy of us is at work."""
-        return self.why in ("disk", "clone")
+        """Nothing is taken or sent: it would not be on disk after a restart, or another copy of us is at work, or we know no more what we
+        have signed."""
+        return self.why in ("disk", "clone", "lost")
 
     @property
     def is_awake(self) -> bool:
@@ -138,6 +138,12 @@ class Trouble:
         self._outbox.close()
         self._outbox.tell("clone", what=what)
         self.freeze(Frozen("clone", what))
+
+    def lose(self, what: str) -> None:
+        """Our journal has lost a word of ours, and nobody else holds it."""
+        self._outbox.close()
+        self._outbox.tell("lost", what=what)
+        self.freeze(Frozen("lost", what))
 
     def freeze(self, frozen: Frozen) -> None:
         known = self.frozen

@@ -1,18 +1,19 @@
 """The only place that signs: our entries, acks and lines of talk. Sign, append, then send: each word goes to the journal before it leaves.
 
 What was signed is never made anew: after a restart the chain holds our old words, and they are sent again as they were. The choice
-behind a seal is kept in the journal too, encrypted under the table seed, for our own eyes after a restart.
+behind a seal is kept in the journal too, encrypted under the table seed, for our own eyes after a restart; so is what our person had
+begun and not sent when they left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from engine.cards import Handle
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, insist
 from p2p.crypto.frames import frame
 from p2p.crypto.identity import Identity
@@ -29,7 +30,9 @@ from p2p.wire.fields import Fields
 from p2p.wire.messages import encode
 
 SECTION = "journal/note"
+DRAFT_BYTES_MAX = 8192
 CHATS_PER_BOOT = 2**16
+MISSES_PER_BOOT = 2**16  # so that a claim of a later run is newer than all of an earlier one
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,18 @@ class Voice:
         self.me, self._chain, self._outbox = me, chain, outbox
         self.boot, self._lines = boot, 0
         self.choices: Choices = {}
+        self._kept: tuple[int, bytes, tuple[str, ...]] | None = None  # beat, its head, and what was begun in it by an earlier run
         self._made: set[bytes] = set()  # signatures of what was written in this run
         self.before_signing: Callable[[], None] = lambda: None  # what must be said before an entry or an ack
 
     def made(self, word: SignedEntry | Ack | Vote) -> bool:
         """Whether this word of ours was signed, and so written, in this run; else peers have given it back to us."""
         return word.signature in self._made
+
+    @property
+    def is_speaking(self) -> bool:
+        """Something that we have said may not have left us yet."""
+        return not self._outbox.is_empty
 
     def entry(self, kind: str, body: Mapping[str, Value]) -> SignedEntry:
         """Our word in the coming beat, signed and on its way to the disk."""
@@ -84,9 +93,10 @@ class Voice:
         self._outbox.write(Kind.OWN, encode(vote))
         return vote
 
-    def miss(self, count: int, gone: tuple[int, ...], last: Signed, why: str) -> Miss:
-        """Whom we miss: a claim, kept nowhere."""
-        return Miss(self._chain.table, self.me.place, count, gone, last.beat, last.hash, why).signed(self.me.identity)
+    def miss(self, number: int, gone: tuple[int, ...], last: Signed, why: str, used: tuple[int, ...], pause: bool) -> Miss:
+        """Whom we miss, and what we read of the clocks: a claim, kept nowhere. `number`: of the claims of this run, from 0."""
+        count = self.boot * MISSES_PER_BOOT + number
+        return Miss(self._chain.table, self.me.place, count, gone, last.beat, last.hash, why, used, pause).signed(self.me.identity)
 
     def say(self, text: str) -> Chat:
         count = self.boot * CHATS_PER_BOOT + self._lines
@@ -104,10 +114,33 @@ class Voice:
                 self._outbox.write(Kind.NOTE, codec.encode(note))
         self.choices = dict(choices)
 
+    # --- what was begun and not sent -------------------------------------------------------------------------------------------
+
+    def keep_draft(self, chosen: tuple[str, ...]) -> None:
+        beat, head, text = self._chain.beat, self._chain.head(), "\n".join(chosen)
+        if len(text) > DRAFT_BYTES_MAX:
+            return
+        nonce = self.me.secret.seed.mac(frame("fides/v1/draft-nonce", beat, head, text))[:12]
+        data = nonce + self._box().encrypt(nonce, text.encode("ascii"), self._chain.table)
+        self._outbox.write(Kind.NOTE, codec.encode({"beat": beat, "draft": bytes_text(data), "head": bytes_text(head)}))
+
+    def take_kept(self) -> tuple[str, ...]:
+        """What was begun in the coming beat before a restart, once; nothing if the table has gone on since."""
+        kept, self._kept = self._kept, None
+        return kept[2] if kept is not None and kept[:2] == (self._chain.beat, self._chain.head()) else ()
+
+    # --- notes of an earlier run -----------------------------------------------------------------------------------------------
+
     def read_note(self, payload: bytes) -> None:
-        """A note of an earlier run. The newest choice for a token counts; one that is damaged is as if it had never been."""
+        """The newest choice for a token counts, and the newest draft; one that is damaged is as if it had never been."""
         try:
             fields = Fields(codec.decode(payload), SECTION)
+            if fields.has("draft"):
+                beat, head = fields.number("beat", 0, 2**53), fields.digest("head")
+                data = fields.raw("draft", 12, DRAFT_BYTES_MAX + 28)
+                fields.end()
+                self._kept = beat, head, tuple(self._box().decrypt(data[:12], data[12:], self._chain.table).decode("ascii").split("\n"))
+                return
             token, data = Handle(fields.number("token", 0, 2**53)), fields.raw("choice", 12, 8192)
             fields.end()
             self.choices[token] = self._box().decrypt(data[:12], data[12:], self._chain.table).decode("ascii")

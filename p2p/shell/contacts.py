@@ -2,8 +2,8 @@
 
 Every pair of a table needs one link. Both ends dial, the one with the smaller key at once, the other a moment later and only if nothing
 has come by then. Who answers at an address is found out by HELLO; but nobody sends us to the doors of others: addresses that their owner
-signed are tried if they are of our neighbours, or of a host from which that owner came. Where our person or a journal says somebody is,
-we try whatever it is.
+signed are tried if they are of our neighbours, of a host from which that owner came, or on the internet by a relay that we use. Where our
+person or a journal says somebody is, we try whatever it is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from p2p.crypto.identity import Identity
-from p2p.net.addresses import Network, is_near, own_networks
+from p2p.net.addresses import Network, is_internet, is_near, own_networks
 from p2p.net.dial import Dial
 from p2p.net.errors import NetError
 from p2p.net.mesh import Mesh
@@ -50,7 +50,7 @@ class Contacts:
         if self.own is not None and abs(self._wall_clock() - self._looked_at) < LOOK_SECONDS:
             return self.own
         self._looked_at = self._wall_clock()
-        addresses = tuple(address for address in self._advertised or self.mesh.addresses if is_address(address))[:ADDRESSES_MAX]
+        addresses = tuple(filter(is_address, self.mesh.told_addresses(self._advertised)))
         if self.own is None or self.own.addresses != addresses:
             floor = self.own.count + 1 if self.own is not None else 0
             self.own = say_where(self._identity, max(floor, int(self._wall_clock() * 1000)), addresses)
@@ -111,6 +111,8 @@ class Contacts:
             self._move(public)
 
     def _is_near(self, public: bytes, address: str) -> bool:
+        if is_internet(address):
+            return self.mesh.leads_to(address)
         if self._now - self._networks_at >= LOOK_SECONDS:
             self._networks, self._networks_at = own_networks(self.mesh.bound), self._now
         return is_near(address, self._networks, self._met.get(public, ()))

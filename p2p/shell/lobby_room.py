@@ -96,6 +96,12 @@ class LobbyRoom:
     def is_host(self) -> bool:
         return isinstance(self.lobby, HostLobby)
 
+    def name_of(self, public: bytes) -> str | None:
+        """Of somebody who sits here, as far as we know them."""
+        if self._is_host(public) and self.lobby.listing is not None and self.lobby.listing.taken:
+            return self.lobby.listing.taken[0]
+        return self._known.get(public)
+
     def gate(self, public: bytes, guest: Guest) -> int | None:
         if isinstance(self.lobby, HostLobby):
             if guest is Guest.VIEW and self.is_unwatched:

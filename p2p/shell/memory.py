@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from p2p.shell.abroad import Abroad
 from p2p.shell.contacts import Contacts
 from p2p.shell.shelf import Shelf, Whereabouts
 from p2p.store.seat import Seat
@@ -16,6 +17,7 @@ class Memory:
         self._shelf = shelf
         self._path: Path | None = None  # of the journal; nothing is saved before there is one
         self.known = Whereabouts()
+        self.abroad: Abroad | None = None  # of this run
 
     def recall(self, path: Path) -> None:
         self._path = path
@@ -47,7 +49,7 @@ class Memory:
         for public in publics:
             if found := contacts.addresses_of(public):
                 addresses[public] = found
-        return replace(self.known, port=contacts.mesh.port, addresses=addresses)
+        return replace(self.known, port=contacts.mesh.port, addresses=addresses, abroad=self.abroad or self.known.abroad)
 
     def _keep(self, now: Whereabouts) -> None:
         if now != self.known:

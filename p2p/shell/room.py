@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
+from engine.values import dataclass
 from p2p.net.events import Guest, LinkUp, Standing
 from p2p.wire.messages import Message
 
@@ -23,11 +24,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why a node has nothing more to do. `how`: "over", "frozen", "refused", "unreachable" or "stopped"."""
+    """Why a node has nothing more to do. `how`: "over", "dropped", "frozen", "refused", "unreachable" or "stopped"."""
 
     how: str
     sentence: str = ""
-    why: str = ""  # of a frozen table: "evidence", "desync", "fault", "clone" or "disk"
+    why: str = ""  # of a frozen table: "evidence", "desync", "fault", "clone", "lost" or "disk"
 
 
 class Room(Protocol):

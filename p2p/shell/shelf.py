@@ -11,12 +11,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from engine.values import dataclass
 from p2p.crypto.identity import Identity
 from p2p.peer.roster import Agreed
+from p2p.shell.abroad import Abroad
 from p2p.store.disk import Disk, Exists, Files, JournalError, Missing, named, private_folder
 from p2p.store.journal import Journal
 from p2p.store.keyfile import create_identity, load_identity
@@ -45,11 +47,14 @@ class Whereabouts:
     public: bool = False
     bots: tuple[tuple[str, str], ...] = ()  # journal of the bot's own folder, its level
     name: str = ""  # of the table, on the network
+    abroad: Abroad | None = None  # its way to the internet
 
     def to_bytes(self) -> bytes:
         known = {public.hex(): list(addresses) for public, addresses in sorted(self.addresses.items())}
         bots = [list(bot) for bot in self.bots]
-        value = {"addresses": known, "bots": bots, "name": self.name, "port": self.port, "public": self.public}
+        value: dict[str, Any] = {"addresses": known, "bots": bots, "name": self.name, "port": self.port, "public": self.public}
+        if self.abroad is not None:
+            value["abroad"] = self.abroad.to_value()
         return json.dumps(value, sort_keys=True).encode("ascii")
 
     @classmethod
@@ -64,7 +69,7 @@ class Whereabouts:
             port = value["port"] if type(value["port"]) is int and 0 <= value["port"] < 65536 else 0
             bots = tuple((str(journal), str(level)) for journal, level in value["bots"][:SEATS_MAX])
             name = clean(str(value.get("name", "")), TABLE_NAME_COLUMNS_MAX)
-            return cls(port, addresses, value["public"] is True, bots, name)
+            return cls(port, addresses, value["public"] is True, bots, name, Abroad.parse(value.get("abroad")))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return cls()
 

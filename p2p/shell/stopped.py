@@ -1,9 +1,11 @@
-"""PURE: why a table stopped, by name: who signed what where two hashes stand against each other, and what those who sit there can do."""
+"""PURE: why a table stopped or went on without us, by name: who signed what where two hashes stand against each other, and what those who
+sit there can do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p.peer.cuts import Cut
 from p2p.peer.disputes import Sides
 from p2p.peer.trouble import Frozen
 
@@ -12,12 +14,32 @@ WAYS_OUT = (
     "it stays saved, and can be resumed by all"
 )
 ONE_SEAT = "Play on there; or close it there, and resume here"
+LOST_SEAT = "To say others in their place would look like cheating. The others can go on without this seat, if they are more than half"
+REASONS = {
+    "away": "you could not be reached",
+    "silent": "nothing came from your program",
+    "clock": "your time was used up",
+    "proof": "there is a proof against your seat",
+    "differs": "your program came to another state than theirs",
+    "wish": "they wished so",
+}
+WENT_ON = "You cannot come back to your seat, but you can watch them ('fides watch') and check what was played ('fides verify')."
+ENDED = "'fides verify' checks what was played."
 PROOF = "The proof is in the journal: 'fides verify' shows it to anybody"
 
 
 def sides_told(sides: Sides, names: Sequence[str]) -> str:
     """Hashes by their first eight digits; nothing if there are no sides."""
     return "; ".join(f"{' and '.join(names[place] for place in places)} signed {hash_.hex()[:8]}" for hash_, places in sides)
+
+
+def told_out(cut: Cut, names: Sequence[str]) -> str:
+    """For one who was voted out, by everybody's name: what the others did, why as they say, and what is left to do."""
+    by, what, beat, why = [names[place] for place in sorted(cut.votes)], cut.ballot.what, cut.number, cut.why
+    who = " and ".join(filter(None, (", ".join(by[:-1]), by[-1])))
+    did, left = ("was ended", ENDED) if what == "end" else ("went on", WENT_ON)
+    reason = REASONS.get(why, why)
+    return f"The table {did} without you: {who} voted so, step {beat} (reason given: {reason}). This accuses you of nothing. {left}"
 
 
 def why_stopped(frozen: Frozen, names: Sequence[str]) -> str:
@@ -30,6 +52,8 @@ def why_stopped(frozen: Frozen, names: Sequence[str]) -> str:
             return f"{what}: {sides_told(frozen.sides, names)}. Nobody is accused. {WAYS_OUT}"
         case "clone":
             return f"this seat is played a second time, on another machine or from a copy ({what}). {ONE_SEAT}"
+        case "lost":
+            return f"the journal is damaged: it has lost words of this seat that nobody else holds ({what}). {LOST_SEAT}"
         case "evidence":
             assert frozen.place is not None
             return f"{names[frozen.place]} broke a rule of the table ({what}). {PROOF}"

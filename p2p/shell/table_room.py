@@ -7,6 +7,7 @@ another state, a disk that fails) serves what it holds for as long, too, so that
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import Any, TypeVar
@@ -25,7 +26,7 @@ from p2p.peer.trouble import Frozen
 from p2p.shell.contacts import Contacts
 from p2p.shell.hands import Hands
 from p2p.shell.room import Emit, Ending
-from p2p.shell.stopped import why_stopped
+from p2p.shell.stopped import told_out, why_stopped
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
 from p2p.wire.entries import SignedEntry
@@ -92,7 +93,7 @@ class TableRoom:
     # --- links -------------------------------------------------------------------------------------------------------------------
 
     def gate(self, public: bytes, guest: Guest) -> int | None:
-        if self._is_clone:
+        if self._is_to_vanish:
             return limits.FROZEN
         if self.agreed.place_of(public) is not None:
             return None
@@ -179,7 +180,7 @@ class TableRoom:
     # --- work --------------------------------------------------------------------------------------------------------------------
 
     async def tick(self, now: float) -> None:
-        await self.work(lambda: self.peer.tick(now))
+        await self.work(lambda: self.peer.tick(now, time.time()))
         await self._feed(now)
         if self._hands.is_due:
             await self._flush()
@@ -276,6 +277,9 @@ class TableRoom:
             case _:
                 if (place := facts.pop("place", None)) is not None:
                     facts["name"] = self._name(place)
+                for several in ("gone", "by"):
+                    if several in facts:
+                        facts[several] = [self._name(one) for one in facts[several]]
                 self._emit(tell.event, **facts)
 
     def _fault(self, link: int, section: str, what: str) -> None:
@@ -300,16 +304,16 @@ class TableRoom:
             self._frozen = True
             who = {} if frozen.place is None else {"name": self._name(frozen.place)}
             self._emit("frozen", why=frozen.why, what=why_stopped(frozen, self.names), beat=self.peer.final, **who)
-            if self._stop_at is None:
-                self._stop(Ending("frozen", self._why_frozen(frozen), frozen.why), 0.0 if self._is_clone else self._linger_seconds)
-            if self._is_clone:
+            if self._stop_at is None and not self.peer.may_part:
+                self._stop(Ending("frozen", self._why_frozen(frozen), frozen.why), 0.0 if self._is_to_vanish else self._linger_seconds)
+            if self._is_to_vanish:
                 self._vanish()
         if frozen is None and self._frozen:
             self._frozen, self._stop_at, self._ending = False, None, None
         if self.peer.over is not None and self._stop_at is None:
             self._emit("over", **self.outcome())
             self._on_over()
-            self._stop(Ending("over"), self._linger_seconds)
+            self._stop(self._how_over(), self._linger_seconds)
             for line in self.peer.links.players():
                 self._mesh.send(line.link, catchup.summary(self.peer.chain, self.peer.links.places(), False))
                 if line.place is not None and line.summary is not None and line.summary.beats >= self.peer.final:
@@ -317,8 +321,8 @@ class TableRoom:
             self._end_if_all_have_it()
 
     @property
-    def _is_clone(self) -> bool:
-        return self.peer.frozen is not None and self.peer.frozen.why == "clone"
+    def _is_to_vanish(self) -> bool:
+        return self.peer.frozen is not None and self.peer.frozen.why in ("clone", "lost")
 
     def _vanish(self) -> None:
         """Links of ours would push out those of the other copy of our seat, again and again."""
@@ -343,6 +347,12 @@ class TableRoom:
             facts["scores"] = {self._name(places[seat]) if seat in places else str(seat): result.total(seat) for seat in result.scores}
             facts["winners"] = [self._name(places[seat]) if seat in places else str(seat) for seat in result.winners]
         return facts
+
+    def _how_over(self) -> Ending:
+        parted = self.peer.parted
+        if parted is None:
+            return Ending("over")
+        return Ending("dropped", told_out(parted, self.names))
 
     def _stop(self, ending: Ending, linger_seconds: float) -> None:
         self._ending = ending

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from engine.values import dataclass
 from p2p.crypto.identity import Identity
 from p2p.net.addresses import EVERYWHERE
 from p2p.net.invite import Invite
+from p2p.peer.parting import MISSED_SECONDS
 from p2p.peer.roster import Games
 from p2p.players import Player
+from p2p.shell.abroad import Abroad
 from p2p.shell.shelf import Shelf
 
 
@@ -37,8 +39,10 @@ class Who:
     advertised: Sequence[str] = ()
     linger_seconds: float = 5.0
     quiet: bool = False
-    on_leave: str = ""  # what a seat without a person agrees to when somebody is gone: "drop" or "end"; nothing: it waits
+    on_leave: str = ""  # what a seat without a person agrees to when somebody is gone: "drop" or "end"; nothing: what others agree to
+    missed_seconds: float = MISSED_SECONDS  # how long somebody must be away for that
     clash: Clash = Clash.END
+    abroad: Abroad | None = None  # the way to the internet of a table that we open or go on with
     on_kept: Callable[[Path], None] | None = None  # told the path of our journal before we sign the roster
 
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import combinations, permutations, product
 
+from engine.values import dataclass
 from p2p.peer import ballots
 from p2p.peer.ballots import Beats, Standing
 from p2p.wire.ballots import Ballot, Signed, Vote

@@ -6,9 +6,10 @@ full, report errors, and be put back to an older copy. The locks belong to the r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from engine.values import dataclass
 from p2p.sim.lots import Lots
 from p2p.store.disk import DiskFailed, DiskFull, Exists, InUse, Missing, OpenFile, TooLarge
 

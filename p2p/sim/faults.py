@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 
 SEATS_DRAWN = 2  # keys, seats
+FLAP_SECONDS = (40.0, 58.0, 60.0, 61.0, 63.0, 70.0)  # around the minute after which somebody is missed
+FLAP_PAUSE_SECONDS = 5.0
+FLAPS_MAX = 4
+SECOND_SECONDS = 90.0  # until the first one is dropped, and a little
+SPLIT_SECONDS = (62.0, 75.0, 150.0)
 
 
 class Faults:
@@ -23,6 +28,7 @@ class Faults:
         self.on = True
         self.count: dict[str, int] = {}
         self.copies: dict[int, dict[Path, bytes]] = {}
+        self.flaps = 0
 
     def plan(self) -> None:
         for when, kind in self.world.plan.at:
@@ -133,6 +139,7 @@ class Faults:
         if node is not None:
             node.quit()
             node.disk.rot(JOURNAL)
+            self.world.rotten.add(node.place)
             self.world.start_again_later(node)
 
     def double(self) -> None:
@@ -152,10 +159,79 @@ class Faults:
     def vanish(self) -> None:
         """Somebody goes without a word and for good, once the seats are drawn. Of two nobody: then nobody could go on."""
         node = self._node()
-        if self.world.laws.best <= SEATS_DRAWN or node is None:
-            self._later(0.5, 2.0, lambda: self.vanish() if self.on and not self.world.is_over() else None)
+        if self.world.laws.best <= SEATS_DRAWN or node is None or not self.votes_are_over():
+            self._again(self.vanish)
         elif node.peer is not None and len(node.peer.play.present) > 2 and not self.world.vanished:
             self.world.vanish(node)
+            if "second" in self.world.plan.kinds:
+                self.world.not_before = max(self.world.not_before, self.world.now + SECOND_SECONDS)
+
+    def second(self) -> None:
+        """And another one: while the cards are being dealt anew, or later. Never so many that those who stay are too few (B2)."""
+        dealing = [node.peer.play.dealing for node in self.world.honest if node.peer is not None]
+        is_redealt = any(one is not None and one.slots.redeal is not None for one in dealing)
+        is_dropped = all(self.world.vanished.isdisjoint(node.peer.play.present) for node in self.world.honest if node.peer is not None)
+        node = self._node()
+        is_near = bool(self.world.vanished) and is_dropped and self.votes_are_over()
+        if not is_near or not (is_redealt or self.lots.chance(0.05)):
+            self._again(self.second, 0.01 if is_near else 0.5)
+        elif node is not None and node.peer is not None and len(node.peer.play.present) > 2 and len(self.world.vanished) == 1:
+            self.world.trace("second", "in the re-deal" if is_redealt else "later")
+            self.world.vanish(node)
+
+    def flap(self) -> None:
+        """Away for about as long as it takes to be missed, and back, again and again."""
+        node = self._node()
+        if node is None or self.world.laws.best <= SEATS_DRAWN:
+            self._again(self.flap)
+            return
+        seconds = self.lots.pick(FLAP_SECONDS)
+        self.flaps += 1
+        node.quit()
+        self.world.start_again_later(node, seconds)
+        self.world.not_before = max(self.world.not_before, self.world.now + seconds + FLAP_PAUSE_SECONDS)
+        if self.flaps < FLAPS_MAX:
+            self.world.agenda.after(seconds + self.lots.between(0.2, FLAP_PAUSE_SECONDS), lambda: self._if_on(self.flap))
+
+    def split(self) -> None:
+        """The table falls apart for so long that each side misses the other and votes; sometimes a machine of it starts anew meanwhile."""
+        if self.world.laws.best <= SEATS_DRAWN:
+            self._again(self.split)
+            return
+        places = self.lots.shuffled(sorted(self.world.nodes))
+        cut = self.lots.some(1, len(places) - 1)
+        seconds = self.lots.pick(SPLIT_SECONDS)
+        for place in places[:cut]:
+            self.world.cut_off(place, places[cut:], seconds)
+        self.world.trace("split", places[:cut], places[cut:], seconds)
+        for _ in range(self.lots.below(3)):
+            self.world.agenda.after(self.lots.between(55.0, 70.0), lambda: self._if_on(self.quit))
+
+    def votes_are_over(self) -> bool:
+        """Everybody is here, and nobody has agreed to something that is not FINAL: who is lost between vote and ack holds all up (B)."""
+        peers = [node.peer for node in self.world.honest]
+        return all(
+            peer is not None and not peer.council.is_locked and all(cut.number < peer.final for cut in peer.chain.cuts) for peer in peers
+        )
+
+    def _again(self, action: Callable[[], None], seconds: float = 0.5) -> None:
+        self._later(seconds, 4 * seconds, lambda: self._if_on(action))
+
+    def _if_on(self, action: Callable[[], None]) -> None:
+        if self.on and not self.world.is_over():
+            action()
+
+    def expired(self) -> None:
+        """Somebody's program runs on and nobody answers for them any more, until their time is up and the others have voted. On some other
+        machine the clock may go wrong, which must change nothing but how long that takes. Of two nobody: then nobody could go on."""
+        node = self._node()
+        if self.world.laws.best <= SEATS_DRAWN or node is None:
+            self._later(0.5, 2.0, lambda: self.expired() if self.on and not self.world.is_over() else None)
+        elif node.peer is not None and len(node.peer.play.present) > 2 and not self.world.vanished:
+            self.world.players[node.address].asleep = True
+            others = [other for other in self.world.nodes.values() if other is not node and other.honest]
+            self.lots.pick(others).clock_rate = self.lots.pick((1.0, 0.5, 20.0))
+            self.world.doze(node)
 
     def quit(self) -> None:
         node = self._node()

@@ -39,6 +39,10 @@ class Hostile(SimNode):
         if self.up and self.peer is not None:
             self.cheat.idle()
 
+    def act_quietly(self, action: Callable[[Peer], None]) -> None:
+        """Something that the cheat does with its own peer, and not once more because of what it just did."""
+        super()._do("cheats", action)
+
     def say_to(self, place: int, message: Message | bytes) -> bool:
         """Something of its own making, on any link to this place."""
         for link, other in self.links.items():

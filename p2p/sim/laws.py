@@ -1,13 +1,17 @@
 """What must always hold. Cheap laws are looked at after every event of a machine, the others at the end of a run.
 
-Honest machines agree on every FINAL beat, are never accused, write before they send, keep their buffers small and tell no secret.
+Honest machines agree on every FINAL beat, are never accused, write before they send, keep their buffers small and tell no secret. The FINAL
+beats of all of them are one line, so no two sets of them ever go on; a re-deal opens no card and touches no hand.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from engine.cards import Handle
+from p2p.crypto.elgamal import Cipher
 from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
 from p2p.sim.memo import encode
@@ -27,12 +31,13 @@ ACKS_MAX = 8  # acks of one place that it keeps at hand
 class Laws:
     def __init__(self, world: SimWorld) -> None:
         self.world = world
-        self.heads: dict[int, bytes] = {0: world.table.roster.table}
+        self.line: list[bytes] = []  # FINAL beats by number, of whoever has most; empty where a ballot left a number out
         self.states: dict[int, bytes] = {}
         self.finals: dict[int, tuple[int, int]] = {}  # address -> incarnation, FINAL beats when last looked at
         self.best = 0
         self.changed_at = 0.0  # when some honest machine last counted a new FINAL beat
         self.accused: set[int] = set()
+        self._dealt: dict[int, tuple[int, dict[Handle, str], dict[tuple[int, int], Cipher]]] = {}  # address -> beats, faces, slots of hands
 
     # --- after every event -----------------------------------------------------------------------------------------------------------
 
@@ -40,6 +45,7 @@ class Laws:
         peer = node.peer
         if peer is None or not node.honest:
             return
+        self._redeal(node, peer)
         seen = (node.incarnation, peer.final)
         if self.finals.get(node.address) != seen:
             self._agrees(node, peer)
@@ -53,10 +59,14 @@ class Laws:
             self._blame(node, peer.frozen.evidence.seat)
 
     def _agrees(self, node: SimNode, peer: Peer) -> None:
-        """FINAL prefixes are equal: each head covers every byte of every entry and state before it."""
-        known = self.heads.setdefault(peer.final, peer.head)
-        if known != peer.head:
-            self.world.wrong("fork", f"place {node.place} holds another FINAL beat {peer.final - 1} than somebody else")
+        """FINAL beats are one line: of two machines one has followed the other. Each hash covers every byte of every entry and state before
+        it, and a number that a ballot left out is FINAL for nobody."""
+        incarnation, known = self.finals.get(node.address, (0, 0))
+        first = known if incarnation == node.incarnation else 0
+        ours, theirs = peer.chain.hashes[first : peer.final], self.line[first : peer.final]
+        if ours[: len(theirs)] != theirs:
+            self.world.wrong("fork", f"place {node.place} holds another FINAL beat below {peer.final} than somebody else")
+        self.line += ours[len(theirs) :]
         if peer.final > self.best:
             self.best, self.changed_at = peer.final, self.world.now
         if peer.chain.is_settled:
@@ -65,6 +75,27 @@ class Laws:
                 self.world.secrets.watch_hands(peer)
             if self.states.setdefault(peer.final, digest) != digest:
                 self.world.wrong("fork", f"place {node.place} is in another state after {peer.final} FINAL beats")
+
+    def _redeal(self, node: SimNode, peer: Peer) -> None:
+        """From its first word to the beat behind its last: the open cards are the same, and so are the slots of whoever holds cards."""
+        dealing = peer.play.dealing
+        known = self._dealt.get(node.address)
+        if dealing is None or (dealing.slots.redeal is None and known is None):
+            return
+        beats, slots = peer.chain.beat, dealing.slots
+        held = {(place, handle): slots[handle].card for place in peer.play.present for handle in slots.hand(place)}
+        faces = dict(dealing.at.g.cards.faces)
+        if known is not None and beats - known[0] <= 1:
+            _, open_, before = known
+            stayed = {key: card for key, card in before.items() if key[0] in peer.play.present}
+            is_touched = any(held.get(key, card) != card for key, card in stayed.items())
+            if slots.redeal is not None:
+                is_touched |= faces != open_ or held != stayed
+            if is_touched or Counter(faces.values()) - Counter(open_.values()):  # behind it the rules may move open cards
+                self.world.wrong("hands", f"at place {node.place} a re-deal opened a card or touched a hand in beat {beats - 1}")
+        self._dealt.pop(node.address, None)
+        if slots.redeal is not None:
+            self._dealt[node.address] = beats, faces, held
 
     def _small(self, node: SimNode, peer: Peer) -> None:
         chain = peer.chain
@@ -120,6 +151,8 @@ class Laws:
             self._blame(node, facts["place"])
         if event == "clone" and node.honest and not self.world.was_put_back(node):
             self.world.wrong("false-clone", f"place {node.place} takes itself for a copy")
+        if event == "lost" and node.honest and node.place not in self.world.rotten:
+            self.world.wrong("false-loss", f"place {node.place} takes a word of its own for lost, and its disk is whole")
 
 
 def words_in(message: Message) -> Iterator[SignedEntry | Ack | Vote]:

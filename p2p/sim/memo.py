@@ -27,9 +27,9 @@ _decode, _encode = p2p.wire.messages.decode, p2p.wire.messages.encode
 
 
 @lru_cache(KEPT)
-def decode(data: bytes) -> Message:
+def decode(data: bytes, *limits: int) -> Message:
     """Messages are immutable, so two peers may hold the same object. A PeerFault is raised anew every time."""
-    return _decode(data)
+    return _decode(data, *limits)
 
 
 @lru_cache(KEPT)

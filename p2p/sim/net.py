@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
+from engine.values import dataclass
 from p2p.sim.agenda import Agenda
 from p2p.sim.lots import Lots
 

@@ -15,7 +15,6 @@ from p2p.peer.effects import Effect, Send, Settle, Tell, Write
 from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.sim.disk import PowerCut, SimDisk
 from p2p.sim.memo import decode, encode
-from p2p.sim.plan import GONE
 from p2p.sim.seating import Member
 from p2p.store.disk import InUse, JournalError
 from p2p.store.journal import Journal
@@ -48,6 +47,8 @@ class SimNode:
         self.watching: dict[int, Callable[[Message], None]] = {}  # links of those who only watch
         self.told: list[tuple[float, str, dict[str, Any]]] = []
         self.written: set[bytes] = set()  # payloads that are on disk now
+        self.clock_rate = 1.0  # seconds of its clock for one true second
+        self._drift, self._drifted_at = 0.0, 0.0
 
     # --- life ------------------------------------------------------------------------------------------------------------------------
 
@@ -70,7 +71,7 @@ class SimNode:
             self._close()
             self.world.start_again_later(self)
             return
-        if set(GONE) & set(self.world.plan.kinds):
+        if self.world.plan.votes:
             self.peer.on_leave = "drop"
         self.world.network.started(self.address)
         self._tick_later()
@@ -81,21 +82,21 @@ class SimNode:
         if not self.disk.exists(JOURNAL):
             self.journal = Journal.create(JOURNAL, table.roster.table, self.place, self.member.identity.public, self.disk)
             self.written = set()
-            self.peer = Peer(table.roster, table.signs, table.game, self.member.me, boot=self.journal.boot, now=self.world.now)
+            self.peer = Peer(table.roster, table.signs, table.game, self.member.me, boot=self.journal.boot, now=self._own_time())
             return
         journal = self.journal = Journal.open(JOURNAL, self.disk, table.roster.table)
         if journal.damaged:
             journal.mend()
         self.written = {record.payload for record in journal.records}
         if self.written < table.opening and len(journal.records) == len(self.written):  # the power went before the table was on disk
-            fresh = Peer(table.roster, table.signs, table.game, self.member.me, boot=journal.boot, now=self.world.now)
+            fresh = Peer(table.roster, table.signs, table.game, self.member.me, boot=journal.boot, now=self._own_time())
             self.peer = fresh
             if journal.doubts:
                 journal.settle(Whole(0, table.roster.table))
             return
         me = self.member.me
         run = self.world.lots_of(f"run {self.address} {self.incarnation}").raw(RUN_ID_BYTES)
-        self.peer = Peer.restore(table.roster, table.game, me, journal.records, boot=journal.boot, run=run, now=self.world.now)
+        self.peer = Peer.restore(table.roster, table.game, me, journal.records, boot=journal.boot, run=run, now=self._own_time())
         self.peer.is_doubtful = bool(journal.doubts)
 
     def crash(self) -> None:
@@ -179,8 +180,13 @@ class SimNode:
         self.world.agenda.after(self.world.lots.between(0.0, TICK_SECONDS), tick)
 
     def _tick(self, peer: Peer) -> None:
-        peer.tick(self.world.now)
+        peer.tick(self._own_time())
         peer.feed()
+
+    def _own_time(self) -> float:
+        self._drift += (self.clock_rate - 1.0) * (self.world.now - self._drifted_at)
+        self._drifted_at = self.world.now
+        return self.world.now + self._drift
 
     def _do(self, what: str, action: Callable[[Peer], None]) -> None:
         if self.peer is None or not self.up:

@@ -6,10 +6,10 @@ A player chooses by the order of legal moves, never by faces, so that two deals 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.moves import Move, Refusal
+from engine.values import dataclass
 from p2p.peer.peer import Peer
 from p2p.sim.lots import Lots
 
@@ -28,6 +28,7 @@ class Habits:
     leave: float = 0.0
     settle: float = 0.0
     agree: float = 0.5
+    back: float = 0.0
 
 
 class SimPlayer:
@@ -38,13 +39,15 @@ class SimPlayer:
         self.left = False
         self.undone = 0
         self.may_leave = True
+        self.asleep = False  # answers nothing more
 
     def look(self) -> None:
         """Is there something to decide? Then do it after some thought."""
         peer = self.node.peer
-        if peer is None or self.planned or peer.frozen is not None or peer.over is not None:
+        if peer is None or self.planned or self.asleep or peer.frozen is not None or peer.over is not None:
             return
-        if self._is_asked_to_vote(peer) or peer.asked() is not None or self._holds_draft(peer):
+        asks_back = bool(self.habits.back) and peer.asks_back() is not None
+        if asks_back or self._is_asked_to_vote(peer) or peer.asked() is not None or self._holds_draft(peer):
             self.planned = True
             incarnation = self.node.incarnation
             self.node.world.agenda.after(self.lots.late(self.habits.think) + 0.001, lambda: self._decide(incarnation))
@@ -57,10 +60,11 @@ class SimPlayer:
         return peer.proposed() is not None
 
     def _holds_draft(self, peer: Peer) -> bool:
-        return self.habits.drafts and peer.can_undo
+        """Which is theirs to send: not one that they have sent and that waits for others."""
+        return self.habits.drafts and peer.can_undo and not (peer.is_early and peer.leaves_in is not None)
 
     def _decide(self, incarnation: int) -> None:
-        if self.node.incarnation != incarnation or not self.node.up or self.node.peer is None:
+        if self.node.incarnation != incarnation or not self.node.up or self.node.peer is None or self.asleep:
             return
         self.planned = False
         peer = self.node.peer
@@ -85,6 +89,8 @@ class SimPlayer:
 
     def _answer_or_not(self, peer: Peer) -> None:
         peer.auto_send = not self.habits.drafts
+        if self.habits.back and self._takes_back(peer):
+            return
         if self._is_asked_to_vote(peer):
             peer.vote(self.lots.chance(self.habits.agree))
             return
@@ -92,16 +98,30 @@ class SimPlayer:
             if peer.can_undo:
                 self._finish(peer)
             return
-        if self.may_leave and self.lots.chance(self.habits.leave) and not peer.can_undo:
+        if self.may_leave and self.lots.chance(self.habits.leave) and not peer.can_undo and not peer.is_early:
             self.node.world.leaving(self.node)
             peer.leave()
             self.left = True
             return
-        if self.lots.chance(self.habits.settle) and not peer.can_undo and self._proposes(peer):
+        if self.lots.chance(self.habits.settle) and not peer.can_undo and not peer.is_early and self._proposes(peer):
             return
         peer.act(self.choose(peer.view()))
         if self.habits.drafts and peer.can_undo:
             self._second_thoughts(peer)
+
+    def _takes_back(self, peer: Peer) -> bool:
+        """Answers who asks for it, or asks for it now and then; True if the rest must wait for that."""
+        if peer.asks_back() is not None:
+            if self.lots.chance(0.8):
+                peer.take_back()
+            else:
+                peer.keep()
+            return True
+        if peer.can_take_back and not peer.can_undo and self.lots.chance(self.habits.back):
+            self.node.world.trace("asks back", self.node.place)
+            peer.take_back()
+            return True
+        return peer.council.is_locked
 
     def _proposes(self, peer: Peer) -> bool:
         try:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine import games
 from engine.game import Game
+from engine.values import dataclass
 from p2p.sim.cheats import CAUGHT, CHEATS
 from p2p.sim.mini import GAME as MINI
 from p2p.sim.plan import NoSuchFault, Plan, draw_plan, kinds_of
@@ -110,7 +111,7 @@ class Tally:
             "runs": self.runs,
             "forks": self.laws["fork"] + self.laws["unfinal"] + self.laws["reload"] + self.laws["uneven-freeze"],
             "stuck": stuck,
-            "false_convictions": self.laws["false-conviction"] + self.laws["false-clone"],
+            "false_convictions": self.laws["false-conviction"] + self.laws["false-clone"] + self.laws["false-loss"],
             "leaks": self.laws["leak"] + self.laws["sent-before-disk"],
             "cheats_tried": self.cheats_tried,
             "cheats_caught": self.cheats_caught,

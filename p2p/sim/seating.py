@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from engine.game import Game
+from engine.values import dataclass
 from p2p.crypto.identity import Identity, nonce_commit
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Seed

@@ -16,6 +16,8 @@ from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
 from p2p.sim.node import SimNode
 from p2p.wire.codec import bytes_text
+from p2p.wire.entries import SignedEntry
+from p2p.wire.messages import decode
 
 if TYPE_CHECKING:
     from p2p.sim.world import SimWorld
@@ -46,7 +48,8 @@ class Secrets:
             ]
         self.hidden: dict[int, dict[bytes, int]] = {place: {} for place in self.wanted}  # share that opens a card -> its handle
         self.shares: dict[tuple[int, bytes], bytes] = {}  # place, A -> x A
-        self.shown: list[tuple[int, int, int]] = []  # place, handle, FINAL beats then: the card must be open in the next
+        self.shown: list[tuple[int, int, int, bytes]] = []  # place, handle, FINAL beats then (it opens in the next), head of a move
+        self.given_up: set[bytes] = set()  # heads on which a ballot was passed
 
     def frame(self, node: SimNode, data: bytes) -> None:
         """A frame that this machine sends. What a cheat tells is its own affair, if it is new."""
@@ -61,7 +64,19 @@ class Secrets:
             self._search(secrets, data + inner, f"a frame of place {place}")
         for share, handle in self.hidden[place].items():
             if share in inner:
-                self.shown.append((place, handle, self.world.laws.best if node.peer is None else node.peer.final))
+                beats = self.world.laws.best if node.peer is None else node.peer.final
+                self.shown.append((place, handle, beats, self._moved_on(place, data)))
+
+    def _moved_on(self, place: int, data: bytes) -> bytes:
+        """The head on which a person of this place turns up a card in a move; nothing if this is no move."""
+        message = decode(data)
+        is_move = isinstance(message, SignedEntry) and message.entry.seat == place and message.entry.kind == "move"
+        return message.entry.head if isinstance(message, SignedEntry) and is_move else b""
+
+    def _may_stay_closed(self, place: int, head: bytes) -> bool:
+        """Whoever saw a card in a move has seen it, also if the move does not count: one on a beat behind which a ballot went on otherwise,
+        or of one of two copies of a seat, if it crosses a newer start."""
+        return head in self.given_up or (head != b"" and any(copy.place == place for copy in self.world.copies))
 
     def wrote(self, node: SimNode, batch: list[Write]) -> None:
         """Nobody's journal holds a secret of another; its own it may hold only in another form."""
@@ -87,7 +102,10 @@ class Secrets:
         if dealing is None:
             return
         cards = dealing.at.g.cards
-        for place, handle, beats in self.shown:
+        self.given_up |= {cut.ballot.head for cut in peer.chain.cuts}
+        for place, handle, beats, head in self.shown:
+            if self._may_stay_closed(place, head):
+                continue
             if beats < peer.final and handle in cards.holder and handle not in cards.faces and handle in dealing.slots.hand(place):
                 self.world.wrong("leak", f"place {place} has shown card {handle}, which is closed")
         self.shown = [shown for shown in self.shown if shown[2] >= peer.final]
@@ -107,7 +125,7 @@ class Secrets:
     def audit(self, peer: Peer) -> None:
         """With everybody's keys every slot is read: the closed and the open cards of each printed deck are that deck, each card once."""
         dealing = peer.play.dealing
-        if dealing is None or dealing.passing is not None:
+        if dealing is None or dealing.passing is not None or dealing.slots.redeal is not None:
             return
         cards, slots = dealing.at.g.cards, dealing.slots
         points = {dealing._printed(deck, copy)[1].raw: (deck, face) for deck, printed in cards.decks.items() if printed.parent < 0

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from hashlib import sha512
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 import p2p.crypto.coin
 import p2p.crypto.passes
 import p2p.crypto.slots
+from engine.values import dataclass
 from p2p.crypto.elgamal import Deck, points
 from p2p.crypto.frames import frame
 from p2p.crypto.group import Point

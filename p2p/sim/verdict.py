@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from p2p.judge.verdict import Status
 from p2p.peer.peer import Peer
 from p2p.sim.cheats import CAUGHT, HARMLESS
 from p2p.sim.node import JOURNAL, SimNode
+from p2p.verify import judge as judge_journal
 
 if TYPE_CHECKING:
     from p2p.sim.world import SimWorld
@@ -18,6 +20,7 @@ def judge(world: SimWorld) -> str:
         world.wrong("stuck", "a machine does not start any more")
     _prefixes(world)
     _reloads(world)
+    _judged(world)
     for node in world.honest:
         assert node.peer is not None
         world.secrets.audit(node.peer)
@@ -32,6 +35,9 @@ def judge(world: SimWorld) -> str:
 
 
 def _finished(world: SimWorld, peers: dict[int, Peer]) -> str:
+    peers, lost = _without_lost(peers)
+    if lost and any(peer.over is None for peer in peers.values()) and not _could_part(world, peers, lost):
+        return "lost"
     ends = {place: peer.over for place, peer in peers.items()}
     if any(over is None for over in ends.values()):
         world.wrong("stuck", "; ".join(_where(place, peer) for place, peer in peers.items()))
@@ -43,6 +49,17 @@ def _finished(world: SimWorld, peers: dict[int, Peer]) -> str:
     if len(finals) > 1:
         world.wrong("stuck", f"the last beat is not FINAL everywhere: {sorted(finals)}")
     return sorted(how for how, _ in results)[0] if results else "left"
+
+
+def _without_lost(peers: dict[int, Peer]) -> tuple[dict[int, Peer], set[int]]:
+    """Whose journal has lost a word that nobody else holds signs nothing more (J4), which the laws allow to a rotten disk alone."""
+    lost = {place for place, peer in peers.items() if peer.frozen is not None and peer.frozen.why == "lost"}
+    return {place: peer for place, peer in peers.items() if place not in lost}, lost
+
+
+def _could_part(world: SimWorld, peers: dict[int, Peer], lost: set[int]) -> bool:
+    """Whether the others vote in this run, and are enough."""
+    return world.plan.votes and all(peer.council.could_part(lost) for peer in peers.values())
 
 
 def _where(place: int, peer: Peer) -> str:
@@ -57,7 +74,7 @@ def _judge_cheat(world: SimWorld, peers: dict[int, Peer]) -> str:
     cheat, cheater = world.cheat, world.plan.cheater
     assert cheat is not None
     everybody, peers = peers, {place: peer for place, peer in peers.items() if place in peer.play.present}  # who left is out of it
-    caught = all(any(evidence.seat == cheater for evidence in peer.evidence) for peer in peers.values())
+    caught = all(any(evidence.seat == cheater for evidence in peer.evidence) or _is_dropped(peer, cheater) for peer in peers.values())
     world.report.cheat_caught = caught
     where = "; ".join(_where(place, peer) for place, peer in peers.items())
     too_late = all(peer.over is not None and peer.final <= cheat.fired_at + 1 for peer in peers.values())
@@ -66,6 +83,10 @@ def _judge_cheat(world: SimWorld, peers: dict[int, Peer]) -> str:
             world.wrong("uncaught", f"{cheat.name} of place {cheater}: {where}")
         if len({peer.final for peer in peers.values()}) > 1:
             world.wrong("uneven-freeze", f"{cheat.name} of place {cheater}: {where}")
+        if any(_is_dropped(peer, cheater) for peer in peers.values()):
+            _finished(world, everybody)
+        elif world.plan.votes and any(peer.over is None and not world.is_stopped(peer) for peer in peers.values()):
+            world.wrong("stuck", f"{cheat.name} of place {cheater}, whom nobody votes out: {where}")
         return "caught"
     if cheat.verdict == HARMLESS or too_late:
         world.report.cheat_fired &= cheat.verdict == HARMLESS
@@ -77,6 +98,25 @@ def _judge_cheat(world: SimWorld, peers: dict[int, Peer]) -> str:
         if not named:
             world.wrong("unnamed", f"{cheat.name} of place {cheater} is not named by place {place}: {where}")
     return "caught" if caught else "stalled"
+
+
+def _is_dropped(peer: Peer, place: int) -> bool:
+    return any(place in cut.ballot.gone and "proof" in {vote.why for vote in cut.votes.values()} for cut in peer.chain.cuts)
+
+
+def _judged(world: SimWorld) -> None:
+    """Where somebody was dropped the judge looks at a journal, too: he convicts nobody honest."""
+    node = next((node for node in world.honest if node.peer is not None and node.peer.chain.cuts), None)
+    if node is None:
+        return
+    verdict = judge_journal(node.disk.read(JOURNAL, 2**30), lambda slug: world.table.game)
+    convicted = {place for place in verdict.places if verdict.status is Status.BROKEN}
+    convicted |= {finding.place for finding in verdict.findings}
+    is_clean = world.cheat is None and node.peer is not None and node.peer.over is not None
+    if is_clean and verdict.status in (Status.DISPUTED, Status.UNFINISHED, Status.BROKEN):
+        world.wrong("false-conviction", f"the judge on a whole game of honest places: {verdict.status.value}: {verdict.what}")
+    if any(world.nodes[place].honest for place in convicted):
+        world.wrong("false-conviction", f"the judge on the journal of place {node.place}: {verdict.status.value}: {verdict.what}")
 
 
 def _prefixes(world: SimWorld) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from engine.game import Game
+from engine.values import dataclass
+from p2p.peer.clocks import CLOCK as CLOCK_OPTION
 from p2p.peer.effects import Write
+from p2p.peer.peer import Peer
 from p2p.sim.agenda import Agenda
 from p2p.sim.cheats import CHEATS, Cheat
 from p2p.sim.crowd import Crowd, Doors
@@ -23,7 +26,7 @@ from p2p.sim.lots import Lots
 from p2p.sim.memo import remembered
 from p2p.sim.net import Network
 from p2p.sim.node import TICK_SECONDS, SimNode
-from p2p.sim.plan import Plan
+from p2p.sim.plan import CLOCK, Plan
 from p2p.sim.players import SimPlayer
 from p2p.sim.seating import seat_table
 from p2p.sim.secrets import Secrets
@@ -52,7 +55,7 @@ class Report:
 
     seed: int
     players: int = 0
-    ended: str = ""  # finished, settled, left, frozen, stalled, stuck
+    ended: str = ""  # finished, settled, left, caught, stalled (by a cheat), lost (a word that only a rotten disk held)
     beats: int = 0
     wrongs: list[Wrong] = field(default_factory=list)
     crashes: int = 0
@@ -78,7 +81,8 @@ class Abort(Exception):
 class SimWorld:
     def __init__(self, game: Game[Any], plan: Plan, options: Mapping[str, Value] | None = None) -> None:
         self.plan = plan
-        self.table = seat_table(game, plan.players, options or {}, plan.seed)
+        clock = {CLOCK_OPTION: CLOCK} if "expired" in plan.kinds else {}
+        self.table = seat_table(game, plan.players, {**clock, **(options or {})}, plan.seed)
         self.agenda = Agenda()
         self.lots = self.lots_of("schedule")
         self.network = Network(self.agenda, self.lots_of("network"), plan.weather)
@@ -97,6 +101,8 @@ class SimWorld:
         self.cheat: Cheat | None = None
         self.nodes: dict[int, SimNode] = {}  # of every place the one that plays for it
         self.vanished: set[int] = set()  # who went for good
+        self.dozing: int | None = None  # whose person has stopped answering
+        self.rotten: set[int] = set()  # on whose disk a bit has changed
         self.copies: list[SimNode] = []  # every machine of a place that there is twice
         self._resumed_copy = False
         self.players: dict[int, SimPlayer] = {}  # by address
@@ -126,6 +132,11 @@ class SimWorld:
     @property
     def honest(self) -> list[SimNode]:
         return [node for node in self.nodes.values() if node.honest and node.place not in self.vanished]
+
+    def doze(self, node: SimNode) -> None:
+        """Its person answers no more; once the others have gone on its program is closed."""
+        self.trace("dozes", node.place)
+        self.dozing = node.place
 
     def vanish(self, node: SimNode) -> None:
         self.trace("vanishes", node.place)
@@ -163,7 +174,7 @@ class SimWorld:
         """No more faults: everything works again and everybody is here."""
         if self.healed:
             return
-        if self.now < self.not_before and not self.is_over():
+        if self.now < self.not_before and not self.is_over() and not self._is_over_here():
             self.agenda.at(self.not_before, self.heal)
             return
         self.trace("heal")
@@ -188,13 +199,27 @@ class SimWorld:
                 self.heal()
             return self.now > self.healed_at + 3.0 and self._all_agree()
         if not self.healed:
+            if self._is_over_here():
+                self.heal()
             return False
         return self.now - max(self.laws.changed_at, self.healed_at) > PATIENCE_SECONDS
 
     def is_over(self) -> bool:
-        """Every honest machine that runs knows the end, or is frozen."""
+        """Every honest machine that runs knows the end, or is frozen for good."""
         peers = [node.peer for node in self.honest if node.peer is not None]
-        return len(peers) == len(self.honest) and all(peer.over is not None or peer.frozen is not None for peer in peers)
+        return len(peers) == len(self.honest) and all(peer.over is not None or self.is_stopped(peer) for peer in peers)
+
+    def _is_over_here(self) -> bool:
+        """The table has ended for all whose machine runs: whoever is away for hours can only be told, and is not waited for."""
+        peers = [node.peer for node in self.honest if node.up and node.peer is not None]
+        has_ended = any(peer.play.over is not None and peer.over is not None for peer in peers)
+        return has_ended and all(peer.over is not None or self.is_stopped(peer) for peer in peers)
+
+    def is_stopped(self, peer: Peer) -> bool:
+        """Where programs vote, whoever stops a table is voted out, if enough stay and there is something to go on with."""
+        if peer.frozen is None or not self.plan.votes or not peer.frozen.is_awake:
+            return peer.frozen is not None
+        return peer.frozen.place in peer.play.present and (len(peer.play.present) < 3 or peer.play.dealing is None)
 
     def _all_agree(self) -> bool:
         """The last acks may still be under way."""
@@ -222,13 +247,16 @@ class SimWorld:
         self._waive(node)
 
     def _waive(self, node: SimNode) -> None:
-        """After a restart a peer waits for a word of everybody. If one never says it, the person goes on without: here only a cheat."""
-        peer, cheater = node.peer, self.plan.cheater
-        if self.cheat is None or not node.honest or not self.healed or self.now < self.healed_at + WAIVE_SECONDS:
+        """After a restart a peer waits for a word of everybody. If one never says it, the person goes on without: here only a cheat, and
+        who has gone for good (whom a peer with a whole journal drops without that)."""
+        peer = node.peer
+        if not node.honest or not self.healed or self.now < self.healed_at + WAIVE_SECONDS or peer is None or peer.resuming is None:
             return
-        if peer is not None and peer.resuming is not None and peer.resuming.unheard() == (cheater,):
-            self.trace("waives", node.place, cheater)
-            node.act("waive", lambda peer: peer.waive(cheater))
+        hopeless = {*self.vanished, *((self.plan.cheater,) if self.cheat is not None else ())}
+        silent = peer.resuming.unheard()
+        if silent and hopeless.issuperset(silent) and (self.cheat is not None or peer.is_doubtful):
+            self.trace("waives", node.place, silent[0])
+            node.act("waive", lambda peer: peer.waive(silent[0]))
 
     def sending(self, node: SimNode, message: Message) -> None:
         if node.honest:
@@ -252,8 +280,25 @@ class SimWorld:
         if node.honest:
             self.secrets.told(node, event, facts)
             self.laws.told(node, event, facts)
+        if event == "dropped" and node.honest and self.dozing is not None:
+            self._was_dropped(facts["gone"], facts["why"])
         if event == "clone" and node in self.copies:
             self.agenda.after(0.01, lambda: self._end_copy(node))
+
+    def cut_off(self, place: int, others: Iterable[int], seconds: float) -> None:
+        """For so long no word passes between this place and these."""
+        for other in others:
+            for a, b in ((place, other), (other, place)):
+                self.network.block(a, b, seconds)
+            self.network.cut(place, other)
+        self.not_before = max(self.not_before, self.now + seconds)
+
+    def _was_dropped(self, gone: tuple[int, ...], why: str) -> None:
+        """Nobody goes by the clock but who has stopped answering, whatever some machine's clock says."""
+        if why == "clock" and gone != (self.dozing,):
+            self.wrong("hurried", f"places {gone} were dropped for their time, and {self.dozing} has stopped answering")
+        if self.dozing in gone and self.dozing not in self.vanished:
+            self.vanish(self.nodes[self.dozing])
 
     def start_copy(self, node: SimNode, files: dict[Path, bytes]) -> None:
         """A second machine for the place of this one."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault
 from p2p.store.disk import Disk, DiskFailed, DiskFull, Exists, Files, JournalError, Missing, NoPermission, OpenFile, TooLarge
 from p2p.store.records import (

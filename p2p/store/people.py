@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand
 from p2p.store.disk import Disk, Files, InUse, JournalError, Missing, OpenFile, named, private_folder
 from p2p.wire import codec

@@ -6,10 +6,10 @@ Checksums are hashes keyed by a random id of the file, so no text of a peer insi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
 from hashlib import sha256
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, insist
 from p2p.crypto.frames import frame
 from p2p.wire import codec

@@ -7,8 +7,8 @@ asked what they hold of us. Only our own signatures count as knowledge: a bare c
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault
 from p2p.wire.entries import Entry, SignedEntry
 from p2p.wire.messages import Held
@@ -46,10 +46,12 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Two different entries of ours with one seq, or a broken chain: another copy of this journal has signed. Never sign at this table."""
+    """Two different entries of ours with one seq, or a broken chain: another copy of this journal has signed; or words of ours are lost for
+    good (`is_lost`). Never sign at this table."""
 
     seq: int
     why: str
+    is_lost: bool = False
 
 
 def adopt_or_refuse(
@@ -101,7 +103,7 @@ def _from_claims(
     if ahead:
         return AskFor(top, ahead)
     if any(seq > top for seq in known):
-        return Wait(silent) if silent else Refuse(top, "entries of ours are lost and no peer holds them")
+        return Wait(silent) if silent else Refuse(top, "entries of ours are lost and no peer holds them", True)
     return Wait(silent) if silent else Whole(top, prev)
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Self
 from unicodedata import combining, normalize
 
+from engine.values import dataclass
 from p2p.crypto.faults import Misuse, PeerFault, demand
 from p2p.crypto.frames import frame
 from p2p.crypto.keys import TableSecret

@@ -5,11 +5,11 @@ Read from the seat files alone: no journal is opened, nothing is locked or chang
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from engine.rules_digest import FORMER, is_former
+from engine.values import dataclass
 from p2p.store.disk import Disk, Files, JournalError, named
 from p2p.store.seat import JOURNAL_SUFFIX, SUFFIX, load_seat
 

@@ -25,6 +25,7 @@ from p2p.wire.limits import (
     CHAT_COLUMNS_MAX,
     ENTRY_BYTES_MAX,
     ENTRY_VALUES_MAX,
+    MESSAGE_BYTES_MAX,
     SEATS_MAX,
     SEQ_MAX,
     VERSION,
@@ -35,6 +36,7 @@ ENTRY_LABEL = "fides/v1/entry"
 ACK_LABEL = "fides/v1/ack"
 CHAT_LABEL = "fides/v1/chat"
 BEAT_LABEL = "fides/v1/beat"
+DIGEST_LETTERS = 43  # of 32 bytes as text
 
 
 def statement_id(label: str, statement: bytes) -> bytes:
@@ -89,8 +91,8 @@ class Entry:
         }
 
     @classmethod
-    def parse(cls, value: Value) -> Self:
-        """Of a value that came through the codec: its canonical text is the entry's."""
+    def parse(cls, value: Value, text: bytes = b"") -> Self:
+        """Of a value that came through the codec: its canonical text is the entry's. `text`: that text, where it is at hand."""
         fields = Fields(value, cls.SECTION)
         fields.version()
         table, seq, prev = fields.digest("table"), fields.number("seq", 0, SEQ_MAX), fields.digest("prev")
@@ -98,15 +100,21 @@ class Entry:
         seat, kind, body = fields.number("seat", 0, SEATS_MAX - 1), fields.name_id("kind"), fields.map("body")
         fields.end()
         demand(seq > 0 or prev == table, cls.SECTION, "the first entry of a seat must name the table as its prev")
-        _check_body(kind, body, cls.SECTION)
-        raw = codec.rewrite(value)
+        raw = text or codec.rewrite(value)
+        _check_body(kind, body, _body_text(raw, beat, kind, seat, seq), cls.SECTION)
         insist(len(raw) <= ENTRY_BYTES_MAX, f"an entry of {len(raw)} bytes instead of at most {ENTRY_BYTES_MAX}")
         return cls(table, seq, prev, beat, head, seat, kind, body, raw)
 
 
-def _check_body(kind: str, body: Mapping[str, Value], section: str) -> None:
+def _body_text(raw: bytes, beat: int, kind: str, seat: int, seq: int) -> bytes:
+    """The text of the body within the canonical text of an entry: what stands around it has a length that these fields fix."""
+    around = '{"beat":%d,"body":', ',"head":"%s","kind":"%s","prev":"%s","seat":%d,"seq":%d,"table":"%s","v":%d}'
+    digest = "=" * DIGEST_LETTERS
+    return raw[len(around[0] % beat) : -len(around[1] % (digest, kind, digest, seat, seq, digest, VERSION))]
+
+
+def _check_body(kind: str, body: Mapping[str, Value], raw: bytes, section: str) -> None:
     demand(kind in BODY_BYTES_MAX, section, f"unknown kind {kind}")
-    raw = codec.rewrite(body)
     demand(len(raw) <= BODY_BYTES_MAX[kind], section, f"a body of {len(raw)} bytes instead of at most {BODY_BYTES_MAX[kind]} for {kind}")
     # Unicode's tables differ between Pythons. Peers must never differ on whether an entry is well formed, so bodies are ASCII.
     demand(raw.isascii(), section, "a body with letters outside ASCII")
@@ -129,14 +137,24 @@ class SignedEntry:
         return {"entry": self.entry.to_value(), "sig": bytes_text(self.signature)}
 
     @classmethod
-    def parse(cls, fields: Fields) -> Self:
-        entry, signature = Entry.parse(fields.take("entry")), fields.raw("sig", SIGNATURE_BYTES, SIGNATURE_BYTES)
+    def parse(cls, fields: Fields, wire: bytes = b"") -> Self:
+        """`wire`: the whole message, if that is what the fields are of."""
+        value, signature = fields.take("entry"), fields.raw("sig", SIGNATURE_BYTES, SIGNATURE_BYTES)
         fields.end()
-        return cls(entry, signature)
+        return cls(Entry.parse(value, wire[_BEFORE_ENTRY:-_BEHIND_ENTRY]), signature)
 
     def check(self, public: bytes) -> None:
         """PeerFault unless the holder of this key signed this entry."""
         check_signature(public, self.signature, ENTRY_LABEL, self.entry.id)
+
+
+def entry_form(raw: bytes, signature: bytes) -> bytes:
+    """The whole message of a signed entry."""
+    return b'{"entry":%b,"sig":"%b","type":"entry"}' % (raw, bytes_text(signature).encode("ascii"))
+
+
+_BEFORE_ENTRY = entry_form(b"{", bytes(SIGNATURE_BYTES)).index(b"{", 1)
+_BEHIND_ENTRY = len(entry_form(b"", bytes(SIGNATURE_BYTES))) - _BEFORE_ENTRY
 
 
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
@@ -146,7 +164,11 @@ def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
     except PeerFault as fault:
         raise Misuse(f"an entry that no peer would take: {fault.what}") from None
     insist(same, "an entry whose fields changed after it was made")
-    return SignedEntry(entry, identity.sign(ENTRY_LABEL, entry.id))
+    signed = SignedEntry(entry, identity.sign(ENTRY_LABEL, entry.id))
+    wire = entry_form(entry.raw, signed.signature)
+    insist(len(wire) <= MESSAGE_BYTES_MAX[SignedEntry.TYPE], f"a message of {len(wire)} bytes")
+    object.__setattr__(signed, "wire", wire)
+    return signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +185,15 @@ class Ack:
     signature: bytes = b""
     wire: bytes = field(default=b"", init=False, repr=False, compare=False)  # the whole message, once it has come in or gone out
 
-    def statement(self) -> dict[str, Value]:
-        return {"beat": self.beat, "hash": bytes_text(self.hash), "seat": self.seat, "table": bytes_text(self.table), "v": VERSION}
-
     @property
     def id(self) -> bytes:
-        return statement_id(ACK_LABEL, codec.rewrite(self.statement()))
+        form = '{"beat":%d,"hash":"%s","seat":%d,"table":"%s","v":%d}'  # canonical: without the signature
+        statement = form % (self.beat, bytes_text(self.hash), self.seat, bytes_text(self.table), VERSION)
+        return statement_id(ACK_LABEL, statement.encode("ascii"))
 
     def to_value(self) -> dict[str, Value]:
-        return {**self.statement(), "sig": bytes_text(self.signature)}
+        said: dict[str, Value] = {"beat": self.beat, "hash": bytes_text(self.hash), "seat": self.seat, "table": bytes_text(self.table)}
+        return {**said, "sig": bytes_text(self.signature), "v": VERSION}
 
     @classmethod
     def parse(cls, fields: Fields) -> Self:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand
 from p2p.wire.ballots import Vote
 from p2p.wire.codec import Value

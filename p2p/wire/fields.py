@@ -32,20 +32,23 @@ class Fields:
         self.section = section
 
     def take(self, name: str) -> Value:
-        demand(name in self._left, self.section, f"{name} is missing")
+        if name not in self._left:
+            raise PeerFault(self.section, f"{name} is missing")
         return self._left.pop(name)
 
     def has(self, name: str) -> bool:
         return name in self._left
 
     def end(self) -> None:
-        demand(not self._left, self.section, f"unknown field {', '.join(sorted(self._left))}")
+        if self._left:
+            raise PeerFault(self.section, f"unknown field {', '.join(sorted(self._left))}")
 
     def number(self, name: str, low: int, high: int) -> int:
         value = self.take(name)
         if type(value) is not int:
             raise PeerFault(self.section, f"{name} is no number")
-        demand(low <= value <= high, self.section, f"{name} is not within {low} and {high}")
+        if not low <= value <= high:
+            raise PeerFault(self.section, f"{name} is not within {low} and {high}")
         return value
 
     def version(self) -> int:
@@ -89,9 +92,11 @@ class Fields:
 def as_raw(value: Value, name: str, low: int, high: int, section: str) -> bytes:
     if not isinstance(value, str):
         raise PeerFault(section, f"{name} is no text of bytes")
-    demand(len(value) <= (high * 4 + 2) // 3, section, f"{name} has more than {high} bytes")
+    if len(value) > (high * 4 + 2) // 3:
+        raise PeerFault(section, f"{name} has more than {high} bytes")
     data = text_bytes(value, section)
-    demand(low <= len(data) <= high, section, f"{name} has {len(data)} bytes instead of {low} to {high}")
+    if not low <= len(data) <= high:
+        raise PeerFault(section, f"{name} has {len(data)} bytes instead of {low} to {high}")
     return data
 
 

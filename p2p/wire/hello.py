@@ -7,11 +7,11 @@ the server's certificate) is injected, so that the simulator needs no TLS; an em
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import demand, insist
 from p2p.crypto.frames import frame
 from p2p.crypto.identity import SIGNATURE_BYTES, Identity, check_signature

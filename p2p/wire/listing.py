@@ -7,9 +7,10 @@ it joined on.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import demand
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.fields import Fields

@@ -7,10 +7,11 @@ and what to do when somebody does not sign, is not decided here; what lies betwe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import demand
 from p2p.crypto.frames import frame
 from p2p.crypto.identity import SIGNATURE_BYTES, Identity, check_signature, nonce_commit, table_id

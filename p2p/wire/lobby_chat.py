@@ -6,9 +6,10 @@ carry it into another lobby or behind another join.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import demand
 from p2p.crypto.identity import SIGNATURE_BYTES, Identity, check_signature
 from p2p.wire import codec

@@ -8,10 +8,11 @@ so a draft fixes everything else, and a roster is its draft with the nonces fill
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.frames import frame
 from p2p.crypto.identity import nonce_commit
 from p2p.wire import codec

@@ -7,11 +7,11 @@ matches on classes; nobody looks at a type text or a field name again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand, insist
-from p2p.wire import codec
+from p2p.wire import ack_form, codec
 from p2p.wire.ballots import Miss, Vote
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.entries import Ack, Chat, SignedEntry
@@ -129,7 +129,7 @@ class Serve:
 
     def joined(self) -> bytes:
         """The canonical bytes of the whole message, made of those of its entries: serving costs much less than making them anew."""
-        acks = b",".join(codec.encode(ack.to_value()) for ack in self.acks)
+        acks = b",".join(map(ack_form.within, self.acks))
         entries = b",".join(b'{"entry":%b,"sig":"%b"}' % (one.entry.raw, bytes_text(one.signature).encode()) for one in self.entries)
         votes = b",".join(codec.encode(vote.to_value()) for vote in self.votes)
         data = b'{"acks":[%b],"entries":[%b],"type":"serve"%b}' % (acks, entries, b',"votes":[%b]' % votes if votes else b"")
@@ -194,6 +194,15 @@ assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
 
 def decode(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Message:
     """Any bytes of a peer: one message, or PeerFault with what is wrong. Before hello is done, pass HELLO_BYTES_MAX."""
+    fixed = ack_form.read(data)
+    if fixed is not None and isinstance(data, bytes) and len(data) <= bytes_max:
+        _keep(fixed, data)
+        return fixed
+    return decode_strictly(data, bytes_max)
+
+
+def decode_strictly(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Message:
+    """The same for every type, by the codec."""
     value = codec.decode(data, bytes_max)
     assert isinstance(data, bytes)
     fields = Fields(value, SECTION)
@@ -201,7 +210,7 @@ def decode(data: object, bytes_max: int = FRAME_BYTES_MAX) -> Message:
     demand(kind in TYPES, SECTION, "a message of unknown type")
     demand(len(data) <= MESSAGE_BYTES_MAX[kind], SECTION, f"{len(data)} bytes of {kind} instead of at most {MESSAGE_BYTES_MAX[kind]}")
     fields.section = TYPES[kind].SECTION
-    message = TYPES[kind].parse(fields)
+    message = SignedEntry.parse(fields, data) if kind == SignedEntry.TYPE else TYPES[kind].parse(fields)
     if isinstance(message, (SignedEntry, Ack, Vote)):
         _keep(message, data)
     return message
@@ -222,6 +231,9 @@ def encode(message: Message) -> bytes:
         return message.wire
     if _last is not None and _last[0] is message:
         return _last[1]
+    if isinstance(message, Ack) and ack_form.read(data := ack_form.write(message)) == message:
+        _keep(message, data)
+        return data
     data = pass_on(message)
     if isinstance(message, Serve):  # every word in it was checked when it came in or was signed
         _last = (message, data)
@@ -279,6 +291,7 @@ __all__ = [
     "Vote",
     "Where",
     "decode",
+    "decode_strictly",
     "encode",
     "pass_on",
     "serve_in_frames",

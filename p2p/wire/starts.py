@@ -6,9 +6,10 @@ are signed, so anybody may pass them on; neither is ever evidence.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import demand
 from p2p.crypto.identity import SIGNATURE_BYTES, Identity, check_signature
 from p2p.wire import codec

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand
 from p2p.crypto.identity import SIGNATURE_BYTES, Identity, check_signature
 from p2p.wire import codec

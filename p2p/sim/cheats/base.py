@@ -28,6 +28,7 @@ class Cheat:
     name = ""
     verdict = CAUGHT
     seats_min = 2
+    votes: bool | None = None  # whether the programs of such a table vote without a person; None: in some runs
 
     def __init__(self, lots: Lots, first_beat: int) -> None:
         self.lots, self.first_beat = lots, first_beat

@@ -45,7 +45,7 @@ class HostileLeaver(Cheat):
                     self.fire()
 
     def _leave(self) -> None:
-        if self.is_leaving or self.peer.asked() is None or self.peer.can_undo:
+        if self.is_leaving or self.peer.asked() is None or self.peer.can_undo or self.peer.is_early:
             return
         self.is_leaving = True
         try:

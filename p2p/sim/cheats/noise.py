@@ -44,12 +44,21 @@ class Noise(Cheat, ABC):
 
 
 class OutOfTurn(Noise):
-    """An entry in a beat in which others speak."""
+    """An entry in a beat in which others speak; said again and again, as a single one may get lost."""
 
     name = "out-of-turn"
     verdict = CAUGHT
 
+    def __init__(self, lots: Any, first_beat: int) -> None:
+        super().__init__(lots, first_beat)
+        self.said: Out = []
+
     def noise(self, to: int) -> Out:
+        if not self.said:
+            self.said = self.made()
+        return self.said
+
+    def made(self) -> Out:
         chain = self.peer.chain
         if self.me in chain.play.due.speakers or chain.ahead[self.me] or not chain.is_settled or not chain.play.due.speakers:
             return []

@@ -23,6 +23,7 @@ class LyingRelay(Cheat):
     name = "lying-relay"
     verdict = HARMLESS
     seats_min = 3
+    votes = False  # the victim's journal is put back (protocol.md B5)
 
     def __init__(self, lots: Lots, first_beat: int) -> None:
         super().__init__(lots, first_beat)
@@ -54,11 +55,7 @@ class LyingRelay(Cheat):
         node.crash()
         node.disk.put_back(self.copies[node.place], without_marks=self.lots.chance(0.5))
         world.put_back(node)
-        seconds = self.lots.pick(APART_SECONDS)
-        for other in (place for place in self.others if place != self.victim):
-            for a, b in ((self.victim, other), (other, self.victim)):
-                world.network.block(a, b, seconds)
-            world.network.cut(self.victim, other)
+        world.cut_off(self.victim, [place for place in self.others if place != self.victim], self.lots.pick(APART_SECONDS))
         self.held = max(0, len(self.peer.chain.entries[self.victim]) - 2)
         self.fire()
 
