@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.games import IDS, find_game
 from engine.outcome import outcome
+from engine.values import dataclass
 from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, cut, width_of
 from tui.kit.glyphs import SETS, Glyphs
@@ -52,31 +54,48 @@ def colour(word: str) -> str:
     return ANSI[word.removeprefix("ansi")] if word.startswith("ansi") else word
 
 
+@dataclass(frozen=True)
+class Cell:
+    letter: str
+    fore: str
+    back: str
+    bold: bool = False
+    underline: bool = False
+
+
 def picture(canvas: Canvas, colours: Theme, path: str) -> None:
-    """Write the canvas as a PNG. Blocks and lines are drawn by hand, as good terminals do, so that neighbouring cells touch."""
+    """Write the canvas as a PNG."""
+    screen = colours.styled("screen")
+
+    def cell(x: int, y: int) -> Cell:
+        letter, words = canvas.cell(x, y)
+        look = Look(screen)
+        look.read(colours.styled(words))
+        return Cell(letter, *look.colours, look.bold, look.underline)
+
+    draw_cells([[cell(x, y) for x in range(canvas.width)] for y in range(canvas.height)], Look(screen).back, path)
+
+
+def draw_cells(rows: Sequence[Sequence[Cell]], ground: str, path: str) -> None:
+    """Write them as a PNG. Blocks and lines are drawn by hand, as good terminals do, so that neighbouring cells touch."""
     from PIL import Image, ImageDraw, ImageFont
 
     plain = ImageFont.truetype(str(FONTS / "DejaVuSansMono.ttf"), POINTS)
     bold = ImageFont.truetype(str(FONTS / "DejaVuSansMono-Bold.ttf"), POINTS)
-    screen = colours.styled("screen")
-    image = Image.new("RGB", (canvas.width * WIDE + 16, canvas.height * HIGH + 16), Look(screen).back)
+    image = Image.new("RGB", (len(rows[0]) * WIDE + 16, len(rows) * HIGH + 16), ground)
     draw = ImageDraw.Draw(image)
-    for y in range(canvas.height):
-        for x in range(canvas.width):
-            letter, words = canvas.cell(x, y)
-            look = Look(screen)
-            look.read(colours.styled(words))
-            fore, back = look.colours
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
             left, top = 8 + x * WIDE, 8 + y * HIGH
-            draw.rectangle((left, top, left + WIDE - 1, top + HIGH - 1), fill=back)
-            boxes = [box for box, part in blocks(letter) if part]
+            draw.rectangle((left, top, left + WIDE - 1, top + HIGH - 1), fill=cell.back)
+            boxes = [box for box, part in blocks(cell.letter) if part]
             for a, b, c, d in boxes:
-                draw.rectangle((left + a, top + b, left + c - 1, top + d - 1), fill=fore)
-            if not boxes and letter != " ":
-                draw.text((left + WIDE / 2, top + 15), letter, font=bold if look.bold else plain, fill=fore, anchor="ms")
-            if look.underline:
-                draw.rectangle((left, top + 17, left + WIDE - 1, top + 18), fill=fore)
-    image.save(path, optimize=True)
+                draw.rectangle((left + a, top + b, left + c - 1, top + d - 1), fill=cell.fore)
+            if not boxes and cell.letter.strip():
+                draw.text((left + WIDE / 2, top + 15), cell.letter, font=bold if cell.bold else plain, fill=cell.fore, anchor="ms")
+            if cell.underline:
+                draw.rectangle((left, top + 17, left + WIDE - 1, top + 18), fill=cell.fore)
+    image.quantize(256).save(path, optimize=True)
 
 
 Box = tuple[int, int, int, int]

@@ -7,11 +7,12 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tui.cli.exits import DAMAGED, USAGE, Stop
 
 if TYPE_CHECKING:
+    from tui.cli.network import Beginning
     from tui.cli.options import Looks, PlayOptions, ReplayOptions, Seating
     from tui.kit.settings import Settings
     from tui.screens.stack import Command, Wish
@@ -84,11 +85,18 @@ def peers(options: PlayOptions, game: str, players: int, chosen: Mapping[str, st
     return table(options, lambda settings: replace(wish, me=options.name or settings.name), asks_name=not options.name)
 
 
-def sit(looks: Looks, begin: Callable[..., Any], lobby: Any, repeats: bool = False) -> int:
-    """A table with others that the command line has prepared."""
+def sit(looks: Looks, prepared: Beginning, named: Callable[[str], Beginning] | None = None) -> int:
+    """A table with others that the command line has prepared. `named` prepares it again for somebody whose name is asked for first."""
+    from tui.kit import config
     from tui.sitting.net_seen import SitDown
 
-    return table(looks, lambda settings: SitDown(begin, lobby, repeats))
+    asks_name = named is not None and config.load().unnamed
+
+    def wish(settings: Settings) -> Wish:
+        made = named(settings.name) if named is not None and asks_name else prepared
+        return SitDown(made.begin, made.lobby, made.repeats)
+
+    return table(looks, wish, asks_name)
 
 
 def resume(looks: Looks, path: Path) -> int:
@@ -109,7 +117,7 @@ def join_list(looks: Looks) -> int:
     from tui.screens import MENU
     from tui.screens.stack import Context
 
-    return run(looks, lambda settings: MENU["join"].opens(Context()))
+    return run(looks, lambda settings: MENU["join"].opens(Context()), asks_name=True)
 
 
 def replay(options: ReplayOptions) -> int:

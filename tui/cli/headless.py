@@ -7,17 +7,19 @@ import json
 import signal
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from engine.values import dataclass
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
 from p2p.wire.text import harmless
 from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop, small
 from tui.sitting.absent import left_sentence
+from tui.sitting.parting import voted
 
-CODES = {"over": OK, "refused": REFUSED, "unreachable": UNREACHABLE, "stopped": INTERRUPTED}
-FROZEN_CODES = {"disk": REFUSED, "clone": REFUSED}
+CODES = {"over": OK, "dropped": REFUSED, "refused": REFUSED, "unreachable": UNREACHABLE, "stopped": INTERRUPTED}
+FROZEN_CODES = {"disk": REFUSED, "clone": REFUSED, "lost": DAMAGED}
 LAST = Event("", {})  # nothing comes behind it
 
 
@@ -133,10 +135,20 @@ def told(event: Event) -> str | None:
             return f"{facts['table']}: {', '.join(facts['taken'])} ({len(facts['taken'])} of {facts['seats']})"
         case "gone":
             return left_sentence(str(facts["name"]), bool(facts.get("dropped")))
+        case "voted" if facts["what"] == "back":
+            return f"{facts['name']} {'wants the last step to be taken back' if facts['agree'] else 'says that the last step stands'}."
+        case "voted":
+            return voted(str(facts["name"]), facts["what"], facts["gone"], facts["agree"])
         case "away" if facts.get("is_hearsay"):
             return f"Nothing has come from {facts['name']} for long, and there is no link with them; others say that they are there."
         case "away" | "back":
             return f"{facts['name']} is {'away' if event.kind == 'away' else 'back'}."
+        case "way" if facts["before"] and facts["way"]:
+            return f"The way to {facts['name']} is {facts['way']} now."
+        case "taken-back":
+            return f"Step {facts['beat']} was taken back, as all agreed."
+        case "draft-dropped":
+            return "The table has changed under your answer: what you had begun and not sent is dropped."
         case "chat":
             return f"{facts['name']}: {facts['text']}"
         case "over":

@@ -21,7 +21,14 @@ from tui.cli.version import VERSION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FAMILIES = (games, play, resume, tables, files, tools)
+FAMILIES = {
+    games: ("games", "rules"),
+    play: ("play",),
+    resume: ("resume",),
+    tables: ("host", "join", "watch", "bot", "tables"),
+    files: ("replay", "record", "verify"),
+    tools: ("selfplay", "id", "completion", "sim", "bench"),
+}
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -62,13 +69,14 @@ def run(argv: list[str]) -> int:
 
 
 def parser_of(argv: Sequence[str] | None = None) -> Parser:
-    """For these words; without any, for all that there is."""
+    """For these words; without any, for all that there is. Where the first of them is a command, only its family is asked."""
     parser = Parser(prog="fides", description="Fides: Roman board games in the terminal.")
     parser.add_argument("--version", action="store_true", help="say which version this is")
     add_looks(parser)
     parser.set_defaults(command="")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for family in FAMILIES:
+    named = [family for family, names in FAMILIES.items() if argv and argv[0] in names]
+    for family in named or FAMILIES:
         family.add(commands)
     setting_up.add_game_options(commands, argv)
     return parser

@@ -8,19 +8,23 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import methodcaller
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.game import Game
+from engine.games import AllGames
+from engine.moves import Refusal
 from engine.rules_digest import FORMER, is_former
+from engine.values import dataclass
 from p2p.net.addresses import Address
 from p2p.net.events import Guest
 from p2p.net.invite import Invite, host_mark
 from p2p.node import Doorway, Node, Who
+from p2p.peer.clocks import FORMS, clock_named, with_clock
 from p2p.peer.floor import FLOOR_SECONDS_MAX, usual_floor, with_floor
 from p2p.players import Player
 from p2p.shell.shelf import TABLES
@@ -36,11 +40,12 @@ from tui.cli.headless import Begin, Party, run_party, show_json
 from tui.cli.options import HostOptions, KnockOptions, PlayOptions, ResumeOptions, SeatOptions, TablesOptions, taken
 from tui.sitting.finding import doorway_to, look_around
 from tui.sitting.lobby import Lobby, options_told
-from tui.sitting.meeting import addresses_of, all_games, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
+from tui.sitting.meeting import addresses_of, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.sitting.saves import data_folder
 
 REMATCH_SECONDS = 120.0
 LINGER_LOCAL_SECONDS = 1.0
+Seat = TypeVar("Seat", bound=SeatOptions)
 
 
 @dataclass(frozen=True)
@@ -54,16 +59,16 @@ class Beginning:
 
 
 def host(args: HostOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
-    return _run(args, host_beginning(args, game, players, options, levels))
+    return _run(args, lambda args: host_beginning(args, game, players, options, levels))
 
 
 def host_beginning(args: HostOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> Beginning:
     if not 0 <= args.bots < players:
         raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
-    floor = _floor(args, players)
+    floor, clock = _floor(args, players), _clock(args)
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
     alone = args.local and args.bots == players - 1
-    who = sit_down(args, _player(args, levels[0]), {game.slug: game} if alone else None)
+    who = sit_down(args, _player(args, levels[0]), {game.slug: game})
 
     seat, keys, watchers = who, None, not args.no_watchers
 
@@ -72,10 +77,10 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         nonlocal seat, keys
         with told():
             node = await Node.host(
-                seat, game, options, players, table_name=name, private=args.private, watchers=watchers, keys=keys, floor=floor
+                seat, game, options, players, table_name=name, private=args.private, watchers=watchers, keys=keys, floor=floor, clock=clock
             )
         seat, keys = replace(who, port=node.mesh.port), dict(node.mesh.secrets)
-        if node.private and args.bots < players - 1:
+        if (node.private or args.internet) and args.bots < players - 1:
             node.tell_invite()
         party = Party(node)
 
@@ -100,7 +105,7 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         title=game.title,
         table=name,
         seats=players,
-        options=options_told(game, players, with_floor(options, floor)),
+        options=options_told(game, players, with_clock(with_floor(options, floor), clock)),
         is_host=True,
         private=args.private,
         unwatched=not watchers,
@@ -122,6 +127,14 @@ def _floor(args: HostOptions, players: int) -> int:
     return args.floor
 
 
+def _clock(args: HostOptions) -> str:
+    """As all will sign it."""
+    try:
+        return clock_named(args.clock)
+    except Refusal:
+        raise Stop(USAGE, f"--clock {args.clock} is no clock; there are {FORMS}.") from None
+
+
 def play(args: PlayOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
     """One person and bots, every bot a peer of its own on this machine, with all the proofs of a table between strangers."""
     asked = replace(taken(HostOptions, args), me=args.name, name="", seed="", bots=players - 1, private=True)
@@ -139,7 +152,7 @@ def own_door(node: Node) -> Doorway:
 
 
 def join(args: KnockOptions, levels: list[str]) -> int:
-    return _run(args, join_beginning(args, levels))
+    return _run(args, lambda args: join_beginning(args, levels))
 
 
 def join_beginning(args: KnockOptions, levels: list[str], doorway: Doorway | None = None) -> Beginning:
@@ -152,7 +165,7 @@ def bot(args: KnockOptions, levels: list[str]) -> int:
 
 
 def watch(args: KnockOptions) -> int:
-    return _run(args, watch_beginning(args))
+    return _run(args, watch_beginning, needs_name=False)
 
 
 def watch_beginning(args: KnockOptions, doorway: Doorway | None = None) -> Beginning:
@@ -231,7 +244,7 @@ def find_table(text: str, numbered: list[Table]) -> Path | None:
 
 
 def resume(args: ResumeOptions, path: Path, levels: list[str]) -> int:
-    return _run(args, resume_beginning(args, path, levels))
+    return _run(args, lambda args: resume_beginning(args, path, levels), needs_name=False)
 
 
 def resume_beginning(args: ResumeOptions, path: Path, levels: list[str]) -> Beginning:
@@ -244,7 +257,7 @@ def resume_beginning(args: ResumeOptions, path: Path, levels: list[str]) -> Begi
         raise Stop(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
         raise Stop(USAGE, small(str(problem))) from None
-    game = all_games().get(seat.game)
+    game = AllGames().get(seat.game)
     if game is None:
         raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
     rules = seat.roster.rules.hex()
@@ -253,7 +266,7 @@ def resume_beginning(args: ResumeOptions, path: Path, levels: list[str]) -> Begi
     if rules != game.rules_digest:
         differ = f"rules digest {game.rules_digest[:12]} here, {rules[:12]} at the table"
         raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
-    who = sit_down(args, _player(args, levels[0]))
+    who = sit_down(args, _player(args, levels[0]), {game.slug: game})
     hints, anywhere = _hints(args.at)
     names = tuple(member.name for member in seat.roster.members)
     waived = [_place_of(name, names, seat.place) for name in args.waive]
@@ -316,12 +329,13 @@ def _player(args: SeatOptions, level: str) -> Player | None:
     return make_bot(args, level) if args.headless else None
 
 
-def _run(args: SeatOptions, beginning: Beginning) -> int:
-    """A headless seat to its end, or a person at a full screen or in line mode."""
+def _run(args: Seat, make: Callable[[Seat], Beginning], needs_name: bool = True) -> int:
+    """A headless seat to its end, or a person at a full screen or in line mode. `needs_name`: somebody new is asked for one first."""
+    beginning = make(args)
     if args.headless:
         return run_party(beginning.begin, show_json)
     if full_screen.wanted(args):
-        return full_screen.sit(args, beginning.begin, beginning.lobby, beginning.repeats)
+        return full_screen.sit(args, beginning, (lambda me: make(replace(args, me=me))) if needs_name and not args.me else None)
     return _in_lines(beginning)
 
 

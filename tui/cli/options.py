@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, NoReturn, TypeVar
 
+from engine.values import dataclass
 from tui.cli.exits import USAGE, Stop
 
 T = TypeVar("T")
@@ -153,12 +154,16 @@ class SeatOptions(BotOptions, Seating):
     trust_new_key: tuple[str, ...] = ()
     data: str = ""
     linger: float = 5.0
-    on_leave: str = ""  # "redeal" or "end"
+    on_leave: str = "ask"
+    away_after: int = 60
     seed: str = ""
+    internet: bool = False
+    relay: tuple[str, ...] = ()
     on_screen: bool = False  # the wish came from the full screen: nothing is asked or said in the shell
 
 
-ON_LEAVE = {"redeal": "drop", "end": "end"}  # the word on the command line, and what is voted on
+ON_LEAVE = {"redeal": "drop", "end": "end", "ask": ""}  # the word on the command line, and what is voted on without a person
+AWAY_AFTER_SECONDS = range(5, 86401)
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
@@ -170,10 +175,17 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trust-new-key", metavar="NAME", action="append", help="accept that this player has a new key")
     parser.add_argument("--data", metavar="DIR", help="folder of keys, people and journals")
     parser.add_argument("--linger", metavar="S", type=float, help="seconds to wait at the end for others who lag behind")
-    parser.add_argument("--on-leave", choices=tuple(ON_LEAVE), help="what bots of this program do when somebody is gone (else: wait)")
+    leaving = "when somebody is gone for good: bots of this program vote to go on without them (redeal) or to end, or as others vote (ask)"
+    parser.add_argument("--on-leave", choices=tuple(ON_LEAVE), help=f"{leaving}; a person is asked, with 'end' only about ending")
+    parser.add_argument("--away-after", metavar="S", type=int, help="seconds until somebody who is away can be voted on (usual: 60)")
     if not any("--seed" in action.option_strings for action in parser._actions):
         parser.add_argument("--seed", metavar="S", help="of the bots' choices")
     add_bots(parser)
+
+
+def add_internet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--internet", action="store_true", help="others may come over the internet, too, by the invite")
+    parser.add_argument("--relay", metavar="URL", action="append", help="with --internet: your own relay instead of the public ones")
 
 
 @dataclass(frozen=True)
@@ -181,6 +193,7 @@ class HostOptions(GameOptions, SeatOptions):
     bots: int = 0
     name: str = ""  # of the table
     floor: int | None = None
+    clock: str = "none"
     private: bool = False
     no_watchers: bool = False
     local: bool = False  # on this machine only
@@ -199,6 +212,8 @@ class ResumeOptions(SeatOptions):
     file: str = ""
     at: tuple[str, ...] = ()
     waive: tuple[str, ...] = ()
+    alone: bool = False
+    abandon: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 from tui.cli import full_screen
 from tui.cli.options import Commands, Parser, PlayOptions, add_bots, add_game, add_plain, taken
@@ -32,18 +33,20 @@ def play(options: PlayOptions) -> int:
         if full_screen.wanted(options):
             return full_screen.peers(options, game.id, players, chosen, levels, think)
         from tui.cli import network
+        from tui.plain.naming import named
 
-        return network.play(options, game, players, chosen, levels)
+        return network.play(replace(options, name=named(options.name)), game, players, chosen, levels)
     seed = seed_of(options.seed, secrets.token_hex(4))
     if full_screen.wanted(options):
         return full_screen.play(options, game.id, players, chosen, levels, seed, think)
     from tui.kit import config
     from tui.plain import table as line_mode
+    from tui.plain.naming import named
     from tui.sitting import saves
     from tui.sitting.local import LocalTable
     from tui.sitting.model import LocalGame, clean_name
 
-    name = clean_name(options.name or config.load().settings.name) or "Player"
+    name = clean_name(named(options.name) or config.load().settings.name) or "Player"
     local = LocalGame.new(game, players, chosen, seed, name, levels, think)
     local.watched = sys.stdin.isatty()
     others = {seat: name for seat, name in local.names.items() if seat != local.seat}

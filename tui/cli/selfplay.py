@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.bots import play_out
 from engine.cards import Seat
 from engine.game import Game
 from engine.table import Table
+from engine.values import dataclass
 from tui.sitting.model import seed_bytes
 
 

@@ -17,23 +17,28 @@ SETTING_UP = ("play", "host", "selfplay")
 
 
 def add_game_options(commands: Commands[Parser], argv: Sequence[str] | None) -> None:
-    """The options of the game that the words name, to every command that sets one up."""
-    for flag, option in _offered(argv).items():
-        told = f"{option.title}: {', '.join(option.choices)}{'; may be given several times' * option.many}".replace("%", "%%")
-        for name in SETTING_UP:
-            commands.choices[name].add_argument(flag, dest=f"{CHOSEN}{option.id}", metavar="CHOICE", action="append", help=told)
+    """The options of the game that the words name, or of every game, to every command that sets one up."""
+    for flag, offers in _offered(argv).items():
+        told = "; ".join(f"{title}: {', '.join(option.choices)}" for title, option in offers)
+        option = offers[0][1]
+        about = f"{told}{'; may be given several times' * option.many}".replace("%", "%%")
+        for name in commands.choices.keys() & SETTING_UP:
+            commands.choices[name].add_argument(flag, dest=f"{CHOSEN}{option.id}", metavar="CHOICE", action="append", help=about)
 
 
-def _offered(argv: Sequence[str] | None) -> dict[str, Option]:
-    """Flag -> option of the game that the words name, or of every game; games are only loaded for a command that sets one up."""
+def _offered(argv: Sequence[str] | None) -> dict[str, list[tuple[str, Option]]]:
+    """Flag -> what it is called and the option, for each game that has it; games are only loaded for a command that sets one up."""
     if argv is not None and not any(word in SETTING_UP for word in argv):
         return {}
     from engine.games import IDS, find_game
     from tui.cli.completion import flag_of
 
     named = [id for id in IDS if any(word.lower().replace("-", "_") == id for word in argv or ())]
-    options = [option for id in named or IDS for option in find_game(id).options]
-    return {flag_of(option): option for option in options}
+    found: dict[str, list[tuple[str, Option]]] = {}
+    for game in map(find_game, named or IDS):
+        for option in game.options:
+            found.setdefault(flag_of(option), []).append((option.title if named else f"{option.title} ({game.title})", option))
+    return found
 
 
 def game_named(name: str) -> Game[Any]:
@@ -88,12 +93,12 @@ def any_levels(text: str) -> list[str]:
     """Before it is known which game is played: levels that some game has."""
     from engine.games import IDS, find_game
 
-    known = {level for id in IDS for level in find_game(id).bots}
-    levels = [part.strip().lower() for part in text.split(",") if part.strip()] or ["easy"]
+    levels = [part.strip().lower() for part in text.split(",") if part.strip()]
     for level in levels:
-        if level not in known:
+        if not any(level in find_game(id).bots for id in IDS):
+            known = {level for id in IDS for level in find_game(id).bots}
             raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(sorted(known))}.")
-    return levels
+    return levels or ["easy"]
 
 
 def effort_of(think: int) -> int:

@@ -10,6 +10,7 @@ from tui.cli import full_screen
 from tui.cli.exits import USAGE, Stop
 from tui.cli.invites import add_invite_file, where_to_knock
 from tui.cli.options import (
+    AWAY_AFTER_SECONDS,
     LINGER_SECONDS_MAX,
     Commands,
     HostOptions,
@@ -18,6 +19,7 @@ from tui.cli.options import (
     SeatOptions,
     TablesOptions,
     add_game,
+    add_internet,
     add_plain,
     add_seat,
     taken,
@@ -25,6 +27,8 @@ from tui.cli.options import (
 from tui.cli.setting_up import any_levels, chosen_of, effort_of, game_named, levels_of
 
 FLOOR = "answers that could show by their time what somebody holds wait so long (usual: 3; 0 at a table of bots and one person)"
+
+CLOCK = "how long people may think (usual: none): 10 minutes for each question, a bank of seconds that grows with every answer, or days"
 
 
 def add(commands: Commands[Parser]) -> None:
@@ -54,8 +58,10 @@ def _add_host(commands: Commands[Parser]) -> None:
     parser.add_argument("--bots", metavar="N", type=int, help="seats that bots of this program take")
     parser.add_argument("--name", metavar="TABLE", help="the table's name on the network")
     parser.add_argument("--floor", metavar="SECONDS", type=int, help=FLOOR)
+    parser.add_argument("--clock", metavar="none|relaxed|SECONDS+INCREMENT|DAYS", help=CLOCK)
     parser.add_argument("--private", action="store_true", help="by invite only, and not announced")
     parser.add_argument("--no-watchers", action="store_true", help="nobody may watch this table")
+    add_internet(parser)
     add_seat(parser)
     add_plain(parser)
     parser.set_defaults(run=lambda args: host(taken(HostOptions, args)))
@@ -66,16 +72,28 @@ def use_data(options: SeatOptions) -> None:
         os.environ["FIDES_DATA"] = options.data
     if not 0 <= options.linger <= LINGER_SECONDS_MAX:
         raise Stop(USAGE, f"--linger must lie between 0 and {LINGER_SECONDS_MAX} seconds.")
+    if options.away_after not in AWAY_AFTER_SECONDS:
+        raise Stop(USAGE, f"--away-after must lie between {AWAY_AFTER_SECONDS[0]} and {AWAY_AFTER_SECONDS[-1]} seconds.")
 
 
 def host(options: HostOptions) -> int:
     from tui.cli import network
 
     use_data(options)
+    options = replace(options, me=_me(options))
     game = game_named(options.game)
     players, chosen = chosen_of(game, options)
     effort_of(options.think)
     return network.host(options, game, players, chosen, levels_of(game, options.bot_level))
+
+
+def _me(options: HostOptions | KnockOptions) -> str:
+    """In line mode a person without a name is asked for one."""
+    if options.headless or full_screen.wanted(options):
+        return options.me
+    from tui.plain.naming import named
+
+    return named(options.me)
 
 
 def _knock(command: str, args: object) -> int:
@@ -90,6 +108,8 @@ def _knock(command: str, args: object) -> int:
         options = replace(options, table=network.asked_table())
     if command == "watch":
         return network.watch(options)
+    if command == "join":
+        options = replace(options, me=_me(options))
     effort_of(options.think)
     levels = any_levels(options.bot_level)
     return network.bot(options, levels) if command == "bot" else network.join(options, levels)

@@ -20,7 +20,7 @@ from tui.cli.options import (
 from tui.cli.setting_up import chosen_of, effort_of, game_named, levels_of, seed_of
 
 GAMES_MAX = 1_000_000
-BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "net", "redeal", "tui")
+BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "table", "net", "redeal", "scale", "tui")
 
 
 def add(commands: Commands[Parser]) -> None:

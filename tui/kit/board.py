@@ -7,28 +7,33 @@ importance, as many as there is room for, the others behind Tab.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple
 
 from engine.cards import Seat
+from engine.values import dataclass
 from tui.kit.brush import Brush, Size, Touched, letters_of
 from tui.kit.canvas import Canvas, Rect, length
 from tui.kit.cards import Face, draw_faces
 from tui.kit.glyphs import UNICODE, Glyphs
 from tui.kit.grid import Grid, grid
-from tui.kit.panel import About, Panel
+from tui.kit.panel import About, Panel, Piece
 from tui.kit.scene import BoardScene, Page, Turn
+from tui.kit.signs import SIGNS
 
 LEAST_ROWS = 3  # a panel that does not fit whole is begun if so much of it does
 LINES = 100  # columns where nothing is drawn
+ROOMY = 120  # columns from which on the header is spread
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+AT_REST = {"set_up": "set-up", "final": "the end"}  # phases that belong to no round
 AIR = 1  # rows between panels where there is room
 
 
 @dataclass(frozen=True)
 class Header:
-    """Two lines: the game, where it stands, phases, the order of play; then what is special now. `brief` is all of it for one line."""
+    """Two lines: the game, where it stands, phases, the order of play; then what is special now. `brief` is for all of it in one line."""
 
-    where: str
+    where: str = ""
     phases: Sequence[str] = ()
     phase: str = ""
     order: Sequence[Seat] = ()
@@ -36,18 +41,31 @@ class Header:
     right: str = ""
     brief: str = ""
     tally: Mapping[Seat, str] = field(default_factory=dict)  # what stands behind a player in the order
+    round: tuple[int, int] = (0, 0)  # and how many there are; it stands before `where`, and with the phase before `brief`
+
+    def told(self, b: Brush[Any], tight: bool) -> str:
+        """Where the game stands: the round in dots where there is room, and what else there is to say."""
+        now, of = self.round
+        if not now:
+            return (self.brief or f"[dim|{self.where}]") if tight else self.where
+        full, left = b.glyphs.plain("full") * now, b.glyphs.plain("open") * (of - now)
+        parts = [f"{ROMAN[now]}[dim|/{ROMAN[of]}]"]
+        if tight:
+            parts += [f"[ground @text b| {self.phase.upper()} ]"] if self.phase else []
+        elif b.canvas.width >= ROOMY:
+            parts = [f"[dim|round] [strong b|{ROMAN[now]}] [star|{full}][line|{left}]"]
+        return "  ".join(filter(None, (*parts, self.brief if tight else self.where)))
 
 
 @dataclass(frozen=True)
 class Strip:
-    """One line about the own seat: what you have on the left, then pieces that are places, as many as fit; on the right a label and
-    pieces that are places."""
+    """One line about the own seat: what you have on the left, then pieces, as many as fit; on the right a label and further pieces."""
 
-    left: str
+    left: str | Sequence[str] = ()
     label: str = ""
-    right: Sequence[tuple[str, str]] = ()  # place, marked text
+    right: Sequence[Piece] = ()
     end: str = ""
-    pieces: Sequence[tuple[str, str]] = ()  # place or nothing, marked text
+    pieces: Sequence[Piece] = ()
 
 
 @dataclass(frozen=True)
@@ -56,13 +74,13 @@ class Board:
 
     title: str
     header: Callable[[Brush[Any]], Header]
-    picture: Panel[Any]
-    side: Sequence[Panel[Any]]
+    picture: Panel
+    side: Sequence[Panel]
     you: Callable[[Brush[Any]], Strip]
     faces: Callable[[Brush[Any]], Sequence[Face]]  # hand, missions
     touched: Touched  # which places a move touches
     letters: Callable[[BoardScene], Mapping[Seat, str]] = lambda scene: letters_of(scene.names, scene.seats)
-    legend: Callable[[Glyphs], list[tuple[str, str]]] = lambda glyphs: []
+    signs: Sequence[tuple[str, str]] | Callable[[Glyphs], list[tuple[str, str]]] = ()  # kinds of signs, or letters, and what they mean
     says: Callable[[BoardScene], Sequence[str]] = lambda scene: ()  # how the game stands, in sentences; the first one above a question
     points: Callable[[Any], Mapping[Seat, int]] = lambda g: {}  # what everybody has scored
 
@@ -114,8 +132,8 @@ class Board:
                 continue
             (letter, style), (was, before) = canvas.cell(x, y), old.cell(x, y)
             if canvas.is_word(x, y) and letter != glyphs.plain("goal") and (letter != was or _owners(style) != _owners(before)):
-                found.append((x, y))
-        return found
+                found += [(each, y) for each in canvas.word(x, y)]
+        return list(dict.fromkeys(found))
 
     def _paint(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
         brush = self.brush(scene, canvas, glyphs)
@@ -129,19 +147,30 @@ class Board:
             draw_strip(brush, areas.you, self.you(brush))
             draw_faces(brush, areas.hand, self.faces(brush))
 
+    def legend(self, glyphs: Glyphs) -> list[tuple[str, str]]:
+        """The signs of this board and what they mean."""
+        if callable(self.signs):
+            return self.signs(glyphs)
+        return [(" ".join(glyphs.plain(kind) if kind in SIGNS else kind for kind in kinds.split()), text) for kinds, text in self.signs]
+
+    def lined(self, scene: BoardScene) -> Brush[Any]:
+        """A brush that only describes."""
+        return self.brush(scene, Canvas(LINES, 1), UNICODE)
+
     def pages(self) -> tuple[str, ...]:
         return tuple(panel.id for panel in self.side)
 
-    def panels(self) -> list[Panel[Any]]:
+    def panels(self) -> list[Panel]:
         return [self.picture, *self.side]
 
     def about(self, scene: BoardScene, place: str) -> About | None:
         """What a place is; None if no panel knows it."""
+        b = self.lined(scene)
         for panel in self.panels():
-            found = panel.about(panel.facts(scene), place, scene)
+            found = panel.about(b, place)
             if found is not None:
                 return found
-        return None
+        return next((face.about for face in self.faces(b) if face.place == place), None) if b.plays else None
 
     # --- in lines, for line mode and screen readers
 
@@ -150,7 +179,7 @@ class Board:
         found = [f"{where[:1].upper()}{where[1:]}."] if where else []
         found += [*self.says(scene), *self.order(scene)]
         for panel in self.panels():
-            said = panel.lines(scene)
+            said = panel.lines(self.lined(scene))
             found += ["", panel.title.upper(), *said] if said else []
         own = self.own(scene)
         return [*found, *(["", "YOUR CARDS", *own] if own else [])]
@@ -163,7 +192,7 @@ class Board:
     def order(self, scene: BoardScene) -> list[str]:
         """Everybody's points, in turn order if there is one."""
         points = self.points(scene.g)
-        order = self.header(self.brush(scene, Canvas(LINES, 1), UNICODE)).order
+        order = self.header(self.lined(scene)).order
         told = [f"{scene.called(seat)} {points[seat]}" for seat in order or points if seat in points]
         return [f"Points{' in turn order' if order else ''}: {', '.join(told)}."] if told else []
 
@@ -171,7 +200,7 @@ class Board:
         """The own cards, all or those of a group, or all but those of a group, each with what it does."""
         if scene.seat not in scene.seats:
             return []
-        faces = self.faces(self.brush(scene, Canvas(LINES, 1), UNICODE))
+        faces = self.faces(self.lined(scene))
         told = [self.about(scene, face.place) for face in faces if (not group or face.group == group) and (not but or face.group != but)]
         lines = [" ".join(filter(None, (f"{about.title}:", about.now, about.does))) for about in told if about is not None]
         return [line if line.endswith(".") else f"{line}." for line in lines]
@@ -184,9 +213,9 @@ def _owners(style: str) -> list[str]:
 def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:
     head = board.header(b)
     b.canvas.ground(Rect(area.x, area.y, area.width, 1), "panel")
-    x = b.canvas.write(area.x + 1, area.y, f"[strong b|{board.title.upper()}]  ") + 0
+    x = b.canvas.write(area.x + 1, area.y, f"[strong b|{board.title.upper()}]  ")
     tight = area.height == 1
-    x = b.canvas.write(x, area.y, head.brief if tight else head.where, "text") + 2
+    x = b.canvas.write(x, area.y, head.told(b, tight), "text") + 2
     if not tight:
         for name in head.phases:
             x = b.canvas.write(x, area.y, f"[ground @text b| {name.upper()} ]" if name == head.phase else f"[dim|{name}]") + 1
@@ -203,15 +232,14 @@ def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:
             b.canvas.write_right(area.right - 1, area.y + 1, head.right, "dim")
 
 
-def draw_picture(panel: Panel[Any], b: Brush[Any], area: Rect) -> None:
-    facts = panel.facts(b.scene)
-    if panel.draw is not None:
-        panel.draw(b, area, facts)
-    else:
+def draw_picture(panel: Panel, b: Brush[Any], area: Rect) -> None:
+    if panel.draw is None:
         panel.paint(b, area)
+    else:
+        panel.draw(b.within(area.width), area)
 
 
-def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
+def draw_side(panels: Sequence[Panel], b: Brush[Any], area: Rect) -> None:
     """Panels below each other. If not all fit, the page that was chosen (or the first) comes first, and the last row says how to turn.
     Each is painted aside first, which tells its height; what fits whole is copied from there."""
     found = [_Aside(panel, used, aside) for panel in panels for used, aside in [_painted_aside(panel, b, area)] if used]
@@ -225,7 +253,7 @@ def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
             y += one.used + air
         return
     names = [one.panel.id for one in found]
-    first = names.index(b.scene.page if b.scene.page in names else _suggested(b, [one.panel for one in found]))
+    first = names.index(_page(b, [one.panel for one in found]))
     order, y = [*found[first:], *found[:first]], area.y
     shown: list[str] = []
     for one in order:
@@ -246,39 +274,46 @@ def draw_side(panels: Sequence[Panel[Any]], b: Brush[Any], area: Rect) -> None:
 
 
 class _Aside(NamedTuple):
-    panel: Panel[Any]
+    panel: Panel
     used: int  # rows
     aside: Canvas
 
 
-def _suggested(b: Brush[Any], panels: Sequence[Panel[Any]]) -> str:
-    """The panel that the present question is about: the first where something can be done."""
-    for panel in panels:
-        if any(row.place in b.shown for row in panel.rows(panel.facts(b.scene), b.scene)):
+def _page(b: Brush[Any], panels: Sequence[Panel]) -> str:
+    """The page that was turned to at this question; else one where something can be done, the page that lay open before all others."""
+    names = [panel.id for panel in panels]
+    page = b.scene.page if b.scene.page in names else ""
+    if page and b.scene.turned:
+        return page
+    at = names.index(page) if page else 0
+    ordered = [*panels[at:], *panels[:at]]
+    for panel in ordered:
+        if any(place in b.shown for place in panel.places(b)):
             return panel.id
-    return panels[0].id
+    return ordered[0].id
 
 
-def _painted_aside(panel: Panel[Any], b: Brush[Any], area: Rect) -> tuple[int, Canvas]:
+def _painted_aside(panel: Panel, b: Brush[Any], area: Rect) -> tuple[int, Canvas]:
     """A panel with all the rows it likes, at its columns; and how many rows those are."""
     aside = Canvas(b.canvas.width, area.height + 40, b.canvas.style, b.canvas.ascii_only)
-    if area.width < panel.least[0]:
+    if area.width < panel.least[0] or (panel.side and area.width >= panel.side):
         return 0, aside
     return panel.paint(b.onto(aside), Rect(area.x, 0, area.width, area.height + 40)), aside
 
 
-def _cut(panel: Panel[Any], b: Brush[Any], area: Rect) -> None:
+def _cut(panel: Panel, b: Brush[Any], area: Rect) -> None:
     """A panel in fewer rows than it likes; what it draws below them is left out."""
     aside = Canvas(b.canvas.width, area.height + 40, b.canvas.style, b.canvas.ascii_only)
     panel.paint(b.onto(aside), Rect(area.x, 0, area.width, area.height))
     b.canvas.blit(aside.part(Rect(area.x, 0, area.width, area.height)), area.x, area.y)
 
 
-def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel[Any]], shown: Sequence[str]) -> None:
+def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel], shown: Sequence[str]) -> None:
     names = [panel.id for panel in panels]
     at = names.index(shown[0])
+    hidden = [name for name in [*names[at:], *names[:at]] if name not in shown] or names
     x = b.canvas.write(area.x, area.y, "[sel b|Tab] ")
-    b.canvas.mark(area.x, area.y, x - area.x, 1, Turn(names[at - 1], names[(at + len(shown)) % len(names)]))
+    b.canvas.mark(area.x, area.y, x - area.x, 1, Turn(hidden[-1], hidden[0]))
     whole = sum(len(name) + 1 for name in names) < area.right - x
     for panel in panels if whole else [panel for panel in panels if panel.id not in shown]:
         here = panel.id in shown
@@ -292,7 +327,10 @@ def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel[Any]], shown: Sequen
 
 def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
     b.canvas.ground(area, "panel")
-    end = b.canvas.write(area.x + 1, area.y, strip.left, "dim", area.width - 2)
+    left = strip.left
+    if not isinstance(left, str):
+        left = ("   " if b.canvas.width >= ROOMY else "  ").join([b.chip(b.seat), *left])
+    end = b.canvas.write(area.x + 1, area.y, left, "dim", area.width - 2)
     for place, text in strip.pieces:
         if end + length(text) >= area.right:
             break

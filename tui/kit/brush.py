@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from engine.cards import Seat
@@ -38,6 +39,31 @@ def by_place(touched: Touched, g: Any, mover: Seat, moves: Iterable[Move[Any]]) 
     return {place: tuple(moves) for place, moves in found.items()}
 
 
+def touching(table: Mapping[type, str], more: Callable[[Any, Seat, Any], Mapping[str, object]] = lambda g, mover, move: {}) -> Touched:
+    """From a table: for every kind of move its places as words over its fields, `spot:{own}.{type}`. A field of several things names one
+    place for each, an empty one none. `more` are further facts."""
+
+    def touched(g: Any, mover: Seat, move: Move[Any]) -> list[str]:
+        words = table.get(type(move), "").split()
+        if not words:
+            return []
+        facts = {"mover": mover, **{name: getattr(move, name) for name in list[str](move.__slots__)}, **more(g, mover, move)}
+        return [place for word in words for place in _filled(word, facts)]
+
+    return touched
+
+
+def _filled(word: str, facts: Mapping[str, object]) -> list[str]:
+    """A place with its names filled in."""
+    before, brace, rest = word.partition("{")
+    if not brace:
+        return [word]
+    name, _, behind = rest.partition("}")
+    value = facts[name]
+    each = value if isinstance(value, (tuple, list)) else () if value in ("", None) else (value,)
+    return [f"{before}{one}{end}" for one in each for end in _filled(behind, facts)]
+
+
 def letters_of(names: Mapping[Seat, str], seats: Iterable[Seat]) -> dict[Seat, str]:
     """A letter for every seat, the same for everybody: the first of its name that is free and one column wide."""
     found: dict[Seat, str] = {}
@@ -45,6 +71,26 @@ def letters_of(names: Mapping[Seat, str], seats: Iterable[Seat]) -> dict[Seat, s
         name = one_wide(names.get(seat, "").upper()) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         found[seat] = next(c for c in name if c.isalpha() and is_one_wide(c) and c not in found.values())
     return found
+
+
+class Targets:
+    """The places of a scene's moves, found when they are asked for."""
+
+    def __init__(self, scene: BoardScene, touched: Touched) -> None:
+        self.scene, self.touched = scene, touched
+
+    @cached_property
+    def legal(self) -> Places:
+        return by_place(self.touched, self.scene.g, self.scene.seat, self.scene.legal)
+
+    @cached_property
+    def listed(self) -> Places:
+        return by_place(self.touched, self.scene.g, self.scene.seat, self.scene.listed)
+
+    @cached_property
+    def chosen(self) -> Places:
+        picked = [self.scene.selected] if self.scene.selected is not None else []
+        return by_place(self.touched, self.scene.g, self.scene.seat, picked)
 
 
 class Brush(Generic[G]):
@@ -59,14 +105,33 @@ class Brush(Generic[G]):
         self.canvas = canvas
         self.glyphs = glyphs
         self.letters = letters
-        self.places = by_place(touched, scene.g, scene.seat, scene.legal)
-        self.shown = by_place(touched, scene.g, scene.seat, scene.listed)
-        self.chosen = by_place(touched, scene.g, scene.seat, [scene.selected] if scene.selected is not None else [])
+        self.room = canvas.width  # columns of the panel that is described
+        self._targets = Targets(scene, touched)
+
+    @property
+    def places(self) -> Places:
+        """Where something legal can be done."""
+        return self._targets.legal
+
+    @property
+    def shown(self) -> Places:
+        """The same of what stands in the list."""
+        return self._targets.listed
+
+    @property
+    def chosen(self) -> Places:
+        return self._targets.chosen
 
     def onto(self, canvas: Canvas) -> Brush[G]:
         """The same brush on another canvas."""
         other = copy(self)
         other.canvas = canvas
+        return other
+
+    def within(self, room: int) -> Brush[G]:
+        """The same brush for a panel of so many columns."""
+        other = copy(self)
+        other.room = room
         return other
 
     # --- players
@@ -81,15 +146,22 @@ class Brush(Generic[G]):
         """A person, always a letter on their colour; in full the name in their colour. You are YOU."""
         if seat == self.seat:
             return f"[chip{seat}| YOU ]"
-        return f"[player{seat}|{unmarked(self.name(seat))}]" if long else self.tag(seat)
+        ghost = " [dim|(ghost)]" if seat in self.scene.ghosts else ""
+        return f"[player{seat}|{unmarked(self.name(seat))}]{ghost}" if long else self.tag(seat)
 
     def tag(self, seat: Seat) -> str:
-        """The letter on the colour, three columns; a cross before it while its player is not there."""
-        return f"[chip{seat}|{self.glyphs.plain('not') if seat in self.scene.absent else ' '}{self.letters.get(seat, '?')} ]"
+        """The letter on the colour, three columns; a cross before it while its player is not there, another sign for a ghost."""
+        kind = "ghost" if seat in self.scene.ghosts else "not" if seat in self.scene.absent else ""
+        return f"[chip{seat}|{self.glyphs.plain(kind) if kind else ' '}{self.letters.get(seat, '?')} ]"
 
     def mark_of(self, seat: Seat) -> str:
         """The letter alone, one column."""
         return f"[chip{seat}|{self.letters.get(seat, '?')}]"
+
+    def shares(self, each: Mapping[Seat, object] | Iterable[tuple[Seat, object]], nobody: str = "nobody") -> str:
+        """In a sentence: you 2, Anna 1."""
+        pairs = each.items() if isinstance(each, Mapping) else each
+        return ", ".join(f"{self.scene.called(seat)} {what}" for seat, what in pairs) or nobody
 
     # --- places
 
@@ -110,9 +182,21 @@ class Brush(Generic[G]):
         its painter has shown it already."""
         state = self.state(place)
         if state and not quiet:
-            self.canvas.restyle(Rect(area.x, area.y, min(bright, area.width), 1) if bright else area, state)
+            self.canvas.light(Rect(area.x, area.y, min(bright, area.width), 1) if bright else area, state)
         moves = self.places.get(place)
         self.canvas.mark(*area, Choose(moves, place) if moves else Look(look or place))
+
+    def lit(self, place: str, quiet: str, legal: str = "sel @legal b") -> str:
+        """A style that says by itself whether something can be done there."""
+        state = self.state(place)
+        return "ink @sel b" if state == "selected" else legal if state else quiet
+
+    def piece(self, x: int, y: int, place: str, text: str, width: int | None = None) -> int:
+        """Marked text that may be a place; what has a ground of its own shows by itself what can be done. Answers the column behind it."""
+        end = self.canvas.write(x, y, text, "text", width)
+        if place:
+            self.touch(place, Rect(x, y, end - x, 1), quiet="[chip" in text or "@" in text)
+        return end
 
     # --- drawings
 
@@ -145,13 +229,6 @@ class Brush(Generic[G]):
         for row, line in enumerate(PIPS[pips]):
             self.canvas.text(x, y + row, line.replace("o", "•" if not self.glyphs.ascii_only else "o"), style)
         return 5
-
-    def places_to_fill(self, x: int, y: int, there: Sequence[Seat], room: int) -> int:
-        """One letter for each piece that is there, a sign for each that is missing."""
-        for at in range(max(room, len(there))):
-            shown = self.mark_of(there[at]) if at < len(there) else self.glyphs.sign("missing")
-            self.canvas.write(x + 2 * at, y, shown)
-        return x + 2 * max(room, len(there))
 
     def tiles_left(self, left: int, style: str) -> str:
         """Tiles that are left of a pile."""

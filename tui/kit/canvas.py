@@ -1,7 +1,8 @@
 """PURE: a grid of cells that painters draw on, and the map of what a click means. Every cell is one column wide, whatever the text.
 
 A cell has a letter, a style and a ground. Styles and grounds are words (tui/kit/theme.py); what is written keeps the ground that is there,
-unless its style names another. `px` paints half cells, `write` reads marks such as `[coin b|8]` in a text.
+unless its style names another. `px` paints half cells, `write` reads marks such as `[coin b|8]` in a text; a pair of brackets inside one
+is letters.
 Nothing here knows a game, a terminal or a toolkit. Whatever falls outside the grid is cut off without a word. A character that is not one
 column wide (wide letters, marks, controls) is shown as a substitute, so no text can move what stands right of it.
 """
@@ -20,7 +21,7 @@ _NOT_ONE_WIDE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing or whose width nobody agrees on
 
 Run = tuple[str, str]  # style, text
-MARKED = re.compile(r"\[(?P<style>[a-z0-9@~-]+(?: [a-z0-9@~-]+)*)\|(?P<text>[^\[\]]*)\]")
+MARKED = re.compile(r"\[(?P<style>[a-z0-9@~-]+(?: [a-z0-9@~-]+)*)\|(?P<text>[^\[\]]*(?:\[[^\[\]|]*\][^\[\]]*)*)\]")
 HALF = "▀"  # the upper half in the letter's colour, the lower in the ground's
 Part = tuple[str, str]  # text, style: the order in which one writes
 
@@ -245,6 +246,16 @@ class Canvas:
             for x in range(max(0, area.x), min(self.width, area.right)):
                 row[x] = f"{row[x]} {style}" if row[x] else style
 
+    def light(self, area: Rect, state: str) -> None:
+        """Lay the style of something that is possible or picked on top; what has a ground of its own there (people, stones) keeps it, and
+        ink, which is made for bright grounds, becomes gold on the dark one."""
+        for y in range(max(0, area.y), min(self.height, area.bottom)):
+            row = self._styles[y]
+            for x in range(max(0, area.x), min(self.width, area.right)):
+                words = row[x].split()
+                if not any(word.startswith(("@", "chip")) for word in words):
+                    row[x] = f"{row[x]} sel {state}" if state == "legal" and "ink" in words else f"{row[x]} {state}".lstrip()
+
     def blit(self, other: Canvas, x: int, y: int) -> None:
         """Copy another canvas onto this one, marks included."""
         left, right = max(0, -x), min(other.width, self.width - x)
@@ -322,6 +333,18 @@ class Canvas:
                 if letter != " " and (letter != before[x] or styles[x] != looks[x] or grounds[x] != under[x]):
                     found.append((x, y))
         return found
+
+    def word(self, x: int, y: int) -> range:
+        """The columns of the name or number that this letter belongs to: half a name is not marked."""
+        letters, styles = self._letters[y], self._styles[y]
+        if not letters[x].isalnum():
+            return range(x, x + 1)
+        first, behind = x, x + 1
+        while first and letters[first - 1].isalnum() and styles[first - 1] == styles[x]:
+            first -= 1
+        while behind < self.width and letters[behind].isalnum() and styles[behind] == styles[x]:
+            behind += 1
+        return range(first, behind)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Canvas):

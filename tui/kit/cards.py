@@ -4,12 +4,14 @@ card that can be played has a gold edge. Where not all have room, a group of the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from engine.values import dataclass
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, cut, length, plain
 from tui.kit.headings import wrapped
+from tui.kit.panel import About
 
 NARROWEST, WIDEST = 14, 30
 GAP = 2
@@ -27,6 +29,7 @@ class Face:
     text: str = ""
     group: str = ""  # cards of another group stand a little apart
     lines: tuple[str, ...] = ()  # marked lines above the text
+    about: About | None = None  # what `i` tells of it, if no panel does
 
 
 def draw_faces(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
@@ -73,7 +76,7 @@ def _stack(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> int:
             b.canvas.write(x, area.y, f"[dim|{len(faces) - at} more]")
             return x + 8
         for y, face in enumerate(faces[at : at + area.height], area.y):
-            _strip(b, x, y, face, width - 3)
+            strip(b, x, y, face, width - 3)
         x += width
     return x
 
@@ -111,7 +114,7 @@ def draw_face(b: Brush[Any], area: Rect, face: Face) -> None:
     b.touch(face.place, area, quiet=True)
 
 
-def _strip(b: Brush[Any], x: int, y: int, face: Face, width: int) -> int:
+def strip(b: Brush[Any], x: int, y: int, face: Face, width: int) -> int:
     """A small card: its name on its strip, as wide as told; answers the column behind it."""
     state = b.state(face.place)
     if state:
@@ -136,4 +139,4 @@ def _small(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
         if x + len(shown) + 1 > area.right - (9 if left > 1 and not tagged else 0):
             b.canvas.write(x + 1, area.y, f"[dim|{left} more]")
             return
-        x = _strip(b, x, area.y, replace(face, name=shown.strip()), len(shown) - 1) + 1
+        x = strip(b, x, area.y, replace(face, name=shown.strip()), len(shown) - 1) + 1

@@ -10,10 +10,11 @@ import datetime
 import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from engine.values import dataclass
 from p2p.store.reading import TooLong, read_file
 from tui.kit.settings import FORMER, NAME_MAX, Settings, changed, fits
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from engine.values import dataclass
 
 LENGTH_MAX = 200
 

@@ -5,8 +5,7 @@ A sign never says anything by its colour alone: a player is a letter, a legal pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.values import dataclass
 from tui.kit.signs import SIGNS
 
 

@@ -4,8 +4,7 @@ choices, then the log a column of its own; nothing grows wider gaps.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.values import dataclass
 from tui.kit.canvas import Rect
 
 SMALLEST = (80, 24)

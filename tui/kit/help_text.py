@@ -32,12 +32,8 @@ def plain_text(game: Game[Any], columns: int) -> list[str]:
 
 
 def game_sections(game: Game[Any]) -> list[tuple[str, list[str]]]:
-    """The game's help with its tables filled in, and its printed cards."""
-    text = game.help
-    for name, lines in game.words.help_tables.items():
-        text = text.replace(f"{{{name}}}", "\n".join(lines))
-    cards = game.words.glossary.items()
-    return [*sections(text), *((title, [line for text in texts for line in (f"- {text}", "")]) for title, texts in cards)]
+    """The game's help with its tables and numbers filled in."""
+    return sections(game.words.page(game.help))
 
 
 def search_help(game: Game[Any], word: str, columns: int) -> list[str]:

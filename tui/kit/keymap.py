@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ BACK = Bound("back", ("escape", "q"), "back", "back", palette=False)
 # What decides nothing at a table works also while its question is too new to be answered.
 HARMLESS = (
     "undo", "every", "look", "rules", "log", "palette", "page", "page-back", "settings", "copy", "quit", "hint", "chat", "ledger", "people",
-    "judge",
+    "judge", "vote",
 )  # fmt: skip
 
 KEYS: dict[str, tuple[Bound, ...]] = {
@@ -215,6 +217,13 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("open", ("enter", "space"), "choose it", "choose", palette=False),
         Bound("back", ("escape", "q"), "back", "back", palette=False),
     ),
+    "vote": (
+        Bound("left", ("left", "up", "shift-tab", "h", "k"), "the choice above", palette=False),
+        Bound("right", ("right", "down", "tab", "l", "j"), "the choice below", palette=False),
+        Bound("open", ("enter", "space"), "choose it; you are asked once more", "choose", palette=False),
+        Bound("yes", ("y",), "yes, this is my vote: only when you are asked once more", "vote", palette=False),
+        Bound("back", ("escape", "q"), "back to the table without a vote; the key that opened this opens it again", "back", palette=False),
+    ),
 }
 _OTHERWISE = {
     "undo": "take back your last move, as long as it has not left",
@@ -225,6 +234,8 @@ _WITH_OTHERS = (
     Bound("chat", ("t",), "talk to everybody at the table", "talk"),
     Bound("ledger", ("f",), "the fairness ledger: every shuffle, deal, lot and seal, and who proved it", "fairness"),
     Bound("people", ("w",), "who sits here, who is away, and the safety number to read aloud"),
+    Bound("vote", ("v",), "somebody is missing: wait, go on without them, or end the table; who has voted what", "vote"),
+    Bound("take-back", ("ctrl-b",), "ask all to take back the last step, or answer who asks for it; all must agree"),
     Bound("settle", ("ctrl-e",), "propose to end the game here without a winner; all must agree"),
     Bound("leave-for-good", ("ctrl-x",), "leave the table for good: your cards are shown, the others play on"),
 )

@@ -1,29 +1,18 @@
-"""PURE: a part of a board, described once. Facts are read off the scene; rows, drawing and explanation get the facts, never the state,
-so they cannot differ. Line mode and screen readers print the rows' sentences, the full screen draws, `i` explains a place.
+"""PURE: a part of a board, described once, as rows. A row is a thing with its place: line mode and screen readers print its sentence, `i`
+explains it, the full screen shows it in a table. A drawing of its own has only what no table can show, such as the picture of a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from engine.values import dataclass
 from tui.kit.brush import Brush, Size
 from tui.kit.canvas import Rect, length
-from tui.kit.scene import BoardScene
 
-F = TypeVar("F")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """`says` is the whole row as one sentence. Label and value may carry marks."""
-
-    place: str
-    label: str
-    value: str = ""
-    says: str = ""
+Piece = tuple[str, str]  # a place or nothing, and marked text
+INDENT = 2  # of the second line of a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +28,106 @@ class About:
         return [f"{self.title}. {self.now}".strip(), *filter(None, (self.does, f"Rules: {self.rule}" if self.rule else ""))]
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`says` is how it stands: with the name before it a sentence; without it the row is not read out. On the screen there are `text` or
+    the name, the pieces behind it, below it where they do not fit, and the value on the right: of several the first that fits."""
+
+    place: str
+    name: str
+    says: str = ""
+    does: str = ""
+    text: str = ""
+    value: str | Sequence[str] = ""
+    pieces: Sequence[Piece] = ()
+    gap: int = 2  # columns between pieces
+    bright: int = 0  # columns that are lit where something can be done; 0: all
+    quiet: bool = False  # the text shows it by itself
+    ground: str = ""  # what it stands on, where there are grounds
+    rule: str = ""  # if it is not that of the panel
+
+    @property
+    def sentence(self) -> str:
+        return ended(f"{begun(self.name)}: {self.says}")
+
+    def about(self, rule: str) -> About:
+        return About(begun(self.name), begun(ended(self.says)), self.does, self.rule or rule)
+
+
 @dataclass(frozen=True)
-class Panel(Generic[F]):
+class Panel:
     id: str
     title: str
-    facts: Callable[[BoardScene], Sequence[F]]
-    rows: Callable[[Sequence[F], BoardScene], Sequence[Row]]
-    about: Callable[[Sequence[F], str, BoardScene], About | None] = lambda facts, place, scene: None
-    draw: Callable[[Brush[Any], Rect, Sequence[F]], int] | None = None  # answers the rows it used; None: the kit's table of the rows
+    rows: Callable[[Brush[Any]], Iterable[Row]]
+    rule: str = ""  # the heading of help.md that its rows are about
+    note: str | Callable[[Brush[Any]], str] = ""  # at the end of its heading
     least: Size = (20, 2)  # below this it is left to a page of its own
-    note: Callable[[Sequence[F], BoardScene], str] = lambda facts, scene: ""  # at the end of its heading
+    draw: Callable[[Brush[Any], Rect], int] | None = None  # answers the rows it used; None: a table
+    asked: Callable[[Brush[Any], str, str], About | None] = lambda b, kind, name: None  # places that are no rows, `kind:name`
+    pair: bool = False  # its rows stand in two columns where they fit whole
+    side: int = 0  # columns of the side from which on it stands in the picture; 0: never
 
-    def paint(self, brush: Brush[Any], area: Rect) -> int:
+    def paint(self, b: Brush[Any], area: Rect) -> int:
         """Heading and content; answers the rows used, none if there is nothing to show."""
-        facts = self.facts(brush.scene)
-        if not facts:
+        b = b.within(area.width)
+        rows = list(self.rows(b))
+        if not rows:
             return 0
-        brush.head(area.x, area.y, area.width, self.title, self.note(facts, brush.scene))
+        b.head(area.x, area.y, area.width, self.title, self.note if isinstance(self.note, str) else self.note(b))
         below = Rect(area.x, area.y + 1, area.width, area.height - 1)
-        return 1 + (self.draw(brush, below, facts) if self.draw else table(brush, below, self.rows(facts, brush.scene)))
+        return 1 + (self.draw(b, below) if self.draw else table(b, below, rows, self.pair))
 
-    def lines(self, scene: BoardScene) -> list[str]:
+    def lines(self, b: Brush[Any]) -> list[str]:
         """For line mode: one sentence a row."""
-        return [row.says or f"{row.label}: {row.value}" for row in self.rows(self.facts(scene), scene)]
+        return [row.sentence for row in self.rows(b) if row.says]
+
+    def places(self, b: Brush[Any]) -> list[str]:
+        return [row.place for row in self.rows(b)]
+
+    def about(self, b: Brush[Any], place: str) -> About | None:
+        kind, _, name = place.partition(":")
+        return self.asked(b, kind, name) or next((row.about(self.rule) for row in self.rows(b) if row.place == place), None)
 
 
-def named(*kinds: str) -> list[Callable[[object], str]]:
-    """For each kind of place on a board what names one of them."""
-    return [partial("{}:{}".format, kind) for kind in kinds]
+def table(b: Brush[Any], area: Rect, rows: Sequence[Row], pair: bool = False) -> int:
+    """Rows below each other, or in two columns if they fit whole; what does not fit below is left out, never cut in the middle of a row."""
+    down = -(-len(rows) // 2)
+    left, right = (max((length(row.text or row.name) for row in half), default=0) for half in (rows[:down], rows[down:]))
+    if pair and left + 1 + right <= area.width:
+        wide = max(left + 1, min(area.width // 2, area.width - right))
+        for at, row in enumerate(rows[: down + min(down, area.height)]):
+            x, width = (area.x, wide - 1) if at < down else (area.x + wide, area.width - wide)
+            if at % down < area.height:
+                show(b, Rect(x, area.y + at % down, width, 1), row)
+        return min(down, area.height)
+    used = 0
+    for row in rows:
+        if used < area.height:
+            used += show(b, Rect(area.x, area.y + used, area.width, area.height - used), row)
+    return min(used, area.height)
+
+
+def show(b: Brush[Any], area: Rect, row: Row) -> int:
+    """One row; answers the lines that it takes."""
+    if row.ground and b.glyphs.grounds:
+        b.canvas.ground(Rect(area.x, area.y, area.width, 1), row.ground)
+    y, end = area.y, b.canvas.write(area.x, area.y, row.text or row.name, "text", area.width)
+    b.touch(row.place, Rect(area.x, y, area.width, 1), bright=row.bright, quiet=row.quiet)
+    for at, (place, text) in enumerate(row.pieces):
+        end += row.gap if at else 0
+        if end > area.x + INDENT and end + length(text) > area.right:
+            end, y = area.x + INDENT, y + 1
+        if y >= area.bottom:
+            return area.height
+        end = b.piece(end, y, place, text, area.right - end)
+    for value in (row.value,) if isinstance(row.value, str) else row.value:
+        if value and end + length(value) < area.right:
+            b.canvas.write_right(area.right, y, value, "text")
+            break
+    return y + 1 - area.y
+
+
+# --- words that rows are made of
 
 
 def begun(text: str) -> str:
@@ -74,14 +135,38 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def table(brush: Brush[Any], area: Rect, rows: Sequence[Row]) -> int:
-    """Labels on the left, values on the right; what does not fit below is left out, never cut in the middle of a row."""
-    used = 0
-    for row in rows[: area.height]:
-        y = area.y + used
-        brush.canvas.write(area.x, y, row.label, "text", area.width)
-        if row.value and length(row.label) + length(row.value) < area.width:
-            brush.canvas.write_right(area.right, y, row.value, "text")
-        brush.touch(row.place, Rect(area.x, y, area.width, 1))
-        used += 1
-    return used
+def ended(text: str) -> str:
+    """As the end of one."""
+    return text if not text or text.endswith(".") else f"{text}."
+
+
+def many(count: int, one: str, more: str = "") -> str:
+    """1 step, 2 steps."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
+
+
+def fitting(parts: Iterable[str], room: int, gap: int = 2) -> str:
+    """As many of these marked texts side by side as there is room for."""
+    found = ""
+    for part in parts:
+        more = f"{found}{' ' * gap}{part}" if found else part
+        if length(more) > room:
+            break
+        found = more
+    return found
+
+
+def counted(first: str, parts: Sequence[str], room: int, between: str = " ") -> str:
+    """A marked text and behind it as many of the parts as there is room for; if not all, how many more there are."""
+    for shown in range(len(parts), -1, -1):
+        rest = f" [dim|+{len(parts) - shown}]" if shown < len(parts) else ""
+        found = f"{first} {between.join(parts[:shown])}{rest}"
+        if length(found) <= room:
+            return found
+    return first
+
+
+def split(told: str, does: str = "", rule: str = "") -> About:
+    """What is told as `name: text`."""
+    title, _, text = told.partition(": ")
+    return About(begun(title), begun(ended(text)), does, rule)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.cards import Cards, Seat, Sight
 from engine.moves import Move
+from engine.values import dataclass
 from tui.sitting.model import Choice
 
 SPECTATOR: Seat = -1
@@ -51,10 +52,12 @@ class BoardScene:
     seat: Seat = SPECTATOR
     sight: Sight = field(default_factory=lambda: Sight(Cards()))
     names: Mapping[Seat, str] = field(default_factory=dict)
-    absent: Sequence[Seat] = ()  # who has left or cannot be reached
+    absent: Sequence[Seat] = ()  # who cannot be reached
+    ghosts: Sequence[Seat] = ()  # seats that nobody plays any more
     choices: Sequence[Choice] = ()  # as the model lists them; those with a refusal are no targets
     selected: Move[Any] | None = None
     page: str = ""
+    turned: bool = True  # was that page turned to at this question; if not, one where something can be done comes first
     after: Any = None  # the public state as the selected choice would leave it; None: nothing is previewed
     was: Any = None  # while `after` is painted: the state as it is, so that what is new can be gold
     since: Any = None  # the public state as the viewer's last turn left it: what differs from it is underlined

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from engine.values import dataclass
 
 THEMES = ("auto", "dark", "light", "colour-blind", "16", "none")
 GLYPHS = ("auto", "unicode", "console", "ascii")

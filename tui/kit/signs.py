@@ -51,6 +51,7 @@ SIGNS = {
     "goal": Sign("◆", "■", ":", "sel"),
     "done": Sign("✓", "√", "+", "good"),
     "not": Sign("✗", "x", "-", "dim"),
+    "ghost": Sign("∅", "°", "~", "dim"),  # a seat that nobody plays any more
     "more": Sign("▾", "v", "v", "dim"),
     "picked": Sign("►", "►", ">", "ink"),
     "then": Sign("›", ">", ">", "line"),

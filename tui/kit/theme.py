@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
+from engine.values import dataclass
 from tui.kit.palette import COLOUR_BLIND, DARK, LIGHT, PEOPLE, SIXTEEN, mixed
 
 PLAYERS = ("player0", "player1", "player2", "player3", "player4")  # by seat, unless the game has colours of its own

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from textwrap import wrap
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, width_of
 from tui.kit.field import Field
 from tui.kit.grid import SMALLEST

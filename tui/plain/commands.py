@@ -5,14 +5,16 @@ line. A local game, a seat among others and a spectator have the same ones as fa
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from engine.words import Words
 from tui.boards import board
 from tui.cli.exits import printable
 from tui.kit.help_text import game_sections, search_help
+from tui.sitting import parting
 from tui.sitting.absent import since_when
-from tui.sitting.net_seen import AskJudge, AskLedger, Export, LeaveForGood, Settle, Talk
+from tui.sitting.net_seen import AskJudge, AskLedger, Decide, Export, KeepStep, LeaveForGood, PauseClocks, Settle, TakeBack, Talk
 from tui.sitting.seen import Advise, AlwaysSo, AskAbout, AskAlways, Copy, NoOrders, Play, Seen, Typed, Why
 
 if TYPE_CHECKING:
@@ -49,6 +51,10 @@ async def typed(line_mode: LineMode, line: str) -> None:
         await line_mode.wish(Typed(line, seen.at))
 
 
+def is_vote(line: str) -> bool:
+    return line.lower().partition(" ")[0] in ("vote", "v")
+
+
 def _seen(line_mode: LineMode) -> Seen:
     assert line_mode.seen is not None
     return line_mode.seen
@@ -63,7 +69,8 @@ async def _meanwhile(line_mode: LineMode, seen: Seen, word: str, rest: str) -> N
     elif word in MEANWHILE:
         await MEANWHILE[word](line_mode, rest)
     else:
-        line_mode.say("It is not your turn. You can type say, table, fairness, judge, board, hand, log, rules, orders, help or quit.")
+        can = "You can vote, and type" if seen.missing is not None and seen.missing.offers else "You can type"
+        line_mode.say(f"It is not your turn. {can} say, table, fairness, judge, board, hand, log, rules, orders, help or quit.")
 
 
 # --- answers
@@ -246,8 +253,11 @@ async def table(line_mode: LineMode, rest: str) -> None:
     seen = _seen(line_mode)
     for seat, name in sorted(seen.names.items()):
         marks = {"you": seat == seen.seat, "awaited": seat in seen.waiting, "cannot be reached": seat in seen.away}
-        told = ", ".join([*(mark for mark, holds in marks.items() if holds), *([since_when(seen.gone[seat])] if seat in seen.gone else [])])
+        others = [since_when(seen.gone[seat])] if seat in seen.gone else filter(None, [seen.ways.get(seat, "")])
+        told = ", ".join([*(mark for mark, holds in marks.items() if holds), *others])
         line_mode.say(f"  seat {seat}: {name}{f' ({told})' if told else ''}")
+        if left := seen.times.of(seat, monotonic()):
+            line_mode.say(f"          {left} left{', wants a pause' if seat in seen.times.pausing else ''}")
     if seen.words:
         line_mode.say(f"Table words: {seen.words}. All at this table must read the same.")
     line_mode.say(f"{seen.trust[:1].upper()}{seen.trust[1:]}: every proof was checked, and all have signed.")
@@ -261,8 +271,39 @@ async def judge(line_mode: LineMode, rest: str) -> None:
     await line_mode.wish(AskJudge())
 
 
+async def vote(line_mode: LineMode, rest: str) -> None:
+    """About somebody who is missing; alone it says what there is to vote on."""
+    missing = _seen(line_mode).missing
+    if missing is None:
+        line_mode.say("Nobody is missing: there is nothing to vote on.")
+    elif not rest or not missing.offers:
+        line_mode.missing(missing)
+    else:
+        what, helps = parting.read(rest)
+        if what:
+            await line_mode.wish(Decide(what))
+        else:
+            line_mode.say(helps)
+
+
+async def back(line_mode: LineMode, rest: str) -> None:
+    if rest.lower() in ("", "yes", "no"):
+        await line_mode.wish(KeepStep() if rest.lower() == "no" else TakeBack())
+    else:
+        line_mode.say("'back' asks all to take back the last step, or agrees to it; 'back no' says that it stands.")
+
+
 async def settle(line_mode: LineMode, rest: str) -> None:
     await line_mode.wish(Settle())
+
+
+async def clock(line_mode: LineMode, rest: str) -> None:
+    seen = _seen(line_mode)
+    if rest.lower() in ("pause", "go"):
+        await line_mode.wish(PauseClocks(rest.lower() == "pause"))
+        return
+    told = [f"  {seen.names.get(seat, f'seat {seat}')}: {seen.times.of(seat, monotonic())} left" for seat in sorted(seen.times.left)]
+    line_mode.lists(told, "No clock runs.")
 
 
 async def leave(line_mode: LineMode, rest: str) -> None:
@@ -310,8 +351,8 @@ ASKED: dict[str, Command] = {
     "confirm": confirm_command,
 }  # fmt: skip
 LOCAL: dict[str, Command] = {"save": save}
-PROVED: dict[str, Command] = {"table": table, "fairness": fairness, "f": fairness, "judge": judge, "export": export}
-SEATED: dict[str, Command] = {**PROVED, "say": say, "t": say, "save": no_save}
+PROVED: dict[str, Command] = {"table": table, "clock": clock, "fairness": fairness, "f": fairness, "judge": judge, "export": export}
+SEATED: dict[str, Command] = {**PROVED, "vote": vote, "v": vote, "say": say, "t": say, "save": no_save, "back": back}
 AMONG_OTHERS: dict[str, Command] = {**SEATED, "settle": settle, "leave": leave}
 MEANWHILE: dict[str, Command] = {**LOOKING, **LEAVING, **HELPING, **OWN, **SEATED}
 SPECTATING: dict[str, Command] = {**LOOKING, **LEAVING, **HELPING, **PROVED}
@@ -340,19 +381,24 @@ TABLE_HELP = """
 At a table with others:
   say TEXT (t)      a line of talk to everybody
   table             who sits where, who is awaited or away, the safety number to read aloud
+  clock             what the clock of the table leaves everybody; 'clock pause' and 'clock go': it stands while all want that
   fairness (f)      every shuffle, deal, lot and seal: who proved it, and how long our program worked on it
   judge             verify the journal so far, from its bytes alone
   export FILE       a copy of the journal, safe to hand to anybody
+  vote (v)          somebody is missing: what can be done; then 'vote on' (go on without them), 'vote end' or 'vote wait'
+  back              ask all to take back the last step, or agree to it; 'back no': it stands
   settle            propose to end the game here without a winner (at your turn); all must agree
   leave             leave the table for good (at your turn; you are asked once more): your cards are shown, the others play on
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
-While you wait for others you can type, too: say, table, fairness, judge, export, board, log, rules, orders, ask, settings, help, quit;
-and undo as long as your answer has not left: where hidden cards decide, every answer waits a moment, so that its time tells nothing.
+While you wait for others you can type, too: vote, say, table, clock, fairness, judge, export, board, log, rules, orders, ask, settings,
+help, quit; and undo as long as your answer has not left: where hidden cards decide, every answer waits a moment, so that its time tells
+nothing.
 """
 WATCH_HELP = """You watch. You can type:
   board (b)         the table as it stands
   log (l)           what happened last; 'log 50' shows more
   table             who sits where, who is awaited, away or gone
+  clock             what the clock of the table leaves everybody
   fairness (f)      every shuffle, deal, lot and seal: who proved it
   judge             verify what you were shown
   export FILE       the public record of the game so far

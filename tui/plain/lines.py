@@ -11,8 +11,9 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)

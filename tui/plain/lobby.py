@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from tui.sitting.ledger import Progress
 from tui.sitting.lobby import Lobby, role, standing
-from tui.sitting.net_seen import AddBot, CallMe, Ready, StartNow, Talk, TrustKey, TurnAway
+from tui.sitting.names import NAME_TAKEN
+from tui.sitting.net_seen import AddBot, Ready, StartNow, Talk, TrustKey, TurnAway
 
 T = TypeVar("T")
 HELP = (
@@ -36,6 +37,8 @@ def changes(before: Lobby, after: Lobby) -> list[str]:
     if after.invite and after.invite != before.invite:
         lines.append(f"To play, others type 'fides join --invite-file' and paste:  {after.invite}")
         lines += [f"To watch, 'fides watch --invite-file' and:  {after.view}"] if after.view else []
+    if is_found(after) and not is_found(before):
+        lines.append(f"Others on this network find the table by 'fides join'; from elsewhere: fides join {after.addresses[0]}")
     if after.phase == "open" and (after.taken, after.seats, after.phase) != (before.taken, before.seats, before.phase):
         lines.append(f"{after.table}: {', '.join(after.taken)} ({len(after.taken)} of {after.seats})")
     lines += [sentence for sentence, _ in fresh(before.notes, after.notes)]
@@ -47,10 +50,15 @@ def changes(before: Lobby, after: Lobby) -> list[str]:
     if after.ready_at and not before.ready_at:
         lines.append("Read the table words to each other. Type 'ready' when they are the same; the game begins by itself after a while.")
     if after.name_taken and after.name_taken != before.name_taken:
-        lines.append(f"Somebody at this table is called {after.name_taken} already. Type 'name' and another name.")
+        lines.append(NAME_TAKEN.format(name=after.name_taken))
     if after.can_start and not before.can_start:
         lines.append("Type 'start' to begin without waiting for more players.")
     return lines
+
+
+def is_found(lobby: Lobby) -> bool:
+    """Is this a host's open table, with an address?"""
+    return lobby.is_host and lobby.phase == "open" and bool(lobby.addresses) and not lobby.private and not lobby.local
 
 
 def ready(lobby: Lobby) -> list[str]:
@@ -88,8 +96,6 @@ def typed(lobby: Lobby, line: str) -> list[str] | Any:
             return table(lobby)
         case "ready":
             return Ready() if lobby.ready_at else ["You are ready when the words of the table are there."]
-        case "name":
-            return CallMe(rest) if rest and lobby.name_taken else ["Your name is good as it is."]
         case "bot" if lobby.is_host:
             return AddBot()
         case "start":

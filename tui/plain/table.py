@@ -17,16 +17,20 @@ from textwrap import wrap
 from typing import Any
 
 from tui.boards import BoardScene, board
-from tui.cli.exits import INTERRUPTED, OK, Stop, printable
+from tui.cli.exits import INTERRUPTED, OK, REFUSED, Stop, printable, small
 from tui.kit import config
 from tui.kit.logs import log_file
 from tui.plain import commands, lobby
 from tui.plain.lines import Entered, InputEnded, Lines
 from tui.screens.coach import new_pages
+from tui.screens.table_paint import YOU
+from tui.sitting import parting
 from tui.sitting.ledger import as_lines
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import Choice
-from tui.sitting.net_seen import Ended, Judged, Ledgered, LobbyChanged, Seated, Vote
+from tui.sitting.names import OTHER_NAME, name_problem
+from tui.sitting.net_seen import CallMe, Ended, Judged, Ledgered, LobbyChanged, Seated, Vote
+from tui.sitting.parting import Missing
 from tui.sitting.seen import Advised, AutoOnce, ByItself, LetGo, Misread, Seen, Told, Undo, Unsaved
 from tui.sitting.sitting import Post, Sitting
 
@@ -55,7 +59,7 @@ def play(make: Callable[[Post, bool], Sitting], greeting: Sequence[str]) -> int:
 async def _play(make: Callable[[Post, bool], Sitting], greeting: Sequence[str]) -> int:
     news: asyncio.Queue[Any] = asyncio.Queue()
     sitting = make(news.put_nowait, sys.stdin.isatty())
-    sitting.keeps_all = True
+    sitting.keeps_all = not sys.stdin.isatty()  # what a script begins is kept as it is left; a person's game that was never begun is not
     lines = Lines(news.put_nowait, edits=not sitting.peers)
     _watch_signals(lambda: news.put_nowait(Interrupted()))
     try:
@@ -86,17 +90,20 @@ class LineMode:
         self.waits = False  # a finished turn waits for the person
         self.auto_left = 0
         self._then: tuple[str, Callable[[str], Awaitable[None]]] | None = None  # a question of our own, and who takes the next line
+        self._kept: list[str] = []  # lines of a pipe that came while a vote was open, for the questions behind it
         self._out: list[str] = []
         self._prompt = ""  # at the end of what is printed
         self._wanted: str | None = None  # a line, by this prompt
         self._told: list[str] = []  # what happened and was not printed yet
         self._said: set[str] = set()  # what was told beside the game; the log has it, too
+        self._hits: list[str] = []  # what of it hits the person, and which province the disc brings
         self._shown_at: object = None  # the question that was listed
         self._is_painted = False
         self._secret: set[str] | None = None  # faces in the own hand that no other has seen, as far as told
         self._waits_told: object = None
         self._ahead: tuple[str, ...] = ()
-        self._learnt = config.learnt() if lines.is_terminal and config.load().settings.coach else None  # None: nobody is coached
+        self.settings = config.load().settings
+        self._learnt = config.learnt() if lines.is_terminal and self.settings.coach else None  # None: nobody is coached
 
     # --- running
 
@@ -116,7 +123,12 @@ class LineMode:
     async def _next(self) -> Any:
         await self._flush()
         if self._wanted is not None:  # behind all that is printed: an edited line shows its prompt itself
-            self.lines.want(self._wanted)
+            if self._kept and not self._votes():
+                self.news.put_nowait(Entered(self._kept.pop(0)))
+            elif self.lines.has_ended and not self._votes():
+                self.news.put_nowait(InputEnded())
+            else:
+                self.lines.want(self._wanted)
             self._wanted = None
         waits = self.seen is not None and self.seen.due == "on" and self._waits_told != self._awaited()
         try:
@@ -129,8 +141,8 @@ class LineMode:
         match what:
             case Entered(text):
                 return await self._entered(text)
-            case InputEnded() if self.sitting.watches:
-                return None  # it is watched to the end all the same
+            case InputEnded() if self.sitting.watches or self._votes():
+                return None  # it is watched to the end all the same; nobody votes, and whoever is missing may come back
             case InputEnded():
                 self._answer_to_prompt("")
                 return await self.leave("No more input." if self.seen is not None else "Interrupted.", None if self.seen else INTERRUPTED)
@@ -147,6 +159,8 @@ class LineMode:
                 before, self.lobby = self.lobby, after
                 for line in lobby.changes(before, after):
                     self.write(printable(line))  # whole: an invite is copied
+                if self.seen is None:
+                    self._then = (f"{OTHER_NAME} > ", self._renamed) if after.name_taken else None
             case Ended():
                 return await self._end()
             case _:
@@ -182,8 +196,12 @@ class LineMode:
     async def _go_on(self) -> None:
         """Everything that has happened is shown: ask, let a bot answer, or wait."""
         seen = self.seen
-        if seen is None or seen.due in ("on", "frozen", "over"):
-            if self.sitting.watches or (self.sitting.peers and self.lines.is_terminal):  # what a pipe holds are answers to come
+        if seen is None and self._then is not None:
+            self._want(self._then[0])
+        elif seen is None or seen.due in ("on", "frozen", "over"):
+            if self._votes():
+                self._want("vote > ")
+            elif self.sitting.watches or (self.sitting.peers and self.lines.is_terminal):  # what a pipe holds are answers to come
                 self._want("")
         elif self._then is not None:
             self._want(self._then[0])
@@ -200,6 +218,25 @@ class LineMode:
             await self.wish(AutoOnce(seen.at))
         else:
             self._ask(seen)
+
+    def _votes(self) -> bool:
+        """Our vote can be given, and nothing else is asked."""
+        missing = self.seen.missing if self.seen is not None and self.seen.due in ("on", "frozen") else None
+        return missing is not None and bool(missing.offers) and not missing.is_bound
+
+    def missing(self, missing: Missing) -> None:
+        """Who is missing, and what can be done about it."""
+        self.lists(parting.lines(missing), indent=" " * 13)
+
+    def _tell_missing(self, before: Missing | None, now: Missing | None) -> None:
+        """All of it when a vote has just become possible; then only what has changed."""
+        if now is None or now == before:
+            return
+        if before is None or (now.names, now.offers, now.hindrance) != (before.names, before.offers, before.hindrance):
+            self.say()
+            self.missing(now)
+        elif now.said != before.said:
+            self.say(parting.tally(now))
 
     def _ask(self, seen: Seen) -> None:
         """Board (if others have moved since), news, question, choices: once for each question."""
@@ -255,8 +292,11 @@ class LineMode:
             self._shown_at = None
         if seen.due == "over":
             return await self._finish(seen)
-        if seen.due == "frozen":
+        if seen.due == "frozen" and not seen.may_part:
             return await self._end()
+        if seen.due == "frozen" and (before is None or before.due != "frozen"):
+            self.say(seen.doing)
+        self._tell_missing(before.missing if before is not None else None, seen.missing)
         if seen.due == "on" and self.sitting.peers and (self.sitting.watches or before is None or before.due != "on"):
             self.tell()
         return None
@@ -271,6 +311,7 @@ class LineMode:
         new = [entry.text for entry in seen.entries[len(seen.entries) - seen.fresh :] if not entry.written and not entry.talk]
         self._told += [line for line in new if line not in self._said]
         self._said -= set(new)
+        self._hits += [text for _, text in seen.stops if YOU.search(text)] if self.settings.stops else []
 
     def _seat(self, seen: Seen) -> None:
         """The game begins, or goes on."""
@@ -325,13 +366,16 @@ class LineMode:
         self.say()
         self.lists(board(self.seen.game.id).lines(self.scene, self.seen.where))
 
-    def lists(self, lines: Sequence[str], empty: str = "") -> None:
+    def lists(self, lines: Sequence[str], empty: str = "", indent: str = "    ") -> None:
         for line in lines or ([empty] if empty else []):
-            self.say(line, "    ")
+            self.say(line, indent)
 
     def tell(self) -> None:
-        """What happened since, and what came into the own hand."""
-        told, self._told = [*self._told, *self._drawn()], []
+        """What happened since, what hit the person marked (lines stay on the screen: nothing waits), and what came into the own hand."""
+        hits, self._hits = self._hits, []
+        beside = [text for text in hits if text not in self._told]  # better words than the log's
+        told, self._told = [*(f"! {line}" if line in hits else line for line in self._told), *(f"! {text}" for text in beside)], []
+        told += self._drawn()
         if told and not self.sitting.watches:
             self.say()
         self.lists(told)
@@ -351,9 +395,10 @@ class LineMode:
     def list(self, everything: bool = False) -> None:
         seen = self.seen
         assert seen is not None
-        if seen.notice:  # who is not there stays before one's eyes, also while one is asked
+        absent = [parting.invitation(seen.missing, "'vote'")] if seen.missing is not None else []
+        if absent := [*absent, *filter(None, (seen.notice,))]:  # who is not there stays before one's eyes, also while one is asked
             self.say()
-            self.say(seen.notice)
+            self.lists(absent)
         self.say()
         for line in (*board(seen.game.id).above(self.scene, seen.where), *seen.question):
             self.say(line, "     ")
@@ -375,13 +420,17 @@ class LineMode:
         """What may be told of a wait, without what changes with every second."""
         seen = self.seen
         assert seen is not None
-        return (seen.leaving, seen.answers) if seen.leaving else (seen.waiting, seen.notice)
+        return (seen.leaving, seen.answers) if seen.leaving else (seen.waiting, seen.notice, seen.missing, seen.dealing is not None)
 
     def _tell_waiting(self) -> None:
         seen = self.seen
         assert seen is not None
         self._waits_told = self._awaited()
-        if seen.doing and (seen.notice or self.lines.is_terminal):
+        if self._votes() or (seen.missing is not None and seen.missing.hindrance):
+            return  # that is told, and asked
+        if seen.missing is not None:
+            self.say(parting.invitation(seen.missing, "'vote'"))
+        elif seen.doing and (seen.notice or self.lines.is_terminal):
             self.say(f"{seen.doing} ('undo')." if seen.leaving else seen.doing)
 
     # --- typed lines
@@ -399,6 +448,8 @@ class LineMode:
                 await self._confirmed(text.lower())
             elif seen.due == "vote":
                 await self._voted(text.lower())
+            elif self._votes() and not self.lines.is_terminal and not commands.is_vote(text):
+                self._kept.append(text)  # of a pipe, and meant for a question to come
             else:
                 await commands.typed(self, text)
         except commands.Quit:
@@ -414,6 +465,17 @@ class LineMode:
                 self.say(line)
         else:
             await self.wish(said)
+
+    async def _renamed(self, text: str) -> None:
+        """Asked for again in place as long as it is none."""
+        if text.lower() in ("q", "quit", "exit"):
+            raise commands.Quit
+        name = text.removeprefix("name ")
+        if problem := name_problem(name):
+            self.say(problem)
+            self.news.put_nowait(LobbyChanged(self.lobby))
+        else:
+            await self.wish(CallMe(name))
 
     async def _confirmed(self, line: str) -> None:
         if line in ("", "ok", "send", "y", "yes"):
@@ -466,7 +528,7 @@ class LineMode:
             self.lists(seen.game.words.ending(seen.g, seen.result, called, self.columns))
             self.lists(seen.tally)
             self._learn((seen.game.id,))
-        else:
+        elif not seen.parted:
             self.say(seen.ended)
         await self._flush()
         waiting = [asyncio.ensure_future(self.sitting.finished())]
@@ -484,6 +546,9 @@ class LineMode:
         if sentence:
             self.say()
             self.write(printable(sentence))
+        if seen.parted:
+            await self._flush()
+            raise Stop(REFUSED, small(seen.ended))
         return OK
 
     async def _end(self) -> int:

@@ -6,8 +6,8 @@ Screens are imported when they are opened: the home screen needs neither a game 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from engine.values import dataclass
 from tui.screens.stack import Command, Context, Push, Quit
 
 

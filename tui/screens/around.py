@@ -3,9 +3,10 @@ rule is."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
+from engine.values import dataclass
 from tui.boards import BoardScene, Choose, Look, board
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.widgets import Pick, Press, status, wrapped

@@ -5,9 +5,10 @@ The box closes when the line is said: the next key is for the table again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas
 from tui.kit.field import Field
 from tui.kit.widgets import Press, field_line, panel, status, wrapped

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.moves import Move
+from engine.values import dataclass
 from engine.worth import WIDTH as REASON_WIDTH
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Pick, more_above_below, wrapped
@@ -14,6 +15,7 @@ from tui.screens.stack import Context
 from tui.sitting.model import Choice
 
 NUMBER_SECONDS = 1.5
+UNFOLDED = 2  # rows of a choice with everything that can be said of it
 SELECTED_ROWS_MIN, SELECTED_ROWS_MAX = 4, 8  # what an unfolded choice may take; one row is left to the others if there is room
 
 
@@ -130,7 +132,7 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     below = bool(more or grey) and not picker.every
     rows = [(i, parts) for i, lines in enumerate(_folded(picker, at, area, wide, ctx, below)) for parts in lines]
     if below:
-        counts = [f"{more} more" if more else "", f"{grey} that are not possible now" if grey else ""]
+        counts = [f"{more} more" if more else "", f"{grey} that {'is' if grey == 1 else 'are'} not possible now" if grey else ""]
         back = "Esc shows all choices" if picker.only else f"m shows {' and '.join(filter(None, counts))}"
         rows.append((-1, [(f"     {back}", "label")]))
     first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
@@ -148,7 +150,8 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
 def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
     """The rows of every entry: the selected one says everything, the others as far as there is room, those above first."""
     shown, why = picker.shown, picker.reason
-    most = max(SELECTED_ROWS_MIN, min(SELECTED_ROWS_MAX, area.height - 1))
+    hinted = at < len(shown) and bool(why(shown[at]))  # the reason takes its rows from the others, not from what is said
+    most = max(SELECTED_ROWS_MIN, min(SELECTED_ROWS_MAX, area.height - (not hinted)))
     entries = [_entry(choice, i == at, most if i == at else 1, area.width, wide, ctx, why(choice)) for i, choice in enumerate(shown)]
     spare = area.height - sum(map(len, entries)) - below
     for i, choice in enumerate(shown):
@@ -186,6 +189,8 @@ def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx
         return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
     indent = " " * (len(number) + 2)
     lines = wrapped(f"{title}: {detail}" if detail else title, width - len(number) - 3)
+    if len(lines) > UNFOLDED and not choice.refusal and choice.line.use:  # what it is good for makes room for the other choices
+        lines = wrapped(f"{title}: {choice.line.detail}" if choice.line.detail else title, width - len(number) - 3)
     if len(lines) > most:
         lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width - len(number) - 3, ctx.glyphs.ellipsis)]
     first: list[Part] = [(number, number_style), (lines[0][: len(title)], lead_style), (lines[0][len(title) :], detail_style)]

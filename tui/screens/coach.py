@@ -6,9 +6,10 @@ What was told is learnt (`Context.learnt`, kept in the config folder): "GAME" is
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.grid import grid
 from tui.kit.widgets import Press, status, wrapped

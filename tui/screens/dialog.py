@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.field import Field
 from tui.kit.fuzzy import best

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.cards import Seat
 from engine.script import Result
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.evening import evening, title
 from tui.kit.keymap import bound
@@ -39,7 +40,7 @@ class Home(Screen):
         return replace(self, unfinished=what.file, cursor=Cursor(at)), ()
 
     def asks(self) -> object:
-        return self.name
+        return self.name, self.unfinished  # what stands first may change under a hasty key
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         entries = self.entries()

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.game import Option
 from engine.games import IDS
+from engine.values import dataclass
+from p2p.peer.clocks import clock_named, clock_of, with_clock
 from p2p.peer.floor import usual_floor
 from tui.kit.field import Field
 from tui.kit.widgets import Cursor
 from tui.screens.dialog import Dialog, Line
 from tui.screens.setup import Setup
 from tui.screens.stack import Answer, Context, Do, Push
+from tui.sitting.lobby import clock_told
 from tui.sitting.net_seen import HostTable
 
 NAME_LETTERS_MAX = 32
 FLOORS = (0, 1, 3, 5, 10)  # seconds
+CLOCKS = ("none", "relaxed", "300+5", "900+15", "1800+30", "1d", "3d", "7d")
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,7 @@ class Host(Setup):
     private: bool = False
     watchers: bool = True
     floor: int | None = None  # None: what is usual
+    clock: str = CLOCKS[0]
 
     def bot_count(self) -> int:
         return max(0, min(self.bots, self.seats() - 1))
@@ -47,6 +52,7 @@ class Host(Setup):
             ("table", "name of the table", self.table or self.rules.title, "right types another name"),
             (level[0], "level of bots", level[2] if count else "none", level[3]),
             ("floor", "hidden answers", *self._floor_told()),
+            ("clock", "time to think", *self._clock_told()),
         ]
         return rows + options
 
@@ -55,6 +61,11 @@ class Host(Setup):
         seconds = self.floor_seconds()
         usual = " (usual)" if self.floor is None else ""
         return f"{seconds} s{usual}", "answers that depend on hidden cards leave after so long, so that a quick one tells nothing"
+
+    def _clock_told(self) -> tuple[str, str]:
+        clock = clock_of(with_clock({}, clock_named(self.clock)))
+        told = clock_told(clock) if clock.text else "no limit"
+        return told, "when it is used up the others may vote on it; nobody loses by the clock"
 
     def floor_seconds(self) -> int:
         return self.floor if self.floor is not None else usual_floor(self.seats() - self.bot_count())
@@ -72,7 +83,8 @@ class Host(Setup):
         bots = self.bot_count()
         level = self.bot_level(ctx)
         who = self.private, ctx.settings.name
-        return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, *who, watchers=self.watchers, floor=self.floor)
+        how = {"watchers": self.watchers, "floor": self.floor, "clock": self.clock}
+        return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, *who, **how)  # type: ignore[arg-type]
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if id == "start" and not self.private and not self.problem() and not self.waiting and self.seats() - 1 > self.bot_count():
@@ -108,13 +120,15 @@ class Host(Setup):
                 floors = [None, *(second for second in FLOORS if second != usual_floor(self.seats() - self.bot_count()))]
                 at = floors.index(self.floor) if self.floor in floors else 0
                 return replace(self, floor=floors[(at + step) % len(floors)])
+            case "clock":
+                return replace(self, clock=CLOCKS[(CLOCKS.index(self.clock) + step) % len(CLOCKS)])
             case "access":
                 kinds = [(False, True), (True, True), (False, False), (True, False)]
                 private, watchers = kinds[(kinds.index((self.private, self.watchers)) + step) % len(kinds)]
                 return replace(self, private=private, watchers=watchers)
             case "game":
                 game = IDS[(IDS.index(self.game) + step) % len(IDS)]
-                kept = {"private": self.private, "watchers": self.watchers, "floor": self.floor}
+                kept = {"private": self.private, "watchers": self.watchers, "floor": self.floor, "clock": self.clock}
                 return Host(game, cursor=Cursor(self.cursor.at), table=self.table, **kept)  # type: ignore[arg-type]
         changed = super()._changed(row, step, ctx)
         assert isinstance(changed, Host)

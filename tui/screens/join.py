@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar
 
 from engine.games import find_game
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window
 from tui.screens.dialog import Line

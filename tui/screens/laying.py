@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from engine.cards import Seat
 from engine.games import find_game
+from engine.values import dataclass
 from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, cut
 from tui.kit.grid import grid

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from typing import Any, ClassVar
 
 from engine.games import find_game
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, status, wrapped
@@ -55,6 +56,9 @@ class LobbyScreen(Screen):
             case Told(text, bad):
                 return self, (Say(text, bad),)
         return self, ()
+
+    def asks(self) -> object:
+        return self.lobby.words if self.lobby.ready_at else None  # "Do all of you read the same words?"
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         match id:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.screens.stack import Answer, Context
 from tui.screens.text import Lines, Text, room
 from tui.sitting.seen import Entry, Seen

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas
 from tui.kit.field import Field
 from tui.kit.settings import NAME_MAX, Settings

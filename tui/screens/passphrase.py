@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas
 from tui.kit.widgets import Press, panel, status, wrapped
 from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Screen, Wish

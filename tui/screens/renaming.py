@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
+from engine.values import dataclass
 from tui.kit.field import Field
 from tui.screens.dialog import Line
 from tui.screens.stack import Answer, Command, Context
-from tui.sitting.names import name_problem
+from tui.sitting.model import NAME_MAX
+from tui.sitting.names import NAME_TAKEN, OTHER_NAME, name_problem
 from tui.sitting.net_seen import CallMe
 
-TAKEN = "Somebody at this table has a name that looks like '{name}'. By which other name shall they call you? Esc: later, Enter asks again."
+TAKEN = f"{NAME_TAKEN} {OTHER_NAME} Esc: later, Enter asks again."
 
 
 @dataclass(frozen=True)
 class NameLine(Line):
     name: ClassVar[str] = "typing"
+
+    def asks(self) -> object:
+        return self.title  # it comes up by itself
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if id == "done" and (why := name_problem(self.line.text)):
@@ -29,4 +34,4 @@ def another_name(taken: str) -> NameLine:
     def then(text: str) -> Sequence[Command]:
         return (CallMe(" ".join(text.split())),)
 
-    return NameLine("Another name", "name: ", TAKEN.format(name=taken), Field.holding(f"{taken} 2"), then)
+    return NameLine("Another name", "name: ", TAKEN.format(name=taken), Field.holding(f"{taken[: NAME_MAX - 2].rstrip()} 2"), then)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.boards import BoardScene, Look, Page, board, turned
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.grid import grid

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect
 from tui.kit.field import Field
 from tui.kit.settings import CHOICES, Settings, changed

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas
 from tui.kit.glyphs import UNICODE, Glyphs
 from tui.kit.keymap import EVERYWHERE, bound, command, commands, key_name
@@ -102,6 +103,11 @@ class Pop:
 
 
 @dataclass(frozen=True)
+class Close:
+    """The screen that speaks goes, whatever lies upon it."""
+
+
+@dataclass(frozen=True)
 class Restart:
     """Back to the one screen at the bottom."""
 
@@ -177,7 +183,7 @@ class Attention(Wish):
     bell: bool
 
 
-Command = Push | Cover | Swap | Pop | Restart | Say | Do | Use | Wish
+Command = Push | Cover | Swap | Pop | Close | Restart | Say | Do | Use | Wish
 Answer = tuple["Screen", Sequence[Command]]
 
 
@@ -205,6 +211,7 @@ class Screen(ABC):
     name: ClassVar[str] = ""  # its keys in the key map
     overlay: ClassVar[bool] = False  # painted over the screen below
     of_the_moment: ClassVar[bool] = False  # goes with the screen below
+    alone: ClassVar[bool] = False  # a second one is not laid upon it: it takes in the same news itself
     steps_aside: ClassVar[bool] = False  # is not painted while something else lies upon it
     harmless: ClassVar[tuple[str, ...]] = ()  # commands that decide nothing: they work also while the question is new
 
@@ -381,6 +388,8 @@ def _apply(state: State, old: Screen, answer: Answer, wishes: list[Wish]) -> Sta
 def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish]) -> State:
     stack = state.stack
     match wanted:
+        case Push(screen) if screen.alone and any(each.name == screen.name for each in stack):
+            return state
         case Push(screen, called_for):
             pushed = replace(state, stack=(*stack, screen))
             return pushed if called_for else _unread(pushed)
@@ -393,6 +402,8 @@ def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish
             return replace(state, stack=(*stack[:at], screen, *above)) if at < len(stack) else state
         case Pop(count):
             return replace(state, stack=stack[: max(1, len(stack) - count)])
+        case Close():
+            return replace(state, stack=tuple(each for each in stack if each is not speaker))
         case Restart(screen):
             return replace(state, stack=stack[:1] if screen is None else (*stack[:1], screen))
         case Say(text, bad):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.stack import Answer, Click, Context, Do, Event, Pop, Screen
@@ -59,6 +60,7 @@ def paint_stops(canvas: Canvas, ctx: Context, stops: Stops, bottom: int, foot: s
             lines += [(part, "text") for part in wrapped(text, width - 4, "  ")]
     height = min(len(lines) + 2, bottom - 2)
     box = Rect((canvas.width - width) // 2, bottom - height, width, height)
+    canvas.shade(Rect(0, box.y, canvas.width, bottom - box.y))
     canvas.ground(box, "panel")
     canvas.box(box, ctx.glyphs.frame, "frame", f" {titles[0] if len(titles) == 1 else 'What has happened'} ", "title")
     for y, (text, style) in enumerate(lines[: height - 2], 1):

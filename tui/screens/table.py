@@ -7,9 +7,10 @@ it has been on the screen for a moment (tui/screens/stack.py); `sent` keeps a se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.boards import Choose, Look, Page, board, turned
 from tui.kit.canvas import Canvas
 from tui.kit.grid import grid
@@ -64,6 +65,7 @@ class Table(Screen):
     step: float = 1.0
     picker: Picker = field(default_factory=Picker)
     page: str = ""
+    page_at: object = None  # the question at which it was turned to
     sent: bool = False
     stops: Stops = ()  # what nobody should miss, not shown yet
     boxed: bool = False  # a box about that waits for its key, and what comes later waits for the box
@@ -79,6 +81,11 @@ class Table(Screen):
     @property
     def moving(self) -> bool:
         return bool(self.coming) or self.step < 1.0
+
+    @property
+    def newest(self) -> Seen:
+        """Who is not there is told at once, whatever is still being shown."""
+        return self.coming[-1] if self.coming else self.seen
 
     @property
     def motion(self) -> float:
@@ -139,7 +146,7 @@ class Table(Screen):
         if not self.stops or self.seen.due == "over" or self.boxed:  # an open box takes in by itself what comes at once
             return replace(self, stops=()) if self.stops else self, tuple(commands)
         if self.seen.people:
-            return replace(self, banner=self.stops[-BANNER_MAX:], stops=()), tuple(commands)
+            return replace(self, banner=(*self.banner, *self.stops)[-BANNER_MAX:], stops=()), tuple(commands)
         return replace(self, stops=(), boxed=True), (Cover(StopBox(self.stops)), *commands)  # above a lesson: first what has happened
 
     def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
@@ -208,7 +215,7 @@ class Table(Screen):
             case Click(Press(id)):
                 return self.key(id, "", ctx)
             case Click(Page(name)):
-                return replace(self, page=name), ()
+                return replace(self, page=name, page_at=self.asks()), ()
             case Click(Look(what)):
                 return self, (Push(look_up(self.seen, what)),)
             case Click() if self.moving:
@@ -367,7 +374,7 @@ class Table(Screen):
 
     def _widened(self) -> Answer:
         if self.seen.due == "ask" and not self.picker.only and all(choice.listed and not choice.refusal for choice in self.seen.choices):
-            return self, (Say("These are all the choices there are."),)
+            return self, (Say("These are all the choices that are listed; : takes any other move in words."),)
         return replace(self, picker=self.picker.widened()), ()
 
     def _undo(self, ctx: Context) -> Answer:
@@ -386,7 +393,7 @@ class Table(Screen):
         canvas = Canvas(ctx.columns, ctx.rows)
         self.paint(canvas, ctx)  # the board itself chooses a page if nobody does
         page = turned(canvas, step)
-        return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
+        return (replace(self, page=page, page_at=self.asks()), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _looking(self, ctx: Context, place: str = "") -> tuple[Command, ...]:
         return Around.on(self, self.seen, ctx, place)

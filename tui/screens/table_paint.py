@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
+from tui.kit.keymap import bound, key_name
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.choices import paint_choices
 from tui.screens.stack import Context
 from tui.screens.stops import paint_stops
+from tui.sitting.parting import Dealing, invitation
 from tui.sitting.seen import Entry, Seen
 
 if TYPE_CHECKING:
     from tui.screens.table import Table
 
 
+DEALING_COLUMNS = 48
+VOTE_KEY = key_name(bound("peer", "vote").keys[0])
+NUMBER_COLUMNS = 5  # of a choice, before its text
 KEYS_COLUMNS = 50  # what the keys in the last row take where the newest sentence of the log stands before them
 
 
@@ -28,8 +34,8 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
         return
     seen = screen.seen
     paint_scene(canvas, areas, seen, ctx, screen)
-    left, lines = paint_question(canvas, areas.question, screen, ctx)
-    area = areas.choices
+    left, lines = paint_question(canvas, areas.question, screen, ctx) if not screen.boxed else ("", [])
+    area = areas.choices if areas.log else paint_next(canvas, areas, screen, left)
     more = wrapped(f"  {left}", area.width - 1, "  ") if left else []
     more += [part for line in lines for part in wrapped(line, area.width - 1, "    ")]
     used = min(len(more), max(0, area.height - 3))
@@ -46,17 +52,19 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
 
 
 def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: Table) -> None:
-    asked = seen.due == "ask" and not screen.moving
+    asked = seen.due == "ask" and not screen.moving and not screen.boxed
     scene = BoardScene(
         g=seen.g,
         seat=seen.seat,
         sight=seen.sight,
         names=seen.names,
-        absent=(*seen.gone, *seen.away),
+        absent=screen.newest.away,
+        ghosts=tuple(screen.newest.gone),
         choices=screen.picker.choices if asked else (),
         selected=screen.picker.selected.move if asked and screen.picker.selected else None,
         after=seen.after(screen.picker.selected) if asked else None,
         page=screen.page,
+        turned=screen.page_at == screen.asks(),
         since=screen.left if asked else None,
         before=screen.before,
         step=screen.motion,
@@ -71,7 +79,8 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
     lines = question_lines(screen)
     told = seen.actor if screen.moving and seen.fresh else None  # the name above a deed is that of its doer
     who = who_moves(seen) if told is None else "YOU" if told == seen.seat else seen.names.get(told, "the table").upper()
-    tag, style = (" YOUR TURN ", "turn") if mine else (f" {' '.join(filter(None, (who, screen.clock)))} ", "phase-on")
+    tag, style = " ".join(filter(None, ("YOUR TURN" if mine else who, screen.clock))), "turn" if mine else "phase-on"
+    tag = f" {tag} "
     first = area.x + len(tag) + 1
     canvas.text(area.x, area.y, tag, style)
     parts = wrapped(lines[0], area.right - first - 1)
@@ -84,8 +93,8 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
 
 
 def question_lines(screen: Table) -> list[str]:
-    seen = screen.seen
-    notice = [seen.notice] if seen.notice else []
+    seen, newest = screen.seen, screen.newest
+    notice = list(filter(None, (invitation(newest.missing, VOTE_KEY) if newest.missing is not None else "", newest.notice)))
     if seen.due == "ask" and not screen.moving:
         question = list(seen.question) or ["Choose:"]
         return [question[0], *notice, *question[1:]]  # the notice is among the first lines, which are never cut
@@ -93,6 +102,8 @@ def question_lines(screen: Table) -> list[str]:
         return ["Done? Enter: end turn, u: take back.", *notice]
     if seen.due == "over" and not screen.moving:
         return ["The game is over. Enter shows the scores."]
+    if seen.missing is not None and seen.due == "on" and not screen.moving:
+        return [*notice, *filter(None, (seen.doing,))]
     skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving and not screen.boxed else ""
     early = screen.before is not None and screen.motion < 0.5  # the board is still of the moment before
     where = seen.game.words.where(screen.before) if early else seen.where
@@ -121,11 +132,41 @@ def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> Non
             canvas.parts(area.x, area.y + y, [(f"  {key:<6}", "key"), (text, "choice")], area.width)
             canvas.mark(area.x, area.y + y, area.width, 1, Press(id))
         return
+    if seen.dealing is not None and not screen.moving:
+        paint_dealing(canvas, area, seen.dealing, ctx)
+        return
     new = [entry for entry in seen.entries[len(seen.entries) - seen.fresh :] if not entry.written] if seen.fresh else []
     fresh = [entry.shown.removeprefix("--- ") for entry in new]
     lines = [part for text in fresh for part in wrapped(text, area.width - 4, "  ")]
     for y, line in enumerate(lines[: area.height]):
         canvas.text(area.x + 2, area.y + y, line, "strong", area.width - 2)
+
+
+def paint_dealing(canvas: Canvas, area: Rect, dealing: Dealing, ctx: Context) -> None:
+    """How far the closed cards are dealt anew."""
+    width = min(DEALING_COLUMNS, area.width - 4)
+    done = width * dealing.done // max(1, dealing.of)
+    bar = ctx.glyphs.plain("gauge") * done, ctx.glyphs.plain("gauge_rest") * (width - done)
+    canvas.parts(area.x + 2, area.y, [(bar[0], "good"), (bar[1], "dim")], width)
+
+
+def paint_next(canvas: Canvas, areas: Grid, screen: Table, left: str) -> Rect:
+    """Where no log has room for it, the most pressing of what lies ahead stands behind the question, else in the last row of the choices,
+    which have the rest."""
+    seen, area = screen.seen, areas.choices
+    if seen.due != "ask" or screen.moving or screen.boxed or not seen.ahead:
+        return area
+    told = seen.ahead[0]
+    row = canvas.lines()[areas.question.y][: areas.question.right].rstrip()
+    if not left and len(row) + len(told) + 3 <= areas.question.right:
+        spot = Rect(areas.question.right - 1 - len(told), areas.question.y, len(told), 1)
+        area = areas.choices
+    else:
+        spot = Rect(area.x + NUMBER_COLUMNS, area.bottom - 1, area.width - NUMBER_COLUMNS - 1, 1)
+        area = Rect(area.x, area.y, area.width, area.height - 1)
+    canvas.parts(spot.x, spot.y, coloured(told, seen, "label"), spot.width)
+    canvas.mark(*spot, Press("ahead"))
+    return area
 
 
 def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
@@ -141,12 +182,12 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
         : below.height // 2
     ]
     rest = [entry for entry in told if entry not in touched[-TOUCHED_MAX:]]
+    room = below.height - len(first)
     rows: list[tuple[str, str]] = []
-    for entry in rest[-below.height :]:
+    for entry, lines in _fitted(rest, since, seen, room, below.width, ctx.glyphs.ellipsis):
         if not watching and rows and rows[-1][1] != "rule" and entry is next((one for one in rest if one in since), None):
             rows.append((f"{ctx.glyphs.plain('rule') * 2} your last turn {ctx.glyphs.plain('rule') * 2}", "rule"))
-        rows += [(line, "hint" if entry.talk else style) for line, style in _laid(entry, " ", below.width)]
-    room = below.height - len(first)
+        rows += [(line, "hint" if entry.talk else style) for line, style in lines]
     for y, (line, style) in enumerate([*first, *(rows[-room:] if room else [])]):
         if style == "rule":
             canvas.text(below.x, below.y + y, line, "dim", below.width)
@@ -168,6 +209,26 @@ def paint_ahead(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> Rect:
     used = min(room, len(rows) + 1)
     canvas.mark(area.x, area.y, area.width, used, Press("ahead"))
     return Rect(area.x, area.y + used, area.width, area.height - used)
+
+
+def _fitted(
+    entries: Sequence[Entry], since: Sequence[Entry], seen: Seen, room: int, width: int, ellipsis: str
+) -> list[tuple[Entry, list[Part]]]:
+    """The newest sentences for so many rows. If what came since your last turn does not fit, each of them has one row, those about
+    or of players first, and the newest are unfolded as far as there is room."""
+    new = entries[next((at for at, entry in enumerate(entries) if entry in since), len(entries)) :]
+    if room <= 0 or sum(len(_laid(entry, " ", width)) for entry in new) <= room:
+        return [(entry, _laid(entry, " ", width)) for entry in entries[-room:]] if room > 0 else []
+    people = [entry for entry in new if entry.talk or entry.text.startswith(tuple(filter(None, seen.names.values())))]
+    shown = [entry for entry in new if entry in people[-room:] or len(people) < room][-room:]
+    spare, found = room - len(shown), list[tuple[Entry, list[Part]]]()
+    for entry in reversed(shown):
+        lines = _laid(entry, " ", width)
+        if len(lines) - 1 > spare:
+            lines = [(cut(entry.shown, width - 1, ellipsis), lines[0][1])]
+        spare -= len(lines) - 1
+        found.append((entry, lines))
+    return found[::-1]
 
 
 TOUCHED_MAX = 3
@@ -208,12 +269,12 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
         left.append(("  saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
     told = [entry.shown for entry in seen.entries if not entry.written]
-    coming = seen.ahead if seen.due == "ask" and not screen.moving else ()  # what happened was shown while it happened
-    if (told or coming) and areas is not None and not areas.log and not watching:
-        left = [(cut([*told, *coming[:1]][-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
-    ids = ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
+    if told and areas is not None and not areas.log and not watching:
+        left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
+    ids = ["vote"] if screen.newest.missing is not None else []
+    ids += ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
-    idle = [] if asked else ["hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "hint", "every"]
+    idle = [] if asked else ["play", "undo", "hint", "every"] if seen.due == "confirm" and not screen.moving else ["play", "hint", "every"]
     if not seen.leaving and not asked and seen.due != "confirm":
         idle.append("undo")
     if not seen.can_undo:

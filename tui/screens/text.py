@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.field import Field
 from tui.kit.keymap import bound

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
 from tui.screens.stack import Answer, Context, Pop, Say, Screen
 from tui.sitting.seen import Told

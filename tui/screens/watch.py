@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.values import dataclass
 from tui.kit.keymap import commands
 from tui.screens.dialog import Dialog, Line
 from tui.screens.peer_table import Answers, PeerTableScreen

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from shlex import quote
+
+from engine.values import dataclass
 
 
 @dataclass(frozen=True)
@@ -27,13 +28,18 @@ def cut_sentence(cut: Cut) -> str:
 
 def left_sentence(name: str, dropped: bool = False) -> str:
     if dropped:
-        return f"{name} is gone for good. The closed cards are dealt anew without them, all other hands stay, and the others play on."
-    return f"{name} has left for good. Their cards lie open, and the others play on."
+        return f"{name} is gone for good. A ghost has their seat; the closed cards are dealt anew, and all other hands stay."
+    return f"{name} has left for good. Their cards lie open, and a ghost has their seat."
 
 
 def since_when(step: int) -> str:
     """What stands behind the name of somebody whose seat nobody plays any more."""
     return f"gone since step {step}"
+
+
+def ghost_name(name: str) -> str:
+    """Of somebody whose seat nobody plays any more, in a sentence."""
+    return f"{name} (ghost)"
 
 
 def way_back(me: str, addresses: Sequence[str]) -> str:
@@ -43,11 +49,20 @@ def way_back(me: str, addresses: Sequence[str]) -> str:
     return f"You are at {addresses[0]}: others who do not find you can type 'fides resume --at {quote(f'{me}={addresses[0]}')}'."
 
 
-def absence(away: Sequence[str], gone: Sequence[str]) -> str:
-    """Who is not there; nothing if all are."""
-    told = [f"{together(away)} {'is' if len(away) == 1 else 'are'} away."] if away else []
-    told += [f"{together(gone)} {'has' if len(gone) == 1 else 'have'} left for good."] if gone else []
+def absence(away: Sequence[str], gone: Sequence[str], since: Mapping[str, str] | None = None, dropped: Collection[str] = ()) -> str:
+    """Who is not there, and since when if that is known; nothing if all are."""
+    times: dict[str, list[str]] = {}
+    for name in away:
+        times.setdefault((since or {}).get(name, ""), []).append(name)
+    told = [f"{together(names)} {_is(names)} away{f' since {time}' if time else ''}." for time, names in times.items()]
+    left, lost = [name for name in gone if name not in dropped], [name for name in gone if name in dropped]
+    told += [f"{together(left)} {'has' if len(left) == 1 else 'have'} left for good."] if left else []
+    told += [f"{together(lost)} {_is(lost)} gone for good: a ghost."] if lost else []
     return " ".join(told)
+
+
+def _is(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
 
 
 def together(names: Sequence[str]) -> str:

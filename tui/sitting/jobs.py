@@ -106,6 +106,7 @@ def load_film(name: str) -> Film | Told:
 
 def verify(name: str) -> Verdict | Told:
     """Play a record again and say whether every answer of it holds."""
+    from tui.sitting.alone import origin
     from tui.sitting.record_text import check, told
 
     path = find_file(name)
@@ -123,6 +124,8 @@ def verify(name: str) -> Verdict | Told:
     except (OSError, ValueError) as problem:
         return Told(f"{path} cannot be read: {getattr(problem, 'strerror', '') or problem}.", bad=True)
     lines = [f"{what(record)}: {len(record.answers)} answers were played again, and the rules allow every one of them."]
+    if taken := origin(record):
+        lines.insert(0, taken)
     if record.seed:
         lines.append("The dealer's seed gives the cards and dice that were recorded.")
     else:

@@ -8,9 +8,10 @@ everybody at the table may know.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from engine.values import dataclass
 from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
 from p2p.peer.peer import Peer
 from p2p.wire.entries import Entry
@@ -149,17 +150,22 @@ def stage_of(peer: Peer, coarse: bool) -> tuple[object, ...]:
     """What `setting_up` depends on, cheap to ask for; `coarse`: only what a thin line shows."""
     due, dealing = peer.play.due, peer.play.dealing
     passing = dealing.passing if dealing is not None else None
-    step = due.kinds[:1], passing.left if passing is not None else 0, peer.over is not None, peer.frozen is not None
+    step = due.kinds[:1], passing.left if passing is not None else 0, peer.over is not None, peer.frozen is not None, _can_vote(peer)
     return step if coarse else (*step, peer.chain.beat, len(peer.chain.said))
 
 
 def setting_up(peer: Peer) -> tuple[bool, Progress | None]:
-    """Are people asked, or have they been? And what the programs are busy with."""
+    """Are people asked, or have they been, also about somebody who is missing? And what the programs are busy with."""
     progress = progress_of(peer)
     if peer.play.dealing is None:
         return False, progress
     played = any(signed.entry.kind == "move" for own in peer.chain.entries for signed in own)
-    return progress is None or played or peer.over is not None or peer.frozen is not None, progress
+    return progress is None or played or peer.over is not None or peer.frozen is not None or _can_vote(peer), progress
+
+
+def _can_vote(peer: Peer) -> bool:
+    parting = peer.parting()
+    return parting is not None and bool(parting.offers)
 
 
 def _joined(one: Row, other: Row) -> Row:

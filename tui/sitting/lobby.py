@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.game import Game
 from engine.games import find_game
 from engine.moves import Refusal
+from engine.values import dataclass
+from p2p.peer.clocks import DAY_SECONDS, Clock, clock_of
 from p2p.peer.floor import floor_of
+from p2p.peer.roster import of_the_game
 from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX
+from tui.sitting.clocks import minutes
 from tui.sitting.ledger import Progress
 from tui.sitting.model import BOT_NAMES
 
@@ -61,6 +65,7 @@ class Lobby:
     away: tuple[str, ...] = ()
     signed: tuple[str, ...] = ()  # the list of players
     linked: tuple[str, ...] = ()  # at a table that is gone on with
+    ways: tuple[tuple[str, str], ...] = ()  # name, how what we say travels to them over the internet
     talk: tuple[str, ...] = ()
     again: bool = False  # a table that is gone on with
     name_taken: str = ""  # our name, while another one is asked for
@@ -93,6 +98,8 @@ def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str
             return replace(lobby, invite=facts["text"], view=facts["view"])
         case "lobby":
             return _listed(lobby, facts)
+        case "way":
+            return replace(lobby, ways=(*(way for way in lobby.ways if way[0] != facts["name"]), (facts["name"], facts["way"])))
         case "host-lost":
             return replace(lobby, host_lost=True)
         case "renamed":
@@ -146,7 +153,7 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
             return HOST_LOST, "warning"
         case "many-rounds":
             return MANY_ROUNDS, "warning"
-        case "unannounced" | "disk-failed" | "crowd" | "banned":
+        case "unannounced" | "no-internet" | "disk-failed" | "crowd" | "banned":
             return str(facts["what"]), "warning"
     return None
 
@@ -168,15 +175,28 @@ def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
 def options_told(game: Game[Any], players: int, options: Mapping[str, Any]) -> str:
     """Every option that is in force, in words; nothing of a stranger's that the game does not know."""
     try:
-        chosen = game.checked(players, {name: value for name, value in options.items() if isinstance(value, str)})
-        floor = floor_of(options)
+        chosen = game.checked(players, of_the_game(options))
+        floor, clock = floor_of(options), clock_of(options)
     except Refusal:
         return ""
     offered = [option for option in game.offered(chosen) if chosen[option.id] or option.many]
     told = [f"{option.title} {chosen[option.id]}" if chosen[option.id] else f"no {option.title}" for option in offered]
     if floor:
         told.append(f"answers by hidden cards leave after {floor} s")
+    if clock.text:
+        told.append(clock_told(clock))
     return "; ".join(told).replace("_", " ").replace(",", ", ")
+
+
+def clock_told(clock: Clock) -> str:
+    """What a clock allows."""
+    if clock.by_days:
+        days = clock.question // DAY_SECONDS
+        return f"{days} {'day' if days == 1 else 'days'} for each answer"
+    if clock.bank:
+        more = f" and {clock.increment} s more for each answer" if clock.increment else ""
+        return f"{minutes(clock.bank)} to think for the whole game{more}"
+    return f"{clock.question // 60} minutes for each answer"
 
 
 def bot_name(number: int, words: str, host: str = "") -> str:
@@ -218,7 +238,7 @@ def role(lobby: Lobby, name: str) -> str:
     if name in lobby.bots:
         return "bot of this program"
     marks = {"you": name == lobby.me, "host": name == lobby.host, "bot": name in lobby.bots_there}
-    return ", ".join(mark for mark, holds in marks.items() if holds)
+    return ", ".join(filter(None, (*(mark for mark, holds in marks.items() if holds), dict(lobby.ways).get(name, ""))))
 
 
 def standing(lobby: Lobby, name: str) -> tuple[str, bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from ipaddress import ip_address
@@ -13,22 +13,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.games import IDS, find_game
+from engine.games import AllGames
 from p2p.backend import choose_backend
 from p2p.crypto.faults import Misuse
 from p2p.crypto.identity import Identity, fingerprint
 from p2p.net.addresses import EVERYWHERE, LOOPBACK, parse_address
-from p2p.net.errors import BadAddress, NetError
+from p2p.net.endpoint import read_relay
+from p2p.net.errors import BadAddress, Beyond, NetError, NoInternet
 from p2p.node import Who
 from p2p.players import BotPlayer, Player
+from p2p.shell.abroad import RELAYS_MAX, Abroad
 from p2p.shell.shelf import KEY, Shelf
 from p2p.shell.who import Clash
 from p2p.store.disk import Disk, InUse, JournalError
 from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
-from tui.cli import full_screen
-from tui.cli.exits import REFUSED, USAGE, Stop, small
+from tui.cli.exits import REFUSED, UNREACHABLE, USAGE, Stop, small
 from tui.cli.options import ON_LEAVE, SeatOptions
 from tui.cli.streams import NO_ROOM
 from tui.kit import config
@@ -42,11 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BOT_FOLDERS_MAX = 64
-Games = dict[str, Game[Any]]
-
-
-def all_games() -> Games:
-    return {game.slug: game for game in map(find_game, IDS)}
+Games = Mapping[str, Game[Any]]
 
 
 def today() -> str:
@@ -60,6 +57,10 @@ def told() -> Iterator[None]:
         yield
     except (KeyFileError, Misuse, JournalError) as problem:
         raise Stop(REFUSED, small(str(problem))) from None
+    except (NoInternet, BadAddress) as problem:
+        raise Stop(USAGE, small(str(problem))) from None
+    except Beyond as problem:
+        raise Stop(UNREACHABLE, small(str(problem))) from None
     except NetError as problem:
         raise Stop(REFUSED, small(str(problem))) from None
     except OSError as problem:
@@ -95,7 +96,7 @@ def unlock(passphrase: str) -> str:
 
 
 def sit_down(args: SeatOptions, player: Player | None, games: Games | None = None) -> Who:
-    """Our person, or the bot that plays their seat; a table of this program alone needs no game but its own."""
+    """Our person, or the bot that plays their seat; where the game is known no other is needed."""
     with told():
         choose_backend()
         folder = data_folder()
@@ -136,6 +137,7 @@ def _bot_beside(host: Who, folder: Path, player: Player, on_kept: Callable[[Path
         bind=host.bind,
         linger_seconds=host.linger_seconds,
         on_leave=host.on_leave,
+        missed_seconds=host.missed_seconds,
         quiet=True,
         on_kept=on_kept,
     )
@@ -159,22 +161,25 @@ def _who(
         identity,
         name,
         shelf,
-        games or all_games(),
+        games or AllGames(),
         player,
         bind=bind_of(args.bind),
         port=port_of(args.port),
         advertised=addresses_of(args.advertise),
         linger_seconds=args.linger,
-        on_leave=ON_LEAVE.get(args.on_leave, ""),
-        clash=_clash(args, name),
+        on_leave=ON_LEAVE[args.on_leave],
+        missed_seconds=float(args.away_after),
+        clash=_clash(args),
+        abroad=abroad_of(args),
     )
 
 
-def _clash(args: SeatOptions, name: str) -> Clash:
-    """A name that nobody chose is that of the login."""
-    if name in (config.login_name(), Settings().name):
+def _clash(args: SeatOptions) -> Clash:
+    """A name that nobody chose gets a number; a person who is there is asked for another."""
+    loaded = config.load()
+    if args.me in ("", loaded.settings.name) and (loaded.unnamed or loaded.settings.name == Settings().name):
         return Clash.NUMBER
-    return Clash.ASK if not args.headless and (args.on_screen or full_screen.wanted(args)) else Clash.END
+    return Clash.ASK if not args.headless and (args.on_screen or sys.stdin.isatty()) else Clash.END
 
 
 def bind_of(text: str) -> Sequence[str]:
@@ -197,6 +202,20 @@ def port_of(port: int) -> int:
 def addresses_of(texts: Sequence[str]) -> tuple[str, ...]:
     try:
         return tuple(str(parse_address(text)) for text in texts)
+    except BadAddress as problem:
+        raise Stop(USAGE, small(str(problem))) from None
+
+
+def abroad_of(args: SeatOptions) -> Abroad | None:
+    """The way to the internet that was asked for."""
+    if not args.internet:
+        if args.relay:
+            raise Stop(USAGE, "--relay goes with --internet.")
+        return None
+    if len(args.relay) > RELAYS_MAX:
+        raise Stop(USAGE, f"--relay can be given {RELAYS_MAX} times at most.")
+    try:
+        return Abroad(tuple(dict.fromkeys(map(read_relay, args.relay))))
     except BadAddress as problem:
         raise Stop(USAGE, small(str(problem))) from None
 

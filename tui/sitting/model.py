@@ -10,7 +10,6 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Protocol
@@ -21,6 +20,7 @@ from engine.moves import BadNotation, Move, Refusal, read_move
 from engine.record import Record, RecordError
 from engine.script import Answer, Happening, Result
 from engine.table import Table
+from engine.values import dataclass
 from engine.words import Line
 from engine.world import View
 
@@ -406,11 +406,16 @@ class Person(ABC):
             if index not in self._automatic or not self.table.can_undo(self.seat):
                 break
             self._automatic.discard(index)
-        self._automatic = {i for i in self._automatic if i < len(self.table.record.answers)}
+        self._forget_behind(len(self.table.record.answers))
         self.told = min(self.told, len(self.table.log))
-        self._given = {i for i in self._given if i < len(self.table.record.answers)}
         self._ask_now = True
         return f"Taken back: {self.words.title(self.view(), answer.move, self.names)}."
+
+    def _forget_behind(self, answers: int) -> None:
+        """Only so many answers count: whoever gave the others, they are not there any more."""
+        self._automatic = {index for index in self._automatic if index < answers}
+        self._given = {index for index in self._given if index < answers}
+        self._confirmed = min(self._confirmed, answers)
 
     def auto(self) -> None:
         """Let a simple bot answer the question."""

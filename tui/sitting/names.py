@@ -7,6 +7,8 @@ import unicodedata
 from p2p.wire.letters import alike
 from tui.sitting.model import NAME_MAX, clean_name
 
+NAME_TAKEN = "Somebody at this table has a name that looks like '{name}'."
+OTHER_NAME = "By which other name shall they call you?"
 RESERVED = ("You", "The table")
 
 

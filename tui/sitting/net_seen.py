@@ -6,9 +6,10 @@ Needed for the first picture of `fides play`, so nothing of a table between peer
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from engine.values import dataclass
 from tui.screens.stack import Wish
 from tui.sitting.seen import GameWish, Seen
 
@@ -33,6 +34,7 @@ class HostTable(Wish):
     watchers: bool = True  # anybody may watch
     think: int = 100  # how long its bots think, in per cent
     floor: int | None = None  # seconds; None: what is usual
+    clock: str = "none"
 
     @property
     def alone(self) -> bool:
@@ -138,8 +140,32 @@ class Vote(GameWish):
 
 
 @dataclass(frozen=True)
+class Decide(GameWish):
+    """A vote about somebody who is missing: "wait", "drop" or "end"."""
+
+    what: str
+
+
+@dataclass(frozen=True)
 class Settle(GameWish):
     pass
+
+
+@dataclass(frozen=True)
+class TakeBack(GameWish):
+    """Ask all to take the last step back, or agree to it."""
+
+
+@dataclass(frozen=True)
+class KeepStep(GameWish):
+    """It stands: no to who asks for that."""
+
+
+@dataclass(frozen=True)
+class PauseClocks(GameWish):
+    """Our person wants the clocks to stand still, or to go on; they stand while everybody wants it."""
+
+    stand: bool
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,6 @@ def _hosted(wish: HostTable, me: str) -> Beginning:
     bind, linger = ("localhost", network.LINGER_LOCAL_SECONDS) if wish.local else ("", SeatOptions.linger)
     args = HostOptions(
         me=me, bots=wish.bots, name=wish.table, private=wish.private, no_watchers=not wish.watchers,
-        on_screen=True, bind=bind, linger=linger, think=wish.think, floor=wish.floor, local=wish.local,
+        on_screen=True, bind=bind, linger=linger, think=wish.think, floor=wish.floor, clock=wish.clock, local=wish.local,
     )  # fmt: skip
     return network.host_beginning(args, game, wish.players, options, wish.level.split(","))

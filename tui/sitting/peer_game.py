@@ -7,7 +7,7 @@ when they are sent: undo reaches back over what was not sent yet. Who holds a ta
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from math import ceil
 from operator import methodcaller
@@ -19,14 +19,17 @@ from engine.game import Game
 from engine.moves import At, Move, Refusal
 from engine.record import Record
 from engine.script import Answer, Happening, Result, refusal
+from engine.values import dataclass
 from engine.world import View
 from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
 from p2p.peer.trouble import Frozen
-from p2p.shell.stopped import why_stopped
-from tui.sitting.absent import Cut, left_sentence
+from p2p.shell.stopped import told_out, why_stopped
+from tui.sitting.absent import Cut, ghost_name, left_sentence
+from tui.sitting.clocks import Times
 from tui.sitting.lobby import called
 from tui.sitting.model import Due, Person
+from tui.sitting.parting import Dealing, Missing
 
 SPECTATOR: Seat = -1
 
@@ -57,6 +60,16 @@ class Look:
     since: Mapping[str, int] = field(default_factory=dict)  # the same -> in which step that was
     dropped: frozenset[str] = frozenset()  # those of them without whom the others went on
     leaves_in: int | None = None  # seconds until what we have sent leaves; till then it can be taken back
+    times: Times = field(default_factory=Times)
+    missing: Missing | None = None  # whom our program misses, and what our person can do about it
+    dealing: Dealing | None = None  # the closed cards are dealt anew
+    may_part: bool = False  # it has stopped, and the others could go on without whoever stopped it
+    unheard: Mapping[str, float] = field(default_factory=dict, compare=False)  # seconds since somebody who is away was last there
+    parted: str = ""  # the others went on without us: the sentence about it
+    to_cards: bool = False  # what we drafted leads to cards or lots: it waits for no Enter, as at a local table, where the card is turned
+    asks_back: str = ""  # who asks to take the last step back, while our word is awaited
+    coming: int = 0  # the number of the coming beat
+    early: bool = False  # we are asked, or have answered, and not everybody has signed the step before: our answer waits for that
 
 
 @dataclass(frozen=True)
@@ -92,7 +105,7 @@ def look_at(peer: Peer) -> Look:
     play = draft.play if draft is not None else peer.play
     people = [member.name for member in peer.roster.members]
     names = [called(name, people) for name in people]
-    proposer = peer.proposed()
+    proposer, asking = peer.proposed(), peer.asks_back()
     view = peer.view() if peer.me is not None else _public_view(peer)
     asked = draft is not None and draft.asked() is not None
     return Look(
@@ -118,7 +131,57 @@ def look_at(peer: Peer) -> Look:
         {names[place]: beat for place, beat in peer.play.dealing.gone_since.items()} if peer.play.dealing is not None else {},
         frozenset(names[place] for cut in peer.play.cuts for place in cut.gone),
         None if peer.leaves_in is None else ceil(peer.leaves_in),
+        _times(peer),
+        _missing(peer, names),
+        _dealing(peer, names),
+        peer.may_part,
+        {names[place]: peer.away_seconds(place) for place in peer.away()},
+        told_out(peer.parted, names) if peer.parted is not None else "",
+        play.over is None and bool(play.due.kinds) and "move" not in play.due.kinds,
+        "" if asking is None else names[asking],
+        peer.chain.beat,
+        peer.is_early,
     )
+
+
+def _missing(peer: Peer, names: list[str]) -> Missing | None:
+    """Our program's parting, by name."""
+    parting = peer.parting()
+    if parting is None or peer.me is None:
+        return None
+    said = sorted((place == peer.me.place, place) for place in parting.said)  # our own last
+    return Missing(
+        tuple(names[place] for place in parting.gone),
+        parting.why,
+        "",
+        parting.offers,
+        parting.hindrance,
+        tuple(names[place] for place in parting.unsure),
+        tuple(("you" if own else names[place], parting.said[place]) for own, place in said),
+        parting.is_asked,
+        parting.is_bound,
+        len(peer.play.present),
+    )
+
+
+def _dealing(peer: Peer, names: list[str]) -> Dealing | None:
+    dealing = peer.play.dealing
+    redeal = dealing.slots.redeal if dealing is not None else None
+    if redeal is None or peer.play.over is not None:
+        return None
+    me = peer.me.place if peer.me is not None else None
+    return Dealing(*redeal.progress, tuple("you" if place == me else names[place] for place in redeal.speakers()))
+
+
+def _times(peer: Peer) -> Times:
+    """Nothing without a clock, and before the seats are drawn."""
+    seats = peer.play.seat_of
+    if not peer.clock.text or not seats or peer.over is not None:
+        return Times()
+    left = {seats[place]: seconds for place in peer.play.present if (seconds := peer.time_left(place)) is not None}
+    asked = peer.timed() if peer.clocks_run else ()
+    running, late, pausing = ([seats[place] for place in places] for places in (asked, peer.overdue(), peer.council.who_pauses()))
+    return Times(left, tuple(running), tuple(late), tuple(pausing))
 
 
 @dataclass(frozen=True)
@@ -209,6 +272,9 @@ class PeerGame(Person):
         record.names = {str(seat): called(people[place], people) for place, seat in seats.items()}
         seat = SPECTATOR if peer.me is None else seats[peer.me.place]
         super().__init__(PeerTable(reach, record, seat), game, seat, asked)
+        self.taken_up = 0  # choices of an earlier run that were not sent and are drafted again
+        self._is_back = False
+        self._coming = self.table.seen.coming
         self.told_gone: set[str] = set()  # of whom it was told that they left for good
         if peer.me is not None:
             peer.auto_send = False  # a finished turn is sent by `advance`
@@ -223,11 +289,22 @@ class PeerGame(Person):
 
     @property
     def moment(self) -> tuple[int, int]:
-        return len(self.table.record.answers), self.table.seen.beats * 1024 + self.table.seen.drafted
+        return len(self.table.record.answers), self.table.seen.coming * 1024 + self.table.seen.drafted
 
     @property
     def over(self) -> bool:
         return self.table.seen.over is not None
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """With whose seat is a ghost: that stands in every sentence about it."""
+        ghosts = {seat for seat, name in self.full_names.items() if name in self.table.seen.gone}
+        return {seat: ghost_name(name) if seat in ghosts else name for seat, name in self.board_names.items()}
+
+    @property
+    def board_names(self) -> dict[Seat, str]:
+        """Boards have a sign for ghosts."""
+        return super().names
 
     @property
     def full_names(self) -> dict[Seat, str]:
@@ -237,10 +314,27 @@ class PeerGame(Person):
     def _look_again(self) -> Due | None:
         if not self.table.refresh():
             return Due.GONE
+        if self.table.seen.coming != self._coming:  # a draft that was not sent went with its beat
+            self._coming = self.table.seen.coming
+            self._forget_behind(self.table.draft_from)
+        if self.is_asked and not self._is_back:
+            self._take_up()
         seen = self.table.seen
+        self.told = min(self.told, len(self.table.log))  # a step may have been taken back, or given up
         if seen.over is None and seen.frozen is not None:
             return Due.FROZEN
         return Due.VOTE if seen.over is None and seen.proposed else None
+
+    def _take_up(self) -> None:
+        """At our first question since we came: what we had begun and not sent when we left."""
+        self._is_back = True
+        self.taken_up = self.table.reach.do(methodcaller("take_up"))
+        if self.taken_up:
+            self.table.refresh()
+            self._given.update(range(self.table.draft_from, len(self.table.record.answers)))
+
+    def _can_take_back(self) -> bool:
+        return not self.table.seen.to_cards and super()._can_take_back()
 
     def _act(self, move: Move[Any]) -> None:
         self.table.act(self.seat, move, stands=not self.waits)
@@ -254,15 +348,18 @@ class PeerGame(Person):
     def log(self, count: int) -> list[str]:
         """With whoever left for good where that was."""
         lines, told = [], 0
+        names = self.board_names
+        seats = {name: seat for seat, name in self.full_names.items()}
         for name, at in sorted(self.table.seen.gone.items(), key=lambda one: one[1]):
-            lines += [*self.words.tell(self.table.log[told:at], self.names, self.seat, self.table.g)]
+            lines += [*self.words.tell(self.table.log[told:at], names, self.seat, self.table.g)]
+            names |= {seats[name]: ghost_name(names[seats[name]])}
             lines.append(left_sentence(name, name in self.table.seen.dropped))
             told = at
         return [*lines, *self.words.tell(self.table.log[told:], self.names, self.seat, self.table.g)][-count:]
 
     def bot(self, level: str, seat: Seat) -> Any:
         """For hints and for what a bot would answer; it sees what our person sees."""
-        return self.game.bots[level](sha256(f"{self.table.seen.beats} {self.table.seen.drafted}".encode()).digest(), 100)
+        return self.game.bots[level](sha256(f"{self.table.seen.coming} {self.table.seen.drafted}".encode()).digest(), 100)
 
     def record(self) -> Record:
         """The public record: nobody's cards are in it."""

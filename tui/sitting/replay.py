@@ -6,7 +6,7 @@ What was secret is kept per seat and only given out when the game is over; a pub
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from engine.guess import guessed_count
 from engine.record import Record, RecordError
 from engine.script import Happening, Result, State
 from engine.table import Table
+from engine.values import dataclass
 from tui.sitting.model import names_of
 from tui.sitting.record_text import check, told
 from tui.sitting.seen import notation

@@ -29,7 +29,7 @@ def how_to_resume(name: str) -> str:
     """The command that goes on with a saved game, for whoever started this program the way it was started now."""
     started = Path(sys.argv[0])
     if started.suffix == ".py":
-        program = f"{shlex.quote(sys.executable)} -m tui.cli"
+        program = f"{shlex.quote(sys.executable)} -m fides_table"
     else:
         found = shutil.which("fides")
         on_path = found is not None and started.exists() and os.path.samefile(found, started)
@@ -98,6 +98,24 @@ def place_of(journal: Path) -> str:
         return clean(read_file(_place_path(journal), PLACE_BYTES_MAX).decode("utf-8", "replace"), PLACE_COLUMNS_MAX)
     except OSError:
         return ""
+
+
+def mark_abandoned(journal: Path) -> None:
+    """The person waits for this table no more. A mark of this computer alone; the journal does not know it."""
+    _abandoned_path(journal).write_text("", encoding="utf-8")
+
+
+def unmark_abandoned(journal: Path) -> None:
+    with suppress(OSError):
+        _abandoned_path(journal).unlink(missing_ok=True)
+
+
+def is_abandoned(journal: Path) -> bool:
+    return _abandoned_path(journal).exists()
+
+
+def _abandoned_path(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".abandoned")
 
 
 def _place_path(journal: Path) -> Path:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.cards import Seat
 from engine.moves import Refusal
 from p2p.shell.room import Ending
 from tui.sitting.absent import absence, cut_sentence, together
 from tui.sitting.peer_game import Look
 
+if TYPE_CHECKING:
+    from p2p.shell.ways import Way
+
+NOBODY: Mapping[Seat, str] = {}
 OWED = {
     "key": "card key",
     "coin": "part of the lot",
@@ -37,9 +45,25 @@ def unsaid_sentence(problem: Exception) -> str:
     return "That cannot be said: there is no visible letter in it."
 
 
-def notice(seen: Look) -> str:
-    """Who is not there, whoever is awaited; nothing if all are."""
-    return absence(seen.away, tuple(seen.gone)) if seen.over is None else ""
+def notice(seen: Look, others: Mapping[Seat, str] = NOBODY, since: Mapping[str, str] | None = None) -> str:
+    """Who is not there, whoever is awaited, and whose time is up; nothing if all are, and have some. Whom our program misses has a sentence
+    of its own. `others`: who sits where, but you; `since`: since when they are away."""
+    if seen.over is not None:
+        return ""
+    missed = seen.missing.names if seen.missing is not None else ()
+    away = [name for name in seen.away if name not in missed]
+    late = [others[seat] for seat in seen.times.late if seat in others and others[seat] not in missed]
+    up = f"{together(late)} {'has' if len(late) == 1 else 'have'} no time left; that decides nothing but lets you vote." if late else ""
+    own = "You have no time left; the others may vote on it." if set(seen.times.late) - others.keys() else ""
+    back = f"{seen.asks_back} asks to take back the last step; all must agree." if seen.asks_back else ""
+    return " ".join(filter(None, (absence(away, tuple(seen.gone), since, seen.dropped), up, own, back)))
+
+
+def way_told(way: Way) -> str:
+    """How somebody is linked with us, and how far away that is."""
+    near, far = 10, f"{way.lag_seconds * 1000:.1g}"
+    lag = "" if not way.lag_seconds else f"about {float(far):.0f} ms" if float(far) >= near else f"under {near} ms"
+    return ", ".join(filter(None, (way.by, lag)))
 
 
 def awaited_sentence(seen: Look, way: str = "") -> str:
@@ -60,6 +84,9 @@ def awaited_sentence(seen: Look, way: str = "") -> str:
 
 def leaving_sentence(seen: Look) -> str:
     """That our answer waits, and until when it can be taken back; nothing if none does."""
+    if seen.leaves_in is not None and seen.early:
+        who = f"{together(seen.awaited)} {'has' if len(seen.awaited) == 1 else 'have'}" if seen.awaited else "everybody has"
+        return f"Your answer leaves as soon as {who} signed the step before; until then you can take it back"
     return f"Your answer leaves in {seen.leaves_in} s; until then you can take it back" if seen.leaves_in else ""
 
 

@@ -13,9 +13,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from operator import methodcaller
 from pathlib import Path
 from typing import Any, ClassVar
 
+from engine.cards import Seat
 from engine.moves import Move, Refusal
 from p2p.crypto.faults import Misuse
 from p2p.node import Node
@@ -38,30 +40,48 @@ from tui.sitting.net_seen import (
     AskJudge,
     AskLedger,
     CallMe,
+    Decide,
     Ended,
     Export,
+    KeepStep,
     LeaveForGood,
     Ledgered,
     LobbyChanged,
+    PauseClocks,
     Ready,
     Seated,
     Settle,
     StartNow,
+    TakeBack,
     Talk,
     TrustKey,
     TurnAway,
     Vote,
 )  # fmt: skip
-from tui.sitting.peer_game import PeerGame, Reach
-from tui.sitting.says import awaited_sentence, ending_of, leaving_sentence, not_begun_sentence, notice, stopped_sentence, unsaid_sentence
+from tui.sitting.parting import WAIT, dealing_sentence, ended_without, voted, why_not
+from tui.sitting.peer_game import Look, PeerGame, Reach
+from tui.sitting.says import (
+    awaited_sentence,
+    ending_of,
+    leaving_sentence,
+    not_begun_sentence,
+    notice,
+    stopped_sentence,
+    unsaid_sentence,
+    way_told,
+)
 from tui.sitting.seen import Copy, Seen, Told, Watcher
 from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.table")
 
 TALK_KEPT = 200
+PICTURE_SECONDS = 0.25
 # What is told in the status line, whatever is on the screen.
-BESIDE = ("away", "back", "gone", "met", "alarm", "disk-failed", "crowd", "flood", "pressed")
+BESIDE = (
+    "away", "back", "gone", "voted", "met", "alarm", "disk-failed", "crowd", "flood", "pressed", "taken-back", "draft-dropped",
+    "way", "lag",
+)  # fmt: skip
 
 
 class PeerSeat(Sitting):
@@ -88,13 +108,15 @@ class PeerSeat(Sitting):
         self._shown: tuple[Any, ...] = ()
         self._where = ""  # as the list of unfinished tables shows it
         self._is_ready = False  # the words of the table were read
-        self._stage: object = ()  # of the setting up, when it was last shown
+        self._stage: object = ()  # of the setting up, when it was last looked at
+        self._next_picture = 0.0
         self._ledger: Ledger | None = None
         self._is_over = False
         self._is_whole = False  # the journal is closed
         self._said_last = asyncio.Event()  # nothing more is told of a game that is over
         self._failed: Stop | None = None
         self._judge_asked = False
+        self._away_since: dict[str, str] = {}
 
     # --- from the interface
 
@@ -137,6 +159,10 @@ class PeerSeat(Sitting):
         await self._end_tasks()
         if self.party is not None:
             self.node.on_change = None
+            if self.game is not None and self.game.table.seen.drafted and not self._is_over:
+                async with self.node.quiet():
+                    with suppress(Refusal):
+                        self.node.do(methodcaller("keep_draft"))  # written when the node stops
             await self.party.stop()
         if self.journal is None:
             return ""
@@ -241,11 +267,18 @@ class PeerSeat(Sitting):
         lobby = replace(lobby, progress=progress, bots=bots, is_host=self.node.is_host, talk=tuple(self.talk))
         if lobby != self.lobby:
             self.lobby = lobby
-            self.post(LobbyChanged(lobby))
+            self._show_lobby(seats)
         if lobby.number and not self._is_ready and not lobby.ready_at:
             self._read_words()
         if seats and self.game is None and (self._is_ready or lobby.again or lobby.watching or lobby.local):
             self._sit()
+
+    def _show_lobby(self, seats: bool) -> None:
+        """At a table of this program alone every step is over in a moment: a picture for each would take longer than the step."""
+        now = time.monotonic()
+        if not self.lobby.local or seats or now >= self._next_picture:
+            self._next_picture = now + PICTURE_SECONDS
+            self.post(LobbyChanged(self.lobby))
 
     def _read_words(self) -> None:
         """People read the words to each other before the game; it begins when they say so, or by itself after a while."""
@@ -281,6 +314,9 @@ class PeerSeat(Sitting):
         if self._is_over:
             return
         due = self.game.advance()
+        if self.game.taken_up:
+            self.game.taken_up = 0
+            self.post(Told("What you had begun and not sent is still there; 'u' takes it back."))
         while due is Due.ON:
             self._show(Due.ON)
             due = self.game.advance()
@@ -306,7 +342,8 @@ class PeerSeat(Sitting):
         shown = (
             due, seen.beats, seen.drafted, seen.awaited, seen.away, seen.cuts, len(seen.log), len(self.talk), seen.proposed, seen.can_undo,
             seen.frozen is not None, len(seen.gone), seen.resuming, len(seen.answers),
-            seen.leaves_in, tuple(self.game.orders.values()), tuple(self.game.asked),
+            seen.leaves_in, tuple(self.game.orders.values()), tuple(self.game.asked), seen.times.shape, seen.asks_back,
+            seen.missing, seen.dealing, seen.may_part, self._ways(), seen.coming, seen.early,
         )  # fmt: skip
         self.clocks = self.clocks.awaiting(seen.seats if due is not Due.OVER else (), time.monotonic())
         if shown != self._shown:
@@ -323,35 +360,71 @@ class PeerSeat(Sitting):
         seen = game.table.seen
         made = self.watcher.look(due)
         stopped = stopped_sentence(seen) if seen.frozen is not None else ""
+        dealing = dealing_sentence(seen.dealing) if seen.dealing is not None else ""
+        since = self._since(seen)
         return replace(
             made,
+            names=game.board_names,
             waiting=made.waiting or tuple(seen.seats),
-            doing=stopped or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
-            leaving=bool(seen.leaves_in),
-            notice=notice(seen),
+            doing=stopped or dealing or leaving_sentence(seen) or awaited_sentence(seen, self._way_back()),
+            leaving=bool(leaving_sentence(seen)),
+            notice=notice(seen, {seat: name for seat, name in game.full_names.items() if seat != game.seat}, since),
+            missing=replace(seen.missing, since=since.get(seen.missing.names[0], "")) if seen.missing is not None else None,
+            may_part=seen.may_part,
+            dealing=seen.dealing,
+            parted=bool(seen.parted),
+            watch_at=self._others_at() if seen.parted else "",
             people=any(name not in self.bot_names for seat, name in game.full_names.items() if seat != game.seat and name not in seen.gone),
             gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             away=tuple(seat for seat, name in game.full_names.items() if name in seen.away),
+            ways=self._ways(),
             ended=self._ended(),
             talk=tuple(self.talk[-TALK_KEPT:]),
             journal=str(self.journal or ""),
             proposer=seen.proposed,
+            asks_back=seen.asks_back,
             trust=f"verified {seen.beats} steps" if seen.frozen is None else f"stopped at step {seen.beats}",
             words=self.words,
             clocks=self.clocks,
+            times=replace(seen.times, since=time.monotonic()),
         )
+
+    def _ways(self) -> dict[Seat, str]:
+        assert self.game is not None
+        ways = self.node.ways
+        return {seat: way_told(ways[name]) for seat, name in self.game.full_names.items() if name in ways and name not in self.bot_names}
 
     def _ended(self) -> str:
         """How the table ended, if not as its rules say."""
-        over = self.game.table.seen.over if self.game is not None else None
+        assert self.game is not None
+        over = self.game.table.seen.over
         if over is None or over.how == "finished":
             return ""
         place = over.place
+        if self.game.table.seen.parted:
+            return self.game.table.seen.parted
         if place is None:
-            return "All agreed to end the game here."
+            without = self._look(lambda peer: [cut.gone for cut in peer.play.cuts[-1:] if cut.what == "end"])
+            return "All agreed to end the game here." if not without else ended_without(self.game.table.seen.dropped)
         if self._look(lambda peer: peer.me is not None and peer.me.place == place):
             return "You have left for good."
         return f"{self._look(lambda peer: peer.roster.members[place].name)} left the table: the game is over."
+
+    def _since(self, seen: Look) -> dict[str, str]:
+        """Who is away, and since which time of day: as it was first seen, so that it does not wander."""
+        first = {name: time.strftime("%H:%M", time.localtime(time.time() - seconds)) for name, seconds in seen.unheard.items()}
+        self._away_since = {name: self._away_since.get(name, told) for name, told in first.items()}
+        return self._away_since
+
+    def _others_at(self) -> str:
+        """Where somebody who plays on listens."""
+        found: tuple[str, ...] | None = self._look(
+            lambda peer: next((at for line in peer.links.all() if line.place is not None and (at := self._at(peer, line.place))), ())
+        )
+        return found[0] if found else ""
+
+    def _at(self, peer: Peer, place: int) -> tuple[str, ...]:
+        return self.node.contacts.addresses_of(peer.roster.members[place].public)
 
     def _way_back(self) -> str:
         """Only where somebody is missing: they may have another address by now."""
@@ -366,9 +439,13 @@ class PeerSeat(Sitting):
             self._heard(f"{event.facts['name']}: {event.facts['text']}")
         if self.game is None:
             self._look_at_lobby(heard(self.lobby, event.kind, event.facts, self.bot_names))
+        elif event.kind == "voted" and event.facts["name"] == self.node.who.name:
+            return  # our person knows
         elif event.kind in BESIDE and event.facts.get("name") not in self.bot_names:
-            sentence = said(event) or told(event) or ""
-            self.post(Told(sentence[:1].upper() + sentence[1:], bad=event.kind in ("alarm", "disk-failed")))
+            if sentence := said(event) or told(event) or "":
+                self.post(Told(sentence[:1].upper() + sentence[1:], bad=event.kind in ("alarm", "disk-failed")))
+            if event.kind in ("way", "lag") and self.node.is_free:
+                self._go_on()
 
     def _heard(self, line: str) -> None:
         self.talk = [*self.talk[-TALK_KEPT:], line]
@@ -405,8 +482,28 @@ class PeerSeat(Sitting):
                 self.owe(self._judge(last=False))
             case Export(path) | Copy(path):
                 self.post(self._copied(path))
-            case Vote() | Settle() | LeaveForGood() if self.game is not None and not self._is_over:
+            case Decide(what) if self.game is not None and not self._is_over:
+                self._decide(what, self.game)
+            case PauseClocks(stand) if self.game is not None and not self._is_over:
+                self._pause_clocks(stand, self.game)
+            case Vote() | Settle() | LeaveForGood() | TakeBack() | KeepStep() if self.game is not None and not self._is_over:
                 self._last_word(wish, self.game)
+
+    def _decide(self, what: str, game: PeerGame) -> None:
+        """A vote about whoever is missing."""
+        missing = game.table.seen.missing
+        if missing is None:
+            self.post(Told("Nobody is missed any more: there is nothing to vote on.", bad=True))
+        elif what == WAIT and missing.is_bound:
+            self.post(Told("Your vote stands until all have voted.", bad=True))
+        elif what == WAIT:
+            self.node.do(lambda peer: peer.wait())
+            self.post(Told(voted("You", WAIT, missing.names, True)))
+        elif what not in missing.offers or not self.node.do(lambda peer: peer.agree(what)):
+            self.post(Told(why_not(missing) or "That cannot be decided now.", bad=True))
+        else:
+            self.post(Told(voted("You", what, missing.names, True)))
+        self._go_on()
 
     def _last_word(self, wish: object, game: PeerGame) -> None:
         try:
@@ -416,11 +513,26 @@ class PeerSeat(Sitting):
                 case Settle():
                     self.node.do(lambda peer: peer.propose_settle())
                     self.post(Told("You propose to end the game here; the others are asked."))
+                case TakeBack():
+                    self.node.do(lambda peer: peer.take_back())
+                    self.post(Told("You want the last step to be taken back; that is done when everybody wants it."))
+                case KeepStep():
+                    self.node.do(lambda peer: peer.keep())
                 case LeaveForGood():
                     self.node.do(lambda peer: peer.leave())
         except Refusal as why:
             self.post(Told(game.words.refusal(why, game.names, game.seat), bad=True))
             self._shown = ()  # the question stands as it was
+        self._go_on()
+
+    def _pause_clocks(self, stand: bool, game: PeerGame) -> None:
+        if not self._look(lambda peer: bool(peer.clock.text)):
+            self.post(Told("This table has no clock.", bad=True))
+            return
+        self.node.do(lambda peer: peer.pause(stand))
+        stands = self._look(lambda peer: peer.clocks_stand)
+        told = "The clocks stand still until somebody goes on." if stands else "The clocks stand still as soon as everybody wants it."
+        self.post(Told(told if stand else "You want the clocks to run."))
         self._go_on()
 
     async def _begin_now(self) -> None:

@@ -8,7 +8,7 @@ peers can fill the same from its own views.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from types import NoneType
 from typing import Any, ClassVar
@@ -22,10 +22,12 @@ from engine.moves import Move
 from engine.outcome import Question
 from engine.record import Record, unsealed, write_answer
 from engine.script import Answer, Ask, Result
+from engine.values import dataclass
 from engine.words import Line
 from tui.screens.stack import Wish
-from tui.sitting.clocks import Clocks
+from tui.sitting.clocks import Clocks, Times
 from tui.sitting.model import Choice, Person
+from tui.sitting.parting import Dealing, Missing
 
 
 @dataclass(frozen=True)
@@ -90,13 +92,21 @@ class Seen:
     notice: str = ""  # who is away or has left for good, whoever's turn it is
     gone: Mapping[Seat, int] = field(default_factory=dict)  # seats that nobody plays any more, and since which step
     away: tuple[Seat, ...] = ()  # seats whose players have no link to anybody now
+    ways: Mapping[Seat, str] = field(default_factory=dict)  # how those who are linked with us are, and how far away
     ended: str = ""  # how the table ended without a winner
+    parted: bool = False  # the others went on without the viewer
+    watch_at: str = ""  # where one who was voted out can watch them
+    missing: Missing | None = None  # who is missed, and what can be voted on
+    may_part: bool = False  # it has stopped because of somebody who can be voted out
+    dealing: Dealing | None = None  # the closed cards are dealt anew
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
+    asks_back: str = ""  # who asks to take the last step back
     leaving: bool = False  # our answer waits to leave and can be taken back
     words: str = ""  # table words and safety number
     clocks: Clocks = field(default_factory=Clocks)
+    times: Times = field(default_factory=Times)  # by the clock of the table, if it has one
 
     def after(self, choice: Choice | None) -> Any:
         """The public state as this choice would leave it; None where that cannot be said."""

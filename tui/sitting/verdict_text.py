@@ -85,6 +85,7 @@ def as_lines(verdict: Verdict) -> list[str]:
         lines += [f"  head {verdict.head.hex()}"] if verdict.head else []
     lines += [f"  {_who(verdict, (place,))} left at step {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
     lines += [f"  {_dropped(verdict, one)}" for one in verdict.dropped]
+    lines += [f"  step {beat} was taken back, as all present agreed" for beat in verdict.taken_back]
     for beat in dict.fromkeys(beat for beat, _, _ in verdict.redealt):
         cards = [cards for at, _, cards in verdict.redealt if at == beat]
         lines.append(f"  step {beat}: {len(cards)} {'deck was' if len(cards) == 1 else 'decks were'} dealt anew, {sum(cards)} closed cards")
@@ -119,6 +120,8 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
             }
             for one in verdict.dropped
         ]  # fmt: skip
+    if verdict.taken_back:
+        facts["taken_back"] = list(verdict.taken_back)
     if verdict.redealt:
         facts["redealt"] = [{"beat": beat, "deck": deck, "cards": cards} for beat, deck, cards in verdict.redealt]
     if verdict.result is not None:

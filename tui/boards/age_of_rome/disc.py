@@ -4,8 +4,7 @@ storey carries its price. The city in front of you lies at the lower left, its r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,12 +13,11 @@ from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
 from engine.games.age_of_rome.rules.state import Rome
 from engine.games.age_of_rome.talk.cards import BUILDINGS, ROMAN
-from tui.boards.age_of_rome import places
 from tui.boards.age_of_rome.names import SIGNS, TINTS, house
+from tui.boards.age_of_rome.places import SENATE
 from tui.kit.brush import Brush
 from tui.kit.canvas import Canvas, Rect, length
-from tui.kit.panel import About, Panel, Row
-from tui.kit.scene import BoardScene
+from tui.kit.panel import About, Row
 
 CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the seats from the viewer's on, clockwise: left or right, upper or lower
 
@@ -46,8 +44,7 @@ class Tower(NamedTuple):
     price: int  # of the next storey; 0: none to be had
 
 
-@dataclass(frozen=True)
-class City:
+class City(NamedTuple):
     seat: Seat
     corner: tuple[int, int]
     province: str
@@ -60,29 +57,17 @@ class City:
     played: bool  # does somebody sit there
 
 
-def near(scene: BoardScene) -> Seat:
-    """The seat that is drawn nearest."""
-    return scene.seat if scene.seat >= 0 else 0
-
-
-def facts(scene: BoardScene) -> list[City]:
-    g: Rome = scene.before if scene.before is not None and scene.step < 0.5 else scene.g
-    was: Rome = scene.was if scene.was is not None else g
+def cities(b: Brush[Rome]) -> list[City]:
+    """From the seat that is drawn nearest."""
+    g, was = b.g, b.scene.was if b.scene.was is not None else b.g
     found = []
     for at, corner in enumerate(CORNERS):
-        seat = (near(scene) + at) % 4
+        seat = (max(b.seat, 0) + at) % 4
         province = g.facing(seat)
         here, then = g.provinces[province], was.provinces[province]
         towers = tuple(
-            Tower(
-                type,
-                here.levels[type],
-                here.levels[type] - then.levels[type],
-                here.followers[type],
-                len(here.followers[type]) - len(then.followers[type]),
-                price(g, type, here.levels[type]),
-            )
-            for type in data.TYPES
+            Tower(type, level, level - then.levels[type], guests, len(guests) - len(then.followers[type]), price(g, type, level))
+            for type, level, guests in ((type, here.levels[type], here.followers[type]) for type in data.TYPES)
         )
         turned = data.RING[(seat - g.rot - g.coming_turn) % 4] if g.coming_turn else ""
         spots = tuple((token.owner, token.activated) if token else None for token in here.spots)
@@ -99,11 +84,11 @@ def price(g: Rome, type: str, level: int) -> int:
 # --- drawing
 
 
-def draw(b: Brush[Rome], area: Rect, cities: Sequence[City]) -> int:
+def draw(b: Brush[Rome], area: Rect) -> int:
     if b.glyphs.pictures:
-        Disc(b, area).paint(cities)
+        Disc(b, area).paint(cities(b))
     else:
-        _tables(b, area, cities)
+        _tables(b, area)
     return area.height
 
 
@@ -153,7 +138,7 @@ class Disc:
         name = area.y + (1 if area.height < 20 else self.air - 1) if upper else ground + 1
         self._name(city, x, name)
         for at, tower in enumerate(city.towers):
-            self._tower(city, tower, x + at * self.step, ground)
+            self._tower(city, tower, x + at * self.step, ground, name + self.texts if upper else area.y)
         if area.height >= 20:
             self._plate(city, left, upper)
 
@@ -168,19 +153,21 @@ class Disc:
             spots = 2 + 2 * sum(1 for spot in city.spots if spot)
             x = left + max(0, (5 * self.step - length(f"{who} {tax}") - spots) // 2)
             end = b.canvas.write(x, y, f"{who} {tax}")
-            b.touch(places.population(city.province), Rect(x, y, end - x, 1))
+            b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
             draw_spots(b, city, end + 1, y, free=False)
             return
         x = left + max(0, (5 * self.step - 22) // 2)
         b.canvas.write(x, y, who)
-        b.canvas.mark(x, y, length(who), 1, b.looked(places.seat(city.seat) if city.played else places.population(city.province)))
+        b.canvas.mark(x, y, length(who), 1, b.looked(f"seat:{city.seat}" if city.played else f"population:{city.province}"))
+        if b.g.schemes_on:
+            b.canvas.ground(Rect(x + 15, y, 2 * len(city.spots) + 1, 1), TINTS[city.province])  # the rim would show between them
         draw_spots(b, city, x + 15, y, free=True)
         minus = b.glyphs.plain("minus")
         double = f"[coin|{2 * city.population}]{b.glyphs.sign('money')} [bad|{minus}{city.penalty}]{b.glyphs.sign('points', 'bad')}"
         if city.corner == (-1, 1) and self.area.height < 20:
             x = left + 5 * self.step - 18  # the rim lies under the corner of the lower left
         end = b.canvas.write(x, y + 1, f"[dim|tax] {tax} [dim|or] {double}")
-        b.touch(places.population(city.province), Rect(x, y + 1, end - x, 1))
+        b.touch(f"population:{city.province}", Rect(x, y + 1, end - x, 1))
 
     def _plate(self, city: City, left: bool, upper: bool) -> None:
         """Who sits there, and what they get when the disc turns."""
@@ -196,9 +183,9 @@ class Disc:
             else:
                 b.canvas.write_right(area.right - 1, y + row, text)
 
-    def _tower(self, city: City, tower: Tower, x: int, ground: int) -> None:
-        """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof."""
-        b, place, wide, tall = self.b, places.spot(city.province, tower.type), self.wide, self.tall
+    def _tower(self, city: City, tower: Tower, x: int, ground: int, sky: int) -> None:
+        """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof, if there is room below `sky`."""
+        b, place, wide, tall = self.b, f"spot:{city.province}.{tower.type}", self.wide, self.tall
         state, moves = b.state(place), b.shown.get(place, ())
         builds = any(isinstance(move, m.Build) for move in moves)
         stands = any(isinstance(move, m.Place) for move in moves)
@@ -228,7 +215,7 @@ class Disc:
             text = f"{tower.price}{b.glyphs.plain('money')}"
             b.canvas.text(x + (wide - len(text)) // 2, top - 1, text, "ink b" if picked else "sel b")
             top -= tall
-        elif tower.level:
+        elif tower.level and top > sky:
             b.canvas.text(x, top - 1, roof(tower.type, wide), colour)
             top -= 1
         lively = tower.level or builds
@@ -251,12 +238,12 @@ class Disc:
             b.canvas.write(x, row, f"[strong b|{data.SENATE_VALUES[at]}]{b.glyphs.sign('points')}")
             if at < len(votes):
                 b.canvas.write(x + wide - 3, row, f"[chip{votes[at]}| {b.letters.get(votes[at], '?')} ]")
-        b.touch(places.SENATE, Rect(x, y, wide, data.COLUMN_MAX), quiet=True)
+        b.touch(SENATE, Rect(x, y, wide, data.COLUMN_MAX), quiet=True)
 
 
 def draw_spots(b: Brush[Rome], city: City, x: int, y: int, free: bool) -> None:
     """The scheme spots of a city; with `free` also those that are empty."""
-    place, sign = places.schemes(city.province), b.glyphs.sign
+    place, sign = f"schemes:{city.province}", b.glyphs.sign
     there = [spot for spot in city.spots if spot or free]
     if not b.g.schemes_on or (not there and not b.state(place)):
         return
@@ -268,16 +255,16 @@ def draw_spots(b: Brush[Rome], city: City, x: int, y: int, free: bool) -> None:
     b.touch(place, Rect(x, y, end - x - 1, 1))
 
 
-def _tables(b: Brush[Rome], area: Rect, cities: Sequence[City]) -> None:
+def _tables(b: Brush[Rome], area: Rect) -> None:
     """Where there are no grounds: a list of buildings in each quarter."""
     half, tall = area.width // 2, area.height // 2
-    for city in cities:
+    for city in cities(b):
         x = area.x + (1 if city.corner[0] < 0 else half + 1)
         y = area.y + (0 if city.corner[1] < 0 else tall)
         chip = f"{b.chip(city.seat)} " if city.played else ""
         tax = f"[coin|{city.population}{b.glyphs.plain('money')}]"
         end = b.canvas.write(x, y, f"{chip}[strong b|{city.province.upper()}] {tax}", "", half - 1)
-        b.touch(places.population(city.province), Rect(x, y, end - x, 1))
+        b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
         draw_spots(b, city, end + 1, y, free=False)
         for row, tower in enumerate(city.towers, 1):
             _row(b, x, y + row, half - 2, city, tower)
@@ -285,11 +272,11 @@ def _tables(b: Brush[Rome], area: Rect, cities: Sequence[City]) -> None:
     if 2 * tall < area.height:
         votes = " ".join(f"{data.SENATE_VALUES[at]}{b.mark_of(seat)}" for at, seat in enumerate(b.g.column))
         b.canvas.write(x + 1, y, f"[strong b|SENATE] {votes or '[dim|no votes]'}")
-        b.touch(places.SENATE, Rect(x, y, area.width, 1), quiet=True)
+        b.touch(SENATE, Rect(x, y, area.width, 1), quiet=True)
 
 
 def _row(b: Brush[Rome], x: int, y: int, width: int, city: City, tower: Tower) -> None:
-    place = places.spot(city.province, tower.type)
+    place = f"spot:{city.province}.{tower.type}"
     storeys = " ".join([*map(b.mark_of, tower.guests), *[b.glyphs.plain("free")] * (tower.level - len(tower.guests))])
     builds = any(isinstance(move, m.Build) for move in b.shown.get(place, ()))
     ghost = f" <{tower.price}{b.glyphs.plain('money')}" if builds and tower.price else ""
@@ -303,57 +290,46 @@ def _row(b: Brush[Rome], x: int, y: int, width: int, city: City, tower: Tower) -
 # --- in lines, and asked
 
 
-def rows(cities: Sequence[City], scene: BoardScene) -> list[Row]:
-    found = []
-    for city in cities:
-        who = (f"before {scene.called(city.seat)}" if city.played else "before nobody") + (" with the first marker" if city.first else "")
-        built = [_built(tower, scene) for tower in city.towers if tower.level]
-        schemes = [f"{scene.names.get(owner, '')}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
+def rows(b: Brush[Rome]) -> Iterator[Row]:
+    called = b.scene.called
+    for city in cities(b):
+        who = (f"before {called(city.seat)}" if city.played else "before nobody") + (" with the first marker" if city.first else "")
+        built = [_built(b, tower) for tower in city.towers if tower.level]
         parts = [", ".join(built) or "nothing built", f"tax {city.population} or {2 * city.population} for {city.penalty} glory"]
-        parts += [f"schemes of {', '.join(schemes)}"] if schemes else []
-        parts += [f"{city.spots.count(None)} free for schemes"] if scene.g.schemes_on else []
-        says = f"{city.province.capitalize()}, {who}: {'; '.join(parts)}."
-        found.append(Row(places.population(city.province), city.province.capitalize(), says=says))
-    votes = ", ".join(f"{scene.called(seat)} {data.SENATE_VALUES[at]}" for at, seat in enumerate(scene.g.column))
-    free = data.COLUMN_MAX - len(scene.g.column)
-    return [*found, Row(places.SENATE, "Senate", says=f"Senate, from the bottom: {votes or 'no votes yet'}; {free} free.")]
+        parts += [f"schemes: {_schemes(b, city)}"] if any(city.spots) else []
+        parts += [f"{city.spots.count(None)} free for schemes"] if b.g.schemes_on else []
+        does = "You tax the province before you at the end of the round."
+        yield Row(f"population:{city.province}", f"{city.province}, {who}", "; ".join(parts), does)
+    values = ", ".join(map(str, data.SENATE_VALUES))
+    does = f"A vote is worth {values} points at the end, from the bottom up; the sixth vote pushes out the lowest."
+    votes = ", ".join(f"{called(seat)} {data.SENATE_VALUES[at]}" for at, seat in enumerate(b.g.column)) or "no votes yet"
+    says = f"{votes}; {data.COLUMN_MAX - len(b.g.column)} free"
+    yield Row(SENATE, "Senate, from the bottom", says, does, rule="Votes and the senate column")
 
 
-def _built(tower: Tower, scene: BoardScene) -> str:
-    guests = f" ({', '.join(scene.called(seat) for seat in tower.guests)} there)" if tower.guests else ""
+def _built(b: Brush[Rome], tower: Tower) -> str:
+    guests = f" ({', '.join(map(b.scene.called, tower.guests))} there)" if tower.guests else ""
     return f"{house(tower.type)} {ROMAN[tower.level]}{guests}"
 
 
-def about(cities: Sequence[City], place: str, scene: BoardScene) -> About | None:
-    kind, _, name = place.partition(":")
-    if place == places.SENATE:
-        return _about_senate(scene)
-    province, _, type = name.partition(".")
-    city = next((city for city in cities if city.province == province), None)
-    if city is None:
+def _schemes(b: Brush[Rome], city: City) -> str:
+    return ", ".join(f"{b.scene.called(owner)}{' (used)' if used else ''}" for owner, used in filter(None, city.spots))
+
+
+def asked(b: Brush[Rome], kind: str, name: str) -> About | None:
+    """Buildings, spots for schemes, and double actions."""
+    if kind == "bonus":
+        does = f"Used once a round, it doubles the action of your {house(name)}; discord covers it."
+        return About("Double action", does=does, rule="Discord and bonuses")
+    if kind not in ("spot", "schemes"):
         return None
-    if kind == "spot":
-        tower = next(tower for tower in city.towers if tower.type == type)
-        level = f"Level {ROMAN[tower.level]}, {len(tower.guests)} of {tower.level} places taken" if tower.level else "Not built"
-        next_one = f"; the next level costs {tower.price} denarii." if tower.price else "; no tile of the next level is left."
-        does = f"A follower here can {BUILDINGS[type].text}."
-        return About(f"{house(type).capitalize()} of {province.capitalize()}", level + next_one, does, "Building")
+    province, _, type = name.partition(".")
+    city = next(city for city in cities(b) if city.province == province)
     if kind == "schemes":
-        there = [f"{scene.called(owner)}{' (used)' if used else ''}" for owner, used in filter(None, city.spots)]
         does = "A token goes off in the scheme phase against the player the province lies before."
-        return About(f"Scheme spots of {province.capitalize()}", f"Tokens: {', '.join(there) or 'none'}.", does, "Schemes")
-    if kind == "population":
-        now = f"Population {city.population}: simple tax brings {city.population} denarii, double tax {2 * city.population}"
-        does = "You tax the province before you at the end of the round."
-        return About(province.capitalize(), f"{now} for {city.penalty} glory.", does, "Income")
-    return None
-
-
-def _about_senate(scene: BoardScene) -> About:
-    column = ", ".join(f"{scene.called(seat)}" for seat in scene.g.column) or "nobody"
-    values = ", ".join(map(str, data.SENATE_VALUES))
-    does = f"A vote is worth {values} points at the end, from the bottom up; the sixth vote pushes out the lowest."
-    return About("Senate", f"From the bottom: {column}.", does, "Votes and the senate column")
-
-
-DISC = Panel("disc", "The disc", facts, rows, about, draw)
+        return About(f"Scheme spots of {province.capitalize()}", f"Tokens: {_schemes(b, city) or 'none'}.", does, "Schemes")
+    tower = next(tower for tower in city.towers if tower.type == type)
+    level = f"Level {ROMAN[tower.level]}, {len(tower.guests)} of {tower.level} places taken" if tower.level else "Not built"
+    then = f"the next level costs {tower.price} denarii" if tower.price else "no tile of the next level is left"
+    does = f"A follower here can {BUILDINGS[type].text}."
+    return About(f"{house(type).capitalize()} of {province.capitalize()}", f"{level}; {then}.", does, "Building")

@@ -5,12 +5,24 @@ from __future__ import annotations
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.state import Rome
-from engine.games.age_of_rome.talk.cards import CARDS, CHARACTERS, CONVERTERS, ROMAN, arrow, card_name, card_text, mission_text, steps
-from tui.boards.age_of_rome import places
+from engine.games.age_of_rome.talk.cards import (
+    CARDS,
+    CHARACTERS,
+    CONVERTERS,
+    ROMAN,
+    arrow,
+    card_name,
+    card_text,
+    face_text,
+    mission_line,
+    mission_text,
+    steps,
+)
 from tui.boards.age_of_rome.names import GOODS, SIGNS, house
-from tui.kit.board import Header, Strip
+from tui.kit.board import AT_REST, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
+from tui.kit.panel import About, split
 from tui.kit.scene import BoardScene
 
 WHEN = {
@@ -20,37 +32,28 @@ WHEN = {
 PHASES = {
     "event": "event", "diplomacy": "offers", "schemes": "schemes", "build": "build", "action": "action", "income": "tax", "rotate": "turn",
 }  # fmt: skip
-ROUNDS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 TWICE = "acts twice at"
 TURNS = {1: "one quarter", 2: "half way", 3: "three quarters"}
 assert WHEN.keys() == set(data.WINDOWS)
 
 
-def _plural(n: int, word: str) -> str:
-    return word if n == 1 else f"{word}s"
-
-
 def you(b: Brush[Rome]) -> Strip:
-    me, sign = b.g[b.seat], b.glyphs.sign
+    me, sign, brief = b.g[b.seat], b.glyphs.sign, b.canvas.width < 100
     if not me.character:
         return Strip(f"{b.chip(b.seat)} no character yet")
-    brief = b.canvas.width < 100
     followers = f"{me.available} of {me.recruited}" if b.g.phase == "action" else f"{me.recruited}"
-    parts = [f"{b.chip(b.seat)}"] if brief else [f"{b.chip(b.seat)} [player{b.seat}|{CHARACTERS[me.character].split()[-1]}]"]
-    parts.append(f"[coin b|{me.denarii}]{sign('money')}")
-    parts.append(f"[strong b|{followers}] {_plural(me.recruited, 'follower')}")
-    parts.append(f"{sign('war')} [strong b|{me.legions_board}]{'' if brief else ' ' + _plural(me.legions_board, 'legion')}")
-    parts.append(f"{sign('law')} [strong b|{me.votes_board}]{'' if brief else ' ' + _plural(me.votes_board, 'vote')}")
-    if b.g.schemes_on:
-        parts.append(f"{sign('scheme')} [strong b|{me.schemes_home}]{'' if brief else ' ' + _plural(me.schemes_home, 'scheme')}")
-    if me.sets:
-        parts.append(f"[strong b|{len(me.sets)}] [dim|{'set' if len(me.sets) == 1 else 'sets'}]")
+    parts = [b.chip(b.seat) + ("" if brief else f" [player{b.seat}|{CHARACTERS[me.character].split()[-1]}]")]
+    parts += [f"[coin b|{me.denarii}]{sign('money')}", f"[strong b|{followers}] follower{'s' * (me.recruited != 1)}"]
+    for kind, word, count in (("war", "legion", me.legions_board), ("law", "vote", me.votes_board), ("scheme", "scheme", me.schemes_home)):
+        if kind != "scheme" or b.g.schemes_on:
+            parts.append(f"{sign(kind)} [strong b|{count}]" + ("" if brief else f" {word}{'s' * (count != 1)}"))
+    parts += [f"[strong b|{len(me.sets)}] [dim|set{'s' * (len(me.sets) != 1)}]"] if me.sets else []
     track = data.CHARACTERS[me.character].track
     free = [bonus for bonus in track[: me.free_spaces] if bonus and bonus not in me.used_bonuses]
     left = ("   " if b.canvas.width >= 120 else "  ").join(parts)
-    bonuses = [(places.bonus(bonus), f"{sign(SIGNS[bonus])} {house(bonus)}") for bonus in free]
+    bonuses = [(f"bonus:{bonus}", f"{sign(SIGNS[bonus])} {house(bonus)}") for bonus in free]
     if b.width(left) + sum(b.width(text) + 1 for _, text in bonuses) + len(TWICE) + 4 > b.canvas.width:
-        bonuses = [(places.bonus(bonus), sign(SIGNS[bonus])) for bonus in free]
+        bonuses = [(f"bonus:{bonus}", sign(SIGNS[bonus])) for bonus in free]
     discord = f"   {me.discord} discord" if b.canvas.width >= 150 else ""
     return Strip(left, TWICE if bonuses else "no double action", bonuses, discord)
 
@@ -61,24 +64,27 @@ def faces(b: Brush[Rome]) -> list[Face]:
     for handle in me.hand:
         face = b.scene.sight.get(handle)
         if face is None:
-            found.append(Face(places.card(handle), "tool", "closed card"))
+            found.append(Face(f"hand:{handle}", "tool", "closed card"))
             continue
         row = data.TRADE_CARDS[face[:3]]
         goods = "joker" if row.goods == "chest" else row.goods
-        found.append(Face(places.card(handle), GOODS[row.goods], card_name(face), goods, WHEN[row.window], card_text(face[:3]), "hand"))
+        when, text, told = WHEN[row.window], card_text(face[:3]), split(face_text(face), rule="Trade cards")
+        found.append(Face(f"hand:{handle}", GOODS[row.goods], card_name(face), goods, when, text, "hand", (), told))
     if me.anchor:
-        found.append(Face("card:anchor", "tool", "Anchor", "", "", "takes a place in your hand", "hand"))
+        told = About("Anchor", does="It takes a place in your hand; only the Compass removes it.", rule="Trade cards")
+        found.append(Face("card:anchor", "tool", "Anchor", "", "", "takes a place in your hand", "hand", (), told))
     offered = [handle for handle in g.offered if g.cards.holder.get(handle) == b.seat]
     asked = offered or me.missions  # the positions that a move names
     for handle in dict.fromkeys([*asked, *me.missions]):
         face = b.scene.sight.get(handle)
         if face is None:
             continue
-        place = places.mission(asked.index(handle) + 1) if handle in asked else places.kept(handle)
+        place = f"mission:{asked.index(handle) + 1}" if handle in asked else f"kept:{handle}"
         now = f"{mission_points(g, b.seat, face) if me.character else 0}/{data.MISSIONS[face].most}{b.glyphs.plain('points')}"
         far = steps(g, b.seat, face)
         text = f"{mission_text(g, face)}{f' ({far})' if far else ''}"
-        found.append(Face(place, "mission", CARDS[face].name, now, "", text, "missions"))
+        told = split(mission_line(g, b.seat, face), rule="Missions")
+        found.append(Face(place, "mission", CARDS[face].name, now, "", text, "missions", (), told))
     return found
 
 
@@ -93,11 +99,8 @@ def going(b: Brush[Rome]) -> str:
 
 def header(b: Brush[Rome]) -> Header:
     g = b.g
-    if g.phase in ("set_up", "final"):
-        where = "set-up" if g.phase == "set_up" else "the end"
-        return Header(where, brief=f"[dim|{where}]", left=notice(b))
-    plain = b.glyphs.plain
-    steps_done = f"[star|{plain('full') * g.round}][line|{plain('open') * (data.ROUNDS - g.round)}]"
+    if g.phase in AT_REST:
+        return Header(AT_REST[g.phase], left=notice(b))
     out = () if "spies" in g.variants else ("diplomacy",)
     phases = [name for phase, name in PHASES.items() if phase not in out and (phase != "schemes" or g.schemes_on)]
     event = g.cards.faces.get(g.events[-1]) if g.events else None
@@ -108,17 +111,11 @@ def header(b: Brush[Rome]) -> Header:
     turn = f"after tax the disc turns {arrow} [sel b|{TURNS[abs(quarters)]}]" if quarters else "the disc turns no more"
     if quarters and b.seat in g.players:
         turn = f"{arrow} then {going(b)}"
-    now = PHASES.get(g.phase, g.phase)
-    short = f"{ROUNDS[g.round]}[dim|/{ROUNDS[data.ROUNDS]}]"
-    brief = f"{short}  [ground @text b| {now.upper()} ]"
     news = notice(b)
-    if name and not news:
-        brief += f"  {mark} {name} {arrow if quarters else ''}"
     order = [seat for seat in g.order if seat in g.occupied()]
     return Header(
-        where=f"[dim|round] [strong b|{ROUNDS[g.round]}] {steps_done}" if b.canvas.width >= 120 else short,
-        phases=phases, phase=now, order=order, left=news or (f"{mark} [strong b|{name}]  {text}" if name else ""), right=turn,
-        brief=brief if not news else f"{brief}  {news}",
+        phases=phases, phase=PHASES.get(g.phase, g.phase), order=order, left=news or (f"{mark} [strong b|{name}]  {text}" if name else ""),
+        right=turn, brief=news or (f"{mark} {name} {arrow if quarters else ''}" if name else ""), round=(g.round, data.ROUNDS),
     )  # fmt: skip
 
 

@@ -2,165 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Rome
 from engine.games.age_of_rome.talk.cards import BUILDINGS, CARDS, MEDALS, ROMAN, VARIANTS, card_name, face_text
-from tui.boards.age_of_rome import places
 from tui.boards.age_of_rome.names import PIECES, SIGNS, house
+from tui.boards.age_of_rome.places import COLOSSEUM, DECK
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
-from tui.kit.panel import About, Panel, Row
-from tui.kit.scene import BoardScene
+from tui.kit.panel import Panel, Row
 
 
-@dataclass(frozen=True)
-class Stock:
-    type: str
-    levels: tuple[tuple[int, int, int], ...]  # price, glory, tiles left
-    mine: int  # the level you could build next, 1 to 3; 0: none
-    holder: Seat | None  # of the medal; -1: nobody yet; None: there are none
+def stocks(b: Brush[Rome]) -> Iterator[Row]:
+    """Tiles of every building with prices; what you could build next is gold; the holder of the medal."""
+    g, narrow, money = b.g, b.room < 36, b.glyphs.plain("money")
+    mine = g.before(b.seat).levels if b.plays and g.tiles else dict.fromkeys(data.TYPES, len(ROMAN))
+    for type, tiles in g.tiles.items():
+        name, holder = house(type).capitalize(), g.medals.get(type)  # -1: nobody yet
+        said, text = list[str](), f"{b.glyphs.sign(SIGNS[type])} " + ("" if narrow else f"{name:<11}")
+        for level, ((price, glory), left) in enumerate(zip(data.BUILDINGS[type], tiles, strict=True)):
+            said.append(f"{ROMAN[level + 1]} {price} denarii, {glory} glory, {left} left")
+            shown = f"{price:>2}{money}" if left else "  -"
+            room = 3 if narrow else 4
+            text += f"[{'sel b' if level == mine[type] and left else 'dim'}|{shown}] {b.tiles_left(min(left, room), SIGNS[type])}"
+            text += " " * (room - left)
+        medal = "" if holder is None else f"; medal: {b.scene.called(holder) if holder >= 0 else 'still to be won'}"
+        does = f"A follower there can {BUILDINGS[type].text}."
+        does += f" The medal goes to the first who builds level III: {MEDALS[type]}." if holder is not None else ""
+        value = b.mark_of(holder) if holder is not None and holder >= 0 else ""
+        yield Row(f"medal:{type}", name, f"{'; '.join(said)}{medal}", does, text.rstrip(), value, bright=2)
 
 
-def stocks(scene: BoardScene) -> list[Stock]:
-    g: Rome = scene.g
-    if not g.tiles:
-        return []
-    mine = g.before(scene.seat).levels if scene.seat in g.players else dict.fromkeys(data.TYPES, 3)
-    return [
-        Stock(
-            type,
-            tuple((*data.BUILDINGS[type][level], g.tiles[type][level]) for level in range(3)),
-            mine[type] + 1 if mine[type] < 3 else 0,
-            g.medals.get(type),
-        )
-        for type in data.TYPES
-    ]
-
-
-def draw_stocks(b: Brush[Rome], area: Rect, found: Sequence[Stock]) -> int:
-    money, narrow = b.glyphs.plain("money"), area.width < 36
-    cell = 7 if narrow else 9
-    for y, stock in enumerate(found[: area.height], area.y):
-        colour = SIGNS[stock.type]
-        b.canvas.write(area.x, y, b.glyphs.sign(colour) + ("" if narrow else f" {house(stock.type).capitalize()}"))
-        for level, (price, _, left) in enumerate(stock.levels, 1):
-            x = area.x + (2 if narrow else 13) + (level - 1) * cell
-            style = "sel b" if level == stock.mine and left else "dim"
-            b.canvas.text(x, y, f"{price:>2}{money}" if left else "  -", style)
-            b.canvas.write(x + 4, y, b.tiles_left(left, colour))
-        if stock.holder is not None and stock.holder >= 0:
-            b.canvas.write_right(area.right, y, b.mark_of(stock.holder))
-        b.touch(places.medal(stock.type), Rect(area.x, y, area.width, 1), bright=2)
-    return min(len(found), area.height)
-
-
-def rows_of_stocks(found: Sequence[Stock], scene: BoardScene) -> list[Row]:
-    made = []
-    for stock in found:
-        levels = [f"{ROMAN[i]} {price} denarii, {glory} glory, {left} left" for i, (price, glory, left) in enumerate(stock.levels, 1)]
-        medal = "" if stock.holder is None else f"; medal: {scene.called(stock.holder) if stock.holder >= 0 else 'still to be won'}"
-        name = house(stock.type).capitalize()
-        made.append(Row(places.medal(stock.type), name, says=f"{name}: {'; '.join(levels)}{medal}."))
-    return made
-
-
-def about_stock(found: Sequence[Stock], place: str, scene: BoardScene) -> About | None:
-    kind, _, type = place.partition(":")
-    stock = next((stock for stock in found if stock.type == type), None)
-    if kind not in ("medal", "building") or stock is None:
-        return None
-    said = next(row.says for row in rows_of_stocks([stock], scene)).partition(": ")[2]
-    medal = f" The medal goes to the first who builds level III: {MEDALS[type]}." if stock.holder is not None else ""
-    return About(house(type).capitalize(), said, f"A follower there can {BUILDINGS[type].text}.{medal}", "Building")
-
-
-def note(found: Sequence[Stock], scene: BoardScene) -> str:
-    return "price, tiles left, medal"
-
-
-STOCKS = Panel("tiles", "Buildings", stocks, rows_of_stocks, about_stock, draw_stocks, (20, 5), note)
-
-
-@dataclass(frozen=True)
-class Supply:
-    place: str
-    label: str
-    value: str
-    says: str
-    does: str
-    pieces: tuple[str, ...] = ()
-
-
-def supplies(scene: BoardScene) -> list[Supply]:
-    g: Rome = scene.g
+def supplies(b: Brush[Rome]) -> Iterator[Row]:
+    g = b.g
     top = card_name(g.cards.faces[g.discard[-1]]) if g.discard and g.discard[-1] in g.cards.faces else ""
-    there = ", ".join(scene.called(seat) for seat in g.colosseum) or "nobody yet"
+    there = ", ".join(b.scene.called(seat) for seat in g.colosseum) or "nobody yet"
     pile = f"{len(g.deck)}" + (f", top of the pile {top}" if top else "")
-    played = ", ".join(
-        [
-            *(VARIANTS[id].name for id in g.variants),
-            *([f"solo {g.solo.capitalize()}{f' ({g.level})' if g.level else ''}"] if g.solo else []),
-        ]
-    )
-    event = g.cards.faces.get(g.events[-1], "") if g.events else ""
-    found = [
-        ("colosseum", places.COLOSSEUM, there, f"Colosseum: {there}."),
-        ("pantheon", "look:pantheon", "", _pieces(g)),
-        ("trade", places.DECK, pile, f"Trade cards: {pile}; {len(g.discard)} in the open pile."),
-        ("missions", "look:missions", f"{len(g.mission_deck)}", f"Missions in the deck: {len(g.mission_deck)}."),
-        ("discord", "look:discord", f"{g.discord_supply}", f"Discord tokens in the supply: {g.discord_supply}."),
-    ]
+    does = f"Any number of followers may stand there: +{data.COLOSSEUM_GLORY} glory each."
+    yield _supply(b, COLOSSEUM, "Colosseum", there, does)
+    pieces = [f"[{PIECES[one]}|{b.glyphs.plain('piece')}]" if one else " [dim|roof] " for one in (*g.base_pile, "", *g.roof_pile)]
+    says = f"base {', '.join(g.base_pile) or 'none'}; roof {', '.join(g.roof_pile) or 'none'}"
+    does = "The base and the roof of each Pantheon end with one of these."
+    yield _supply(b, "look:pantheon", "Pantheon", "".join(pieces), does, "Pantheon pieces left", says)
+    says = f"{pile}; {len(g.discard)} in the open pile"
+    yield _supply(b, DECK, "Trade cards", pile, "A lighthouse draws from them.", says=says)
+    does = "Some cards and events draw from them."
+    yield _supply(b, "look:missions", "Missions", f"{len(g.mission_deck)}", does, "Missions in the deck")
+    does = "Each scheme costs one; it goes to the target."
+    yield _supply(b, "look:discord", "Discord", f"{g.discord_supply}", does, "Discord tokens in the supply")
     if g.cassius is not None:
-        found.append(("battle", "look:battle", f"{len(g.battle_deck)}", f"Battle cards of Cassius: {len(g.battle_deck)}."))
+        yield _supply(b, "look:battle", "Battle cards", f"{len(g.battle_deck)}", "Cassius lays them face down in the regions.")
+    played = [VARIANTS[id].name for id in g.variants]
+    played += [f"solo {g.solo.capitalize()}{f' ({g.level})' if g.level else ''}"] if g.solo else []
     if played:
-        found.append(("variants", "look:variants", played, f"Played with {played}."))
-    if event:
-        found.append(("event", f"event:{event}", CARDS[event].name, f"Event: {face_text(event)}."))
-    pieces = (*g.base_pile, "", *g.roof_pile)
-    return [
-        Supply(place, SUPPLY[id][0], value, says, SUPPLY[id][1], pieces if id == "pantheon" else ()) for id, place, value, says in found
-    ]
+        yield _supply(b, "look:variants", "Played with", ", ".join(played), "Help tells what it changes.")
+    if event := g.cards.faces.get(g.events[-1], "") if g.events else "":
+        does = "It is settled at the beginning of the round."
+        yield _supply(b, f"event:{event}", "Event", CARDS[event].name, does, says=face_text(event))
 
 
-SUPPLY = {  # what it is called, what it does
-    "colosseum": ("Colosseum", f"Any number of followers may stand there: +{data.COLOSSEUM_GLORY} glory each."),
-    "pantheon": ("Pantheon", "The base and the roof of each Pantheon end with one of these."),
-    "trade": ("Trade cards", "A lighthouse draws from them."),
-    "missions": ("Missions", "Some cards and events draw from them."),
-    "discord": ("Discord", "Each scheme costs one; it goes to the target."),
-    "battle": ("Battle cards", "Cassius lays them face down in the regions."),
-    "variants": ("Played with", "Help tells what it changes."),
-    "event": ("Event", "It is settled at the beginning of the round."),
-}
+def _supply(b: Brush[Rome], place: str, label: str, value: str, does: str, name: str = "", says: str = "") -> Row:
+    return Row(place, name or label, says or value, does, f"[{'sel b' if b.state(place) else 'dim'}|{label}] {value}", quiet=True)
 
 
-def _pieces(g: Rome) -> str:
-    return f"Pantheon pieces left: base {', '.join(g.base_pile) or 'none'}; roof {', '.join(g.roof_pile) or 'none'}."
-
-
-def draw_supplies(b: Brush[Rome], area: Rect, found: Sequence[Supply]) -> int:
-    piece, found = b.glyphs.plain("piece"), found[: area.height]
-    for y, supply in enumerate(found, area.y):
-        value = supply.value
-        if supply.pieces:
-            value = "".join(f"[{PIECES[one]}|{piece}]" if one else " [dim|roof] " for one in supply.pieces)
-        lit = "[sel b|" if b.state(supply.place) else "[dim|"
-        end = b.canvas.write(area.x, y, f"{lit}{supply.label}] ", "", area.width)
-        b.canvas.write(end, y, value, "text", area.right - end)
-        b.touch(supply.place, Rect(area.x, y, area.width, 1), quiet=True)
-    return len(found)
-
-
-def about_supply(found: Sequence[Supply], place: str, scene: BoardScene) -> About | None:
-    one = next((one for one in found if one.place == place), None)
-    return About(one.label, one.says, one.does, "The table") if one else None
-
-
-SUPPLIES = Panel(
-    "supplies", "Supplies", supplies, lambda found, scene: [Row(one.place, one.label, one.value, one.says) for one in found],
-    about_supply, draw_supplies,
-)  # fmt: skip
+STOCKS = Panel("tiles", "Buildings", stocks, "Building", "price, tiles left, medal", (20, 5))
+SUPPLIES = Panel("supplies", "Supplies", supplies, "The table")

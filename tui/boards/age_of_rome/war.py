@@ -2,94 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from engine.cards import Seat
+from engine.cards import Handle
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.regions import region_points
 from engine.games.age_of_rome.rules.state import Rome
-from tui.boards.age_of_rome import places
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
-from tui.kit.panel import About, Panel, Row, begun
-from tui.kit.scene import BoardScene
+from tui.kit.panel import Panel, Row, many
 
 
-@dataclass(frozen=True)
-class Front:
-    id: str
-    shield: int
-    points: tuple[int, ...]
-    there: tuple[Seat, ...]  # one for each legion
-    battle: tuple[str, ...]  # of Cassius: strengths, "?" while closed
-    won: tuple[tuple[Seat, int], ...]  # if it is full
-    full: bool
-
-
-def facts(scene: BoardScene) -> list[Front]:
-    g: Rome = scene.g
-    found = []
-    for region in data.REGIONS:
-        there = tuple(seat for seat, player in g.players.items() for _ in range(player.deployed[region]))
-        cards = g.cassius.battle[region] if g.cassius is not None else ()
-        battle = tuple(str(data.BATTLE_CARDS[g.cards.faces[card]]) if card in g.cards.faces else "?" for card in cards)
-        known = sum(int(strength) for strength in battle if strength != "?")
-        full = len(there) + known >= data.SHIELDS[region]
-        won = sorted(region_points(g, region).items(), key=lambda one: -one[1]) if full and g.cassius is None else []
-        points = data.REGION_POINTS["few" if g.few else "many"][region]
-        found.append(Front(region, data.SHIELDS[region], points, there, battle, tuple((who, n) for who, n in won if n), full))
-    return found
-
-
-def draw(b: Brush[Rome], area: Rect, fronts: Sequence[Front]) -> int:
-    star, first = b.glyphs.sign("points"), 11 if area.width >= 30 else 10
-    for y, front in enumerate(fronts, area.y):
-        place = places.region(front.id)
-        b.canvas.text(area.x, y, front.id.capitalize()[:first], "sel b" if b.state(place) else "text")
-        end = b.places_to_fill(area.x + first, y, front.there, front.shield - sum(int(s) for s in front.battle if s != "?"))
-        if front.battle and b.g.cassius is not None:
-            end = b.canvas.write(end, y, f"[chip{b.g.cassius.seat}|{' '.join(front.battle)}]")
-        if front.won:
-            told = "  ".join(f"[player{who}|{b.letters[who]}] [star|{n}]{star}" for who, n in front.won)
-        elif front.full and b.g.cassius is None:
-            told = "[dim|tied]" if area.width < 36 else "[dim|tied: nobody scores]"
-        else:
-            told = " ".join(f"[dim|{n}]{b.glyphs.sign('points', 'dim')}" for n in front.points)
-        for text in (told, told.rpartition("  ")[0], ""):
-            if area.right - b.width(text) > end:
-                b.canvas.write_right(area.right, y, text)
-                break
-        b.touch(place, Rect(area.x, y, area.width, 1), bright=first - 1)
-    return len(fronts)
-
-
-def rows(fronts: Sequence[Front], scene: BoardScene) -> list[Row]:
-    return [Row(places.region(front.id), front.id.capitalize(), says=sentence(front, scene)) for front in fronts]
-
-
-def sentence(front: Front, scene: BoardScene) -> str:
-    counts = {seat: front.there.count(seat) for seat in dict.fromkeys(front.there)}
-    who = ", ".join(f"{scene.called(seat)} {n}" for seat, n in counts.items()) or "nobody"
-    who += f", Cassius {' '.join(front.battle)}" if front.battle else ""
-    points = ", ".join(map(str, front.points))
-    if front.won:
-        won = ", ".join(f"{scene.called(seat)} {n} points" for seat, n in front.won)
-        return f"{front.id.capitalize()}: {who}. Conquered: {won}."
-    state = "conquered, but tied" if front.full else f"{front.shield} legions conquer it, then {points} points"
-    return f"{front.id.capitalize()}: {who}; {state}."
-
-
-def about(fronts: Sequence[Front], place: str, scene: BoardScene) -> About | None:
-    front = next((front for front in fronts if places.region(front.id) == place), None)
-    if front is None:
-        return None
+def regions(b: Brush[Rome]) -> Iterator[Row]:
+    g, cassius, sign = b.g, b.g.cassius, b.glyphs.sign
     does = "Most legions take the first place; equal numbers share a place and get nothing. It counts at the end, if it is conquered."
-    return About(front.id.capitalize(), begun(sentence(front, scene).partition(": ")[2]), does, "Legions and regions")
+    for region, shield in data.SHIELDS.items():
+        there = [seat for seat, player in g.players.items() for _ in range(player.deployed[region])]
+        battle = [_strength(g, card) for card in cassius.battle[region]] if cassius is not None else []  # "?" while closed
+        known = sum(int(strength) for strength in battle if strength != "?")
+        points, full = data.REGION_POINTS["few" if g.few else "many"][region], len(there) + known >= shield
+        won = sorted(region_points(g, region).items(), key=lambda one: -one[1]) if full and cassius is None else []
+        won = [(seat, n) for seat, n in won if n]
+        who = b.shares({seat: there.count(seat) for seat in there}) + (f", Cassius {' '.join(battle)}" if battle else "")
+        state = "conquered, but tied" if full else f"{shield} legions conquer it, then {', '.join(map(str, points))} points"
+        says = f"{who}. Conquered: {b.shares((seat, many(n, 'point')) for seat, n in won)}" if won else f"{who}; {state}"
+        if won:
+            told = "  ".join(f"[player{seat}|{b.letters[seat]}] [star|{n}]{sign('points')}" for seat, n in won)
+        elif full and cassius is None:
+            told = "[dim|tied]" if b.room < 36 else "[dim|tied: nobody scores]"
+        else:
+            told = " ".join(f"[dim|{n}]{sign('points', 'dim')}" for n in points)
+        first = 11 if b.room >= 30 else 10
+        places = [*map(b.mark_of, there), *[sign("missing")] * (shield - known - len(there))]
+        name = f"[{'sel b' if b.state(f'region:{region}') else 'text'}|{region.capitalize()[:first]:<{first}}]"
+        text = f"{name}{''.join(f'{place} ' for place in places)}"
+        text += f"[chip{cassius.seat}|{' '.join(battle)}]" if battle and cassius is not None else ""
+        yield Row(f"region:{region}", region, says, does, text, (told, told.rpartition("  ")[0]), bright=first - 1)
 
 
-def note(fronts: Sequence[Front], scene: BoardScene) -> str:
-    return "scores when all places are filled"
+def _strength(g: Rome, card: Handle) -> str:
+    return str(data.BATTLE_CARDS[g.cards.faces[card]]) if card in g.cards.faces else "?"
 
 
-WAR = Panel("war", "War", facts, rows, about, draw, (20, 3), note)
+WAR = Panel("war", "War", regions, "Legions and regions", "scores when all places are filled", (20, 3))

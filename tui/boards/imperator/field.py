@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
 
-from engine.cards import Seat
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.cards import REGIONS, place_name, place_text, tile_text
-from tui.boards.imperator import places
-from tui.boards.imperator.names import STRONG, TINTS, WORKER, pawn, so_many, title
+from tui.boards.imperator.names import STRONG, TINTS, WORKER, pawn, title
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, cut
-from tui.kit.panel import About, Panel, Row
-from tui.kit.scene import BoardScene
+from tui.kit.panel import Panel, Row, many
 
 SHORT = {
     "quaestor": "coins, 2 a pip", "mercator": "a trade a pip", "aedilis": "region's goods", "aedificator": "build a card",
@@ -32,51 +27,34 @@ SPOT_ROWS, REGION_ROWS = 6, 8  # at most
 RING = {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (1, 2), 5: (0, 1)}  # column and row on the picture; 4 stands in the middle below
 
 
-@dataclass(frozen=True)
-class Spot:
-    """A place of the host game; the last one, the Imperator, only when workers wait there to be recruited."""
-
-    id: str
-    workers: tuple[tuple[int, int], ...]
-    limit: str
-
-
-@dataclass(frozen=True)
-class Region:
-    number: int
-    active: bool
-    tile: str
-    holder: Seat | None
-    printed: int
-    used: int
-    now: int  # points that the tile would pay to whoever looks; -1 where it counts nothing
-    new: bool  # somebody else stood there before the picked choice
+def rows(b: Brush[Imperator]) -> Iterator[Row]:
+    g = b.g
+    for location, there in g.locations.items():
+        workers = ", ".join(f"{one.printed}" if one.printed == one.used else f"{one.printed} as {one.used}" for one in there) or "nobody"
+        said = f"{place_text(location)}; there: {workers}; {limit_text(g, location)}"
+        left = location == "imperator"  # nobody is sent there
+        does = "Workers that held a region are recruited like those of any other place." if left else ""
+        yield Row(f"place:{location}", place_name(location), said if there or not left else "", does, rule="The places")
+    for region in data.REGIONS:
+        beside = " or ".join(REGIONS[other] for other in data.neighbours(g.count, region)) if region <= g.count else ""
+        does = f"Whoever is beaten here goes on to {beside}, or back into the crew." if beside else ""
+        yield Row(f"region:{region}", f"{REGIONS[region]} on the Imperator board", says_region(b, region), does)
 
 
-Thing = Spot | Region
+def says_region(b: Brush[Imperator], region: int) -> str:
+    tile, stand = b.g.tiles.get(region, ""), b.g.board.get(region)
+    if region > b.g.count:
+        return "does not take part"
+    if not tile:
+        return "no tile, closed in this round"
+    held = f"{b.scene.called(stand.seat)} with a {stand.used}" if stand is not None else "nobody"
+    now = f", {many(worth, 'point')} for you now" if (worth := worth_for(b, tile)) is not None else ""
+    return f"{tile_text(tile)}{now}; strongest {data.TILES[tile].strong}; held by {held}"
 
 
-def facts(scene: BoardScene) -> list[Thing]:
-    g: Imperator = scene.g
-    spots = [location for location in data.LOCATIONS if location != "imperator" or g.locations[location]]
-    found: list[Thing] = [
-        Spot(location, tuple((worker.printed, worker.used) for worker in g.locations[location]), limit_text(g, location))
-        for location in spots
-    ]
-    return found + [_region(scene, region) for region in data.REGIONS]
-
-
-def _region(scene: BoardScene, region: int) -> Region:
-    g: Imperator = scene.g
-    tile, stand = g.tiles.get(region, ""), g.board.get(region)
-    counts = tile and data.TILES[tile].effect == "points_per" and scene.seat in g.players
-    now = worth_now(g[scene.seat], data.TILES[tile]) if counts else -1
-    was: Imperator | None = scene.was
-    before = was.board.get(region) if was is not None else stand
-    new = stand is not None and before is not None and before.seat != stand.seat
-    return Region(
-        region, region <= g.count, tile, stand.seat if stand else None, stand.printed if stand else 0, stand.used if stand else 0, now, new
-    )
+def worth_for(b: Brush[Imperator], tile: str) -> int | None:
+    """Points that a tile would pay to whoever looks; None where it counts nothing."""
+    return worth_now(b.g[b.seat], data.TILES[tile]) if b.plays and data.TILES[tile].effect == "points_per" else None
 
 
 def limit_text(g: Imperator, location: str) -> str:
@@ -92,7 +70,7 @@ def limit_text(g: Imperator, location: str) -> str:
 # --- drawing
 
 
-def brief(b: Brush[Any], tile: str) -> str:
+def brief(b: Brush[Imperator], tile: str) -> str:
     """What a tile brings, in a few words for its box."""
     row = data.TILES[tile]
     if row.effect == "raw":
@@ -101,73 +79,66 @@ def brief(b: Brush[Any], tile: str) -> str:
     return TILES[row.effect].format(star=b.glyphs.plain("points"), what=what, n=row.n)
 
 
-def draw(b: Brush[Any], area: Rect, found: Sequence[Thing]) -> int:
+def draw(b: Brush[Imperator], area: Rect) -> int:
     left = area.width * 51 // 100
-    spots = [one for one in found if isinstance(one, Spot)]
-    regions = [one for one in found if isinstance(one, Region)]
-    _spots(b, Rect(area.x + 1, area.y, left - 2, area.height), [spot for spot in spots if spot.id != "imperator"])
+    _spots(b, Rect(area.x + 1, area.y, left - 2, area.height))
     ring = Rect(area.x + left + 1, area.y, area.width - left - 1, area.height)
-    waiting = next((spot for spot in spots if spot.id == "imperator"), None)
-    b.head(ring.x, ring.y, ring.width, "The Imperator", "" if waiting else "gold: after" if b.scene.was is not None else "")
-    if waiting is not None:
-        b.touch(places.place("imperator"), Rect(ring.x, ring.y, ring.width, 1), bright=13)
-        x = ring.right - 4 * len(waiting.workers)
-        for printed, used in waiting.workers:
-            x = pawn(b, x, ring.y, printed, used, WORKER, False) + 1
-    _ring(b, Rect(ring.x, ring.y + 1, ring.width, ring.height - 1), regions)
+    waiting = b.g.locations["imperator"]
+    b.head(ring.x, ring.y, ring.width, "The Imperator", "gold: after" if b.scene.was is not None and not waiting else "")
+    if waiting:
+        b.touch("place:imperator", Rect(ring.x, ring.y, ring.width, 1), bright=13)
+        x = ring.right - 4 * len(waiting)
+        for one in waiting:
+            x = pawn(b, x, ring.y, one.printed, one.used, WORKER, False) + 1
+    _ring(b, Rect(ring.x, ring.y + 1, ring.width, ring.height - 1))
     return area.height
 
 
-def _spots(b: Brush[Any], area: Rect, spots: Sequence[Spot]) -> None:
+def _spots(b: Brush[Imperator], area: Rect) -> None:
     b.head(area.x, area.y, area.width, "Places", "gold: open to you" if b.shown else "")
     rows = min((area.height - 1) // 4, SPOT_ROWS + 1)
     width = (area.width - 1) // 2
-    for at, spot in enumerate(spots):
-        box = Rect(area.x + (width + 1) * (at % 2), area.y + 1 + rows * (at // 2), width, min(rows if rows < 6 else rows - 1, SPOT_ROWS))
-        _spot(b, box, spot)
+    for at, location in enumerate(SHORT):
+        x, y = area.x + (width + 1) * (at % 2), area.y + 1 + rows * (at // 2)
+        _spot(b, Rect(x, y, width, min(rows if rows < 6 else rows - 1, SPOT_ROWS)), location)
 
 
-def _spot(b: Brush[Any], box: Rect, spot: Spot) -> None:
-    place = places.place(spot.id)
+def _spot(b: Brush[Imperator], box: Rect, location: str) -> None:
     if b.glyphs.grounds:
         b.canvas.ground(box, "panel")
-    name = place_name(spot.id).removeprefix("the ")
-    title(b, box, place, name, "well")
-    roomy = box.height >= 5
+    title(b, box, f"place:{location}", place_name(location).removeprefix("the "), "well")
+    roomy, workers, limit = box.height >= 5, b.g.locations[location], limit_text(b.g, location)
     if roomy:
-        b.canvas.text(box.x + 1, box.y + 1, SHORT[spot.id], "dim", box.width - 1)
-        b.canvas.text(box.x + 1, box.bottom - 1, spot.limit, "text", box.width - 1)
+        b.canvas.text(box.x + 1, box.y + 1, SHORT[location], "dim", box.width - 1)
+        b.canvas.text(box.x + 1, box.bottom - 1, limit, "text", box.width - 1)
     y = box.y + 3 if roomy else box.y + 1
-    x, step = box.x + 1, 4 if 4 * len(spot.workers) <= box.width else 3
-    for at, (printed, used) in enumerate(spot.workers):
+    x, step = box.x + 1, 4 if 4 * len(workers) <= box.width else 3
+    for at, one in enumerate(workers):
         if x + 3 > box.right:
-            b.canvas.write_right(box.right, y, f"[dim|+{len(spot.workers) - at}]")
+            b.canvas.write_right(box.right, y, f"[dim|+{len(workers) - at}]")
             break
-        pawn(b, x, y, printed, used, WORKER, roomy)
+        pawn(b, x, y, one.printed, one.used, WORKER, roomy)
         x += step
     if not roomy and box.height > 2:
-        limit = spot.limit if len(spot.limit) + 2 <= box.width else BRIEF.get(spot.limit, spot.limit.removeprefix("next "))
-        both = f"{SHORT[spot.id]}, {limit}"
+        limit = limit if len(limit) + 2 <= box.width else BRIEF.get(limit, limit.removeprefix("next "))
+        both = f"{SHORT[location]}, {limit}"
         b.canvas.text(box.x + 1, box.y + 2, both if len(both) + 2 <= box.width else limit, "dim", box.width - 1)
-    b.touch(place, box, quiet=True)
+    b.touch(f"place:{location}", box, quiet=True)
 
 
-def _ring(b: Brush[Any], area: Rect, regions: Sequence[Region]) -> None:
-    tall = area.height // 3
-    width = (area.width - 2) // 2
-    height = min(tall if tall < 6 else tall - 1, REGION_ROWS)
-    tall = min(tall, REGION_ROWS + 1)
+def _ring(b: Brush[Imperator], area: Rect) -> None:
+    tall, width = area.height // 3, (area.width - 2) // 2
+    height, tall = min(tall if tall < 6 else tall - 1, REGION_ROWS), min(tall, REGION_ROWS + 1)
     boxes: dict[int, Rect] = {}
-    for one in regions:
-        column, row = RING[one.number]
-        x = area.x + (width + 2) * column if one.number != 4 else area.x + (area.width - width) // 2
-        boxes[one.number] = Rect(x, area.y + tall * row, width, height)
+    for region, (column, row) in RING.items():
+        x = area.x + (width + 2) * column if region != 4 else area.x + (area.width - width) // 2
+        boxes[region] = Rect(x, area.y + tall * row, width, height)
     _links(b, boxes, b.g.count)
-    for one in regions:
-        _box(b, boxes[one.number], one)
+    for region, box in boxes.items():
+        _region(b, box, region)
 
 
-def _links(b: Brush[Any], boxes: dict[int, Rect], count: int) -> None:
+def _links(b: Brush[Imperator], boxes: dict[int, Rect], count: int) -> None:
     """Where a beaten worker can go: a line between neighbouring boxes."""
     flat, upright = b.glyphs.flat, b.glyphs.frame[5]
     for region in data.active(count):
@@ -179,78 +150,30 @@ def _links(b: Brush[Any], boxes: dict[int, Rect], count: int) -> None:
                 b.canvas.vline(max(one.x, two.x) + 3, one.bottom, two.y - one.bottom, upright, "line")
 
 
-def _box(b: Brush[Any], box: Rect, one: Region) -> None:
-    place, name = places.region(one.number), f"{one.number} {REGIONS[one.number]}"
-    usable = one.active and bool(one.tile)
-    strong = data.TILES[one.tile].strong if one.tile else 0
+def _region(b: Brush[Imperator], box: Rect, region: int) -> None:
+    place, active, tile, stand = f"region:{region}", region <= b.g.count, b.g.tiles.get(region, ""), b.g.board.get(region)
+    usable, strong = active and bool(tile), data.TILES[tile].strong if tile else 0
     if b.glyphs.grounds:
         b.canvas.ground(box, TINTS[strong] if usable else "panel")
-    title(b, box, place, name, STRONG[strong] if usable else "well")
+    title(b, box, place, f"{region} {REGIONS[region]}", STRONG[strong] if usable else "well")
+    b.touch(place, box, quiet=True)
     if not usable:
-        why = "no tile" if one.active else f"closed with {('two', 'three', 'four')[b.g.count - 2]}"
+        why = "no tile" if active else f"closed with {('two', 'three', 'four')[b.g.count - 2]}"
         b.canvas.text(box.x + 1, box.y + 1, why if len(why) + 2 <= box.width else "closed", "dim", box.width - 1)
-        b.touch(place, box, quiet=True)
         return
-    worth = f" [dim|now {one.now}]{b.glyphs.sign('points')}" if one.now >= 0 else ""
-    text = brief(b, one.tile)
+    text, now = brief(b, tile), worth_for(b, tile)
+    worth = f" [dim|now {now}]{b.glyphs.sign('points')}" if now is not None else ""
     worth = worth if len(text) + b.width(worth) < box.width - 1 else ""
     b.canvas.write(box.x + 1, box.y + 1, cut(text, box.width - 2, b.glyphs.ellipsis) + worth, "strong", box.width - 1)
-    low = box.height >= 5
     b.canvas.write(box.x + 1, box.y + 2, f"[dim|strongest] [{STRONG[strong]} b|{strong}]", "text", box.width - 1)
-    y = box.y + 4 if box.height >= 6 else box.y + 3 if low else box.y + 2
-    if one.holder is not None:
-        x = box.x + 1 if low or box.height > 3 else box.right - 4
-        y = y if low or box.height <= 3 else box.y + 3
-        end = pawn(b, x, y, one.printed, one.used, f"chip{one.holder}", box.height >= 6)
-        who = f"[sel b|{b.name(one.holder)}]" if one.new else f"[player{one.holder}|{b.name(one.holder)}]"
-        if x == box.x + 1:
-            b.canvas.write(end + 1, y, who, "", box.right - end - 1)
-    b.touch(place, box, quiet=True)
+    if stand is not None:
+        beside = box.height <= 3
+        x, y = (box.right - 4, box.y + 2) if beside else (box.x + 1, box.y + (4 if box.height >= 6 else 3))
+        end = pawn(b, x, y, stand.printed, stand.used, f"chip{stand.seat}", box.height >= 6)
+        was = b.scene.was.board.get(region) if b.scene.was is not None else stand
+        new = was is not None and was.seat != stand.seat  # somebody else stood there before the picked choice
+        if not beside:
+            b.canvas.write(end + 1, y, f"[{'sel b' if new else f'player{stand.seat}'}|{b.name(stand.seat)}]", "", box.right - end - 1)
 
 
-# --- sentences
-
-
-def rows(found: Sequence[Thing], scene: BoardScene) -> list[Row]:
-    return [
-        Row(places.place(one.id), place_name(one.id), says=_says_spot(one))
-        if isinstance(one, Spot)
-        else Row(places.region(one.number), REGIONS[one.number], says=_says_region(one, scene))
-        for one in found
-    ]
-
-
-def _says_spot(spot: Spot) -> str:
-    workers = ", ".join(f"{printed}" if printed == used else f"{printed} as {used}" for printed, used in spot.workers) or "nobody"
-    name = place_name(spot.id)
-    return f"{name[:1].upper()}{name[1:]}: {place_text(spot.id)}; there: {workers}; {spot.limit}."
-
-
-def _says_region(one: Region, scene: BoardScene) -> str:
-    name = REGIONS[one.number]
-    if not one.active:
-        return f"{name} on the Imperator board: does not take part."
-    if not one.tile:
-        return f"{name} on the Imperator board: no tile, closed in this round."
-    held = f"{scene.called(one.holder)} with a {one.used}" if one.holder is not None else "nobody"
-    now = f", {so_many(one.now, 'point')} for you now" if one.now >= 0 else ""
-    return f"{name} on the Imperator board: {tile_text(one.tile)}{now}; strongest {data.TILES[one.tile].strong}; held by {held}."
-
-
-def about(found: Sequence[Thing], place: str, scene: BoardScene) -> About | None:
-    for one in found:
-        if isinstance(one, Spot) and places.place(one.id) == place:
-            name = place_name(one.id)
-            said = _says_spot(one).partition(": ")[2]
-            return About(f"{name[:1].upper()}{name[1:]}", f"{said[:1].upper()}{said[1:]}", rule="The places")
-        if isinstance(one, Region) and places.region(one.number) == place:
-            beside = ", ".join(REGIONS[other] for other in data.neighbours(scene.g.count, one.number)) if one.active else ""
-            said = _says_region(one, scene).partition(": ")[2]
-            does = f"Whoever is beaten here goes on to {beside.replace(', ', ' or ')}, or back into the crew." if beside else ""
-            return About(f"{REGIONS[one.number]} (Imperator board)", f"{said[:1].upper()}{said[1:]}", does, "The Imperator")
-    if place == places.place("imperator"):
-        return About("The Imperator", does="Workers that held a region are recruited like those of any other place.", rule="Recruiting")
-    return None
-
-
-FIELD: Panel[Thing] = Panel("board", "Places and the Imperator", facts, rows, about, draw)
+FIELD = Panel("board", "Places and the Imperator", rows, "The Imperator", draw=draw)

@@ -17,11 +17,6 @@ WORKER = "ground @text b"  # belongs to nobody
 assert GOODS.keys() == set(data.RAW)
 
 
-def so_many(count: int, one: str, many: str = "") -> str:
-    """1 step, 2 steps."""
-    return f"{count} {one if count == 1 else many or f'{one}s'}"
-
-
 def squares(b: Brush[Any], goods: Iterable[str]) -> str:
     """Raw materials as coloured pieces; without colours by their first letters."""
     held = list(goods)
@@ -30,16 +25,19 @@ def squares(b: Brush[Any], goods: Iterable[str]) -> str:
     return " ".join(f"[{GOODS[good]}|{b.glyphs.plain('piece') * held.count(good)}]" for good in dict.fromkeys(held))
 
 
-def pawn(b: Brush[Any], x: int, y: int, printed: int, used: int, style: str, tall: bool) -> int:
-    """A worker with the value it counts with, in three columns; with a head where there is room. A printed 5 that counts 1 is 5=1."""
+def worker(b: Brush[Any], printed: int, used: int) -> str:
+    """The value it counts with, in three columns; a printed 5 that counts 1 is 5=1."""
     shown = f"{used}" if printed == used else f"{printed}={used}"
-    text = f"{shown:^3}" if b.glyphs.grounds else f"[{shown}]"
+    return f"{shown:^3}" if b.glyphs.grounds else f"[{shown}]"
+
+
+def pawn(b: Brush[Any], x: int, y: int, printed: int, used: int, style: str, tall: bool) -> int:
+    """A worker; with a head where there is room."""
     if tall and b.glyphs.pictures:
         ground = style.partition("@")[2].split()[0] if "@" in style else f"p{style.removeprefix('chip')}"
         for at in (0, 1, 2):
             b.canvas.text(x + at, y - 1, "▄" if at == 1 else " ", ground)
-    b.canvas.text(x, y, text, style)
-    return x + len(text)
+    return b.canvas.text(x, y, worker(b, printed, used), style)
 
 
 def title(b: Brush[Any], area: Rect, place: str, text: str, colour: str) -> None:

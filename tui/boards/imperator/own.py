@@ -6,16 +6,16 @@ from engine.games.imperator.rules import data
 from engine.games.imperator.rules.goods import missing, price
 from engine.games.imperator.rules.measures import patron_points
 from engine.games.imperator.rules.state import Imperator
-from engine.games.imperator.talk.cards import card_name, cost_text, patron_text, region_name, tile_text
-from tui.boards.imperator import places
+from engine.games.imperator.talk.cards import card_name, cost_text, face_text, patron_text, region_name, tile_text
 from tui.boards.imperator.names import CARDS, GOODS
-from tui.kit.board import Header, Strip
+from tui.kit.board import AT_REST, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
+from tui.kit.panel import About, many, split
 from tui.kit.scene import BoardScene
 
-ROUNDS = ("", "I", "II", "III", "IV", "V")
 PHASES = {"round_start": "new round", "action": "action", "rewards": "rewards", "recruit": "recruit", "turn_order": "order"}
+LONG_NAME = 11  # with its kind beside it the strip of a card would be full
 
 
 def you(b: Brush[Imperator]) -> Strip:
@@ -24,50 +24,46 @@ def you(b: Brush[Imperator]) -> Strip:
     for good, count in me.stock.items():
         pieces = b.glyphs.plain("piece") * count if wide and b.glyphs.grounds and not b.glyphs.ascii_only else ""
         parts.append(f"[{GOODS[good]}|{pieces or count}] {good}" if count or not wide else "")
-    parts += [f"[strong b|{me.surplus}] surplus", f"[strong b|{me.free_steps}] {'free steps' if wide else 'steps'}"]
-    tiles = [(places.tile(tile), f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
+    steps = f"[strong b|{me.free_steps}] {'free ' * wide}step{'s' * (me.free_steps != 1)}"
+    parts += [f"[strong b|{me.surplus}] surplus", steps]
+    tiles = [(f"tile:{tile}", f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
     return Strip(("   " if wide else "  ").join(filter(None, parts)), "reward, once" if tiles and wide else "", tiles)
 
 
 def faces(b: Brush[Imperator]) -> list[Face]:
     g, me, found = b.g, b.g[b.seat], []
     for handle in me.hand:
-        face, place = b.scene.sight.get(handle), places.card(handle)
+        face, place = b.scene.sight.get(handle), f"hand:{handle}"
         if face is None:
-            found.append(Face(place, "tool", "closed card"))
+            found.append(Face(place, "tool", "closed card", about=About("Closed card", "Nobody but its owner knows it.")))
             continue
         tag, kind = CARDS[face[0]]
+        tag = tag if len(card_name(face)) < LONG_NAME else ""  # the colour of the strip says it, too
         if face not in data.BUILT:
             text = f"{patron_text(face)}; now {patron_points(g, b.seat, face)}{b.glyphs.plain('points')}"
-            found.append(Face(place, kind, card_name(face), tag, "", text, "patrons"))
+            found.append(Face(place, kind, card_name(face), tag, "", text, "patrons", about=split(face_text(face), rule="Patrons")))
             continue
         row = data.BUILT[face]
         raw, surplus = missing(me, row)
         cost = price(me, row)
         short = f"; {cost} coins for what is missing" if raw or surplus else ""
         short = f"; {cost - me.coins} coins short" if cost > me.coins else short
-        text = f"{row.points}{b.glyphs.plain('points')} {row.steps} {'step' if row.steps == 1 else 'steps'}, {row.icon}{short}"
-        found.append(Face(place, kind, card_name(face), tag, cost_text(face), text, "projects"))
+        text = f"{row.points}{b.glyphs.plain('points')} {many(row.steps, 'step')}, {row.icon}{short}"
+        told = split(face_text(face), rule="Building and fighting")
+        found.append(Face(place, kind, card_name(face), tag, cost_text(face), text, "projects", about=told))
     return sorted(found, key=lambda face: face.group != "projects")
 
 
 def header(b: Brush[Imperator]) -> Header:
     g = b.g
-    if g.phase in ("set_up", "final"):
-        where = "set-up" if g.phase == "set_up" else "the end"
-        return Header(where, brief=f"[dim|{where}]")
-    plain = b.glyphs.plain
-    done = f"[star|{plain('full') * g.round}][line|{plain('open') * (g.rounds - g.round)}]"
-    now = PHASES[g.phase]
-    short = f"{ROUNDS[g.round]}[dim|/{ROUNDS[g.rounds]}]"
+    if g.phase in AT_REST:
+        return Header(AT_REST[g.phase])
     news = notice(b)
     out = [b.name(seat) for seat in g.order if g[seat].passed]
-    passed = f"passed: {', '.join(out)}" if out and g.phase == "action" else ""
     return Header(
-        where=f"[dim|round] [strong b|{ROUNDS[g.round]}] {done}" if b.canvas.width >= 120 else short,
-        phases=list(PHASES.values())[1:], phase=now, order=g.order,
+        phases=list(PHASES.values())[1:], phase=PHASES[g.phase], order=g.order, round=(g.round, g.rounds), brief=news,
         left=news or "workers belong to nobody: after the round everybody recruits a new crew, the lowest sum goes first",
-        right=passed, brief=f"{short}  [ground @text b| {now.upper()} ]  {news}",
+        right=f"passed: {', '.join(out)}" if out and g.phase == "action" else "",
     )  # fmt: skip
 
 
@@ -85,7 +81,5 @@ def says(scene: BoardScene) -> list[str]:
 
 def notice(b: Brush[Imperator]) -> str:
     """What is going on in the middle of a turn."""
-    g = b.g
-    if g.driven is not None:
-        return f"[sel b|{b.scene.opening(g.driven.seat)}] driven out of {region_name(g.driven_from)} with a {g.driven.used}"
-    return ""
+    out = b.g.driven
+    return f"[sel b|{b.scene.opening(out.seat)}] driven out of {region_name(b.g.driven_from)} with a {out.used}" if out is not None else ""

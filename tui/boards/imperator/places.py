@@ -1,43 +1,22 @@
-"""PURE: which places of the board a move touches."""
+"""PURE: which places of the board a move touches: a `region` is on the Imperator board, a `land` has goods and everybody's steps."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.cards import Seat
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules import moves as m
-from engine.games.imperator.rules.state import Imperator
-from engine.moves import Move
-from tui.kit.panel import named
+from tui.kit.brush import touching
 
-# a `region` is on the Imperator board, a `land` is a region with its goods and everybody's steps
-place, region, land, card, built, tile, seat = named("place", "region", "land", "hand", "built", "tile", "seat")
+TOUCHED = {
+    m.Go: "place:{location}", m.Recruit: "place:{location}", m.Build: "place:aedificator hand:{card}", m.Fight: "place:legatus hand:{card}",
+    m.Canvass: "place:roma", m.Trade: "place:mercator", m.Enter: "region:{region}", m.Relocate: "region:{region}",
+    m.Bonus: "region:{region}", m.UseTile: "tile:{tile}", m.Advance: "{place}", m.Extra: "built:{cards}", m.Keep: "hand:{cards}",
+    m.Patrons: "hand:{cards}", m.PutBack: "hand:{card}", m.Discard: "hand:{card}",
+}  # fmt: skip
 
 
-def touched(g: Imperator, mover: Seat, move: Move[Any]) -> list[str]:
-    """The places of one move; none for moves that only end or pass."""
-    match move:
-        case m.Go(location) | m.Recruit(location):
-            return [place(location)]
-        case m.Build(held):
-            return [place("aedificator"), card(held)]
-        case m.Fight(held):
-            return [place("legatus"), card(held)]
-        case m.Canvass():
-            return [place("roma")]
-        case m.Trade():
-            return [place("mercator")]
-        case m.Enter(number) | m.Relocate(number) | m.Bonus(number):
-            return [region(number)]
-        case m.UseTile(id):
-            return [tile(id)]
-        case m.Advance(id):
-            return [tile(id) if id in data.TILES else built(id)]
-        case m.Extra(ids):
-            return [built(id) for id in ids]
-        case m.Keep(cards) | m.Patrons(cards):
-            return [card(held) for held in cards]
-        case m.PutBack(held) | m.Discard(held):
-            return [card(held)]
-    return []
+def before_you(id: str) -> str:
+    """A tile or a card that lies there."""
+    return f"tile:{id}" if id in data.TILES else f"built:{id}"
+
+
+touched = touching(TOUCHED, lambda g, mover, move: {"place": before_you(move.card)} if isinstance(move, m.Advance) else {})

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules.state import Porta
-from engine.games.porta_nigra.talk.cards import NAMES, icon_text
-from tui.boards.porta_nigra import places
+from engine.games.porta_nigra.talk.cards import NAMES, face_text, icon_text
+from engine.games.porta_nigra.talk.words import turn_number
 from tui.boards.porta_nigra.people import stock
-from tui.kit.board import Header, Strip
+from tui.kit.board import AT_REST, ROMAN, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
+from tui.kit.panel import About, split
 
 PHASES = {"turn": "turn", "interim": "dividend", "starter": "who begins"}
-ROUNDS = ("", "I", "II", "III")
 
 
 def you(b: Brush[Porta]) -> Strip:
@@ -27,7 +27,7 @@ def you(b: Brush[Porta]) -> Strip:
     romans = f"{sign('roman')} [strong b|{me.romans}]{'' if brief else f' Romans, {me.unearned} to earn'}"
     bricks = stock(b, me, brief)
     left = ("  " if brief else "   ").join(parts) + (f"   [dim|bricks] {bricks}" if bricks else "")
-    return Strip(left, "", [(places.own("torches"), torches), (places.own("romans"), romans)])
+    return Strip(left, "", [("own:torches", torches), ("own:romans", romans)])
 
 
 def icon_sign(b: Brush[Porta], icon: str) -> str:
@@ -39,42 +39,45 @@ def faces(b: Brush[Porta]) -> list[Face]:
     """The card on the table with what is used of it, then the hand."""
     g, found = b.g, list[Face]()
     for handle in g.played:
-        card, left, told = data.action_card(g.cards.faces[handle]), list(g.icons), list[str]()
-        for icon in card.icons:
+        face, left, told = g.cards.faces[handle], list(g.icons), list[str]()
+        for icon in data.action_card(face).icons:
             told.append(icon_sign(b, icon) if icon in left else f"{b.glyphs.plain('done')}{icon_sign(b, icon)}")
             if icon in left:
                 left.remove(icon)
-        tag = f"{g.card_torches} of {card.torches} left"
-        found.append(Face(places.held(handle), "torch", NAMES[g.cards.faces[handle][:3]], tag, "on the table", ", ".join(told), "table"))
+        tag = f"{g.card_torches} of {data.action_card(face).torches} left"
+        found.append(Face(f"hand:{handle}", "torch", NAMES[face[:3]], tag, "on the table", ", ".join(told), "table", (), about(face)))
     for handle in g[b.seat].hand:
-        face = b.scene.sight.get(handle)
-        if face is None:
-            found.append(Face(places.held(handle), "mission", "closed card"))
+        seen = b.scene.sight.get(handle)
+        if seen is None:
+            found.append(Face(f"hand:{handle}", "mission", "closed card"))
             continue
-        card = data.action_card(face)
-        torches, told = b.glyphs.plain("torch") * card.torches, [icon_sign(b, icon) for icon in card.icons]
-        found.append(Face(places.held(handle), "mission", NAMES[face[:3]], torches, "", ", ".join(told), "hand"))
+        card = data.action_card(seen)
+        torches, text = b.glyphs.plain("torch") * card.torches, ", ".join(icon_sign(b, icon) for icon in card.icons)
+        found.append(Face(f"hand:{handle}", "mission", NAMES[seen[:3]], torches, "", text, "hand", (), about(seen)))
     return found
+
+
+def about(face: str) -> About:
+    return split(face_text(face), "Each icon can be used once; a torch of your own pays for one more.", "Your turn")
 
 
 def header(b: Brush[Porta]) -> Header:
     g = b.g
-    if g.phase in ("set_up", "final"):
-        where = "set-up" if g.phase == "set_up" else "the end"
-        return Header(where, brief=f"[dim|{where}]")
+    if g.phase in AT_REST:
+        return Header(AT_REST[g.phase])
     rounds, plain = data.ROUNDS[g.count], b.glyphs.plain
     done = f"[star|{plain('full') * g.round}][line|{plain('open') * (rounds - g.round)}]"
-    lap = f"[dim|turn] [strong b|{g.lap}] [dim|of {g.deck_size}]"
+    lap = f"[dim|turn] [strong b|{turn_number(g)}] [dim|of {g.deck_size}]"
     now = PHASES.get(g.phase, "turn")
     last = "[bad b|the last turns]  " if g.ended_by is not None else ""
     steps = f"{b.glyphs.sign('cw')} [dim|builders walk clockwise,] [coin|1]{b.glyphs.sign('money')} [dim|a step]"
     reserve = f"[dim|bricks in the reserve] [strong b|{g.reserve}]"
     return Header(
-        where=f"[dim|round] [strong b|{ROUNDS[g.round]}] {done}  {lap}",
+        where=f"[dim|round] [strong b|{ROMAN[g.round]}] {done}  {lap}",
         phases=list(PHASES.values()) if b.canvas.width >= 120 else [now],
         phase=now,
         order=g.order,
         left=f"{last}{steps}",
         right=reserve,
-        brief=f"{ROUNDS[g.round]}[dim|/{ROUNDS[rounds]}] {lap}  {last}[dim|reserve] {g.reserve}",
+        brief=f"{ROMAN[g.round]}[dim|/{ROMAN[rounds]}] {lap}  {last}[dim|reserve] {g.reserve}",
     )

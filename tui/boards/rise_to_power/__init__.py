@@ -11,29 +11,15 @@ from tui.boards.rise_to_power.places import touched
 from tui.boards.rise_to_power.shows import DECKS, SHOWS
 from tui.boards.rise_to_power.tracks import TRACKS
 from tui.kit.board import Board
-from tui.kit.glyphs import Glyphs
 
-
-def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
-    """The signs of this board and what they mean."""
-    plain = glyphs.plain
-    return [
-        (plain("points"), "points"),
-        (plain("money"), "coins: the budget of a group at the market"),
-        *(
-            (plain(SIGNS[type]), f"a province with {'an' if type[0] in 'aeiou' else 'a'} {type}; grey: used in this round")
-            for type in data.TYPES
-        ),
-        (plain("law"), "the senate"),
-        (plain("goal"), "a province that can be conquered now, with its strength"),
-        (plain("empty"), "a province still to come"),
-        (plain("not"), "a province that left the game"),
-        (plain("done"), "a performance that you can stage, or a card of it"),
-        (plain("becomes"), "what the picked choice would push or make"),
-    ]
-
-
+LEGEND = (
+    ("points", "points"), ("money", "coins: the budget of a group at the market"),
+    *((SIGNS[type], f"a province with {'an' if type[0] in 'aeiou' else 'a'} {type}; grey: used in this round") for type in data.TYPES),
+    ("law", "the senate"), ("goal", "a province that can be conquered now, with its strength"), ("empty", "a province still to come"),
+    ("not", "a province that left the game"), ("done", "a performance that you can stage, or a card of it"),
+    ("becomes", "what the picked choice would push or make"),
+)  # fmt: skip
 BOARD = Board(
-    "Rise to Power", header, TRACKS, (PEOPLE, FORUM, REGIONS, SHOWS, OFFICES, HANDS, DECKS), you, faces, touched, legend=legend, says=says,
+    "Rise to Power", header, TRACKS, (PEOPLE, FORUM, REGIONS, SHOWS, OFFICES, HANDS, DECKS), you, faces, touched, signs=LEGEND, says=says,
     points=totals,
 )  # fmt: skip

@@ -2,183 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.scoring import forum_points, region_shares
 from engine.games.rise_to_power.rules.state import Rise
 from engine.games.rise_to_power.talk.cards import card_name, worded
-from tui.boards.rise_to_power import places
 from tui.boards.rise_to_power.names import RESOURCES
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect, length
-from tui.kit.panel import About, Panel, Row, begun
-from tui.kit.scene import BoardScene
+from tui.kit.panel import Panel, Row, many
 
 SPACE = 3  # columns of a space on a forum track
+WIDE = 36  # columns of a panel that has room for it
 
 
-@dataclass(frozen=True)
-class Stretch:
-    """A forum track: where everybody stands, and what it would bring now."""
-
-    id: str
-    end: int
-    at: tuple[tuple[Seat, int], ...]
-    points: tuple[tuple[Seat, int], ...]
-
-
-def facts(scene: BoardScene) -> list[Stretch]:
-    g: Rise = scene.g
-    return [
-        Stretch(
-            id, data.FORUM_MAX[id], tuple((seat, player.forum[id]) for seat, player in g.players.items()),
-            tuple(forum_points(g, id).items()),
-        )
-        for id in data.RESOURCES
-    ]  # fmt: skip
-
-
-def draw(b: Brush[Rise], area: Rect, stretches: Sequence[Stretch]) -> int:
-    """Spaces with pawns on them; in a narrow panel letters with figures."""
-    wide = area.width >= 36
-    for y, one in enumerate(stretches[: area.height], area.y):
-        b.canvas.text(area.x, y, one.id, RESOURCES[one.id])
-        if wide:
-            for space in range(one.end + 1):
-                crowd = [seat for seat, at in one.at if at == space]
-                x = area.x + 8 + SPACE * space
-                rule = b.glyphs.plain("rule") * (SPACE - 1) if space < one.end else ""
-                b.canvas.text(x, y, b.glyphs.plain("empty") + rule, "faint")
-                b.canvas.write(x, y, "".join(map(b.mark_of, crowd)))
-        else:
-            b.canvas.write(area.x + 7, y, " ".join(f"{b.mark_of(seat)}{at}" for seat, at in one.at))
-        mine = dict(one.points).get(b.seat)
-        if mine is not None and b.g.phase != "final":
-            shown = f"[dim|you] {mine}{b.glyphs.sign('points')}" if wide else f"{mine}{b.glyphs.sign('points')}"
-            b.canvas.write_right(area.right, y, shown if mine else "")
-        b.touch(places.forum(one.id), Rect(area.x, y, area.width, 1))
-    return min(len(stretches), area.height)
-
-
-def rows(stretches: Sequence[Stretch], scene: BoardScene) -> list[Row]:
-    return [Row(places.forum(one.id), one.id.capitalize(), says=f"{one.id.capitalize()}: {standing(one, scene)}") for one in stretches]
-
-
-def standing(one: Stretch, scene: BoardScene) -> str:
-    at = ", ".join(f"{scene.called(seat)} {space}" for seat, space in one.at)
-    brings = ", ".join(f"{scene.called(seat)} {n}" for seat, n in one.points if n) or "nothing to anybody"
-    return f"{at}, of {one.end}; scored now it brings {brings}."
-
-
-def about(stretches: Sequence[Stretch], place: str, scene: BoardScene) -> About | None:
-    one = next((one for one in stretches if places.forum(one.id) == place), None)
-    if one is None:
-        return None
-    said = standing(one, scene)
+def tracks(b: Brush[Rise]) -> Iterator[Row]:
+    """Where everybody stands, and what it would bring now: spaces with pawns on them; in a narrow panel letters with figures."""
+    wide, star = b.room >= WIDE, b.glyphs.sign("points")
     does = "In rounds III and V everybody on it gets 1 point, and 1 more for each player behind."
-    return About(f"The forum track of {one.id}", begun(said), does, "Forum")
+    for id in data.RESOURCES:
+        end, at, points = data.FORUM_MAX[id], {seat: player.forum[id] for seat, player in b.g.players.items()}, forum_points(b.g, id)
+        brings = b.shares({seat: n for seat, n in points.items() if n}, "nothing to anybody")
+        says = f"{b.shares(at)}, of {end}; scored now it brings {brings}"
+        mine = points.get(b.seat, 0) if b.g.phase != "final" else 0
+        text = "".join(_space(b, [seat for seat in at if at[seat] == space], space == end) for space in range(end + 1))
+        shown = text if wide else " ".join(f"{b.mark_of(seat)}{space}" for seat, space in at.items())
+        text = f"[{RESOURCES[id]}|{id:<{8 if wide else 7}}]{shown}"
+        value = [f"[dim|you] {mine}{star}", f"{mine}{star}"][not wide :] if mine else ""
+        yield Row(f"forum:{id}", f"forum track of {id}", says, does, text, value)
 
 
-FORUM: Panel[Stretch] = Panel("forum", "Forum", facts, rows, about, draw, (20, 3), lambda found, scene: "scores in rounds III and V")
+def _space(b: Brush[Rise], crowd: list[Seat], last: bool) -> str:
+    free = b.glyphs.plain("empty") + b.glyphs.plain("rule") * (0 if last else SPACE - 1)
+    return "".join(map(b.mark_of, crowd if last else crowd[:SPACE])) + f"[faint|{free[len(crowd) :]}]"
 
 
-# --- regions
-
-
-class Land(NamedTuple):
-    id: str
-    strength: int
-    owner: Seat | None
-    state: str  # owned, displayed, to come, gone
-
-
-@dataclass(frozen=True)
-class Region:
-    id: str
-    lands: tuple[Land, ...]
-    shares: tuple[tuple[Seat, int], ...]
-
-
-def regions(scene: BoardScene) -> list[Region]:
-    g: Rise = scene.g
-    shares = region_shares(g)
-    found = [(region, data.region_of(region, g.count)) for region in data.REGIONS]
-    return [Region(region, tuple(_land(g, id) for id in whole), tuple(shares[region])) for region, whole in found if whole]
-
-
-def _land(g: Rise, id: str) -> Land:
-    owner = g.owner(id)
-    state = "owned" if owner is not None else "displayed" if id in g.provinces else "gone" if id in g.removed else "to come"
-    return Land(id, data.PROVINCES[id].strength, owner, state)
-
-
-def draw_regions(b: Brush[Rise], area: Rect, found: Sequence[Region]) -> int:
-    star, first, step = b.glyphs.sign("points"), 10, 4 if area.width >= 36 else 3
-    for y, one in enumerate(found[: area.height], area.y):
-        b.touch(places.region(one.id), Rect(area.x, y, area.width, 1))
-        b.canvas.text(area.x, y, one.id.capitalize(), "text", first)
-        x = area.x + first
-        for land in one.lands:
-            place = places.province(land.id)
-            b.canvas.write(x, y, _shown(b, land, place))
-            b.touch(place, Rect(x, y, 2, 1), quiet=True)
-            x += step
-        shares = one.shares
-        if len(shares) > 1 and area.width >= 36:
-            told = f"[dim|tied] {shares[0][1]}{star}"
-        else:
-            told = " ".join(f"[player{seat}|{b.letters[seat]}] {n}{star}" if step > 3 else f"[player{seat}|{b.letters[seat]}]{n}{star}"
-                            for seat, n in shares)  # fmt: skip
-        if area.right - length(told) >= x:
-            b.canvas.write_right(area.right, y, told)
-    return min(len(found), area.height)
-
-
-def _shown(b: Brush[Rise], land: Land, place: str) -> str:
-    if land.owner is not None and (lit := b.state(place)):
-        return f"[{'ink @sel b' if lit == 'selected' else 'sel @legal b'}|{b.letters[land.owner]}{land.strength}]"
-    if land.owner is not None:
-        return f"[chip{land.owner}|{b.letters[land.owner]}{land.strength}]"
-    if land.state == "displayed":
-        lit = b.state(place)
-        return f"[{'ink @sel b' if lit == 'selected' else 'sel b' if lit else 'text b'}|{b.glyphs.plain('goal')}{land.strength}]"
-    return f"[{'line' if land.state == 'gone' else 'dim'}|{b.glyphs.plain('not' if land.state == 'gone' else 'empty')}{land.strength}]"
-
-
-def rows_of_regions(found: Sequence[Region], scene: BoardScene) -> list[Row]:
-    return [Row(places.region(one.id), one.id.capitalize(), says=f"{one.id.capitalize()}: {_told(one, scene)}") for one in found]
-
-
-def _told(one: Region, scene: BoardScene) -> str:
-    words = {"displayed": "to be conquered now", "to come": "to come", "gone": "out of the game"}
-    lands = [
-        f"{card_name(land.id)} {land.strength} ({scene.called(land.owner) if land.owner is not None else words[land.state]})"
-        for land in one.lands
-    ]
-    power: dict[Seat, int] = {}
-    for land in one.lands:
-        if land.owner is not None:
-            power[land.owner] = power.get(land.owner, 0) + land.strength
-    held = ", ".join(f"{scene.called(seat)} {n}" for seat, n in power.items()) or "nobody"
-    won = ", ".join(f"{scene.called(seat)} {worded('{n:point|points}', n=n)}" for seat, n in one.shares)
-    return f"{', '.join(lands)}; strength there: {held}{f'; at the end as things stand {won}' if won else ''}."
-
-
-def about_region(found: Sequence[Region], place: str, scene: BoardScene) -> About | None:
-    one = next((one for one in found if places.region(one.id) == place), None)
-    if one is None:
-        return None
+def regions(b: Brush[Rise]) -> Iterator[Row]:
+    g, wide, star = b.g, b.room >= WIDE, b.glyphs.sign("points")
     text = "At the end the strongest gets {lead} points, {whole} with all of it; equal ones get {tied}."
-    return About(
-        one.id.capitalize(), _told(one, scene), worded(text, lead=data.REGION_LEAD, whole=data.REGION_WHOLE, tied=data.REGION_TIED), "End"
-    )
+    does = worded(text, lead=data.REGION_LEAD, whole=data.REGION_WHOLE, tied=data.REGION_TIED)
+    for region in data.REGIONS:
+        lands, shares = data.region_of(region, g.count), region_shares(g).get(region, [])
+        if not lands:
+            continue
+        power: dict[Seat, int] = {}
+        for id in lands:
+            if (owner := g.owner(id)) is not None:
+                power[owner] = power.get(owner, 0) + data.PROVINCES[id].strength
+        won = b.shares((seat, many(n, "point")) for seat, n in shares)
+        says = f"{', '.join(f'{card_name(id)} {data.PROVINCES[id].strength} ({_state(b, id)})' for id in lands)}; strength there: "
+        says += b.shares(power) + (f"; at the end as things stand {won}" if shares else "")
+        told = " ".join(f"[player{seat}|{b.letters[seat]}]{' ' * wide}{n}{star}" for seat, n in shares)
+        told = f"[dim|tied] {shares[0][1]}{star}" if len(shares) > 1 and wide else told
+        pieces = [(f"province:{id}", _land(b, id)) for id in lands]
+        yield Row(f"region:{region}", region, says, does, f"{region.capitalize():<10}", told, pieces, gap=2 if wide else 1)
 
 
-REGIONS: Panel[Region] = Panel(
-    "regions", "Regions", regions, rows_of_regions, about_region, draw_regions, (20, 3),
-    lambda found, scene: "who leads gets points at the end",
-)  # fmt: skip
+def _state(b: Brush[Rise], id: str) -> str:
+    if (owner := b.g.owner(id)) is not None:
+        return b.scene.called(owner)
+    return "to be conquered now" if id in b.g.provinces else "out of the game" if id in b.g.removed else "to come"
+
+
+def _land(b: Brush[Rise], id: str) -> str:
+    """Whose it is, or whether it can be had, and its strength."""
+    owner, strength, plain = b.g.owner(id), data.PROVINCES[id].strength, b.glyphs.plain
+    if owner is not None:
+        return f"[{b.lit(f'province:{id}', f'chip{owner}')}|{b.letters[owner]}{strength}]"
+    if id in b.g.provinces:
+        return f"[text b|{plain('goal')}{strength}]"
+    return f"[line|{plain('not')}{strength}]" if id in b.g.removed else f"[dim|{plain('empty')}{strength}]"
+
+
+FORUM = Panel("forum", "Forum", tracks, "Forum", "scores in rounds III and V", (20, 3))
+REGIONS = Panel("regions", "Regions", regions, "End", "who leads gets points at the end", (20, 3))

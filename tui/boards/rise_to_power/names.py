@@ -9,7 +9,6 @@ from engine.games.rise_to_power.talk.cards import card_name
 SIGNS = {"military": "war", "senate": "law", "market": "money", "villa": "land", "arena": "show", "camp": "war"}
 RESOURCES = {"olives": "land", "wine": "faith", "jewels": "trade"}  # colours
 CLASSES = {"roman": "mission", "beast": "bronze", "barbarian": "scheme"}
-ROUNDS = ("", "I", "II", "III", "IV", "V")
 NTH = ("first", "second", "third", "fourth")
 WHEN = {  # a senate card is used
     "order": "before the order", "turn": "your turn", "place": "placing", "military": "conquest", "market": "market", "forum": "forum",

@@ -8,10 +8,10 @@ from engine.games.rise_to_power.rules.scoring import cast_points, final_points
 from engine.games.rise_to_power.rules.state import Rise
 from engine.games.rise_to_power.talk.cards import office_text, rank_name
 from engine.games.rise_to_power.talk.casts import own_casts
-from tui.boards.rise_to_power import places
-from tui.boards.rise_to_power.names import NTH, ROUNDS, SIGNS, WHEN, colour, name
+from tui.boards.rise_to_power.names import NTH, SIGNS, WHEN, colour, name
 from tui.boards.rise_to_power.people import dice_of
-from tui.kit.board import Header, Strip
+from tui.boards.rise_to_power.places import SHOWS
+from tui.kit.board import AT_REST, ROMAN, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.canvas import length
 from tui.kit.cards import Face
@@ -26,16 +26,15 @@ PHASES = {
 def you(b: Brush[Rise]) -> Strip:
     me, sign = b.g[b.seat], b.glyphs.sign
     pieces: list[tuple[str, str]] = []
-    dice = dice_of(b.scene, b.seat)
-    for die, state in dice:
-        text = f" {die} " if b.glyphs.grounds else f"[{die}]".replace("[", "(").replace("]", ")")
-        lit = b.state(places.die(die))
-        pieces += [(places.die(die), f"[{'ink @sel b' if state or lit == 'selected' else f'chip{b.seat}'}|{text}]"), ("", " ")]
+    for die, state in dice_of(b, b.seat):
+        text = f" {die} " if b.glyphs.grounds else f"({die})"
+        picked = state or b.state(f"die:{die}") == "selected"
+        pieces += [(f"die:{die}", f"[{'ink @sel b' if picked else f'chip{b.seat}'}|{text}]"), ("", " ")]
     long: list[tuple[str, str]] = []
     for id in sorted(me.provinces, key=lambda id: data.TYPES.index(data.PROVINCES[id].type)):
         rests = id in me.exhausted
         symbol = sign(SIGNS[data.PROVINCES[id].type], "line" if rests else "")
-        long.append((places.province(id), f"{symbol} [{'dim' if rests else 'text'}|{name(id)}]"))
+        long.append((f"province:{id}", f"{symbol} [{'dim' if rests else 'text'}|{name(id)}]"))
     short = [(place, text.partition(" ")[0]) for place, text in long]
     left = f"{b.chip(b.seat)} "
     used = length(left) + sum(length(text) for _, text in pieces)
@@ -53,7 +52,7 @@ def faces(b: Brush[Rise]) -> list[Face]:
     if best and g.phase != "arena":
         points = f"{cast_points(me, best)}{b.glyphs.plain('points')}"
         cast = ", ".join(map(name, casts[best]))
-        found.append(Face(places.SHOWS, "mission", "Best show", points, "", cast, "show", (rank_name(best),)))
+        found.append(Face(SHOWS, "mission", "Best show", points, "", cast, "show", (rank_name(best),)))
     for id in me.senate:
         office = data.SENATE[id]
         end = f"now {final_points(me, id)}{b.glyphs.plain('points')}" if office.window == "final" else ""
@@ -61,35 +60,28 @@ def faces(b: Brush[Rise]) -> list[Face]:
         state = "used" if used else end or (WHEN[office.window] if b.canvas.width >= 120 else "")
         lines = (f"[dim|{state}]",) if state else ()
         tag, text = "".join(b.glyphs.plain(SIGNS[symbol]) for symbol in office.symbols), office_text(id, short=True)
-        found.append(Face(places.office(id), "line" if used else "law", name(id), tag, "", text, "senate", lines))
+        found.append(Face(f"office:{id}", "line" if used else "law", name(id), tag, "", text, "senate", lines))
     stars = casts.get(best, ())
     known = [(card, face) for card in me.hand if (face := b.scene.sight.get(card))]
     for card, face in sorted(known, key=lambda one: list(data.KINDS).index(data.ARENA[one[1]].kind)):
         told = [f"[dim|{data.ARENA[face].cls}]"]
         told += [f"{b.glyphs.sign('done')} [dim|best show]"] if face in stars else []
         told += ["[dim|secret]"] if card not in g.cards.faces else []
-        found.append(Face(places.hand(card), colour(face), name(face), group="hand", lines=tuple(told)))
+        found.append(Face(f"hand:{card}", colour(face), name(face), group="hand", lines=tuple(told)))
     return found
 
 
 def header(b: Brush[Rise]) -> Header:
     g = b.g
-    if g.phase in ("set_up", "final"):
-        where = "set-up" if g.phase == "set_up" else "the end"
-        return Header(where, brief=f"[dim|{where}]")
-    plain = b.glyphs.plain
-    done = f"[star|{plain('full') * g.round}][line|{plain('open') * (data.ROUNDS - g.round)}]"
+    if g.phase in AT_REST:
+        return Header(AT_REST[g.phase])
     scoring = g.round in data.SCORING_ROUNDS
     phases = [word for phase, word in PHASES.items() if phase != "roll" and (phase not in ("forum", "arena") or scoring)]
     now = PHASES.get(g.phase, "new cards")
-    short = f"{ROUNDS[g.round]}[dim|/{ROUNDS[data.ROUNDS]}]"
-    wide = b.canvas.width >= 120
     due = next((round for round in data.SCORING_ROUNDS if round >= g.round), data.ROUNDS)
     return Header(
-        where=f"[dim|round] [strong b|{ROUNDS[g.round]}] {done}" if wide else short,
-        phases=phases if wide else [now], phase=now, order=g.order, left=notice(b.scene),
-        right="forum and Great Games in this round" if scoring else f"forum and Great Games in round {ROUNDS[due]}",
-        brief=f"{short}  [ground @text b| {now.upper()} ]", tally=tally(g),
+        phases=phases if b.canvas.width >= 120 else [now], phase=now, order=g.order, left=notice(b.scene), round=(g.round, data.ROUNDS),
+        right="forum and Great Games in this round" if scoring else f"forum and Great Games in round {ROMAN[due]}", tally=tally(g),
     )  # fmt: skip
 
 
@@ -105,7 +97,7 @@ def says(scene: BoardScene) -> list[str]:
     g: Rise = scene.g
     sums = tally(g)
     order = ", ".join(f"{scene.called(seat)}{f' {sums[seat]}' if seat in sums else ''}" for seat in g.order)
-    due = [ROUNDS[round] for round in data.SCORING_ROUNDS if round >= g.round]
+    due = [ROMAN[round] for round in data.SCORING_ROUNDS if round >= g.round]
     later = [f"Forum and Great Games are scored in round{'s' if len(due) > 1 else ''} {' and '.join(due)}."] if g.phase != "final" else []
     return [*filter(None, (notice(scene),)), *([f"Turn order, by the sum of the dice: {order}."] if order else []), *later]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
@@ -11,121 +10,77 @@ from engine.games.rise_to_power.rules.scoring import cast_points
 from engine.games.rise_to_power.rules.state import Player, Rise
 from engine.games.rise_to_power.talk.cards import RANKS, rank_name, worded
 from engine.games.rise_to_power.talk.casts import own_casts
-from tui.boards.rise_to_power import places
 from tui.boards.rise_to_power.names import name
+from tui.boards.rise_to_power.places import SHOWS as PLACE
+from tui.kit.board import ROMAN
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
-from tui.kit.panel import About, Panel, Row, begun
-from tui.kit.scene import BoardScene
+from tui.kit.canvas import length
+from tui.kit.panel import About, Panel, Row, begun, many
+
+EPOCHS = (1, 2, 3)
 
 
-@dataclass(frozen=True)
-class Show:
-    rank: int
-    points: int
-    cast: tuple[str, ...]  # the own cards that could stage it
-    picked: bool
+def casts(b: Brush[Rise]) -> dict[int, tuple[str, ...]]:
+    """The own cards that could stage a performance."""
+    return dict(own_casts(b.g, b.seat, b.scene.sight)) if b.plays else {}
 
 
-def facts(scene: BoardScene) -> list[Show]:
-    g: Rise = scene.g
-    me = g.players.get(scene.seat, Player(seat=scene.seat))
-    casts = own_casts(g, scene.seat, scene.sight) if scene.seat in g.players else {}
-    picked = 0
-    match scene.selected:
+def points(b: Brush[Rise], rank: int) -> int:
+    return cast_points(b.g.players.get(b.seat, Player(seat=b.seat)), rank)
+
+
+def picked(b: Brush[Rise]) -> int:
+    match b.scene.selected:
         case m.Perform(cards=cards) if cards:
-            picked = data.rank_of(tuple(face for card in cards if (face := scene.sight.get(card))))
-    return [Show(rank, cast_points(me, rank), casts.get(rank, ()), rank == picked) for rank in range(len(data.RANKS) - 1, 0, -1)]
+            return data.rank_of(tuple(face for card in cards if (face := b.scene.sight.get(card))))
+    return 0
 
 
-def draw(b: Brush[Rise], area: Rect, shows: Sequence[Show]) -> int:
-    for y, show in enumerate(shows[: area.height], area.y):
-        style = "ink @sel b" if show.picked else "dim" if not show.cast else "sel b" if b.state(places.SHOWS) else "strong b"
-        done = b.glyphs.sign("done") if show.cast else " "
-        star = b.glyphs.sign("points", "star" if show.cast else "dim")
-        text = f"{done} [{style}|{show.points:>2}]{star} [{style}|{rank_name(show.rank)}]"
-        end = b.canvas.write(area.x, y, text, "", area.width)
-        more = ", ".join(map(name, show.cast)) or RANKS[data.RANKS[show.rank].id][1]
-        if end + 2 + len(more) <= area.right:
-            b.canvas.write(end + 2, y, f"[dim|{more}]")
-    b.touch(places.SHOWS, Rect(area.x, area.y, area.width, min(len(shows), area.height)), quiet=True)
-    return min(len(shows), area.height)
+def shows(b: Brush[Rise]) -> Iterator[Row]:
+    able = casts(b)
+    for rank in range(len(data.RANKS) - 1, 0, -1):
+        cast, needs = ", ".join(map(name, able.get(rank, ()))), RANKS[data.RANKS[rank].id][1]
+        style = "ink @sel b" if rank == picked(b) else "dim" if not cast else "sel b" if b.state(PLACE) else "strong b"
+        done, star = b.glyphs.sign("done") if cast else " ", b.glyphs.sign("points", "star" if cast else "dim")
+        text = f"{done} [{style}|{points(b, rank):>2}]{star} [{style}|{rank_name(rank)}]"
+        more = f"  [dim|{cast or needs}]"
+        text += more if length(text) + length(more) <= b.room else ""
+        title = worded("{title}, {n:point|points}", title=rank_name(rank), n=points(b, rank))
+        yield Row(PLACE, title, f"{needs}{f'. You can stage it with {cast}' if cast else ''}", text=text, quiet=True)
 
 
-def rows(shows: Sequence[Show], scene: BoardScene) -> list[Row]:
-    return [Row(places.SHOWS, rank_name(show.rank), says=sentence(show)) for show in shows]
+def decks(b: Brush[Rise]) -> Iterator[Row]:
+    for label, count, said in still_to_come(b.g):
+        parts = "  ".join(f"[dim|epoch {ROMAN[epoch]}] {n}" for epoch, n in said.items()) if b.room >= 36 and count else ""
+        yield Row("decks", f"{label} still to come", _counted(count, said), text=f"{count:>2} [dim|{label}]", value=parts)
 
 
-def sentence(show: Show) -> str:
-    title = rank_name(show.rank)
-    yours = f" You can stage it with {', '.join(map(name, show.cast))}." if show.cast else ""
-    needs = RANKS[data.RANKS[show.rank].id][1]
-    text = worded("{title}, {n:point|points}", title=begun(title), n=show.points)
-    return f"{text}{f': {needs}' if needs != title else ''}.{yours}"
+def still_to_come(g: Rise) -> list[tuple[str, int, dict[int, int]]]:
+    """Name and number of cards of each deck, and how many of each epoch where that is known."""
+    epochs = [[data.PROVINCES[id].epoch for id in g.province_pile], [data.SENATE[id].epoch for id in g.senate_pile]]
+    found = [{epoch: n for epoch in EPOCHS if (n := there.count(epoch))} for there in epochs]
+    return [("provinces", len(epochs[0]), found[0]), ("senate cards", len(epochs[1]), found[1]), ("arena cards", len(g.deck), {})]
 
 
-def about(shows: Sequence[Show], place: str, scene: BoardScene) -> About | None:
-    if place != places.SHOWS:
+def _counted(count: int, epochs: dict[int, int]) -> str:
+    parts = ", ".join(f"{n} of epoch {ROMAN[epoch]}" for epoch, n in epochs.items())
+    return f"{count} ({parts})" if parts else f"{count}"
+
+
+def asked(b: Brush[Rise], kind: str, what: str) -> About | None:
+    if kind == "decks":
+        now = "; ".join(f"{label} {_counted(count, epochs)}" for label, count, epochs in still_to_come(b.g))
+        does = "Cards of epoch I come before those of epoch II, and these before epoch III."
+        return About("Still to come", f"{begun(now)}.", does, "What lies open")
+    if kind != PLACE:
         return None
-    best = next((show for show in shows if show.cast), None)
-    now = worded("Your best: {name} with {cast}, {n:point|points}.", name=rank_name(best.rank), cast=", ".join(map(name, best.cast)),
-                 n=best.points) if best else "You can stage none of them now."  # fmt: skip
-    ranks = "; ".join(worded("{name} {n}", name=rank_name(show.rank), n=show.points) for show in shows)
+    able = casts(b)
+    best = max(able, default=0)
+    now = f"Your best: {rank_name(best)} with {', '.join(map(name, able[best]))}, {many(points(b, best), 'point')}." if best else ""
+    ranks = "; ".join(f"{rank_name(rank)} {points(b, rank)}" for rank in range(len(data.RANKS) - 1, 0, -1))
     text = f"Points: {ranks}. The best one gets {data.BEST_POINTS} more; of equal ones the dearer is better."
-    return About("Performances", now, text, "Great Games")
+    return About("Performances", now or "You can stage none of them now.", text, "Great Games")
 
 
-SHOWS: Panel[Show] = Panel("shows", "Performances", facts, rows, about, draw, (20, 3), lambda found, scene: "in rounds III and V")
-
-
-# --- decks
-
-
-@dataclass(frozen=True)
-class Deck:
-    label: str
-    left: int
-    epochs: tuple[int, ...]  # cards of each epoch; nothing if there are none
-
-
-def decks(scene: BoardScene) -> list[Deck]:
-    g: Rise = scene.g
-
-    def by_epoch(ids: Sequence[str], known: dict[str, data.Province] | dict[str, data.Office]) -> tuple[int, ...]:
-        return tuple(sum(known[id].epoch == epoch for id in ids) for epoch in (1, 2, 3))
-
-    return [
-        Deck("provinces", len(g.province_pile), by_epoch(g.province_pile, data.PROVINCES)),
-        Deck("senate cards", len(g.senate_pile), by_epoch(g.senate_pile, data.SENATE)),
-        Deck("arena cards", len(g.deck), ()),
-    ]
-
-
-def draw_decks(b: Brush[Rise], area: Rect, found: Sequence[Deck]) -> int:
-    for y, deck in enumerate(found[: area.height], area.y):
-        b.canvas.write(area.x, y, f"{deck.left:>2} [dim|{deck.label}]")
-        if area.width >= 36 and deck.left and deck.epochs:
-            told = "  ".join(f"[dim|epoch {epoch}] {n}" for epoch, n in zip(("I", "II", "III"), deck.epochs, strict=True) if n)
-            b.canvas.write_right(area.right, y, told)
-        b.touch("decks", Rect(area.x, y, area.width, 1))
-    return min(len(found), area.height)
-
-
-def rows_of_decks(found: Sequence[Deck], scene: BoardScene) -> list[Row]:
-    return [Row("decks", deck.label, says=f"{deck.label.capitalize()} still to come: {_counted(deck)}.") for deck in found]
-
-
-def _counted(deck: Deck) -> str:
-    parts = [f"{n} of epoch {epoch}" for epoch, n in zip(("I", "II", "III"), deck.epochs, strict=False) if n]
-    return f"{deck.left}{f' ({chr(44).join(parts)})' if parts else ''}".replace(",", ", ")
-
-
-def about_decks(found: Sequence[Deck], place: str, scene: BoardScene) -> About | None:
-    if place != "decks":
-        return None
-    now = "; ".join(f"{deck.label} {_counted(deck)}" for deck in found)
-    does = "Cards of epoch I come before those of epoch II, and these before epoch III."
-    return About("Still to come", f"{begun(now)}.", does, "What lies open")
-
-
-DECKS: Panel[Deck] = Panel("decks", "Still to come", decks, rows_of_decks, about_decks, draw_decks)
+SHOWS = Panel("shows", "Performances", shows, "Great Games", "in rounds III and V", (20, 3), asked=asked)
+DECKS = Panel("decks", "Still to come", decks, "What lies open")

@@ -17,7 +17,6 @@ RING, DECK, SENATE, CAMP, WORKERS = "ring", "deck:goods", "senate", "camp", "wor
 SIGNS = {"seaport": "sea", "forum": "forum", "military": "war", "senate": "law", "trajan": "arch", "construction": "building"}
 STONES = {"b": "sblue", "y": "syellow", "g": "sgreen", "o": "sorange", "p": "spink", "w": "swhite"}
 TINTS = {"bread": "land", "games": "war", "religion": "faith"} | dict.fromkeys(data.VOTES, "law")
-SHORT = {"wild_extra": "any +1", "wild_construction": "any site", "wild_commodity": "any good", "wild_demand": "any need"}
 EFFECTS = {"points": "", "cards": "{n} cards", "plus_two": "+2", "workers": "{n} worker{s}", "legion": "{n} legion{s}", "demand": "{kind}"}
 TOUCHED = {  # by the first word of a move, over its fields
     "stones": RING, "tiles": "stack:{ii} stack:{iv} stack:{vi}", "tile": "stack:{category}", "order": "stack:{category}",
@@ -29,24 +28,20 @@ TOUCHED = {  # by the first word of a move, over its fields
 assert SIGNS.keys() == set(data.ACTIONS)
 
 
-def tray(action: str) -> str:
-    return f"tray:{action}"
-
-
-def chips(b: Brush[Trajan], letters: str, before: str | None = None) -> list[str]:
-    """Stones, each its letter on its colour; those that a picked move adds to the ones `before` are gold."""
-    shown: list[str] = []
+def stone_styles(b: Brush[Trajan], letters: str, before: str | None = None) -> list[str]:
+    """Stones are letters on their colours; those that a picked move adds to the ones `before` are gold."""
+    found: list[str] = []
     for at, stone in enumerate(letters):
         new = before is not None and letters[: at + 1].count(stone) > before.count(stone)
         # Of what a picked move changes the kit makes words gold, but not on gold: the colour below is named first, the stone's lies on it.
         ground = "@sel" if new else f"@sel @{STONES[stone]}" if b.scene.was is not None else f"@{STONES[stone]}"
-        shown.append(f"[ink {ground} b|{stone}]" if b.glyphs.grounds else f"[{'sel' if new else STONES[stone]} b|{stone}]")
-    return shown
+        found.append(f"ink {ground} b" if b.glyphs.grounds else f"{'sel' if new else STONES[stone]} b")
+    return found
 
 
 def stones(b: Brush[Trajan], letters: str, before: str | None = None) -> str:
     """The same side by side."""
-    return "".join(chips(b, letters, before))
+    return "".join(f"[{look}|{stone}]" for stone, look in zip(letters, stone_styles(b, letters, before), strict=True))
 
 
 def order_text(b: Brush[Trajan], tile: str, ready: bool = False) -> str:
@@ -60,7 +55,7 @@ def tile_text(b: Brush[Trajan], tile: str) -> str:
     """A tile of the forum in at most eight columns."""
     if tile in data.EXTRAS:
         return f"+{b.glyphs.sign(SIGNS[data.EXTRAS[tile]])}"
-    return f"[{TINTS.get(tile, 'text')}|{SHORT.get(tile, TILES[tile])}]"
+    return f"[{TINTS.get(tile, 'text')}|{TILES[tile]}]"
 
 
 def touched(g: Trajan, mover: Seat, move: Move[Any]) -> list[str]:

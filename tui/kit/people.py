@@ -1,0 +1,97 @@
+"""PURE: the players of a game, the same in all of them: letter, name, points as a race, then lines with what everybody has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.cards import Seat
+from engine.values import dataclass
+from tui.kit.brush import Brush
+from tui.kit.canvas import Rect
+from tui.kit.panel import Panel, Piece, Row
+
+NAMED = 30  # columns from which on names are written
+TAG, NAME = 4, 6  # columns of the letter with the gap behind it, and of a name
+POINTS = 8  # columns that are kept for points; so long is no gauge
+SHORT = 5  # the same before a tail
+GAUGE = 3  # columns of the shortest gauge
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a game tells of a player, and what it shows: lines below the gauge, goals on it, pieces in a tail behind it."""
+
+    says: str
+    does: str = ""
+    has: Sequence[str] = ()
+    goals: Sequence[int] = ()
+    tail: Sequence[Piece] = ()
+    width: int = 0  # columns of the tail, the same for all
+    alias: str = ""  # who they play
+
+
+def people(
+    person: Callable[[Brush[Any], Seat], Person],
+    points: Callable[[Any], Mapping[Seat, int]],
+    top: int,
+    rule: str,
+    note: str | Callable[[Brush[Any]], str] = "",
+    seats: Callable[[Brush[Any]], Iterable[Seat]] = lambda b: b.g.players,
+) -> Panel:
+    """The panel of players, the viewer first; a gauge is full at more than `top` points, or at the most that somebody has."""
+
+    def found(b: Brush[Any]) -> dict[Seat, Person]:
+        there = list(seats(b))
+        return {seat: person(b, seat) for seat in dict.fromkeys(([b.seat] if b.seat in there else []) + there)}
+
+    def rows(b: Brush[Any]) -> list[Row]:
+        everybody = found(b)
+        called = {seat: f" ({one.alias})" if one.alias else "" for seat, one in everybody.items()}
+        return [Row(f"seat:{seat}", b.scene.opening(seat) + called[seat], one.says, one.does) for seat, one in everybody.items()]
+
+    def draw(b: Brush[Any], area: Rect) -> int:
+        everybody = found(b)
+        now = points(b.g)
+        was = points(b.scene.was) if b.scene.was is not None else now
+        most, y = max(top, *now.values(), *was.values()) + 2, area.y
+        lines = 1 + max(len(one.has) for one in everybody.values())
+        while lines > 1 and lines * len(everybody) > area.height:
+            lines -= 1
+        for seat, one in everybody.items():
+            here = Rect(area.x, y, area.width, lines)
+            _race(b, here, seat, one, (was[seat], now[seat]), most)
+            for line, text in enumerate(one.has[: lines - 1], 1):
+                b.canvas.write(area.x + (TAG if area.width >= NAMED else 1), y + line, text, "text", area.width - TAG)
+            _touch(b, here, seat, one)
+            y += lines
+        return y - area.y
+
+    return Panel("players", "Players", rows, rule, note, (20, 3), draw)
+
+
+def _race(b: Brush[Any], area: Rect, seat: Seat, one: Person, points: tuple[int, int], top: int) -> None:
+    """Points before and after the picked choice; in a narrow panel the name is left to the letter."""
+    x, y, right = b.canvas.write(area.x, area.y, f"{b.tag(seat)} "), area.y, _right(area, one)
+    if area.width >= NAMED:
+        b.canvas.text(x, y, b.name(seat)[:NAME], f"player{seat}")
+        x += NAME + 1
+    before, now = points
+    grown = f"[sel b u|{b.glyphs.plain('becomes')}{now}]" if now != before else ""
+    start = b.canvas.write_right(right, y, f"[strong b|{before}]{b.glyphs.sign('points')}{grown}")
+    wide = min(start, right - (SHORT if one.width else POINTS)) - 1 - x
+    if wide >= GAUGE:
+        b.race(Rect(x, y, wide, 1), before, top, f"p{seat}", one.goals, now if grown else None)
+
+
+def _right(area: Rect, one: Person) -> int:
+    """The column behind the points."""
+    return area.right - (one.width + 1 if one.width else 0)
+
+
+def _touch(b: Brush[Any], area: Rect, seat: Seat, one: Person) -> None:
+    """All of it answers clicks; the pieces of the tail answer for themselves."""
+    b.touch(f"seat:{seat}", area)
+    x = _right(area, one) + 1
+    for what, text in one.tail:
+        x = b.piece(x, area.y, what, text)
