@@ -3,7 +3,7 @@ and the details of sixty choices, found out by running the rules.
 
     python -m bench.engine [--json] [--games 100] [--game G]
 
-Beside them, in the same run and in turns, Python games of OpenSpiel if that is installed (`pip install 'fides[openspiel]'`).
+Beside them, in the same run and in turns, Python games of OpenSpiel if that is installed (`pip install 'fides-table[openspiel]'`).
 The bars stand in docs/figures.md.
 
 Requests are all that a script awaits (questions, card requests, checkpoints); the questions and card requests are also counted alone.

@@ -1,9 +1,10 @@
-"""How long a game is: lines of Python by game and room, at one or two commits. It needs the source checkout and git.
+"""How long a game is: lines of code and of words by game and room, at one or two commits. It needs the source checkout and git.
 
     python -m bench.lines [BEFORE] [AFTER] [--write]
 
 Without a commit the files as they lie here; with --write the table goes into docs/figures.md, in the place of the one there. Rooms of the
-time before there were folders for them are told by the names of their files. Together are only games that were there before.
+time before there were folders for them are told by the names of their files. Together are only games that were there before. Words count
+whatever file they stand in, Python or data; the page of rules (help.md) is a room of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 GAMES, BOARDS = "engine/games/", "tui/boards/"
-ROOMS = ("rules", "talk", "bots", "board")
+ROOMS = ("rules", "talk", "bots", "board", "page")
+SUFFIXES = (".py", ".ini", ".md")
 PAGE, HEADING = ROOT / "docs" / "figures.md", "# How long a game is"
 FORMER = {
     "talk": ("words", "sentences", "previews", "board_text", "schemes_told"),
@@ -27,20 +29,20 @@ def room_of(path: str) -> tuple[str, str] | None:
     """Game and room of a file; None if it is of no game."""
     for start in (GAMES, BOARDS):
         game, _, rest = path.removeprefix(start).partition("/")
-        if path.startswith(start) and rest and path.endswith(".py"):
+        if path.startswith(start) and rest and path.endswith(SUFFIXES):
             first, stem = rest.split("/")[0], Path(rest).stem
             former = next((room for room, stems in FORMER.items() if stem in stems and rest.count("/") == 0), "rules")
-            return game, "board" if start == BOARDS else first if first in ROOMS else former
+            return game, "page" if path.endswith(".md") else "board" if start == BOARDS else first if first in ROOMS else former
     return None
 
 
 def files(commit: str) -> dict[str, int]:
     """Path -> lines."""
     if not commit:
-        paths = [path for start in (GAMES, BOARDS) for path in sorted((ROOT / start).rglob("*.py"))]
+        paths = [path for start in (GAMES, BOARDS) for path in sorted((ROOT / start).rglob("*")) if path.suffix in SUFFIXES]
         return {path.relative_to(ROOT).as_posix(): path.read_bytes().count(b"\n") for path in paths}
     listed = _git("ls-tree", "-r", "--name-only", commit, "--", GAMES, BOARDS).decode().split("\n")
-    return {path: _git("show", f"{commit}:{path}").count(b"\n") for path in listed if path.endswith(".py")}
+    return {path: _git("show", f"{commit}:{path}").count(b"\n") for path in listed if path.endswith(SUFFIXES)}
 
 
 def _git(*words: str) -> bytes:
@@ -59,7 +61,7 @@ def table(before: Counter[tuple[str, str]], after: Counter[tuple[str, str]]) -> 
     games = sorted({game for game, _ in (*before, *after)})
     rows = ["| room | " + " | ".join(game.replace("_", " ") for game in games) + " | together |", "|---" * (len(games) + 2) + "|"]
     columns = [*([game] for game in games), [game for game in games if any(before[game, room] for room in ROOMS)]]
-    for name, rooms in (*((room, (room,)) for room in ROOMS), ("all but rules", ROOMS[1:])):
+    for name, rooms in (*((room, (room,)) for room in ROOMS), ("talk, bots, board", ROOMS[1:4]), ("all but rules", ROOMS[1:])):
         sums = [[sum(count[game, room] for game in some for room in rooms) for count in (before, after)] for some in columns]
         cells = [f"{old:,} -> {new:,} ({(new - old) / old:+.0%})" if old else f"{new:,}" for old, new in sums]
         rows.append(f"| {name} | " + " | ".join(cells) + " |")

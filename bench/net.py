@@ -17,16 +17,22 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import methodcaller
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time, sleep
 from typing import Any
 
+from bench import roads
 from bench.measure import YARDSTICK_GAME, show
 from engine.games import find_game
+from p2p.net.addresses import is_internet
+from p2p.net.errors import NoInternet
+from p2p.net.internet import load
 from p2p.node import Doorway, Node, Who
 from p2p.players import BotPlayer, turn_of
+from p2p.shell.abroad import Abroad
 from p2p.shell.room import Event
 from p2p.shell.shelf import Shelf
 from p2p.store.disk import Disk
@@ -37,6 +43,7 @@ from p2p.wire.messages import decode
 
 GAME = find_game(YARDSTICK_GAME)
 V4 = ("127.0.0.1",)
+NOWHERE = "127.0.0.1:9"
 ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
 PATIENCE_SECONDS = 300.0
 LOOK_SECONDS = 0.02
@@ -99,7 +106,9 @@ class TimedBot(BotPlayer):
 class Table:
     """Some nodes of this process at one table."""
 
-    def __init__(self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0) -> None:
+    def __init__(self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0, relay: str = "") -> None:
+        """`relay`: everybody comes over the internet road, by this one."""
+        self.relay = relay
         self.folder, self.count, self.sync = folder, count, sync
         self.nodes: list[Node] = []
         self.watches: list[Stopwatch] = []
@@ -107,13 +116,16 @@ class Table:
 
     def who(self, number: int) -> Who:
         shelf = Shelf(self.folder / str(number), lambda: "2000-01-01", files=Disk(self.sync))
-        return Who(shelf.identity(), f"P{number}", shelf, {GAME.slug: GAME}, self.bots[number], bind=V4)
+        advertised = (NOWHERE,) if self.relay else ()  # else guests would find each other by TCP
+        return Who(shelf.identity(), f"P{number}", shelf, {GAME.slug: GAME}, self.bots[number], bind=V4, advertised=advertised)
 
     async def open(self) -> None:
-        host = await Node.host(self.who(0), GAME, {}, self.count, table_name="bench", announce=False)
+        first = replace(self.who(0), abroad=Abroad((self.relay,)) if self.relay else None)
+        host = await Node.host(first, GAME, {}, self.count, table_name="bench", announce=False)
         self._add(host)
         for number in range(1, self.count):
-            self._add(await Node.join(self.who(number), Doorway(host.mesh.addresses)))
+            addresses = tuple(address for address in host.mesh.addresses if is_internet(address) == bool(self.relay))
+            self._add(await Node.join(self.who(number), Doorway(addresses)))
 
     def _add(self, node: Node) -> None:
         watch = Stopwatch()
@@ -127,6 +139,13 @@ class Table:
     def is_measured(self, moves: int) -> bool:
         """Cheap: it is asked on the loop that is measured. The last few moves may not be FINAL yet and then do not count."""
         return sum(len(bot.submitted) for bot in self.bots) >= moves + 3 or all("over" in watch.firsts for watch in self.watches)
+
+    def last_beat(self) -> int:
+        return max((watch.finals[-1][0] for watch in self.watches if watch.finals), default=0)
+
+    def carried_bytes(self) -> float:
+        """On all links; each has two ends here."""
+        return sum(roads.carried_bytes(node.mesh) for node in self.nodes) / 2
 
     def final_seconds(self) -> list[float]:
         """From each submitted move to the moment when the last peer knew it as FINAL."""
@@ -183,25 +202,42 @@ def fsync_ms(folder: Path) -> float:
     return median(times) * 1000
 
 
-async def table_figures(folder: Path, count: int, sync: bool, moves: int) -> dict[str, float]:
-    table = Table(folder, count, sync)
+async def far_figures(folder: Path, moves: int) -> dict[str, float]:
+    """A table of two over the internet road; nothing without the extra."""
+    try:
+        load()
+    except NoInternet:
+        return {}
+    from bench.relay import Relay
+
+    async with await Relay.open() as relay:
+        return await table_figures(folder, 2, False, moves, relay.url)
+
+
+async def table_figures(folder: Path, count: int, sync: bool, moves: int, relay: str = "") -> dict[str, float]:
+    table = Table(folder, count, sync, relay=relay)
     await table.open()
     try:
+        await until(lambda: any(bot.submitted for bot in table.bots))
+        carried, carried_from = table.carried_bytes(), table.last_beat()
         await until(lambda: table.is_measured(moves))
+        carried = table.carried_bytes() - carried
+        carried_beats = max(1, table.last_beat() - carried_from)
         seconds = table.final_seconds()
         agreed = min(watch.firsts["agreed"] for watch in table.watches)
         asked, asked_cpu = min((bot.first_question, bot.first_cpu) for bot in table.bots if bot.first_question is not None)
         set_up_cpu = asked_cpu - min(watch.agreed_cpu for watch in table.watches)
         begun = min(beat for bot in table.bots for beat, _ in bot.submitted)
-        beats = max(watch.finals[-1][0] for watch in table.watches) - begun
+        beats = table.last_beat() - begun
         beat_cpu = (process_time() - asked_cpu) / max(1, beats)
     finally:
         await table.close()
-    name = f"{count}_peers_fsync_{'on' if sync else 'off'}"
+    name = f"{count}_peers_fsync_{'on' if sync else 'off'}{'_internet' if relay else ''}"
     return {
         f"final_ms_{name}": median(seconds) * 1000,
         f"final_p95_ms_{name}": quantiles(seconds, n=20)[-1] * 1000,
         f"beat_cpu_ms_of_all_{name}": beat_cpu * 1000,
+        f"beat_bytes_of_all_links_{name}": carried / carried_beats,
         f"set_up_seconds_{name}": asked - agreed,
         f"set_up_cpu_seconds_of_all_{name}": set_up_cpu,
         f"moves_{name}": len(seconds),
@@ -249,7 +285,7 @@ async def _going_on(table: Table, linked: bool = False) -> None:
 def process_figures(folder: Path, count: int = 4) -> dict[str, float]:
     """A whole game of real processes, as people start them: the most that one of them ever held, and the set-up as the host sees it."""
     common = ["--headless", "--bind", "127.0.0.1", "--bot-level", "random"]
-    command = [sys.executable, "-m", "tui.cli"]
+    command = [sys.executable, "-m", "fides_table"]
     running: list[subprocess.Popen[str]] = []
     try:
         host = _started([*command, "host", GAME.slug, "--seats", str(count), "--floor", "0", *common, "--me", "P0"], folder / "0", True)
@@ -300,6 +336,8 @@ def _peak_kb(process: subprocess.Popen[str]) -> int:
 
 def measured(folder: Path, moves: int) -> dict[str, Any]:
     figures: dict[str, Any] = {"echo_ms": asyncio.run(echo_ms(False)), "echo_tls_ms": asyncio.run(echo_ms(True))}
+    figures |= asyncio.run(roads.measured())
+    figures |= asyncio.run(far_figures(folder / "far", moves))
     figures["fsync_ms"] = fsync_ms(folder)
     for sync in (False, True):
         for count in (2, 3, 4):

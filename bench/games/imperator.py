@@ -120,5 +120,7 @@ the first one.
 ## What was tuned
 
 Nothing of the specification's house values: with them extra actions, driving out and all sources of points come up often enough. The bots
-were tuned instead: they no longer hoard coins beyond what they can spend, and a second row of values fades as their workers run out.
+were tuned instead: they no longer hoard coins beyond what they can spend, a second row of values fades as their workers run out, and the
+Imperator board is worth 0.6 points to them beside its tile; before, a lone player who gave it 0.8 points more won 34 % of 200 games for
+four, and one who gave it 0.6 more 33 %.
 """
