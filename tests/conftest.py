@@ -11,12 +11,15 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.depth import IS_DEEP
+
 settings.register_profile("fides", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("fides")
 
 TOGETHER = (
     r"tests/p2p/verify/test_\w+\.py",  # by the file: each has a table or two that all its tests look at
     r"tests/docs/test_page_names\.py",
+    r"tests/test_imports\.py",  # one parsed tree
     r"tests/conformance/.*(?=\[)",  # by what stands in the brackets: the game that is played
 )
 
@@ -30,6 +33,14 @@ class Shared(LoadScopeScheduling):
             if found:
                 return f"{number} {nodeid[found.end() :]}" if nodeid[found.end() :].startswith("[") else f"{number} {found[0]}"
         return nodeid
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `deep` is left to `make deep`."""
+    left = [] if IS_DEEP else [item for item in items if item.get_closest_marker("deep")]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("deep")]
 
 
 def pytest_collection_finish() -> None:

@@ -13,13 +13,15 @@ from tui.cli.tools import BENCHES
 from tui.cli.version import VERSION
 
 ROOT = Path(__file__).parent.parent
+OURS = "fides_table"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
 def test_every_package_of_the_program_is_in_the_wheel() -> None:
-    assert sorted(PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) == sorted(PROGRAM)
-    module, function = PROJECT["project"]["scripts"]["fides"].split(":")
-    assert function == "main" and (ROOT / f"{module.replace('.', '/')}.py").exists()
+    wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert sorted(wheel["only-include"]) == sorted((*PROGRAM, OURS))
+    assert wheel["sources"] == {folder: f"{OURS}/{folder}" for folder in PROGRAM}, "nothing of ours lies beside other people's packages"
+    assert {*PROJECT["project"]["scripts"].values()} == {f"{OURS}.__main__:main"}
 
 
 def test_whatever_else_is_imported_is_a_dependency() -> None:
@@ -30,11 +32,11 @@ def test_whatever_else_is_imported_is_a_dependency() -> None:
     assert {name.lower() for name in foreign} - {"pil", "pyspiel"} <= declared, "PIL is pillow's name, pyspiel open-spiel's"
 
 
-def test_help_is_beside_the_games_that_have_it() -> None:
-    for help in ROOT.glob("engine/games/*/talk/help.md"):
+def test_help_and_words_are_beside_the_games_that_have_them() -> None:
+    for help in (*ROOT.glob("engine/games/*/talk/help.md"), *ROOT.glob("engine/games/*/talk/en.ini")):
         assert any(help.is_relative_to(ROOT / package) for package in PROGRAM)
     ignored = (ROOT / ".gitignore").read_text("utf-8").split()
-    assert not [pattern for pattern in ignored if pattern.endswith(".md")], "the wheel leaves out what git ignores"
+    assert not [pattern for pattern in ignored if pattern.endswith((".md", ".ini"))], "the wheel leaves out what git ignores"
 
 
 def test_the_wheel_check_knows_every_command_and_figure() -> None:

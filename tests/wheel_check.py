@@ -1,4 +1,5 @@
 """Every command works from an installed wheel: build it, install it into an empty environment, run each command far from the checkout.
+Somebody else's packages of our folders' names lie in that environment too, and ours are found.
 
     python -m tests.wheel_check
 
@@ -25,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 SMALL = {  # the smallest measurement of each figure
     "engine": ["--games", "1"], "bots": ["--games", "1"], "balance": ["--games", "2", "--jobs", "1"], "crypto": ["--rounds", "1"],
     "wire": ["--rounds", "3"], "verify": ["--seats", "2", "--rounds", "1"], "net": ["--moves", "2"], "redeal": ["--rounds", "1"],
-    "tui": ["--rounds", "1"],
+    "tui": ["--rounds", "1"], "scale": ["--tables", "8"], "table": ["--moves", "5", "--beats", "300"],
 }  # fmt: skip
 assert SMALL.keys() == set(BENCHES)
 
@@ -57,6 +58,11 @@ def installed(folder: Path) -> Installed:
     subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
     python = folder / "venv" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", str(wheel)], check=True)
+    site = next((folder / "venv" / "lib").glob("python*/site-packages"))
+    ours = {path.name for path in site.iterdir()} & {"engine", "p2p", "tui", "bench", "tests"}
+    assert not ours, f"the wheel puts {', '.join(sorted(ours))} beside other people's packages"
+    for name in ("engine", "tui"):
+        (site / f"{name}.py").write_text("raise SystemExit('somebody else was imported')\n")
     away = folder / "away"
     away.mkdir()
     return Installed(folder / "venv" / "bin" / "fides", away, [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import cache, cached_property
@@ -181,8 +182,12 @@ def finished(case: Case) -> Watched:
 
 @cache
 def _finished(case: Case, game: int) -> Watched:
-    """Once for each game loaded under this name: the table keeps it alive, so that no other gets its id."""
-    return play(case)
+    """Once for each game loaded under this name: the table keeps it alive, so that no other gets its id. It stays, so the search for
+    garbage need not go through it."""
+    table = play(case)
+    gc.collect()
+    gc.freeze()
+    return table
 
 
 def throw_away(table: Table[Any]) -> World[Any]:

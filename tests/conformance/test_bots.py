@@ -16,26 +16,29 @@ from engine.dealer import LocalDealer
 from engine.record import Record
 from engine.script import Run
 from engine.world import View, World
-from tests.conformance.cases import Case, every_case, random_cases, rare_cases
+from tests.conformance.cases import Case, cases, every_case, random_cases, rare_cases
 from tests.conformance.laws import Looks, law
 from tests.conformance.tables import Watched, finished, set_up
+from tests.depth import IS_DEEP
 
 LOOKS = 3  # positions per case at which every bot is asked
-SLOW = ("hard",)  # levels that think: asked at one position only, and to think a fifth
+SLOW = ("hard",)  # levels that think: asked at one position only, to think a small part, and by the first and last set-up of a game
 
 
 @rare_cases
 @law("rare")
 def test_bots_answer_legally_and_alike_for_the_same_seed(case: Case) -> Looks:
     length = len(finished(case).record.answers)
-    looks = {level: 1 if level in SLOW else LOOKS for level in case.game.bots}
+    asked = [each for each in cases() if each.game_id == case.game_id and each.chooser == case.chooser]
+    slow = int(IS_DEEP or case not in asked[1:-1])
+    looks = {level: slow if level in SLOW else LOOKS for level in case.game.bots}
     due = {level: [length * (look + 1) // (count + 1) for look in range(count)] for level, count in looks.items()}
 
     def ask_bots(table: Watched, seat: Seat) -> None:
         for level, places in due.items():
             if places and len(table.record.answers) >= places[0]:
                 del places[0]
-                think = 20 if level in SLOW else 100
+                think = 100 if level not in SLOW else 20 if IS_DEEP else 5
                 chosen = [table.game.bots[level](b"bot", think).choose(table.view(seat)) for _ in range(2)]
                 assert table.refusal(seat, chosen[0]) is None, level
                 assert chosen[0] == chosen[1], level
@@ -69,7 +72,7 @@ def test_no_attribute_leads_from_a_view_to_the_table(case: Case) -> Looks:
 
     def search(table: Watched, seat: Seat) -> None:
         looked[0] += 1
-        if looked[0] % 20 == 1:
+        if looked[0] % (20 if IS_DEEP else 60) == 1:
             for viewer in table.own:
                 view = table.view(viewer)
                 view.legal()

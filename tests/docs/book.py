@@ -17,7 +17,7 @@ from tests.conformance import cases
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
-BLOCK = re.compile(r"^```(?:python|markdown)\n(?:# |<!-- )(?P<path>\S+)(?: -->)?\n(?P<text>.*?)^```$", re.S | re.M)
+BLOCK = re.compile(r"^```(?:python|markdown|ini)\n(?:# |; |<!-- )(?P<path>\S+)(?: -->)?\n(?P<text>.*?)^```$", re.S | re.M)
 ID = "mora"
 OWN = ("engine.games.mora", "tui.boards.mora")
 TABLES = "tests/conformance/cases.py"

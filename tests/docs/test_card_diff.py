@@ -56,7 +56,7 @@ def hunks() -> dict[str, list[str]]:
 
 def test_a_card_is_a_row_and_a_text(tmp_path: Path) -> None:
     changes = hunks()
-    assert list(changes) == ["engine/games/age_of_rome/rules/data.py", "engine/games/age_of_rome/talk/cards.py"]
+    assert list(changes) == ["engine/games/age_of_rome/rules/data.py", "engine/games/age_of_rome/talk/en.ini"]
     shutil.copytree(book.ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for name, lines in changes.items():
         assert sum(line.startswith("+") for line in lines) == 1 and not any(line.startswith("-") for line in lines)

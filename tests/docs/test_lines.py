@@ -10,7 +10,8 @@ from bench.lines import HEADING, PAGE, counted, room_of, table, written
 def test_rooms_are_told_by_folders_and_before_there_were_any_by_names() -> None:
     now, once = ("a/rules/x.py", "a/talk/x.py", "a/bots/x.py", "a/__init__.py"), ("a/previews.py", "a/reasons.py", "a/talk/help.md", "b.py")
     found = [room_of(f"engine/games/{path}") for path in (*now, *once)]
-    assert found == [("a", "rules"), ("a", "talk"), ("a", "bots"), ("a", "rules"), ("a", "talk"), ("a", "bots"), None, None]
+    assert found == [("a", "rules"), ("a", "talk"), ("a", "bots"), ("a", "rules"), ("a", "talk"), ("a", "bots"), ("a", "page"), None]
+    assert room_of("engine/games/a/talk/en.ini") == ("a", "talk"), "words count whatever file they stand in"
     assert room_of("tui/boards/a/x.py") == ("a", "board") and room_of("tui/kit/x.py") is None
 
 

@@ -40,6 +40,7 @@ class Seat:
 
     def __init__(self, name: str, number: int, folder: Path, prefix: Sequence[str] = ()) -> None:
         self.name, self.folder, self.prefix = name, folder, tuple(prefix)
+        self.program: tuple[str, ...] = (sys.executable, "-m", "fides_table")
         self.events: list[dict[str, Any]] = []  # of all lives
         self.talk: list[str] = []
         self.lives = 0
@@ -58,7 +59,7 @@ class Seat:
     def start(self, *args: str) -> Seat:
         assert self.process is None or self.process.poll() is not None
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [*self.prefix, sys.executable, "-m", "tui.cli", *args]
+        command = [*self.prefix, *self.program, *args]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.env, cwd=self.folder
         )

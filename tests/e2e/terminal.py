@@ -57,7 +57,7 @@ class Terminal:
             "PYTHONPYCACHEPREFIX": str(PYCACHE), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "screen-256color", **env,
         }  # fmt: skip
         exports = " ".join(f"{name}={shlex.quote(value)}" for name, value in given.items())
-        command = shlex.join([sys.executable, "-m", "tui.cli", *args])
+        command = shlex.join([sys.executable, "-m", "fides_table", *args])
         return f"env -u NO_COLOR {exports} {command}"
 
     def shell(self, *args: str) -> None:
@@ -68,14 +68,20 @@ class Terminal:
         self.see("ready")
         self.type(f"{self._command(*args)}\n")
 
+    def program(self) -> int:
+        """The process of `fides` in this terminal."""
+        ours = str(self.folder / "data").encode()
+        found = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if _holds(path, b"fides_table")]
+        return next(int(path.name) for path in found if _holds(path / "environ", ours))
+
     def stop(self) -> None:
         self._tmux("kill-server")
         shutil.rmtree(self.sockets, ignore_errors=True)
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys: str, unread: bool = False) -> None:
         """Escape comes last, and what it does is waited for: Escape and a letter in one piece are a letter with Alt."""
         assert "Escape" not in keys[:-1]
-        time.sleep(READ_SECONDS)
+        time.sleep(0.0 if unread else READ_SECONDS)
         for key in keys:
             self._tmux("send-keys", "-t", "t", key)
 
@@ -89,6 +95,11 @@ class Terminal:
     def text(self) -> str:
         return self._tmux("capture-pane", "-p", "-t", "t")
 
+    @property
+    def painted(self) -> str:
+        """The same with its colours, as sequences."""
+        return self._tmux("capture-pane", "-p", "-e", "-N", "-t", "t")
+
     def until(self, check: Callable[[str], bool], what: str) -> str:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
@@ -100,6 +111,13 @@ class Terminal:
 
     def see(self, *texts: str) -> str:
         return self.until(lambda shown: all(text in shown for text in texts), " and ".join(map(repr, texts)))
+
+
+def _holds(path: Path, wanted: bytes) -> bool:
+    try:
+        return wanted in path.read_bytes()
+    except OSError:
+        return False
 
 
 @contextmanager

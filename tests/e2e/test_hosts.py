@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep
 from tests.e2e.crew import LONG, Seat, agree, crew_in
 from tests.e2e.hosts import network_of, why_no_namespaces
 
@@ -33,6 +34,7 @@ def tables_seen(seat: Seat) -> list[dict[str, object]]:
     return next((found for _ in range(20) if (found := tables_once(seat))), [])
 
 
+@deep
 @pytest.mark.parametrize("count", [2, 4] if LONG else [2])
 def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, count: int, capsys: pytest.CaptureFixture[str]) -> None:
     with network_of(count) as hosts, crew_in(tmp_path) as crew:
@@ -61,6 +63,7 @@ def test_hosts_find_the_table_by_its_name_and_play_to_the_end(tmp_path: Path, co
         assert not tables_once(looker), "a table that is over is not announced"
 
 
+@deep  # tests/p2p/test_meet_again.py: those who come back with new addresses find each other and are listed
 def test_with_nothing_but_link_local_addresses_tables_are_found_joined_and_come_back_to(tmp_path: Path) -> None:
     """No IPv4 and no router: what people have who join two laptops with a cable."""
     with network_of(3, link_local_only=True) as hosts, crew_in(tmp_path) as crew:

@@ -36,7 +36,7 @@ class Person:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.text = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tui.cli", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            [sys.executable, "-m", "fides_table", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             env=env, cwd=self.folder, text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -136,6 +136,11 @@ def test_two_people_meet_talk_settle_and_both_journals_say_so(people: list[Perso
     other = people[1 - people.index(turn)]
     turn.type("say well met \x1b[31mred")
     other.sees(r"(Anna|Bela): well met \[31mred")
+    way = re.compile(rf"seat \d: {'Anna' if turn is anna else 'Bela'} \((awaited, )?(under|about) \d+ ms\)")
+    while not way.search(other.text):  # known after the first ping
+        seen = len(other.text)
+        other.type("table")
+        other.sees_after(seen, r"every proof was checked")
     proposer = _settles(people)
     people[1 - people.index(proposer)].sees(r"proposes to end the game here")
     people[1 - people.index(proposer)].type("yes")

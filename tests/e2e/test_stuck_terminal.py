@@ -30,7 +30,7 @@ def test_the_table_goes_on_behind_a_terminal_that_does_not_read(tmp_path: Path) 
     }  # fmt: skip
     settled(tmp_path / "config")
     table = ("--seats", "2", "--bots", "1", "--bind", "localhost", "--no-animations")
-    command = [sys.executable, "-m", "tui.cli", "host", "age-of-rome", *table]
+    command = [sys.executable, "-m", "fides_table", "host", "age-of-rome", *table]
     child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=tmp_path, start_new_session=True)
     os.close(theirs)
     try:

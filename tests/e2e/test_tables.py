@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep
 from tests.e2e.crew import LONG, Crew, Seat, agree, crew_in
 from tests.e2e.proxy import Proxy, owner_of
 
@@ -20,15 +21,15 @@ LEVEL = "random"  # the shortest games
 PATIENT = ("--linger", "30")  # on a busy machine one seat may be seconds behind the others
 
 
-def host(crew: Crew, seats: int, *args: str, game: str = "age-of-rome", name: str = NAMES[0]) -> Seat:
-    return crew.seat(name).start(
+def host(crew: Crew, seats: int, *args: str, game: str = "age-of-rome", name: str = NAMES[0], seat: Seat | None = None) -> Seat:
+    return (seat or crew.seat(name)).start(
         "host", game, "--seats", str(seats), "--headless", "--bind", "localhost", "--me", name, "--bot-level", LEVEL,
         "--floor", "0", *PATIENT, *args,
     )  # fmt: skip
 
 
-def join(crew: Crew, where: str, name: str, *args: str) -> Seat:
-    return crew.seat(name).start("join", where, *joining(name), *args)
+def join(crew: Crew, where: str, name: str, *args: str, seat: Seat | None = None) -> Seat:
+    return (seat or crew.seat(name)).start("join", where, *joining(name), *args)
 
 
 def joining(name: str) -> tuple[str, ...]:
@@ -109,6 +110,7 @@ def test_killed_stopped_and_cut_off_and_yet_the_game_ends_as_if_nothing_had_been
             agree(crew.seats)
 
 
+@deep
 def test_a_slow_network_that_stalls_and_breaks_only_costs_time(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
         ada, bela = crew.seat("Ada"), crew.seat("Béla")

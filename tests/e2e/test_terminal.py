@@ -9,16 +9,30 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep
+from tests.e2e.first_game import DONE, picture
 from tests.e2e.terminal import Terminal, terminal
+from tui.screens.table import SECOND_LOOK
+
+ASKED, DEAR = "Enter play", SECOND_LOOK.partition("{}")[0]
 
 
 def play_a_turn(term: Terminal, *keys: str) -> int:
-    """Answer one question with what is selected, and wait until the next one stands; so many answers were given by then."""
-    term.until(lambda text: answers(term) >= 0 and "Enter play" in text, "a question")
+    """Answer one question with what is selected, and wait until the next one stands; so many answers were given by then. Whatever the cards
+    are: what is dear takes a second Enter, and so does the end of a turn."""
+    asked = term.until(lambda text: answers(term) >= 0 and ASKED in text, "a question")
     before = answers(term)
     term.press(*keys, "Enter")
-    term.until(lambda text: answers(term) > before and "Enter play" in text, "the next question")
-    return answers(term)
+    while True:
+        text = term.until(
+            lambda text: DONE in text or DEAR in text or (ASKED in text and answers(term) > before and picture(text) != picture(asked)),
+            "the next question",
+        )
+        sign = next((sign for sign in (DONE, DEAR) if sign in text), None)
+        if sign is None:
+            return answers(term)
+        term.press("Enter")
+        term.until(lambda text, sign=sign: sign not in text, f"the end of {sign!r}")
 
 
 def answers(term: Terminal) -> int:
@@ -39,7 +53,7 @@ def test_a_newcomer_finds_the_way_from_home_to_a_resumed_game(tmp_path: Path) ->
         before = max(play_a_turn(term) for _ in range(3))
         play_a_turn(term, "m", "m")  # all choices, and the possible ones again
         term.press("u")
-        term.until(lambda text: "Taken back" in text or "othing to take back" in text, "the answer to undo")
+        term.until(lambda text: any(words in text for words in ("Taken back", "othing to take back", "already sent")), "the answer to undo")
         term.press("?")
         term.see("Help", "take back your last move")
         term.press("End")
@@ -60,10 +74,12 @@ def test_a_newcomer_finds_the_way_from_home_to_a_resumed_game(tmp_path: Path) ->
         term.see("The game is saved", "ended with 0")
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
-def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int) -> None:
+@pytest.mark.parametrize(
+    ("columns", "rows", "how"), [(80, 24, ["--local", "--no-animations"]), pytest.param(120, 40, [], marks=deep)], ids=["local", "peers"]
+)
+def test_a_whole_game_to_the_final_score(tmp_path: Path, columns: int, rows: int, how: list[str]) -> None:
     with terminal(tmp_path, columns, rows) as term:
-        term.start("play", "age-of-rome", "--seats", "2", "--seed", "e2e", "--name", "Ada")
+        term.start("play", "age-of-rome", "--seats", "2", "--seed", "e2e", "--name", "Ada", *how)
         term.see("give back")
         term.press("A")
         term.see("Let a bot play for you?")
@@ -110,21 +126,9 @@ def test_the_terminal_may_shrink_and_the_program_may_be_ended_from_outside(tmp_p
         term.press("Enter")
         term.see("build castle I")
         [save] = (tmp_path / "data" / "saves").glob("*.fides")
-        pid = next(
-            int(status.parent.name)
-            for status in Path("/proc").glob("[0-9]*/cmdline")
-            if _holds(status, b"tui.cli") and _holds(status.parent / "environ", str(tmp_path / "data").encode())
-        )
-        os.kill(pid, signal.SIGTERM)
+        os.kill(term.program(), signal.SIGTERM)
         term.see("The game is saved", "ended with")
         assert save.exists()
-
-
-def _holds(path: Path, wanted: bytes) -> bool:
-    try:
-        return wanted in path.read_bytes()
-    except OSError:
-        return False
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from p2p.net.invite import Invite, parse_invite
+from tests.depth import deep
 from tests.e2e.crew import ROOT, Crew, Seat, crew_in
 
 GAME = "rise-to-power"  # the shorter one
@@ -68,6 +69,7 @@ def test_a_full_table_says_so(tmp_path: Path) -> None:
             refused(crew.seat("Cato").start("join", where(ada), *NET, "--me", "Cato"), 1, "closed")
 
 
+@deep
 def test_a_private_table_takes_only_its_own_invites_and_a_watcher_sees_the_end(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
         ada = lobby(crew, "--private")
@@ -141,6 +143,7 @@ def test_a_known_name_with_another_key_stops_with_an_alarm_until_it_is_accepted(
         assert not bela.of("met", life=4) and not bela.of("alarm", life=4)
 
 
+@deep
 def test_a_host_turns_a_changed_key_away_and_goes_on(tmp_path: Path) -> None:
     with crew_in(tmp_path) as crew:
         ada, bela = lobby(crew), crew.seat("Béla")

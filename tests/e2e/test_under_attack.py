@@ -1,7 +1,8 @@
-"""A table under attack: strangers fill the door, others watch and ask for everything. Guests get in, beats stay quick, memory stays.
+"""A table under attack, on each road: strangers fill the door, others watch and ask for everything. Guests get in, beats stay quick, memory
+stays.
 
-The figures of the bar (3 seconds, 100 ms, 16 MiB) depend on a machine that does nothing else: `make attack-bench` demands them, in CI only
-what twenty times as slow a machine can do is demanded, and the figures are printed.
+The figures of the bar (3 seconds, 100 ms, 16 MiB) depend on a machine that does nothing else: `make attack-bench` demands them; `make deep`
+and `make e2e` only what twenty times as slow a machine can do, and the figures are printed.
 """
 
 from __future__ import annotations
@@ -12,10 +13,17 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from tests.e2e.crew import ROOT, Seat, agree, crew_in
+import pytest
+
+from p2p.net.addresses import is_internet
+from p2p.net.invite import parse_invite
+from tests.depth import deep
+from tests.e2e.crew import ROOT, Crew, Seat, agree, crew_in
+from tests.e2e.test_far import NOWHERE, relay_running
 from tests.e2e.test_tables import host, joining
 
 AT_THE_DOOR = ("crowd", "idle")
@@ -52,10 +60,39 @@ def attacked(port: int, attacks: tuple[str, ...]) -> Iterator[None]:
             attacker.communicate()
 
 
-def test_guests_get_in_and_moves_stay_quick_while_the_host_is_attacked(tmp_path: Path) -> None:
-    with crew_in(tmp_path) as crew:
+@contextmanager
+def gateway(address: str) -> Iterator[int]:
+    """A port that leads by the internet road to this endpoint; who comes by it comes from elsewhere."""
+    words = [sys.executable, "-m", "tests.p2p.net.gateway", address, ELSEWHERE]
+    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        yield int(process.stdout.readline())
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def hosted(crew: Crew, road: str, stack: ExitStack) -> tuple[Seat, int, str]:
+    """A host, the port for those who attack, and what a guest joins."""
+    if road == "tcp":
         ada = host(crew, 2)
-        port = ada.port()
+        return ada, ada.port(), f"127.0.0.1:{ada.port()}"
+    relay = stack.enter_context(relay_running())
+    ada = host(crew, 2, "--internet", "--relay", relay.url, *NOWHERE)
+    ada.until(lambda: ada.of("invite"), "an invite")
+    invite = parse_invite(ada.of("invite")[0]["text"])
+    [far] = filter(is_internet, invite.addresses)
+    return ada, stack.enter_context(gateway(far)), replace(invite, addresses=(far,)).text()
+
+
+@deep
+@pytest.mark.parametrize("road", ["tcp", "internet"])
+def test_guests_get_in_and_moves_stay_quick_while_the_host_is_attacked(tmp_path: Path, road: str) -> None:
+    if road == "internet":
+        pytest.importorskip("iroh", reason="the extra 'internet' is not installed")
+    with ExitStack() as around, crew_in(tmp_path) as crew:
+        ada, port, where = hosted(crew, road, around)
         times: dict[str, list[float]] = {}
         ada.on_event = lambda event: times.setdefault(event["event"], []).append(time.monotonic())
         alone = resident_bytes(ada)
@@ -64,7 +101,7 @@ def test_guests_get_in_and_moves_stay_quick_while_the_host_is_attacked(tmp_path:
             crowded = resident_bytes(ada)
             bela = crew.seat("Béla")
             bela.on_event = lambda event: times.setdefault(f"guest {event['event']}", []).append(time.monotonic())
-            bela.start("join", f"127.0.0.1:{port}", *joining(bela.name))
+            bela.start("join", where, *joining(bela.name))
             ada.until(lambda: ada.of("joined"), "the guest")
             assert any("crowd" in line for line in ada.talk) and not any("not Fides" in line for line in bela.talk)
         waited = times["joined"][0] - times["guest listening"][0]
@@ -83,10 +120,11 @@ def test_guests_get_in_and_moves_stay_quick_while_the_host_is_attacked(tmp_path:
             during = times["final"][first:]
         crew.finish()
         agree(crew.seats)
+        assert bool(ada.of("way")) == (road == "internet"), "another road"
     gaps = sorted(later - earlier for earlier, later in pairwise(during))
     assert len(gaps) >= 20, f"only {len(gaps)} beats were played under attack"
     slow = gaps[len(gaps) * 95 // 100]
     grown = [round((after - earlier) / 2**20, 1) for earlier, after in ((alone, crowded), (before, highest))]
-    print(f"a guest is in after {waited:.2f} s; {len(gaps)} beats, 95 % within {slow * 1000:.0f} ms; memory grew by {grown} MiB")
+    print(f"{road}: a guest is in after {waited:.2f} s; {len(gaps)} beats, 95 % within {slow * 1000:.0f} ms; memory grew by {grown} MiB")
     assert waited < GUEST_SECONDS and slow < SLOW_SECONDS
     assert max(crowded - alone, highest - before) < GROWTH_BYTES_MAX

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import engine.games
+from engine.bots import RandomBot
 from engine.cards import Sight
 from engine.coach import LESSON_MAX
 from engine.games import IDS, find_game
+from engine.spoken import COLUMNS
+from engine.table import Table
 from engine.telling import Line, Part, cut
+from engine.vocabulary import in_columns
+from tests.conformance.cases import SELDOM, SETUPS
 from tui.sitting.model import LocalGame, simple_level
 
 GAMES = Path(engine.games.__file__).parent
@@ -35,7 +41,7 @@ def test_every_kind_of_question_has_a_lesson(id: str) -> None:
     words = find_game(id).words
     asked = topics_asked(id) | set(words.topics)
     missing = sorted(asked - set(words.coach.lessons))
-    assert asked and not missing, f"{id}: no lesson in talk/coach.py for {', '.join(missing)}"
+    assert asked and not missing, f"{id}: no lesson in talk/en.ini for {', '.join(missing)}"
     assert set(words.coach.lessons) <= asked, "lessons for what is never asked"
 
 
@@ -72,6 +78,29 @@ def test_who_you_are_uses_and_what_lies_ahead_are_told_all_through_a_game(id: st
             assert not coach.ahead(view.g, -1, Sight(view.g.cards), local.names)
             local.auto()
     assert roles and uses and ahead, (roles, uses, ahead)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_choice_of_every_game_says_what_it_is_good_for(id: str) -> None:
+    """In every set-up, played at random; what no game came to is asked of its text by the name of its move."""
+    game, missing, met = find_game(id), set[str](), set[str]()
+    for players, options in [*SETUPS[id], *SELDOM.get(id, [])]:
+        key = f"uses {options}".encode()[:32].ljust(32)
+        table: Table[Any] = Table.new(game, players, options, key, remembers=False)
+        bots = {seat: RandomBot(key, 100) for seat in game.seating[players]}
+        while waiting := table.waiting():
+            view = table.view(waiting[0])
+            for move in view.legal():
+                use = game.words.coach.use(view, move)
+                met.add(type(move).__name__)
+                if not use:
+                    missing.add(f"{view.asked.topic if view.asked else ''}: {move}")
+                assert "{" not in use and use == use.strip() and not use.endswith("."), use
+            table.act(waiting[0], bots[waiting[0]].choose(view))
+    assert not missing, f"{id}: no use among the moves of talk/en.ini for {sorted(missing)[:9]}"
+    told = in_columns(import_module(f"engine.games.{id}.talk.cards").TEXTS["moves"], COLUMNS["moves"])["uses"]
+    unmet = {kind.__name__ for kind in game.moves} - met
+    assert unmet <= set(told), f"{id}: nobody came to {unmet - set(told)}, and they have no use"
 
 
 def test_a_narrow_line_drops_what_it_is_good_for_first_and_the_price_last() -> None:

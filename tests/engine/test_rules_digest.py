@@ -281,6 +281,7 @@ from engine import rules_digest
 
 def digests():
     rules_digest._core.cache_clear()
+    rules_digest.digest_in.cache_clear()
     for id in IDS:
         find_game(id).__dict__.pop("rules_digest", None)
     return [find_game(id).rules_digest for id in IDS]
@@ -314,6 +315,7 @@ RULE_FILES = [
 ]  # fmt: skip
 OTHER_FILES = [
     "games/age_of_rome/__init__.py", "games/age_of_rome/bots/bot.py", "games/age_of_rome/talk/words.py", "games/age_of_rome/talk/help.md",
+    "games/age_of_rome/talk/en.ini", "vocabulary.py", "spoken.py",
     "games/age_of_rome/new.py", "table.py", "bots.py", "record.py", "dealer.py", "rules_digest.py",
 ]  # fmt: skip
 
@@ -333,7 +335,7 @@ def test_which_files_of_a_checkout_count(tmp_path: Path) -> None:
 def test_an_engine_in_an_archive_has_the_same_digests(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "engine.zip", "w") as archive:
         for path in sorted(ENGINE.rglob("*")):
-            if path.suffix in (".py", ".md"):
+            if path.suffix in (".py", ".md", ".ini"):
                 archive.write(path, path.relative_to(ROOT))
     assert digests(tmp_path / "engine.zip")[""] == HERE
 

@@ -22,6 +22,7 @@ from time import monotonic
 from tests.planted.bug import ROOT, Bug, places, sources
 from tests.planted.list_ballots import BUGS as BALLOTS
 from tests.planted.list_chain import BUGS as CHAIN
+from tests.planted.list_clocks import BUGS as CLOCKS
 from tests.planted.list_door import BUGS as DOOR
 from tests.planted.list_files import BUGS as FILES
 from tests.planted.list_floor import BUGS as FLOOR
@@ -29,11 +30,12 @@ from tests.planted.list_hold import BUGS as HOLD
 from tests.planted.list_lobby import BUGS as LOBBY
 from tests.planted.list_play import BUGS as PLAY
 from tests.planted.list_redeal import BUGS as REDEAL
+from tests.planted.list_take_back import BUGS as TAKE_BACK
 
 TABLE = ROOT / "docs" / "planted-bugs.md"
 LISTS = {
     "chain": CHAIN, "hold": HOLD, "play": PLAY, "lobby": LOBBY, "door": DOOR, "files": FILES, "floor": FLOOR, "redeal": REDEAL,
-    "ballots": BALLOTS,
+    "ballots": BALLOTS, "clocks": CLOCKS, "take-back": TAKE_BACK,
 }  # fmt: skip
 COPIED = ("engine", "p2p", "tests", "tui", "bench")
 LIMIT_SECONDS = 600

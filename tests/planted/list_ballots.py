@@ -128,4 +128,34 @@ BUGS: tuple[Bug, ...] = (
         "",
         f"{JUDGED}::test_two_votes_convict",
     ),
+    bug(
+        "after a restart whoever is behind never comes to the beat of the others",
+        "            last = self.council.to_catch_up()\n",
+        "            pass\n",
+        f"{COUNCIL}::test_all_who_stay_start_anew_one_of_them_behind",
+    ),
+    bug(
+        "after a restart beats are acked before all who stay were heard",
+        "or self.is_locked or not self.may_vote(gone):",
+        "or self.is_locked:",
+        f"{COUNCIL}::test_who_is_behind_acks_nothing_without_a_word_of_all_who_stay",
+    ),
+    bug(
+        "with a doubt about the journal who goes need not be heard",
+        "        return self.resuming is None or (not self.is_doubtful and isinstance(self.resuming.verdict(gone), Whole))",
+        "        return self.resuming is None or isinstance(self.resuming.verdict(gone), Whole)",
+        f"{COUNCIL}::test_who_is_behind_acks_nothing_without_a_word_of_all_who_stay",
+    ),
+    bug(
+        "a start that the journal has forgotten is no doubt",
+        "        self.is_doubtful = True  # our journal does not remember it: what that run has said only those may know who would go\n",
+        "",
+        f"{COUNCIL}::test_a_start_that_our_journal_has_forgotten_is_a_doubt",
+    ),
+    bug(
+        "who was dropped is not told of newer runs",
+        "        if self.starts is not None and place is not None:  # who",
+        "        if self.starts is not None and self.links.plays(line):  # who",
+        f"{COUNCIL}::test_who_was_dropped_follows_those_who_have_started_anew_since",
+    ),
 )

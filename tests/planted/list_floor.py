@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.planted.bug import Bug, bug
 
 FLOOR = "tests/p2p/peer/test_floor.py"
+EARLY = "tests/p2p/peer/test_early.py"
 WINDOWS = "tests/conformance/test_windows.py"
 LISTEN = "tests/sim/test_listening.py::test_times_and_sizes_do_not_tell_an_automatic_answer_from_a_card_that_was_kept"
 UNMARKED = f"{WINDOWS}::test_a_question_whose_automatic_answer_depends_on_hidden_cards_is_a_window"
@@ -18,8 +19,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "the floor holds only what was not sent by hand",
-        "        if self._hold.seconds:\n            return False\n",
-        "        if self._hold.seconds and not self._let_go:\n            return False\n",
+        "        if self._hold.seconds or not self._chain.is_settled:\n            return False\n",
+        "        if (self._hold.seconds and not self._let_go) or not self._chain.is_settled:\n            return False\n",
         f"{FLOOR}::test_the_same_for_an_answer_that_comes_late_and_is_sent_by_hand",
     ),
     bug(
@@ -33,6 +34,12 @@ BUGS: tuple[Bug, ...] = (
         "        self._waits.append(self.floor + self._scatter(beat, self._reached))\n",
         "        self._leaves_at = max(self._leaves_at, self._now) + self.floor + self._scatter(beat, self._reached)\n",
         f"{FLOOR}::test_a_clock_that_is_looked_at_seldom_makes_it_longer_never_shorter",
+    ),
+    bug(
+        "a window in a draft that was begun early counts before all have signed",
+        "        if not is_settled:\n            return\n",
+        "",
+        f"{EARLY}::test_a_window_that_came_up_early_counts_from_the_moment_all_have_signed",
     ),
     bug(
         "nothing random on top of the floor",

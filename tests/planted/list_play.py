@@ -9,7 +9,69 @@ RESTART, DRAFTS, GHOSTS = PEER + "test_restart.py", PEER + "test_drafts.py", PEE
 ROWS, BAD, COLLUDERS = PEER + "test_rows.py", PEER + "test_bad_entries.py", PEER + "test_colluders.py"
 CASE = f"{BAD}::test_bad_entry"
 
+EARLY = PEER + "test_early.py"
+
 BUGS: tuple[Bug, ...] = (
+    bug(
+        "a draft that was begun early and sent leaves at once",
+        "        if self._hold.seconds or not self._chain.is_settled:\n",
+        "        if self._hold.seconds:\n",
+        f"{EARLY}::test_what_is_sent_early_can_be_taken_back_until_it_leaves",
+    ),
+    bug(
+        "nobody is asked before all have signed",
+        "            if not self._chain.is_settled and self.voice.is_speaking:\n",
+        "            if not self._chain.is_settled:\n",
+        "tests/p2p/peer/test_delays.py::test_seen_and_asked_after_one_delay_final_after_two_and_a_drawn_card_after_three",
+    ),
+    bug(
+        "a question is worked out before our word about the beat leaves",
+        "            if not self._chain.is_settled and self.voice.is_speaking:\n                return None\n",
+        "",
+        f"{EARLY}::test_our_own_word_about_a_beat_leaves_before_our_person_is_asked_about_it",
+    ),
+    bug(
+        "a draft outlives the beat under it",
+        "        if draft is None or draft.base is self._chain.play:\n",
+        "        if True:\n",
+        f"{EARLY}::test_a_draft_on_a_beat_under_a_ballot_is_dropped_and_told_and_nothing_else_is_lost",
+    ),
+    bug(
+        "leaving is signed before all have signed the beat before",
+        '            raise Refusal("not_signed_by_all")\n',
+        "            pass\n",
+        f"{EARLY}::test_leaving_and_settling_are_signed_at_once_and_so_wait_for_all_to_have_signed",
+    ),
+    bug(
+        "a state that was drafted on another one is kept",
+        "self._drafted[1] is not self.play or ",
+        "",
+        "tests/p2p/peer/test_drafted_once.py::test_a_state_drafted_on_another_one_is_not_kept",
+    ),
+    bug(
+        "the state of a draft that broke in the middle is kept",
+        "        if self._is_joint or not self._is_whole:\n",
+        "        if self._is_joint:\n",
+        "tests/p2p/peer/test_drafted_once.py::test_a_draft_that_broke_in_the_middle_is_not_kept",
+    ),
+    bug(
+        "a drafted move that ends the game does not end the table at its author's",
+        "        self.play.end_if_done()\n",
+        "",
+        "tests/p2p/peer/test_drafted_once.py::test_a_move_that_ends_the_game",
+    ),
+    bug(
+        "the fixed form of an ack takes a last letter with unused bits",
+        "{42}[AEIMQUYcgkosw048])",
+        "{43})",
+        "tests/p2p/wire/test_ack_form.py::test_changed_acks",
+    ),
+    bug(
+        "the fixed form of an ack takes places that no roster has",
+        "    if int(beat) > BEAT_NUMBER_MAX or int(seat) >= SEATS_MAX:\n",
+        "    if int(beat) > BEAT_NUMBER_MAX:\n",
+        "tests/p2p/wire/test_ack_form.py::test_what_is_not_to_the_letter_the_fixed_form_is_refused",
+    ),
     bug(
         "send before write",
         "    def take(self) -> list[Effect]:\n        taken, self._effects = self._effects, []\n        return taken",

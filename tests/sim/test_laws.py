@@ -18,6 +18,7 @@ from p2p.peer.starts import Starts
 from p2p.peer.trouble import Trouble
 from p2p.sim.mini import GAME
 from p2p.sim.runs import WantedFaults, run_seed
+from tests.depth import deep
 
 
 def broken_laws(faults: str, seeds: range) -> set[str]:
@@ -71,6 +72,7 @@ def test_a_secret_in_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
     assert broken_laws("none", range(1)) == {"leak"}
 
 
+@deep
 def test_a_majority_instead_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     def count_most(self: Chain) -> None:
         agreed = sorted(self.signed[place] for place in self.play.present)
@@ -120,6 +122,7 @@ def test_an_old_copy_that_believes_a_relay(monkeypatch: pytest.MonkeyPatch) -> N
     assert broken_laws("cheat:lying-relay", range(8)) & {"false-conviction", "false-clone", "stuck"}
 
 
+@deep
 def test_two_machines_that_do_not_hear_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Starts, "hear", lambda self, line, start, now: None)
     monkeypatch.setattr(Resuming, "unheard", lambda self, without=(): ())

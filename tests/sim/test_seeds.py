@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from p2p.sim.runs import Tally, WantedFaults, run_seed
+from tests.depth import depth
 
 ALL = WantedFaults.parse("all")
 
 
-@pytest.mark.parametrize("first", range(0, 8, 2))
+@pytest.mark.parametrize("first", range(0, depth(8), 2))
 def test_every_law_holds_under_all_faults(first: int) -> None:
     tally = Tally("mini", "all")
     for seed in range(first, first + 2):

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.forked import Forking
+
 ROOT = Path(__file__).resolve().parents[2]
 PYCACHE = Path(tempfile.gettempdir()) / f"fides-test-pycache-{os.getuid()}"  # compiled once, outside the checkout
 
@@ -25,16 +27,25 @@ class Cli:
             self.env.pop(name, None)
 
     def command(self, *args: str) -> list[str]:
-        return [sys.executable, "-m", "tui.cli", *args]
+        return [sys.executable, "-m", "fides_table", *args]
 
     def __call__(self, *args: str, typed: str | bytes = "", check_quiet: bool = True, **env: str) -> subprocess.CompletedProcess[str]:
+        """A process that is forked where it may be; what Python itself reads from the environment needs one from the beginning."""
         raw = typed.encode() if isinstance(typed, str) else typed
-        done = subprocess.run(self.command(*args), input=raw, capture_output=True, env={**self.env, **env}, timeout=100, cwd=self.data)
+        command, whole = self.command(*args), {**self.env, **env}
+        if all(name == "COLUMNS" or name.startswith("FIDES_") for name in env):
+            done = subprocess.CompletedProcess(command, *forking().run(list(args), raw, whole, self.data, 100))
+        else:
+            done = self.real(*args, typed=raw, **env)
         result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
         if check_quiet:
             assert "Traceback" not in result.stderr + result.stdout, result.stderr
             assert "should not have happened" not in result.stderr, result.stderr
         return result
+
+    def real(self, *args: str, typed: bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
+        """A process from the beginning, as a shell starts it."""
+        return subprocess.run(self.command(*args), input=typed, capture_output=True, env={**self.env, **env}, timeout=100, cwd=self.data)
 
     def play(self, *args: str, typed: str | bytes) -> subprocess.CompletedProcess[str]:
         return self("play", "age-of-rome", "--local", "--plain", *args, typed=typed)
@@ -44,6 +55,16 @@ class Cli:
 
     def records(self) -> list[Path]:
         return sorted((self.data / "records").glob("*.fides"))
+
+
+def forking() -> Forking:
+    """One for this worker, and another one when a command that did not end took it down."""
+    if not _servers or not _servers[-1].is_alive:
+        _servers.append(Forking(Cli(Path(tempfile.gettempdir())).env))
+    return _servers[-1]
+
+
+_servers: list[Forking] = []
 
 
 @dataclass

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from tui.sitting.absent import Cut, absence, cut_sentence, left_sentence, together, way_back
+from tui.sitting.clocks import Times
+from tui.sitting.parting import Missing
 from tui.sitting.peer_game import Look
 from tui.sitting.says import awaited_sentence, notice
 
@@ -18,6 +20,7 @@ def look(**facts: Any) -> Look:
     usual = {field.name: () for field in fields(Look)} | {
         "view": None, "asked": False, "finished": False, "can_undo": False, "proposed": "", "over": None, "frozen": None,
         "resuming": False, "beats": 9, "drafted": 0, "kind": "move", "gone": {},
+        "missing": None, "dealing": None, "unheard": {}, "parted": "", "times": Times(),
     }  # fmt: skip
     return Look(**{**usual, **facts})
 
@@ -26,6 +29,8 @@ def test_names_are_joined_as_people_do() -> None:
     assert together(["Ada"]) == "Ada" and together(["Ada", "Bela"]) == "Ada and Bela" and together("ABC") == "A, B and C"
     assert absence([], []) == "" and absence(["Ada"], []) == "Ada is away."
     assert absence(["Ada", "Bela"], ["Cato"]) == "Ada and Bela are away. Cato has left for good."
+    told = "Ada is away since 20:14. Bela is away. Cato is gone for good: a ghost."
+    assert absence(["Ada", "Bela"], ["Cato"], {"Ada": "20:14"}, ["Cato"]) == told
     assert "Cato has left for good" in left_sentence("Cato") and "lie open" in left_sentence("Cato")
     assert "Cato is gone for good" in left_sentence("Cato", dropped=True) and "lie open" not in left_sentence("Cato", dropped=True)
 
@@ -57,6 +62,13 @@ def test_the_notice_names_all_who_are_not_there_also_while_we_are_asked() -> Non
     seen = look(asked=True, away=("Bela",), gone={"Cato": 3})
     assert awaited_sentence(seen) == "" and notice(seen) == "Bela is away. Cato has left for good."
     assert notice(look()) == ""
+    assert notice(look(away=("Bela", "Dora"), missing=Missing(("Bela",)))) == "Dora is away.", "Bela has a sentence of their own"
+
+
+def test_the_notice_names_whose_time_is_up() -> None:
+    late = look(awaited=("Bela",), times=Times({1: 0}, late=(1,)))
+    assert notice(late, {1: "Bela", 2: "Cato"}) == "Bela has no time left; that decides nothing but lets you vote."
+    assert notice(late, {2: "Cato"}) == "You have no time left; the others may vote on it."
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])

@@ -15,7 +15,7 @@ def test_the_engine_figures_come_as_json(cli):
 
 def test_an_unknown_figure_is_one_sentence(cli):
     ran = cli("bench", "weather")
-    figures = "engine, bots, balance, crypto, wire, verify, net, redeal, tui"
+    figures = "engine, bots, balance, crypto, wire, verify, table, net, redeal, scale, tui"
     assert ran.returncode == 2 and ran.stderr == f"fides: say which figures: {figures}.\n"
 
 
@@ -30,3 +30,23 @@ def test_more_thinking_changes_what_hard_bots_do_and_is_the_same_every_time(here
         return json.loads(here("selfplay", "age-of-rome", *told).stdout)["digest"]
 
     assert digest("5") == digest("5") != digest("20")
+
+
+def test_the_picture_of_a_table_has_a_bar_for_every_figure():
+    from xml.etree import ElementTree
+
+    from bench.table_svg import picture
+
+    seats = {str(count): {"beat_ms": count / 2, "primitives_ms": count / 4} for count in (2, 3, 4)}
+    growth = {"beat_100_ms": 1.0, "beat_1500_ms": 1.1, "late_to_early": 1.1}
+    journal = {"judge_ms_a_beat": 1.0, "restore_ms_a_beat": 1.2}
+    found = {"yardstick_ns": [35.0, 36.0], "seats": seats, "growth": growth, "watchers": {"0": 0.1, "8": 0.4}, "journal": journal}
+    drawn = ElementTree.fromstring(picture(found))
+    assert len([part for part in drawn if part.tag.endswith("rect")]) == 2 * (3 + 2 + 2 + 2)
+
+
+def test_a_table_in_memory_is_measured_beside_its_own_signatures():
+    from bench.table import beat_figures
+
+    found = beat_figures("imperator", 2, 2)
+    assert found["beat_ms"] > found["primitives_ms"] > 0 and found["verifications_a_beat"] >= 3

@@ -118,7 +118,7 @@ def test_rise_to_power_tells_everything_that_the_former_text_board_told():
         assert all(rise_name(id) in text and office_text(id) in text for id in g.senate)
         for card in g.market:
             performer = rise.ARENA[g.cards.faces[card]]
-            assert re.search(rf"{performer.kind.capitalize()}, [\w ]+\({performer.cls}\) for {performer.price} coins", text)
+            assert re.search(rf"{performer.kind.capitalize()}: [\w ]+\({performer.cls}\) for {performer.price} coins", text)
         for seat, player in g.players.items():
             who = "You" if not seat else NAMES[seat]
             row = next(line for line in lines if line.startswith(f"{who}: ") and "dice" in line)
@@ -129,7 +129,7 @@ def test_rise_to_power_tells_everything_that_the_former_text_board_told():
             faces = [g.cards.faces.get(card) for card in player.hand]
             assert all(rise_name(face).capitalize() in hand[0] for face in faces if face)
             for resource, at in player.forum.items():
-                row = next(line for line in lines if line.startswith(f"{resource.capitalize()}: "))
+                row = next(line for line in lines if line.startswith(f"Forum track of {resource}: "))
                 assert f"{who.lower() if not seat else who} {at}," in row
         for region in rise.REGIONS:
             row = next(line for line in lines if line.startswith(f"{region.capitalize()}: ") and "strength there" in line)

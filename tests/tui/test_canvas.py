@@ -123,3 +123,19 @@ def test_only_rows_that_differ_in_letters_or_style_are_drawn_again():
     two.text(4, 2, " ", "legal")
     assert two.changed_rows(one) == [1, 2] and one != two
     assert two.changed_rows(None) == two.changed_rows(Canvas(6, 3)) == [0, 1, 2]
+
+
+def test_a_name_or_a_number_is_one_word_and_signs_are_by_themselves() -> None:
+    canvas = Canvas(20, 1)
+    canvas.write(0, 0, "[strong b|GALLIA] 12[star|★] x")
+    assert [tuple(canvas.word(x, 0)) for x in (0, 5, 8, 9, 11)] == [tuple(range(6)), tuple(range(6)), (7, 8), (9,), (11,)]
+
+
+def test_what_is_possible_keeps_people_and_stones_and_makes_dark_letters_gold():
+    canvas = Canvas(4, 1)
+    for x, style in enumerate(("text", "ink b", "chip2", "ink @sblue b")):
+        canvas.text(x, 0, "x", style)
+    canvas.light(Rect(0, 0, 4, 1), "legal")
+    assert [canvas.cell(x, 0)[1] for x in range(4)] == ["text legal", "ink b sel legal", "chip2", "ink @sblue b"]
+    canvas.light(Rect(1, 0, 1, 1), "selected")
+    assert canvas.cell(1, 0)[1] == "ink b sel legal selected"

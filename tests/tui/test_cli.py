@@ -7,8 +7,20 @@ import subprocess
 
 import pytest
 
+from engine.games import IDS, find_game
 from tui.cli.exits import Stop
 from tui.cli.network import _place_of
+
+REAL = {  # one of each family, its code and what it begins to say; host and join have tests with real processes of their own
+    "--version": (0, "fides "), "games": (0, "age-of-rome"), "rules trajan": (0, "GOAL"), "resume": (0, ""), "verify none": (2, ""),
+    "play age-of-rome --local": (0, "Age of Rome, you against"), "id": (0, ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", REAL)
+def test_every_command_is_a_process_from_its_beginning(cli, command):
+    done, (code, begins) = cli.real(*command.split()), REAL[command]
+    assert done.returncode == code and done.stdout.decode().startswith(begins) and b"Traceback" not in done.stderr, done.stderr
 
 
 def test_version_is_one_line(cli):
@@ -28,6 +40,16 @@ def test_games_names_every_game_and_its_options(cli):
     games = {game["id"]: game for game in json.loads(cli("games", "--json").stdout)}
     assert games["age_of_rome"]["players"] == [1, 2, 3, 4] and games["rise_to_power"]["players"] == [2, 3, 4]
     assert all("easy" in game["bots"] for game in games.values())
+
+
+def test_help_names_the_options_of_every_game_and_of_one_if_it_is_named(cli):
+    """One flag may belong to several games."""
+    whole = "".join(cli("play", "--help").stdout.split())
+    for game in map(find_game, IDS):
+        for option in game.options:
+            assert f"{option.title} ({game.title}): {', '.join(option.choices)}".replace(" ", "") in whole
+    alone = cli("host", "trajan", "--help").stdout
+    assert "variants: draft_rounds" in alone and "advanced" not in alone
 
 
 def test_rules_are_printed_whole_and_searched(cli):

@@ -10,8 +10,9 @@ from engine.games import find_game
 from engine.moves import Refusal
 from engine.words import Comfort, Words
 from p2p.peer.floor import FLOOR
+from p2p.store.records import Kind
 from tests.p2p.peer.acts import at_turn, go_on
-from tests.p2p.peer.court import COURT, Do
+from tests.p2p.peer.court import COURT, Do, Play
 from tests.p2p.peer.wires import Wires
 from tui.sitting.model import Due, LocalGame, Person
 from tui.sitting.peer_game import PeerGame, Reach
@@ -75,6 +76,16 @@ def test_asked_always_is_asked_and_an_order_answers_at_the_floor() -> None:
 def test_without_a_floor_nothing_waits() -> None:
     _, game = table(0)
     assert settled(game) is Due.WAIT and game.table.seen.leaves_in is None
+
+
+@pytest.mark.parametrize(("verb", "due"), [("draw", Due.WAIT), ("roll", Due.WAIT), ("next", Due.CONFIRM)])
+def test_what_draws_a_card_or_a_lot_is_sent_and_only_the_end_of_a_turn_waits_for_enter(verb: str, due: Due) -> None:
+    _, game = table(0)
+    game.watched = True
+    game.ask_always(True)
+    assert settled(game) is Due.ASK
+    game.answer(Do(verb))
+    assert settled(game) is due
 
 
 # --- standing orders
@@ -151,3 +162,64 @@ def test_whoever_is_asked_always_is_asked_without_a_fitting_card() -> None:
         return found
 
     assert windows(True) > windows(False)
+
+
+# --- what was begun and not sent
+
+
+def begun_and_left() -> tuple[Wires, int]:
+    """Somebody has drafted the end of a turn, and their program ended before it was sent."""
+    wires, game = table(0)
+    place = at_turn(wires)
+    assert place is not None
+    game.watched = True
+    game.ask_always(True)
+    assert settled(game) is Due.ASK
+    game.answer(Play(game.table.g.hands[game.seat][0]))
+    game.answer(Do("next"))
+    assert settled(game) is Due.CONFIRM and game.table.seen.drafted == 2
+    wires.nodes[place].peer.keep_draft()
+    wires.carry_out(place)
+    wires.crash(place)
+    return wires, place
+
+
+def back(wires: Wires, place: int) -> PeerGame:
+    wires.restart(place)
+    wires.settle()
+    peer = wires.nodes[place].peer
+    game = PeerGame(Reach(lambda do: do(peer), lambda look: look(peer)))
+    game.watched = True
+    game.ask_always(True)
+    return game
+
+
+def test_what_was_begun_and_not_sent_is_there_after_a_restart_and_waits_for_its_player() -> None:
+    wires, place = begun_and_left()
+    game = back(wires, place)
+    assert settled(game) is Due.CONFIRM and game.taken_up == 2 and game.table.seen.drafted == 2
+    assert game.undo() and settled(game) is Due.ASK and game.table.seen.drafted == 1
+    game.answer(Do("next"))
+    assert settled(game) is Due.CONFIRM
+    game.let_go()
+    assert settled(game) is Due.WAIT and not game.table.seen.drafted, "it is sent, once"
+
+
+def test_a_draft_of_a_beat_that_is_over_is_not_taken_up() -> None:
+    wires, place = begun_and_left()
+    game = back(wires, place)
+    settled(game)
+    game.let_go()
+    settled(game)
+    wires.carry_out(place)
+    wires.settle()
+    wires.crash(place)
+    again = back(wires, place)
+    settled(again)
+    assert again.taken_up == 0 and again.table.seen.drafted == 0
+
+
+def test_a_note_of_a_draft_says_nothing_to_others() -> None:
+    wires, place = begun_and_left()
+    notes = [record.payload for record in wires.nodes[place].records if record.kind is Kind.NOTE]
+    assert any(b'"draft"' in note for note in notes) and not any(b"next" in note or b"play" in note for note in notes)

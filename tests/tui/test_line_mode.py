@@ -62,7 +62,7 @@ def test_quit_saves_and_resume_plays_on_as_if_nothing_had_happened(cli, tmp_path
     expected = digest(cli, record)
     record.unlink()
     left = cli.play("--seats", "3", "--seed", "x", typed="auto 12\nquit\n")
-    assert left.returncode == 0 and f"-m tui.cli resume {cli.saves()[0].name}\n" in left.stdout
+    assert left.returncode == 0 and f"-m fides_table resume {cli.saves()[0].name}\n" in left.stdout
     [save] = cli.saves()
     again = cli("resume", save.name, typed="auto 7\n")
     assert again.returncode == 0 and "No more input. The game is saved." in again.stdout
@@ -79,7 +79,7 @@ def test_the_list_of_unfinished_games(cli):
     listed = cli("resume").stdout
     assert re.search(r"round \d of 9, .*\n .*one\.fides\n", listed) and "cannot be resumed" in listed
     narrow = cli("resume", COLUMNS="80")
-    assert max(map(len, narrow.stdout.splitlines())) <= 80 and "-m tui.cli resume NUMBER" in narrow.stderr
+    assert max(map(len, narrow.stdout.splitlines())) <= 80 and "-m fides_table resume NUMBER" in narrow.stderr
 
 
 def test_ctrl_c_saves_says_how_to_resume_and_the_game_goes_on(cli):
@@ -137,11 +137,11 @@ def test_a_copy_goes_only_into_a_folder_that_exists(cli):
 # --- talking
 
 
-def at_a_terminal(cli, *args: str, typed: list[tuple[str, str]], coach: bool = False) -> str:
+def at_a_terminal(cli, *args: str, typed: list[tuple[str, str]], coach: bool = False, named: bool = True) -> str:
     """What a person at a terminal sees: each line is typed when the text before it has appeared. Ends with Ctrl-D."""
     settings = cli.data / "config" / "settings.toml"
     settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text(f"coach = {str(coach).lower()}\n", "utf-8")
+    settings.write_text(f"coach = {str(coach).lower()}\n" + ('name = "Ada"\n' if named else ""), "utf-8")
     ours, theirs = pty.openpty()
     command = cli.command("play", "age-of-rome", "--local", "--plain", *args)
     child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**cli.env, "TERM": "dumb", "COLUMNS": "100"})
@@ -299,7 +299,7 @@ def test_rules_hand_missions_log_and_board_on_demand(cli):
 def test_nothing_is_wider_than_the_screen(cli, columns):
     args = ["play", "age-of-rome", "--local", "--plain", "--seed", "9", "--solo", "cassius"]
     done = cli(*args, typed="auto 30\nall\nhelp\nrules\nsettings\nquit\n", COLUMNS=str(columns))
-    wide = [line for line in done.stdout.splitlines() if len(line) > columns and "tui.cli resume" not in line]
+    wide = [line for line in done.stdout.splitlines() if len(line) > columns and "fides_table resume" not in line]
     assert not wide, wide
 
 
@@ -328,3 +328,27 @@ def test_at_a_terminal_the_coach_tells_each_thing_once(cli):
         assert first.count(said) == 1, said
     again = " ".join(at_a_terminal(cli, "--seats", "4", "--seed", "7", typed=typed, coach=True).split())
     assert "You are Fulvia" not in again and "Missions are secret" not in again and "Ahead: The disc turns" in again
+
+
+def test_at_a_terminal_the_first_start_asks_for_a_name_until_it_can_be_used(cli):
+    asked = [("What is your name?", "x" * 40), ("at most 12", "  Mara "), ("> ", "quit")]
+    seen = at_a_terminal(cli, "--seats", "4", "--seed", "7", typed=asked, named=False)
+    assert 'name = "Mara"' in (cli.data / "config" / "settings.toml").read_text("utf-8") and "> " in seen
+    assert "What is your name?" not in cli.play("--seed", "7", typed="quit\n").stdout, "nobody is asked in a pipe"
+
+
+def test_what_hits_the_person_is_marked_and_nothing_waits_for_it(cli):
+    """The game of tests/e2e/first_game.py, played in lines."""
+    from tests.e2e.first_game import seed_with_an_attack
+
+    done = cli.play("--seats", "4", "--seed", seed_with_an_attack(), "--name", "Mara", typed="hint\n1\n" * 3 + "auto 12\nquit\n")
+    marked = [line for line in done.stdout.splitlines() if line.startswith("! ")]
+    assert any("You get " in line for line in marked), "the disc"
+    assert not any("Round 2:" in line for line in marked), "an event is for everybody"
+
+
+def test_at_a_terminal_a_game_that_was_never_begun_is_not_kept(cli):
+    at_a_terminal(cli, "--seed", "7", typed=[("> ", "quit")])
+    assert not cli.saves()
+    at_a_terminal(cli, "--seed", "7", typed=[("> ", "1"), ("> ", "quit")])
+    assert len(cli.saves()) == 1

@@ -35,10 +35,10 @@ def test_output_without_room_is_a_sentence(cli):
 )
 def test_a_poor_terminal_gets_lines_in_letters_it_has(cli, env, shown):
     ours, theirs = pty.openpty()
-    command = cli.command("play", "age-of-rome", "--local", "--seed", "7")
+    command = cli.command("play", "age-of-rome", "--local", "--seed", "7", "--name", "Ada")
     child = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**cli.env, **env}, start_new_session=True)
     os.close(theirs)
-    os.write(ours, b"quit\n")
+    os.write(ours, b"1\nquit\n")
     seen = b""
     with contextlib.suppress(OSError):  # the other end is closed
         while chunk := os.read(ours, 65536):

@@ -2,13 +2,15 @@
 
 A hop is a border between two files of the program along the calls that led to a place; several functions of one file in a row are one.
 Where a loop hands over to another (a task, a thread, a socket) the way goes on with the stack found there. What only answers questions
-beside the way (rules, crypto, codec) is not on a stack that leads on, so it does not count. docs/architecture.md draws both ways.
+beside the way (rules, crypto, codec) is not on a stack that leads on, so it does not count. Nor does what comes behind the move: cards that
+it turns are proved in threads, while its picture is made. docs/architecture.md draws both ways.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -22,6 +24,7 @@ from p2p.net.ws import Wire
 from p2p.peer.chain import Chain
 from p2p.peer.making import Draft
 from p2p.shell.hands import Hands
+from p2p.wire.entries import SignedEntry
 from tests.tui.screens.rig import Rig, running
 from tui.kit.board import Board
 from tui.screens.peer_table import PeerTableScreen
@@ -61,17 +64,24 @@ class Tracks:
         self._patch = monkeypatch
         self.is_on = False
         self.found: dict[tuple[str, str], Way] = {}
+        self.move: SignedEntry | None = None
 
-    def watch(self, owner: Any, method: str, border: str, file: str) -> None:
-        """`file`: where the way goes to here."""
+    def watch(self, owner: Any, method: str, border: str, file: str, counts: Callable[..., bool] = lambda *_args, **_kwargs: True) -> None:
+        """`file`: where the way goes to here; `counts`: whether a call is one of this way."""
         plain = getattr(owner, method)
 
         def watched(*args: Any, **kwargs: Any) -> Any:
-            if self.is_on:
+            if self.is_on and counts(*args, **kwargs):
                 self.found.setdefault((border, threading.current_thread().name), joined(stack(), [file]))
             return plain(*args, **kwargs)
 
         self._patch.setattr(owner, method, watched)
+
+    def is_move(self, chain: Chain, signed: SignedEntry, just_signed: bool = False) -> bool:
+        """The first entry that anybody signs is the move, and so it is wherever it comes."""
+        if self.move is None and just_signed:
+            self.move = signed
+        return self.move is not None and signed.entry == self.move.entry
 
     def way(self, border: str, thread: threading.Thread, begins: str) -> Way:
         """From this file on: below it is only the loop."""
@@ -123,7 +133,7 @@ def shown(tracks: Tracks, one: Rig) -> Way:
 
 
 def watch_the_table(tracks: Tracks) -> None:
-    tracks.watch(Chain, "take_entry", "taken", "p2p/peer/chain.py")
+    tracks.watch(Chain, "take_entry", "taken", "p2p/peer/chain.py", tracks.is_move)
     tracks.watch(Hands, "flush", "written", "p2p/shell/hands.py")
     tracks.watch(Link, "send", "sent", "p2p/net/link.py")
     tracks.watch(Wire, "send", "wired", "p2p/net/ws.py")

@@ -234,3 +234,11 @@ def test_n06_the_topmost_vote_of_the_most_voting_player_returns():
 def test_n06_every_tied_player_loses_his_topmost():
     assert struck("N06", column="G B G Z B").column == "G B Z"
     assert struck("N06").column == ""
+
+
+def test_an_event_that_nobody_wins_says_so():
+    def told(s):
+        return "event_for_nobody" in [note.id for note in s.g.notes]
+
+    assert told(struck("E01", each=dict(glory=1)))
+    assert not told(struck("E01", gabor=dict(deployed=dict(epirus=1))))

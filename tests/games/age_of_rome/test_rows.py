@@ -53,15 +53,15 @@ def test_the_box_is_complete():
 
 def honour(id):
     if id in data.ACHIEVEMENTS:
-        return data.ACHIEVEMENTS[id], cards.ACHIEVEMENTS[id]
-    return data.IMPERIAL_TASKS[int(id.split()[1])], cards.TASKS[int(id.split()[1])]
+        return data.ACHIEVEMENTS[id], cards.TEXTS["achievement"][id]
+    return data.IMPERIAL_TASKS[int(id.split()[1])], cards.TEXTS["task"][id.split()[1]]
 
 
 def test_no_text_is_left_over():
     printed = {*data.TRADE_CARDS, *data.EVENTS, *data.MISSIONS, *data.CASSIUS_CARDS}
     assert cards.CARDS.keys() == printed and cards.SCHEMES.keys() == data.SCHEMES.keys()
-    assert cards.CHARACTERS.keys() == data.CHARACTERS.keys() and cards.ACHIEVEMENTS.keys() == data.ACHIEVEMENTS.keys()
-    assert cards.TASKS.keys() == data.IMPERIAL_TASKS.keys() and cards.VARIANTS.keys() == set(data.VARIANTS)
+    assert cards.CHARACTERS.keys() == data.CHARACTERS.keys() and cards.TEXTS["achievement"].keys() == data.ACHIEVEMENTS.keys()
+    assert cards.TEXTS["task"].keys() == set(map(str, data.IMPERIAL_TASKS)) and cards.VARIANTS.keys() == set(data.VARIANTS)
 
 
 @pytest.mark.parametrize("id", ROWS)

@@ -1,91 +1,119 @@
-"""The rules written a second time from the specification, without a line of the engine: who is asked, what is legal, what it does.
+"""The specification of Imperator read a second time: from its text alone, section by section, by other hands than the engine's.
 
-Plain and slow. `course` is a generator: it yields what must come from outside (lots, cards, choices) with every legal choice, and is sent
-the answer. Only the printed tables are shared. Choices are tuples, what has no order in them is a frozenset:
+Shared with the engine: the printed tables of section 3 and how a move is written down. `Rome.course` is a generator. It yields what only
+the outside knows, ("order",), ("dealt",), ("areas",), ("tile", region), ("mixed", seat, cards, how many of them that seat draws at once);
+("ask", seat, topic, menu), where the menu holds every line that the text allows and no other; or ("all", topic, menus by seat) where
+everybody answers at once. It is sent the answer. Lines:
 
-    ("go", place, worker, value), ("build", face, worker, value), ("fight", ...), ("canvass", steps, worker, value),
-    ("enter", region, worker, value), ("use", tile, goods), ("extra", cards), ("bonus", region, goods), ("pass",), ("end",), ("done",),
-    ("trade", deal, good), ("advance", card), ("take", good), ("back", face), ("discard", face), ("relocate", region),
-    ("recruit", place, workers), ("keep", faces), ("patrons", faces)
-
-`worker` is 0 in an extra action, `value` is 0 where the printed one counts or none matters. What a place does is asked step by step.
+    ("place", location, worker, value, what)   what: a card, a number of steps, a region, or None. No worker (0) in an extra action.
+                                               A value only where the printed one does not count (0 if it does, or none matters)
+    ("use_tile", tile, goods), ("extra_action", cards), ("bonus", region, goods), ("pass",), ("end_turn",),
+    ("trade", deal, good), ("advance", card or tile), ("done",), ("take", good), ("senatus_keep", card that goes back), ("discard", card),
+    ("relocate", region), ("recruit", location, workers), ("keep", cards), ("score_patrons", cards)
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations, combinations_with_replacement
 
 from engine.games.imperator.rules.data import AREAS, BUILDINGS, DECK, TILES, WARS
 
-PLACES = ("quaestor", "mercator", "aedilis", "aedificator", "legatus", "propraetor", "roma", "senatus", "imperator")
 GOODS = ("stone", "wood", "grain", "wine")
-POLITICAL = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
-COMPENSATION = [0, 1, 3, 5, 7, 9, 12]
+LOCATIONS = ("quaestor", "mercator", "aedilis", "aedificator", "legatus", "propraetor", "roma", "senatus", "imperator")
+CROWDED, ADDRESSED = ("aedificator", "legatus", "roma", "senatus"), ("aedilis", "propraetor")
+LINKS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 1))  # 3.2
+AT_ONCE = ("points_per", "political")  # 3.3, class `immediate`
+IN_A_TURN = ("coins", "raw", "surplus")  # E11
+POLITICAL = (0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20)  # 3.6
+COMPENSATION = (0, 1, 3, 5, 7, 9, 12)
+RANKS = {2: (7,), 3: (7, 4), 4: (7, 4, 2), 5: (7, 4, 2)}
 
 
-class Seat:
-    def __init__(self, number):
-        self.number = number
-        self.crew, self.passed = [1, 2, 3, 4, 5], False
-        self.coins, self.surplus = 3, 0
-        self.stock = dict.fromkeys(GOODS, 1)
-        self.political = self.compensation = 0
-        self.influence = dict.fromkeys(range(1, 6), 0)
-        self.hand, self.tiles = [], []
-        self.built = [["domus", False, False]]  # card, steps used, icon used
-        self.free_value = False
-        self.vp = dict(buildings=0, wars=0, tiles=0, workers=0)
-
-    def steps(self):
-        """Not used yet."""
-        return sum(row(card).steps for card, used, _ in self.built if card != "domus" and not used)
-
-    def gain(self, goods):
-        for good in goods:
-            if self.stock[good] < 4:
-                self.stock[good] += 1
-            else:
-                self.surplus += 1
-
-    def replaced(self, face):
-        """Coins that a project costs beside own goods."""
-        printed = row(face)
-        raw = sum(max(0, getattr(printed, good) - self.stock[good]) for good in GOODS)
-        return printed.coins + 4 * raw + 5 * max(0, printed.surplus - self.surplus)
-
-
-def row(face):
-    return (BUILDINGS if face[0] == "b" else WARS)[face[:3]]
+def printed(card):
+    return (BUILDINGS if card[0] == "b" else WARS)[card[:3]]
 
 
 def icon(card):
-    return "joker" if card == "domus" else row(card).icon
+    return printed(card).icon if card != "domus" else None
 
 
-class Reading:
-    def __init__(self, players, advanced, rounds):
-        self.n, self.advanced, self.rounds, self.round = players, advanced, rounds, 1
-        self.seats = [Seat(number) for number in range(players)]
-        self.order, self.deck, self.discard = [], [], []
-        self.places = {place: [] for place in PLACES}  # of [printed, used]
-        self.board, self.tiles, self.areas = {}, {}, {}  # board: region -> [seat, printed, used]
-        self.pile, self.tile_discard = set(TILES), []
-        self.patrons = {}
+class Player:
+    """4.2; the purses say what points were for."""
 
-    # --- 4 and 5.1
+    def __init__(self, seat):
+        self.seat = seat
+        self.crew, self.passed = [1, 2, 3, 4, 5], False
+        self.tableau = {"domus": Counter()}  # card: its flags
+        self.stock, self.surplus, self.coins = dict.fromkeys(GOODS, 1), 0, 3
+        self.political = self.compensation = 0
+        self.influence = dict.fromkeys((1, 2, 3, 4, 5), 0)
+        self.hand, self.tiles, self.right = [], [], False  # the right: E14 with a `wild` tile
+        self.purses = dict(buildings=0, wars=0, tiles=0, workers=0)
+
+    def stepping(self):
+        """Cards whose printed steps are not used yet."""
+        return [card for card, flags in self.tableau.items() if card != "domus" and not flags["steps_used"]]
+
+    def free_steps(self):
+        return sum(printed(card).steps for card in self.stepping())
+
+    def held(self, *effects):
+        return [tile for tile in self.tiles if TILES[tile].effect in effects]
+
+    def gain(self, goods):
+        """5.3.5"""
+        for good in goods:
+            if self.stock[good] == 4:
+                self.surplus += 1
+            else:
+                self.stock[good] += 1
+
+    def rise(self, steps):
+        self.political = min(10, self.political + steps)
+
+    def missing(self, card):
+        """5.3.3: own goods go first; what is still missing."""
+        return sum(max(0, getattr(printed(card), good) - self.stock[good]) for good in GOODS), max(0, printed(card).surplus - self.surplus)
+
+    def price(self, card):
+        raw, surplus = self.missing(card)
+        return printed(card).coins + 4 * raw + 5 * surplus
+
+    def triples(self):
+        """5.3.6"""
+        clear = [card for card, flags in self.tableau.items() if not flags["icon_used"]]
+        return [three for three in combinations(clear, 3) if len({icon(card) for card in three} - {None}) == 1]
+
+
+class Rome:
+    def __init__(self, count, advanced=False, rounds=None):
+        self.count, self.advanced = count, advanced
+        self.rounds = rounds or (5 if count <= 3 else 4)
+        self.players = [Player(seat) for seat in range(count)]
+        self.active = [1, 2, 3, 4, 5][:count]
+        self.round, self.order, self.areas = 1, [], {}
+        self.tile, self.deck_tile, self.discard_tile = {}, set(TILES), []
+        self.standing = {}  # region: (player, printed value, used value)
+        self.placed = {location: [] for location in LOCATIONS}  # (printed value, used value)
+        self.deck, self.discard = [], []
+        self.extra_done = False
+
+    # 4 and 5.1
 
     def course(self):
-        self.order = yield "order", self.n
-        for position, number in enumerate(self.order):
-            self.seats[number].coins = 3 + position
-        self.deck = yield "deck", frozenset(DECK)
-        for seat in self.seats:
-            seat.hand, self.deck = self.deck[:5], self.deck[5:]
-        kept = yield "all", {s.number: {("keep", frozenset(three)) for three in combinations(s.hand, 3)} for s in self.seats}
-        for seat in self.seats:
-            chosen = kept[seat.number][1]
-            self.discard += [face for face in seat.hand if face not in chosen]
-            seat.hand = [face for face in seat.hand if face in chosen]
+        self.order = yield ("order",)
+        for position, seat in enumerate(self.order):
+            self.players[seat].coins += position
+        hands, self.deck = yield ("dealt",)
+        assert sorted([card for hand in hands for card in hand] + self.deck) == sorted(DECK)
+        assert [len(hand) for hand in hands] == [5] * self.count
+        for player, hand in zip(self.players, hands, strict=True):
+            player.hand = hand
+        kept = yield "all", "keep", [self.sets("keep", player.hand, [3]) for player in self.players]
+        for player, (_, cards) in zip(self.players, kept, strict=True):
+            self.discard += [card for card in player.hand if card not in cards]
+            player.hand = [card for card in player.hand if card in cards]
         while True:
             yield from self.round_start()
             yield from self.action()
@@ -93,401 +121,398 @@ class Reading:
             if self.round == self.rounds:
                 break
             yield from self.recruit()
-            old = list(self.order)
-            self.order.sort(key=lambda number: (sum(self.seats[number].crew), -old.index(number)))
+            self.turn_order()
             self.round += 1
-        holders = [seat for seat in self.seats if seat.hand]
-        asked = {seat.number: self.patron_choices(seat) for seat in holders}
-        self.patrons = (yield "all", asked) if asked else {}
+        yield from self.final_scoring()
 
-    def patron_choices(self, seat):
-        held = [face for face in seat.hand if face[0] == "q"]
-        return {("patrons", frozenset(some)) for size in (0, 1, 2) for some in combinations(held, size)}
-
-    # --- 5.2
+    def sets(self, name, cards, sizes):
+        return {(name, frozenset(some)) for size in sizes for some in combinations(cards, size)}
 
     def round_start(self):
-        self.areas = dict(zip(range(1, 6), (yield "areas", 5), strict=True))
-        for region in range(1, self.n + 1):
-            if region not in self.tiles:
-                if not self.pile:
-                    self.pile, self.tile_discard = set(self.tile_discard), []
-                if self.pile:
-                    self.tiles[region] = yield "tile", region
-                    self.pile.remove(self.tiles[region])
-        for seat in self.seats:
-            seat.passed = False
+        """4.4 and 5.2"""
+        areas = yield ("areas",)
+        assert len(areas) == 5 == len(set(areas)) and set(areas) <= set(AREAS)
+        self.areas = dict(zip((1, 2, 3, 4, 5), areas, strict=True))
+        for player in self.players:
+            player.passed = False
+        for region in self.active:
+            if region not in self.tile:
+                if not self.deck_tile:
+                    self.deck_tile, self.discard_tile = set(self.discard_tile), []
+                if self.deck_tile:
+                    self.tile[region] = yield "tile", region
+                    self.deck_tile.remove(self.tile[region])
 
-    # --- 5.3
+    # 5.3
 
     def action(self):
-        def able(seat):
-            return seat.crew and not seat.passed
+        visits = 0
+        while any(player.crew and not player.passed for player in self.players):
+            player = self.players[self.order[visits % self.count]]
+            visits += 1
+            if player.crew and not player.passed:
+                yield from self.turn(player)
 
-        while any(able(seat) for seat in self.seats):
-            for number in self.order:
-                if able(self.seats[number]):
-                    yield from self.turn(self.seats[number])
-
-    def turn(self, seat):
-        extra = False
-        placed = False
-        while True:
-            if placed:
-                usable = [tile for tile in seat.tiles if TILES[tile].effect in ("coins", "raw", "surplus")]
-                if not usable and (extra or not self.triples(seat)):
-                    break
-            legal = self.uses(seat) | (set() if extra else {("extra", cards) for cards in self.triples(seat)})
-            legal |= {("end",)} if placed else self.placements(seat) | {("pass",)}
-            move = yield "ask", seat.number, "after" if placed else "turn", legal
-            match move:
+    def turn(self, player):
+        self.extra_done, placed = False, False
+        while not (placed and self.nothing_left(player)):
+            menu = {("end_turn",)} if placed else {("pass",)} | self.placements(player)
+            menu |= {("use_tile", tile, goods) for tile in player.held(*IN_A_TURN) for goods in self.wishes(tile)}
+            menu |= set() if self.extra_done else {("extra_action", frozenset(three)) for three in player.triples()}
+            line = yield "ask", player.seat, "after" if placed else "turn", menu
+            match line:
                 case ("pass",):
-                    seat.passed = True
+                    player.passed = True
                     break
-                case ("end",):
+                case ("end_turn",):
                     break
-                case ("use", tile, goods):
-                    seat.tiles.remove(tile)
-                    self.tile_discard.append(tile)
-                    self.take_effect(seat, tile, goods)
-                case ("extra", cards):
-                    extra = True
-                    yield from self.extra(seat, cards)
-                case _:
+                case ("use_tile", tile, goods):
+                    self.use_up(player, tile)
+                    self.bring(player, tile, goods)
+                case ("extra_action", cards):
+                    yield from self.extra_action(player, cards)
+                case ("place", location, worker, value, what):
                     placed = True
-                    yield from self.place(seat, move)
-        while len(seat.hand) > 7:
-            face = (yield "ask", seat.number, "hand_limit", {("discard", face) for face in seat.hand})[1]
-            seat.hand.remove(face)
-            self.discard.append(face)
+                    yield from self.place(player, location, worker, value, what)
+        while len(player.hand) > 7:
+            _, card = yield "ask", player.seat, "hand_limit", {("discard", card) for card in player.hand}
+            player.hand.remove(card)
+            self.discard.append(card)
 
-    def uses(self, seat):
-        found = set()
-        for tile in seat.tiles:
-            if TILES[tile].effect in ("coins", "raw", "surplus"):
-                found |= {("use", tile, goods) for goods in self.picks(tile)}
-        return found
+    def nothing_left(self, player):
+        """`end_turn` is automatic."""
+        return not player.held(*IN_A_TURN) and (self.extra_done or not player.triples())
 
-    def picks(self, tile):
-        return list(combinations_with_replacement(GOODS, 4)) if tile in ("t13", "t14") else [()]
+    def wishes(self, tile):
+        """The raw choices of t13 and t14."""
+        open_choice = TILES[tile].effect == "raw" and not TILES[tile].goods
+        return list(combinations_with_replacement(GOODS, TILES[tile].n)) if open_choice else [()]
 
-    def triples(self, seat):
-        fresh = [card for card, _, used in seat.built if not used]
-        found = set()
-        for three in combinations(fresh, 3):
-            if len({icon(card) for card in three} - {"joker"}) == 1:
-                found.add(frozenset(three))
-        return found
+    def placements(self, player):
+        wild = player.right or player.held("wild")
+        return {
+            ("place", location, worker, said, what)
+            for worker in player.crew
+            for said in ([0, 1, 2, 3, 4, 5] if wild else [0])
+            if said != worker
+            for location in LOCATIONS
+            if self.has_room(location, said or worker)
+            for what in self.possible(player, location, said or worker)
+        }
 
-    def workers(self, seat):
-        """Worker, what is said of its value, and the value it then counts with."""
-        for worker in set(seat.crew):
-            yield worker, 0, worker
-            if seat.free_value or any(TILES[tile].effect == "wild" for tile in seat.tiles):
-                yield from ((worker, value, value) for value in range(1, 6) if value != worker)
-
-    def room(self, place, value):
-        there = self.places[place]
-        if place in ("aedificator", "legatus", "roma", "senatus"):
+    def has_room(self, location, value):
+        """5.3.2"""
+        there = [used for _, used in self.placed[location]]
+        if location in CROWDED:
             return value <= 6 - (len(there) + 1)
-        if place in ("aedilis", "propraetor"):
-            return sum(used == value for _, used in there) < (1 if self.n <= 3 else 2)
-        return True
+        return location not in ADDRESSED or there.count(value) < (1 if self.count <= 3 else 2)
 
-    def placements(self, seat):
-        found = set()
-        for worker, said, value in self.workers(seat):
-            for what in self.deeds(seat, value):
-                if self.room(place_of(what), value):
-                    found.add((*what, worker, said))
-            if seat.number not in [holder for holder, _, _ in self.board.values()]:
-                found |= {("enter", region, worker, said) for region in self.open_regions(seat, value, range(1, 6))}
-        return found
+    def possible(self, player, location, value):
+        """5.3.1: what can be done there, at least in part."""
+        match location:
+            case "quaestor" | "aedilis":
+                return [None]
+            case "mercator":
+                return [None] if self.trades(player) else []
+            case "aedificator" | "legatus":
+                kind = "b" if location == "aedificator" else "w"
+                return [card for card in player.hand if card[0] == kind and player.price(card) <= player.coins]
+            case "propraetor":
+                return [None] if player.stepping() or player.held("steps") else []
+            case "roma":
+                return [steps for steps in (1, 2) if player.coins >= 3 * steps and player.political + steps <= 10]
+            case "senatus":
+                return [None] if self.deck or self.discard else []
+            case "imperator":
+                on_it = any(holder is player for holder, _, _ in self.standing.values())
+                return [] if on_it else self.legal(player, value, self.active)
 
-    def deeds(self, seat, value):
-        """What can be done at the eight places of the host game, without what concerns the worker."""
-        found = {("go", "quaestor"), ("go", "aedilis")}
-        if self.trades(seat):
-            found.add(("go", "mercator"))
-        if seat.steps() or any(TILES[tile].effect == "steps" for tile in seat.tiles):
-            found.add(("go", "propraetor"))
-        if self.deck or self.discard:
-            found.add(("go", "senatus"))
-        for face in seat.hand:
-            if face[0] != "q" and seat.replaced(face) <= seat.coins:
-                found.add(("build" if face[0] == "b" else "fight", face))
-        found |= {("canvass", steps) for steps in (1, 2) if seat.coins >= 3 * steps and seat.political + steps <= 10}
-        return found
-
-    def place(self, seat, move):
-        *what, worker, said = move
-        value = said or worker
-        seat.crew.remove(worker)
-        if said and not seat.free_value:
-            wild = next(tile for tile in seat.tiles if TILES[tile].effect == "wild")
-            seat.tiles.remove(wild)
-            self.tile_discard.append(wild)
-        seat.free_value = False
-        if what[0] == "enter":
-            yield from self.enter(seat, worker, value, what[1])
+    def place(self, player, location, worker, value, what):
+        player.crew.remove(worker)
+        if value and not player.right:
+            self.use_up(player, sorted(player.held("wild"))[0])  # the move names no tile: the lower one
+        player.right = False
+        if location == "imperator":
+            yield from self.enter(player, worker, value or worker, what)
         else:
-            self.places[place_of(what)].append([worker, value])
-            yield from self.carry_out(seat, what, value)
+            self.placed[location].append((worker, value or worker))
+            yield from self.carry_out(player, location, value or worker, what)
 
-    def carry_out(self, seat, what, value):
-        match what:
-            case ("go", "quaestor"):
-                seat.coins += 2 * value
-            case ("go", "mercator"):
-                yield from self.mercator(seat, value)
-            case ("go", "aedilis"):
-                seat.gain(AREAS[self.areas[value]])
-            case ("go", "propraetor"):
-                yield from self.propraetor(seat, value)
-            case ("go", "senatus"):
-                yield from self.senatus(seat)
-            case ("canvass", steps):
-                seat.coins -= 3 * steps
-                seat.political += steps
-            case (_, face):
-                yield from self.project(seat, face)
+    def carry_out(self, player, location, value, what):
+        match location:
+            case "quaestor":
+                player.coins += 2 * value
+            case "mercator":
+                yield from self.mercator(player, value)
+            case "aedilis":
+                player.gain(AREAS[self.areas[value]])
+            case "aedificator" | "legatus":
+                yield from self.build(player, what)
+            case "propraetor":
+                yield from self.propraetor(player, value)
+            case "roma":
+                player.coins -= 3 * what
+                player.rise(what)
+            case "senatus":
+                yield from self.senatus(player)
 
-    def trades(self, seat):
-        found = {("trade", "sell", good) for good in GOODS if seat.stock[good]}
-        found |= {("trade", "turn", good) for good in GOODS if seat.stock[good] and seat.coins >= 1}
-        found |= {("trade", "buy", good) for good in GOODS if seat.stock[good] < 4 and seat.coins >= 2}
-        return found | ({("trade", "sell", "surplus")} if seat.surplus else set())
+    def trades(self, player):
+        have, buyer = {good for good in GOODS if player.stock[good]}, player.coins >= 2
+        return (
+            {("trade", "sell", good) for good in have}
+            | {("trade", "buy", good) for good in GOODS if buyer and player.stock[good] < 4}
+            | {("trade", "turn", good) for good in have if player.coins >= 1}
+            | ({("trade", "sell", "surplus")} if player.surplus else set())
+        )
 
-    def mercator(self, seat, value):
-        done = 0
-        while done < value and (legal := self.trades(seat)):
-            move = yield "ask", seat.number, "trade", legal | ({("done",)} if done else set())
-            if move == ("done",):
+    def mercator(self, player, most):
+        for number in range(most):
+            menu = self.trades(player)
+            if not menu:
                 return
-            done += 1
-            match move:
-                case (_, "sell", "surplus"):
-                    seat.surplus, seat.coins = seat.surplus - 1, seat.coins + 3
-                case (_, "sell", good):
-                    seat.stock[good], seat.coins = seat.stock[good] - 1, seat.coins + 2
-                case (_, "buy", good):
-                    seat.stock[good], seat.coins = seat.stock[good] + 1, seat.coins - 2
-                case (_, "turn", good):
-                    seat.stock[good], seat.coins, seat.surplus = seat.stock[good] - 1, seat.coins - 1, seat.surplus + 1
+            line = yield "ask", player.seat, "trade", menu | ({("done",)} if number else set())
+            match line:
+                case ("done",):
+                    return
+                case ("trade", "sell", "surplus"):
+                    player.surplus, player.coins = player.surplus - 1, player.coins + 3
+                case ("trade", "sell", good):
+                    player.stock[good], player.coins = player.stock[good] - 1, player.coins + 2
+                case ("trade", "buy", good):
+                    player.stock[good], player.coins = player.stock[good] + 1, player.coins - 2
+                case ("trade", "turn", good):
+                    player.stock[good], player.coins = player.stock[good] - 1, player.coins - 1
+                    player.surplus += 1
 
-    def propraetor(self, seat, region):
-        some = False
-        while True:
-            legal = {("advance", card) for card, used, _ in seat.built if card != "domus" and not used}
-            legal |= {("advance", tile) for tile in seat.tiles if TILES[tile].effect == "steps"}
-            if not legal:
+    def propraetor(self, player, region):
+        first = True
+        while sources := [*player.stepping(), *player.held("steps")]:
+            line = yield "ask", player.seat, "advance", {("advance", source) for source in sources} | (set() if first else {("done",)})
+            if line == ("done",):
                 return
-            move = yield "ask", seat.number, "advance", legal | ({("done",)} if some else set())
-            if move == ("done",):
-                return
-            some = True
-            if move[1] in TILES:
-                seat.tiles.remove(move[1])
-                self.tile_discard.append(move[1])
-                seat.influence[region] += 4
+            source, first = line[1], False
+            if source in TILES:
+                player.influence[region] += TILES[source].n
+                self.use_up(player, source)
             else:
-                card = next(card for card in seat.built if card[0] == move[1])
-                card[1] = True
-                seat.influence[region] += row(move[1]).steps
+                player.influence[region] += printed(source).steps
+                player.tableau[source]["steps_used"] = 1
 
-    def senatus(self, seat):
+    def build(self, player, card):
+        """5.3.3 and the copies of 3.5"""
+        player.coins -= player.price(card)
+        player.surplus -= min(player.surplus, printed(card).surplus)
+        for good in GOODS:
+            player.stock[good] -= min(player.stock[good], getattr(printed(card), good))
+        player.hand.remove(card)
+        copy = sum(other[:3] == card[:3] for other in player.tableau)
+        player.tableau[card] = Counter()
+        bonus = (0, 1) if card[0] == "b" else (0, 1, 3)
+        player.purses["buildings" if card[0] == "b" else "wars"] += printed(card).points + bonus[copy]
+        if card[0] == "b" and copy:
+            _, good = yield "ask", player.seat, "second", {("take", good) for good in GOODS}
+            player.gain([good])
+
+    def senatus(self, player):
+        """5.3.4"""
         drawn = []
         while len(drawn) < 3 and (self.deck or self.discard):
             if not self.deck:
-                self.deck = yield "reshuffled", seat.number, frozenset(self.discard), min(3 - len(drawn), len(self.discard))
+                self.deck = yield "mixed", player.seat, sorted(self.discard), min(3 - len(drawn), len(self.discard))
+                assert sorted(self.deck) == sorted(self.discard)
                 self.discard = []
             drawn.append(self.deck.pop(0))
-        seat.hand += drawn
+        player.hand += drawn
         if len(drawn) == 3:
-            face = (yield "ask", seat.number, "senatus", {("back", face) for face in drawn})[1]
-            seat.hand.remove(face)
-            self.discard.append(face)
+            _, card = yield "ask", player.seat, "senatus", {("senatus_keep", card) for card in drawn}
+            player.hand.remove(card)
+            self.discard.append(card)
 
-    def project(self, seat, face):
-        printed = row(face)
-        seat.coins -= seat.replaced(face)
-        for good in GOODS:
-            seat.stock[good] -= min(seat.stock[good], getattr(printed, good))
-        seat.surplus -= min(seat.surplus, printed.surplus)
-        seat.hand.remove(face)
-        same = sum(card[:3] == face[:3] for card, _, _ in seat.built)
-        seat.built.append([face, False, False])
-        if face[0] == "b":
-            seat.vp["buildings"] += printed.points + same
-            if same:
-                seat.gain([(yield "ask", seat.number, "second", {("take", good) for good in GOODS})[1]])
+    def extra_action(self, player, cards):
+        """5.3.6 and E14"""
+        self.extra_done = True
+        for card in cards:
+            player.tableau[card]["icon_used"] = 1
+        menu = {
+            ("place", location, 0, value if location in ("quaestor", "mercator", *ADDRESSED) else 0, what)
+            for location in LOCATIONS
+            if location != "imperator"
+            for value in (1, 2, 3, 4, 5)
+            for what in self.possible(player, location, value)
+        }
+        mine = [region for region, (holder, _, _) in self.standing.items() if holder is player]
+        if self.advanced and mine:
+            beside = [region for region in self.beside(mine[0]) if region in self.tile]
+            menu |= {("bonus", region, goods) for region in beside for goods in self.wishes(self.tile[region])}
+        line = yield "ask", player.seat, "extra", menu
+        if line[0] == "place":
+            _, location, _, value, what = line
+            yield from self.carry_out(player, location, value, what)
         else:
-            seat.vp["wars"] += printed.points + (0, 1, 3)[same]
+            _, region, goods = line
+            tile = self.tile[region]
+            if TILES[tile].effect == "steps":
+                player.influence[region] += TILES[tile].n
+            elif TILES[tile].effect == "wild":
+                player.right = True
+            else:
+                self.bring(player, tile, goods)
 
-    def extra(self, seat, cards):
-        for card in seat.built:
-            if card[0] in cards:
-                card[2] = True
-        legal = set()
-        for what in self.deeds(seat, 0):
-            values = range(1, 6) if what[1] in ("quaestor", "mercator", "aedilis", "propraetor") else (0,)
-            legal |= {(*what, 0, value) for value in values}
-        own = next((region for region, (holder, _, _) in self.board.items() if holder == seat.number), None)
-        if self.advanced and own is not None:
-            for region in self.beside(own):
-                if region in self.tiles:
-                    legal |= {("bonus", region, goods) for goods in self.picks(self.tiles[region])}
-        move = yield "ask", seat.number, "extra", legal
-        if move[0] != "bonus":
-            yield from self.carry_out(seat, move[:-2], move[-1])
-            return
-        tile = self.tiles[move[1]]
-        match TILES[tile].effect:
-            case "steps":
-                seat.influence[move[1]] += 4
-            case "wild":
-                seat.free_value = True
-            case _:
-                self.take_effect(seat, tile, move[2])
+    def use_up(self, player, tile):
+        player.tiles.remove(tile)
+        self.discard_tile.append(tile)
 
-    def take_effect(self, seat, tile, goods=()):
-        printed = TILES[tile]
-        match printed.effect:
-            case "points_per":
-                good = printed.goods[0]
-                have = dict(seat.stock, coins=seat.coins, surplus=seat.surplus)[good]
-                seat.vp["tiles"] += min(have // (3 if good == "coins" else 1), 4)
-            case "political":
-                seat.political = min(10, seat.political + 1)
+    def bring(self, player, tile, goods=()):
+        """3.3: counting goods does not use them up."""
+        row = TILES[tile]
+        match row.effect:
             case "coins":
-                seat.coins += 10
+                player.coins += row.n
             case "surplus":
-                seat.surplus += 3
+                player.surplus += row.n
             case "raw":
-                seat.gain(printed.goods or goods)
+                player.gain(row.goods or goods)
+            case "political":
+                player.rise(1)
+            case "points_per":
+                what = row.goods[0]
+                if what == "coins":
+                    points = min(4, player.coins // 3)
+                else:
+                    points = min(4, player.surplus) if what == "surplus" else player.stock[what]
+                player.purses["tiles"] += points
 
-    # --- 5.6
+    # 5.6
 
     def beside(self, region):
-        ring = {(1, 2), (2, 3), (3, 4), (4, 5), (5, 1)}
-        return sorted(r for r in range(1, self.n + 1) if (r, region) in ring or (region, r) in ring)
+        return [other for link in LINKS if region in link for other in link if other != region and other in self.active]
 
-    def wins(self, p, v, q, w, region):
-        strong = TILES[self.tiles[region]].strong
-        return (-abs(v - strong), p.steps(), p.political) > (-abs(w - strong), q.steps(), q.political)
+    def wins(self, player, value, other, other_value, region):
+        """E3, E4, E5"""
+        strong = TILES[self.tile[region]].strong
+        if abs(value - strong) != abs(other_value - strong):
+            return abs(value - strong) < abs(other_value - strong)
+        if player.free_steps() != other.free_steps():
+            return player.free_steps() > other.free_steps()
+        return player.political > other.political
 
-    def open_regions(self, seat, value, regions):
+    def legal(self, player, value, regions):
+        """E2"""
         found = []
         for region in regions:
-            if region > self.n or region not in self.tiles:
-                continue
-            holder = self.board.get(region)
-            if holder is None or (holder[0] != seat.number and self.wins(seat, value, self.seats[holder[0]], holder[2], region)):
-                found.append(region)
+            if region in self.tile:
+                holder, _, used = self.standing.get(region, (None, 0, 0))
+                if holder is None or (holder is not player and self.wins(player, value, holder, used, region)):
+                    found.append(region)
         return found
 
-    def enter(self, seat, worker, value, region):
-        out = self.board.get(region)
-        self.board[region] = [seat.number, worker, value]
-        while out:
-            loser = self.seats[out[0]]
-            loser.compensation = min(6, loser.compensation + 1)
-            options = self.open_regions(loser, out[2], self.beside(region))
-            if not options:
-                loser.crew.append(out[1])
-                loser.crew.sort()
+    def enter(self, player, worker, value, region):
+        """E6 to E9"""
+        beaten = self.standing.get(region)
+        self.standing[region] = player, worker, value
+        while beaten is not None:
+            owner, worker, value = beaten
+            owner.compensation = min(6, owner.compensation + 1)
+            open_to = self.legal(owner, value, self.beside(region))
+            if not open_to:
+                owner.crew = sorted([*owner.crew, worker])
                 return
-            region = (yield "ask", loser.number, "relocate", {("relocate", r) for r in options})[1]
-            out, self.board[region] = self.board.get(region), out
+            _, region = yield "ask", owner.seat, "relocate", {("relocate", region) for region in open_to}
+            beaten, self.standing[region] = self.standing.get(region), (owner, worker, value)
 
-    # --- 5.4, 5.5
+    # 5.4 and 5.5
 
     def rewards(self):
-        for region in sorted(self.board):
-            number, printed, _ = self.board[region]
-            seat, tile = self.seats[number], self.tiles.pop(region)
-            if TILES[tile].effect in ("points_per", "political"):
-                self.take_effect(seat, tile)
-                self.tile_discard.append(tile)
+        for region in sorted(self.standing):
+            player, worker, used = self.standing[region]
+            tile = self.tile.pop(region)
+            if TILES[tile].effect in AT_ONCE:
+                self.bring(player, tile)
+                self.discard_tile.append(tile)
             else:
-                seat.tiles.append(tile)
-            self.places["imperator"].append([printed, printed])
-        self.board = {}
-        for seat in self.seats:
-            seat.vp["workers"] += len(seat.crew)
-            seat.free_value = False
-        self.places = {place: [[printed, printed] for printed, _ in there] for place, there in self.places.items()}
+                player.tiles.append(tile)
+            self.placed["imperator"].append((worker, used))
+        self.standing = {}
+        for player in self.players:
+            player.purses["workers"] += len(player.crew)
+            player.right = False  # at the end of the phase; a pass is for the round
+        self.placed = {location: [(worker, worker) for worker, _ in there] for location, there in self.placed.items()}
 
     def recruit(self):
-        while any(len(seat.crew) < 5 for seat in self.seats):
-            for number in reversed(self.order):
-                seat = self.seats[number]
-                missing = 5 - len(seat.crew)
-                if not missing:
-                    continue
-                legal = set()
-                for place, there in self.places.items():
-                    values = sorted(printed for printed, _ in there)
-                    legal |= {("recruit", place, some) for some in combinations(values, min(missing, len(values))) if some}
-                _, place, taken = yield "ask", number, "recruit", legal
-                for value in taken:
-                    self.places[place].remove([value, value])
-                seat.crew = sorted([*seat.crew, *taken])
+        while any(len(player.crew) < 5 for player in self.players):
+            for player in [self.players[seat] for seat in reversed(self.order)]:
+                if len(player.crew) < 5:
+                    menu = {line for location in LOCATIONS for line in self.groups(location, 5 - len(player.crew))}
+                    _, location, workers = yield "ask", player.seat, "recruit", menu
+                    for worker in workers:
+                        self.placed[location].remove((worker, worker))
+                    player.crew = sorted([*player.crew, *workers])
+        assert not any(self.placed.values())
 
-    # --- 7
+    def groups(self, location, most):
+        there = sorted(worker for worker, _ in self.placed[location])
+        return {("recruit", location, some) for some in combinations(there, min(most, len(there)))} if there else set()
 
-    def scores(self):
-        regions = dict.fromkeys(range(self.n), 0)
-        ranks = {2: [7], 3: [7, 4], 4: [7, 4, 2], 5: [7, 4, 2]}[self.n]
-        for region in range(1, 6):
-            there = [seat for seat in self.seats if seat.influence[region]]
-            for seat in there:
-                mine = seat.influence[region], seat.political
-                above = sum((other.influence[region], other.political) > mine for other in there)
-                equal = sum((other.influence[region], other.political) == mine for other in there)
-                regions[seat.number] += sum(ranks[above : above + equal]) // equal
-        found = {}
-        for seat in self.seats:
-            shown = self.patrons.get(seat.number, ("patrons", ()))[1]
-            found[seat.number] = {
-                **seat.vp,
-                "regions": regions[seat.number],
-                "political": POLITICAL[seat.political],
-                "compensation": COMPENSATION[seat.compensation],
-                "patrons": sum(self.patron(seat, face) for face in shown),
-                "kept_tiles": 2 * len(seat.tiles),
-                "coins": seat.coins // 5,
+    def turn_order(self):
+        old = self.order
+        self.order = sorted(old, key=lambda seat: (sum(self.players[seat].crew), -old.index(seat)))
+
+    # 7
+
+    def final_scoring(self):
+        menus = [self.sets("score_patrons", [card for card in player.hand if card[0] == "q"], [0, 1, 2]) for player in self.players]
+        shown = yield "all", "patrons", menus
+        self.scores, regions = {}, self.region_points()
+        for player, (_, patrons) in zip(self.players, shown, strict=True):
+            self.scores[player.seat] = {
+                **player.purses,
+                "regions": regions[player.seat],
+                "political": POLITICAL[player.political],
+                "compensation": COMPENSATION[player.compensation],
+                "patrons": sum(self.patron(player, card[:3]) for card in patrons),
+                "kept_tiles": 2 * len(player.tiles),
+                "coins": player.coins // 5,
             }
-        return found
 
-    def patron(self, seat, face):
-        cards = [card for card, _, _ in seat.built if card != "domus"]
-        reached = [region for region in range(1, 6) if seat.influence[region]]
-        led = [region for region in reached if seat.influence[region] == max(other.influence[region] for other in self.seats)]
-        match face[:3]:
+    def region_points(self):
+        points = Counter()
+        for region in (1, 2, 3, 4, 5):
+            there = [player for player in self.players if player.influence[region]]
+            strength = {player.seat: (player.influence[region], player.political) for player in there}
+            for seat, mine in strength.items():
+                above = sum(other > mine for other in strength.values())
+                equal = list(strength.values()).count(mine)
+                points[seat] += sum(RANKS[self.count][above : above + equal]) // equal
+        return points
+
+    def patron(self, player, kind):
+        """3.5"""
+        cards = [card for card in player.tableau if card != "domus"]
+        reached = [region for region, steps in player.influence.items() if steps]
+        led = [region for region in reached if player.influence[region] == max(other.influence[region] for other in self.players)]
+        match kind:
             case "q01":
                 return min(8, 2 * sum(card[0] == "b" for card in cards))
             case "q02":
                 return min(8, 2 * sum(card[0] == "w" for card in cards))
             case "q03":
-                return min(5, sum(seat.stock.values()) // 2)
+                return min(5, sum(player.stock.values()) // 2)
             case "q04":
-                return min(5, seat.coins // 4)
+                return min(5, player.coins // 4)
             case "q05":
                 return min(8, 2 * len(led))
             case "q06":
                 return min(7, len(reached) + (2 if len(reached) == 5 else 0))
             case "q07":
-                return min(7, seat.political)
+                return min(7, player.political)
             case "q08":
                 return min(8, 2 * len({icon(card) for card in cards}))
-        return min(8, 4 * seat.compensation)
+            case "q09":
+                return min(8, 4 * player.compensation)
 
     def winners(self):
-        scores = self.scores()
-        merits = [(sum(scores[s.number].values()), s.political, s.compensation, s.coins) for s in self.seats]
-        return tuple(seat.number for seat in self.seats if merits[seat.number] == max(merits))
+        def rank(player):
+            return sum(self.scores[player.seat].values()), player.political, player.compensation, player.coins
 
-
-def place_of(what):
-    return {"build": "aedificator", "fight": "legatus", "canvass": "roma"}.get(what[0], what[1])
+        best = max(map(rank, self.players))
+        return tuple(player.seat for player in self.players if rank(player) == best)

@@ -6,8 +6,8 @@ from engine.bots import play_out
 from engine.cards import Sight
 from engine.games.imperator import GAME
 from engine.games.imperator.bots.bot import TOPICS, EasyBot, parts
-from engine.games.imperator.talk.sentences import PARTS
 from engine.table import Table
+from tests.depth import deep
 from tests.games.imperator.scene import YELLOW, scene
 
 NAMES = {0: "Ada", 1: "Bela", 2: "Cili", 3: "Dora", 4: "Emil"}
@@ -27,6 +27,7 @@ def test_easy_beats_random_by_far():
     assert sum(mine > other + 10 for mine, other in games) >= 9
 
 
+@deep  # the slowest of its kind; how strong it is says the bench
 def test_hard_beats_easy():
     """Two games are a canary, no measure: `python -m bench.bots --game imperator` says how strong it is."""
     games = [duel("hard", "easy", number, effort=20) for number in range(2)]
@@ -52,7 +53,7 @@ def test_every_question_has_an_answer_and_reasons(players):
 
 def test_worth_has_words_for_all_its_parts():
     s = scene(yellow=dict(crew="1"))
-    assert parts(s.g, YELLOW, Sight(s.g.cards)).keys() == PARTS.keys()
+    assert parts(s.g, YELLOW, Sight(s.g.cards)).keys() == GAME.words.parts.keys()
 
 
 def test_easy_takes_the_war_it_can_pay_rather_than_two_coins():

@@ -54,7 +54,7 @@ def test_regions_lie_in_a_ring_of_which_the_active_ones_take_part(players, regio
 
 def test_a_region_that_does_not_take_part_is_refused():
     s = scene(players=3, tiles="t01 t02 t03", yellow=dict(crew="1")).into(YELLOW)
-    assert [s.refused(f"enter {region} with 1") for region in (0, 4, 6)] == ["not_active"] * 3
+    assert [s.refused(f"enter {region} with 1") for region in (0, 4, 6)] == ["no_such_region", "not_active", "no_such_region"]
     assert s.refused("enter 1 with 2") == "not_in_crew"
 
 
@@ -355,7 +355,7 @@ def test_e14_needs_an_own_worker_beside_the_tile():
         "not_adjacent",
         "not_adjacent",
         "no_tile",
-        "not_adjacent",
+        "no_such_region",
     )
     away = scene(players=4, advanced=True, tiles="t01 t02 t03 t04", yellow=THREE).into(YELLOW, "extra b06a b07a w01a")
     assert away.refused("bonus 1") == "not_on_the_board"

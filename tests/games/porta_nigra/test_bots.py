@@ -6,6 +6,7 @@ from engine.games.porta_nigra.bots.bot import EasyBot, HardBot
 from engine.games.porta_nigra.bots.plan import Planner, sketch
 from engine.games.porta_nigra.rules.moves import EndTurn
 from engine.table import Table
+from tests.depth import deep
 from tests.games.porta_nigra.scene import ANNA, scene
 
 
@@ -21,6 +22,7 @@ def test_easy_beats_random():
     assert mine > 2 * theirs
 
 
+@deep  # the slowest of its kind; how strong it is says the bench
 def test_hard_beats_easy_over_a_few_games():
     pairs = [points(HardBot, EasyBot, bytes([seed])) for seed in range(2)]
     assert sum(mine for mine, _ in pairs) > sum(theirs for _, theirs in pairs)

@@ -4,6 +4,8 @@ import pytest
 
 from engine.games.porta_nigra import GAME
 from engine.games.porta_nigra.rules import data
+from engine.games.porta_nigra.rules.turn import finish
+from engine.games.porta_nigra.talk.words import turn_number
 from tests.games.porta_nigra.scene import ANNA, NAMES, scene
 
 WORDS = GAME.words
@@ -79,3 +81,16 @@ def test_a_refusal_says_which_colour_height_price_or_card_forbids(text):
 def test_every_card_has_a_text():
     for id in (*data.HONOURS, *data.BUILDING_CARDS, *data.ACTION_CARDS):
         assert ": " in WORDS.faces(id)
+
+
+def test_the_number_of_a_turn_stays_while_a_card_is_drawn_behind_it():
+    s = scene(anna=dict(hand="AC1 AC2")).turn()
+    before = turn_number(s.g)
+    s.say("play AC1")
+    finish(s.g, ANNA)
+    assert s.g.phase == "draw" and turn_number(s.g) == before
+
+
+def test_who_ends_a_turn_is_promised_a_card_only_while_there_is_one():
+    s = scene(anna=dict(hand="AC1 AC2")).turn().say("play AC1", "forgo", "forgo", "forgo")
+    assert "you draw a new card" not in line(s, "end") and not s.g[ANNA].deck

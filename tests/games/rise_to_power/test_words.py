@@ -8,6 +8,7 @@ from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.talk.casts import own_casts
 from engine.games.rise_to_power.talk.gauges import place_in_order
 from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
+from tui.boards import board
 from tui.boards.rise_to_power.own import tally
 from tui.boards.rise_to_power.shows import SHOWS
 from tui.kit.scene import BoardScene
@@ -93,7 +94,8 @@ def test_the_aedilis_of_intrigue_is_in_every_figure_of_a_performance():
         s.into("arena")
         assert preview(s, f"perform {BATTLE}").startswith(f"great battle, {points} points, price 16, 1 point more if the best")
         shown = BoardScene(g=s.g, seat=RED, sight=s.world.view(RED).sight, names=PEOPLE)
-        assert SHOWS.lines(shown)[0].startswith(f"Great battle, {points} points") and "You can stage it" in SHOWS.lines(shown)[0]
+        told = SHOWS.lines(board(GAME.id).lined(shown))[0]
+        assert told.startswith(f"Great battle, {points} points") and "You can stage it" in told
         s = scene(market="red 5", display="a26 a03", red=dict(owns=owns, hand="a01 a02 a06 a23"))
         s.into("market")
         assert f"best performance {points} points" in preview(s, "buy a26")

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from engine.cards import Sight
-from engine.games.trajan.rules.turn import turn
+from engine.games.trajan.rules.turn import perform, turn
+from engine.games.trajan.talk.words import WORDS
 from tests.games.trajan.scene import RED, scene
 from tui.boards import BoardScene, board
 from tui.kit.glyphs import UNICODE
 
+NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}
 RING = "by go pw by go pw"
 
 
 def painted(s):
-    names = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}
-    seen = BoardScene(g=s.g, seat=RED, sight=Sight(s.g.cards, s.own[RED]), names=names)
-    return [line[:36] for line in board("trajan").painted(seen, (120, 40), UNICODE).lines()]
+    return [line[:38] for line in whole(s)]
+
+
+def whole(s, size=(120, 40), page=""):
+    seen = BoardScene(g=s.g, seat=RED, sight=Sight(s.g.cards, s.own[RED]), names=NAMES, page=page, turned=bool(page))
+    return board("trajan").painted(seen, size, UNICODE).lines()
 
 
 def test_trays_stand_in_a_ring_clockwise():
     lines = painted(scene(red=dict(ring=RING, slots={"IV": "TT28", "V": "TT33"})))
     spots = {}
     for word in ("Seaport", "Forum", "Military", "Senate", "Trajan", "Construction"):
-        y = next(y for y, line in enumerate(lines) if word in line and "╭" in line)
+        y = next(y for y, line in enumerate(lines) if word in line)
         spots[word] = (lines[y].index(word) > 18, y)
     left, right = (False, True)
     top, middle, bottom = sorted({y for _, y in spots.values()})
@@ -29,8 +34,8 @@ def test_trays_stand_in_a_ring_clockwise():
         "Seaport": (left, top), "Forum": (right, top), "Military": (right, middle), "Senate": (right, bottom),
         "Trajan": (left, bottom), "Construction": (left, middle),
     }  # fmt: skip
-    assert any("bg 5★ 1 worker" in line for line in lines) and any("by✓2★ 2 workers" not in line and "2 workers" in line for line in lines)
-    assert any("─→" in line for line in lines[top:middle]) and any("←─" in line for line in lines[bottom:])
+    assert [lines[y + 1].count("▀" * 10) for y in (top, middle, bottom)] == [2, 2, 2], "a bowl below each name"
+    assert "bg 5★ 1 worker" in lines[bottom + 5] and "by 2★ 2 workers" in lines[bottom + 5], "the tiles below them"
 
 
 def test_the_middle_tells_what_was_sown():
@@ -38,3 +43,27 @@ def test_the_middle_tells_what_was_sown():
     assert not any("stones" in line for line in painted(s))
     text = "\n".join(painted(s.upto(turn(s.g), "sow trajan go")))
     assert "2 stones" in text and "ends at ≈" in text and "time 5→7" in text and "► Seaport" in text
+
+
+def test_your_points_stand_in_your_strip_whatever_page_is_open():
+    s = scene()
+    s.g[RED].points["ships"] = 17
+    assert any("YOU" in line and "17★" in line for line in whole(s, (100, 30), "ships"))
+
+
+def test_a_space_of_the_senate_keeps_its_number_beside_those_who_stand_there():
+    lines = whole(scene(senate={0: "red green", 3: "blue", 5: "brown"}), (100, 30), "senate")
+    row = lines[next(y for y, line in enumerate(lines) if "SENATE" in line) + 1]
+    assert row.split()[-8:] == ["0AB", "2", "3G", "4", "5H", "6", "7", "8"], row
+
+
+def test_a_tile_has_one_name_on_the_board_and_in_the_list():
+    forum = {"a1": "wild_extra", "a2": "wild_demand", "b1": "wild_construction", "b2": "games", "c1": "games"}
+    s = scene(forum=forum)
+    s.upto(perform(s.g, RED, "forum"))
+    view = s.world.view(RED)
+    titles = [WORDS.title(view, move, NAMES) for move, why in view.proposals() if why is None and WORDS.listed(view, move)]
+    shown = " ".join(whole(s, (100, 30), "forum"))
+    names = [title.removeprefix("take ") for title in titles if title.startswith("take ")]
+    assert sorted(names) == ["any +1", "any need", "any part", "games"], "equal tiles are one choice"
+    assert all(name in shown for name in names)

@@ -6,6 +6,7 @@ from engine.cards import Sight
 from engine.games.trajan import GAME
 from engine.games.trajan.rules import PHASES, play
 from engine.games.trajan.rules.turn import perform, turn
+from engine.script import Happening
 from tests.games.trajan.scene import NAMES, RED, scene
 
 WORDS = GAME.words
@@ -59,7 +60,7 @@ def test_buildings_and_ships_say_what_they_bring():
     assert told(s, "build A1").startswith("+3 points") and told(s, "build A1").endswith("then Senate")
     s = scene(red=dict(hand="oil1 oil2"))
     s.upto(perform(s.g, RED, "seaport"))
-    assert line(s, "ship same oil1 oil2").title == "ship all the same: 2 oil" and told(s, "ship same oil1 oil2").startswith("+6 points")
+    assert line(s, "ship same oil1 oil2").title == "ship equal: 2 oil" and told(s, "ship same oil1 oil2").startswith("+6 points")
 
 
 def test_questions_tell_what_one_needs():
@@ -99,3 +100,17 @@ def test_what_lies_ahead_is_true_while_a_quarter_ends():
     assert ahead()[1] == "the quarter ends with this turn"
     s.say("pass")
     assert s.asked == "green: consul" and not any("cost" in line or "ends" in line for line in ahead()[:-1])
+
+
+def test_the_log_is_english_about_stairs_scrolls_and_several_tiles():
+    notes = [
+        Happening("built", {"seat": RED, "kind": "stairs", "site": "B2", "points": 3}),
+        Happening("shipped", {"seat": RED, "ship": "same", "cards": "scroll1 scroll2", "wilds": "", "points": 6}),
+        Happening("placed_tile", {"seat": RED, "slot": "II", "tile": "TT28"}),
+        Happening("placed_tile", {"seat": RED, "slot": "IV", "tile": "TT33"}),
+    ]
+    said = [WORDS.tell(some, PEOPLE, -1)[0] for some in (notes[:1], notes[1:2], notes[2:])]
+    assert said[0] == "Red builds stairs on B2: 3 points."
+    assert said[1] == "Red loads a ship (equal) with 2 scrolls: 6 points."
+    tiles = "on II: blue and green (5 points and 1 worker), on IV: blue and yellow (2 points and 2 workers)"
+    assert said[2] == f"Red puts a Trajan tile {tiles}."

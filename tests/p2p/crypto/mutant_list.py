@@ -168,7 +168,7 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     ("slots", "an opened card still counts as in play", "self._in_play.discard(opened[h])", "pass"),
     ("slots", "make_switch without a look at itself", "        check_switch(moment, secret.key, target, card, switched.raw())\n", ""),
     ("slots", "make_mix without a look at itself", "        check(moment, secret.key, deck, mixed.deck, proof)\n", ""),
-    ("passes", "make_step without a look at itself", "        check(moment, key, deck, shuffled.deck, proof)\n", ""),
+    ("passes", "make_step without a look at itself", "        _check_once(moment, key, deck, shuffled.deck, proof)\n", ""),
     (
         "passes",
         "steps applied without a check",

@@ -37,8 +37,16 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return made
 
 
-def test_the_second_seat_that_is_shown_a_shuffle_does_not_check_it_again(checks: list[object]) -> None:
+def test_who_makes_a_shuffle_checks_it_and_no_other_seat_of_the_program_does_it_again(checks: list[object]) -> None:
     step = shown()
+    for _ in range(3):
+        assert replace(step).check().step == step
+    assert len(checks) == 1
+
+
+def test_a_shuffle_of_somebody_elsewhere_is_checked_by_the_first_seat_that_is_shown_it(checks: list[object]) -> None:
+    step = shown()
+    passes._check_once.cache_clear()
     checks.clear()
     for _ in range(3):
         assert replace(step).check().step == step

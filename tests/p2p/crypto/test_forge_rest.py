@@ -23,7 +23,7 @@ def weak_nonce(prefix: str) -> list[Change]:
         ("transcript", "self._pre, self._seed = pre, seed", "self._pre, self._seed = pre, seed; self._weak = pre"),
         ("transcript", 'frame("fides/v1/nonce", name, i, self._pre)', 'frame("fides/v1/nonce", name, i, self._weak)'),
         ("transcript", "        self._sent: list[bytes] = []", f"        self._sent: list[bytes] = []; self._weak = {prefix}"),
-        ("transcript", "from dataclasses import dataclass\n", "from dataclasses import dataclass, replace\n"),
+        ("transcript", "from engine.values import dataclass\n", "from dataclasses import replace\n\nfrom engine.values import dataclass\n"),
     ]
 
 
@@ -71,7 +71,7 @@ ATTACKS: dict[str, tuple[Attack, list[Change]]] = {
     "9 shares forgotten by a take-back": (forge.deal_taken_back, [check_gone(PUBLISHED)]),
     "9 shared not checked, reveal broken off": (
         forge.deal_after_broken_reveal,
-        [check_gone(RELEASE_OPEN), check_gone(SHARED), check_gone(PUBLISHED)],
+        [check_gone(RELEASE_OPEN, "staying"), check_gone(SHARED), check_gone(PUBLISHED)],
     ),
     "10 switch: under not checked, another hand": (partial(forge.card_destroyed_by_a_stranger, under="another hand"), [check_gone(UNDER)]),
     "10 switch: under not checked, the table": (partial(forge.card_destroyed_by_a_stranger, under="the table"), [check_gone(UNDER)]),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.depth import depth
 from tests.p2p.crypto import forge_shuffle as forge
 from tests.p2p.crypto import tamper
 from tests.p2p.crypto.lab import EVERY, Change, load, moment, ours
@@ -98,12 +99,12 @@ def test_the_failing_equation_is_named() -> None:
 
 SIZES = (2, 2, 3, 3, 4, 5)
 WAYS = 6  # one changed byte, or one of the five equations broken
-ROUNDS = 14 if EVERY else 2  # each takes every size in every way
+ROUNDS = 14 if EVERY else depth(2)  # each takes every size in every way
 
 
 @pytest.mark.parametrize("part", range(ROUNDS))
 def test_merged_and_separate_verifiers_and_both_back_ends_agree(part: int) -> None:
-    """Row 5: good and bad proofs of two to five cards, 72 of each; with FIDES_PROOFS=all 504 of each."""
+    """Row 5: good and bad proofs of two to five cards, 36 of each; with FIDES_PROOFS=all 504 of each."""
     lib = ours()
     rng = Random(part)
     for i, (n, kind) in enumerate(product(SIZES, range(WAYS))):

@@ -279,6 +279,7 @@ def test_a_pass_takes_steps_in_turn_of_the_right_shape_and_checked(game: Game, l
 
 
 def test_our_own_step_is_verified_once_and_no_other_for_it(game: Game, lib: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    lib.passes._check_once.cache_clear()
     looks = []
     real = lib.passes.check
     monkeypatch.setattr(lib.passes, "check", lambda *statement: (looks.append(statement), real(*statement)))

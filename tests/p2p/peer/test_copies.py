@@ -10,8 +10,10 @@ import pytest
 from p2p.sim.mini import GAME as MINI
 from p2p.store.records import Kind, Record
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.messages import Message, decode
+from p2p.wire.limits import SERVE_ENTRIES_MAX
+from p2p.wire.messages import Message, Request, Serve, decode
 from p2p.wire.starts import Heard, Start
+from tests.depth import depth
 from tests.p2p.peer.acts import act, at_turn, play, seated
 from tests.p2p.peer.cheat import inject, none_accused
 from tests.p2p.peer.round import some_bytes
@@ -273,7 +275,7 @@ class Chaos(Wires):
             self.unlink(a, b)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(depth(9)))
 def test_two_copies_in_any_order_never_convict_their_seat(seed: int) -> None:
     wires = Chaos(seed)
     lots = wires.lots
@@ -358,3 +360,43 @@ def test_a_program_that_was_never_restarted_says_no_start() -> None:
     assert not [message for message in got if isinstance(message, (Start, Heard))]
     assert [word for node in wires.nodes for word in own_words(node) if isinstance(word, (SignedEntry, Ack))]
     assert not [record for node in wires.nodes for record in node.records if b'"type":"start"' in record.payload]
+
+
+def test_who_starts_again_shows_no_word_that_the_other_copy_may_have_contradicted() -> None:
+    """The original has moved and nobody has heard it; the copy has made another move. The original, started again, is asked for its words
+    before it knows what the others hold: to show its move would look like cheating."""
+    wires = seated(3, "shown too soon")
+    place = at_turn(wires)
+    assert place is not None
+    others = [other for other in range(3) if other != place]
+    old = list(wires.nodes[place].records)
+    for other in others:
+        wires.unlink(place, other)
+    act(wires, "save")
+    unsent = wires.nodes[place].peer.chain.entries[place][-1]
+    copy = wires.copy(place, old, 1, some_bytes("copy"))
+    for other in others:
+        wires.link(copy, other)
+    wires.settle()
+    wires.nodes[place].up = False
+    play(wires, "next")
+    wires.nodes[copy].up = False
+    shown: list[SignedEntry] = []
+
+    def bend(source: int, target: int, message: Message) -> list[Message]:
+        if source == place:
+            shown.extend([message] if isinstance(message, SignedEntry) else message.entries if isinstance(message, Serve) else [])
+        return [] if isinstance(message, Heard) else [message]
+
+    wires.bend = bend
+    wires.restart(place)
+    for other in others:
+        wires.relink(place, other)
+        inject(wires, other, [place], Request(unsent.entry.table, place, 0, SERVE_ENTRIES_MAX))
+    wires.settle()
+    assert shown and unsent not in shown
+    wires.bend = lambda source, target, message: [message]
+    for _ in range(3):
+        wires.tick()
+    assert is_clone(wires.nodes[place])
+    none_accused(wires, others)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from p2p.peer.ballots import Standing
 from p2p.sim.mini import GAME as MINI
 from p2p.wire.ballots import Ballot, Signed, Vote
-from p2p.wire.entries import Ack
-from p2p.wire.messages import Message
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.messages import Message, Serve
 from tests.p2p.peer.wires import Wires, own_words
 
 
@@ -107,6 +109,26 @@ def test_who_was_dropped_comes_back_and_watches() -> None:
     wires.run(lambda: one.final > before)
 
 
+def test_who_was_dropped_follows_those_who_have_started_anew_since(table: Wires) -> None:
+    """Whoever comes back knows an older run of each of them, and takes nothing from a link that does not say its start."""
+    for place in (0, 1):
+        table.crash(place)
+        table.restart(place)
+        table.run(lambda place=place: table.nodes[place].peer.resuming is None, rounds=50)  # type: ignore[misc]
+    stay = away(table, 2)
+    for place in stay:
+        assert agree(table, place)
+    table.settle()
+    for place in stay:
+        table.crash(place)
+        table.restart(place)
+    table.restart(2)
+    for _ in range(20):
+        table.tick()
+    back, one = table.nodes[2].peer, table.nodes[0].peer
+    assert back.final == one.final and back.over is not None and back.over.how == "left" and one.over is not None
+
+
 def test_a_minority_cannot_go_on() -> None:
     wires = Wires(MINI, 4, "halves")
     wires.play_until(8)
@@ -159,6 +181,70 @@ def test_a_restart_between_vote_and_ack(table: Wires, who: int) -> None:
         peer = table.nodes[place].peer
         assert peer.over is not None and peer.over.how == "settled" and not peer.evidence
         assert len([word for word in own_words(table.nodes[place]) if isinstance(word, Vote)]) == 1
+
+
+def test_all_who_stay_start_anew_one_of_them_behind(table: Wires) -> None:
+    """Nobody hears who has vanished, so nobody is whole (J4); whoever is behind acks what the other has signed, and no more."""
+    ahead, behind = table.nodes[0], table.nodes[1]
+    while ahead.peer.chain.signed[0] <= behind.peer.chain.signed[1]:
+        assert table.deliver() or table.act_once()
+    top = ahead.peer.chain.signed[0]
+    for place in (2, 1, 0):
+        table.crash(place)
+    for place in (0, 1):
+        table.restart(place)
+        table.nodes[place].peer.on_leave = "end"
+    before = len(own_words(behind))
+    table.run(lambda: all(table.nodes[place].peer.over is not None for place in (0, 1)), rounds=200)
+    said = own_words(behind)[before:]
+    assert [type(word).__name__ for word in said] == ["Ack", "Vote", "Ack"] and isinstance(said[0], Ack) and said[0].beat == top - 1
+    assert ahead.peer.chain.cuts[0].ballot.last == top - 1 and not any(table.nodes[place].peer.evidence for place in (0, 1))
+
+
+def test_who_is_behind_acks_nothing_without_a_word_of_all_who_stay() -> None:
+    """With a doubt about the journal, or while one of S was not heard, nothing is signed at all."""
+    wires = played(4, "behind")
+    ahead, behind = wires.nodes[0], wires.nodes[1]
+    while ahead.peer.chain.signed[0] <= behind.peer.chain.signed[1]:
+        assert wires.deliver() or wires.act_once()
+    for place in (3, 2, 1, 0):
+        wires.crash(place)
+    for place in (0, 1):
+        wires.restart(place)
+    before = len(own_words(behind))
+    for place in (0, 1, 2):
+        wires.nodes[place].peer.miss((3,), "away")
+    for _ in range(5):
+        wires.tick()
+    assert len(own_words(behind)) == before, "2 was not heard"
+    wires.restart(2)
+    behind.peer.is_doubtful = True
+    wires.nodes[2].peer.miss((3,), "away")
+    for _ in range(5):
+        wires.tick()
+    assert len(own_words(behind)) == before, "a doubt: 3 may hold words of ours that nobody else does"
+    behind.peer.waive(3)
+    wires.run(lambda: behind.peer.resuming is None and behind.peer.chain.signed[1] == ahead.peer.chain.signed[0], rounds=100)
+
+
+def test_a_start_that_our_journal_has_forgotten_is_a_doubt(table: Wires) -> None:
+    """An older copy of a journal may have agreed to something with the very place that it would now drop."""
+    old = list(table.nodes[0].records)
+    for _ in range(2):
+        table.crash(0)
+        table.restart(0)
+        table.run(lambda: table.nodes[0].peer.resuming is None, rounds=50)
+    table.crash(0)
+    table.nodes[0].boot = 0
+    table.crash(2)
+    table.restart(0, old)
+    table.nodes[0].peer.miss((2,), "away")
+    table.nodes[1].peer.miss((2,), "away")
+    for _ in range(5):
+        table.tick()
+    peer = table.nodes[0].peer
+    assert peer.resuming is not None and peer.resuming.unheard() == (2,) and peer.choice() is not None
+    assert peer.is_doubtful and not peer.agree("end")
 
 
 def test_votes_are_on_disk_before_they_leave(table: Wires) -> None:
@@ -219,11 +305,12 @@ def test_late_and_backdated_words_of_who_was_dropped_are_void(table: Wires) -> N
         agree(table, place)
     table.settle()
     cut = table.nodes[0].peer.chain.cuts[0]
-    late = Ack(table.roster.table, cut.ballot.last + 1, bytes(32), 2).signed(table.people[2])
-    for word in (late, *own_words(table.nodes[2])[-3:]):
-        table.nodes[0].peer._take_signed(word)  # type: ignore[arg-type]
+    late = [Ack(table.roster.table, cut.ballot.last + more, bytes(32), 2).signed(table.people[2]) for more in (1, 2, 3, 4, 5)]
+    peer, before, kept = table.nodes[0].peer, len(table.nodes[0].records), dict(table.nodes[0].peer.chain.acks[2])
+    for word in (*late, *own_words(table.nodes[2])[-3:]):
+        peer._take_signed(word)  # type: ignore[arg-type]
     table.carry_out(0)
-    peer = table.nodes[0].peer
+    assert peer.chain.acks[2] == kept and len(table.nodes[0].records) == before, "neither kept nor written"
     assert not peer.evidence and peer.frozen is None and peer.over is not None and not peer.disputes
 
 
@@ -240,3 +327,201 @@ def test_a_failed_ballot_voids_nothing(table: Wires) -> None:
     (vote,) = peer.council.register.of(0)
     assert peer.council.standing(vote.ballot) is Standing.FAILED and not peer.council.is_locked
     assert peer.play.digest() == state and not peer.chain.cuts and Signed(vote.ballot.last, vote.ballot.head).hash == peer.chain.head()
+
+
+# --- what a person is shown
+
+
+def lost(count: int, label: str, *gone: int, way: str = "ask", seconds: int = 70) -> Wires:
+    """These vanish, and time passes: the programs of the others miss them by themselves."""
+    wires = played(count, label)
+    for place in gone:
+        wires.crash(place)
+    for node in wires.nodes:
+        node.peer.on_leave = way
+    for _ in range(seconds):
+        wires.tick()
+    return wires
+
+
+def test_a_person_is_offered_a_vote_when_all_who_stay_miss_somebody() -> None:
+    wires = lost(3, "offer", 2, seconds=30)
+    assert wires.nodes[0].peer.parting() is None, "somebody may come back"
+    for _ in range(40):
+        wires.tick()
+    for place in (0, 1):
+        parting = wires.nodes[place].peer.parting()
+        assert parting is not None and parting.gone == (2,) and parting.why == "away"
+        assert parting.offers == ("drop", "end") and not parting.hindrance and parting.said == {0: "", 1: ""} and not parting.is_asked
+    assert not any(isinstance(word, Vote) for place in (0, 1) for word in own_words(wires.nodes[place])), "nothing is voted by itself"
+    assert agree(wires, 0, "drop")
+    wires.settle()
+    mine, theirs = wires.nodes[0].peer.parting(), wires.nodes[1].peer.parting()
+    assert mine is not None and mine.is_bound and mine.said == {0: "drop", 1: ""} and mine.offers == ("drop", "end")
+    assert theirs is not None and theirs.is_asked and theirs.said == {0: "drop", 1: ""}
+    wires.nodes[1].peer.wait()
+    wires.carry_out(1)
+    wires.settle()
+    mine = wires.nodes[0].peer.parting()
+    assert mine is not None and not mine.is_bound and mine.said == {0: "", 1: "wait"}, "what has failed does not count any more"
+    assert agree(wires, 1, "drop") and agree(wires, 0, "drop"), "anybody can ask again"
+    wires.settle()
+    assert wires.nodes[0].peer.parting() is None and wires.nodes[0].peer.play.present == (0, 1)
+
+
+def test_only_the_end_is_offered_where_that_was_chosen() -> None:
+    parting = lost(3, "offer", 2, way="ask-end").nodes[0].peer.parting()
+    assert parting is not None and parting.offers == ("end",)
+
+
+def test_half_a_table_is_told_that_it_is_too_few() -> None:
+    wires = lost(4, "halves", 2, 3)
+    parting = wires.nodes[0].peer.parting()
+    assert parting is not None and parting.gone == (2, 3) and parting.hindrance == "few" and not parting.offers
+
+
+def test_who_does_not_miss_the_same_yet_is_named() -> None:
+    wires = lost(3, "offer", 2)
+    wires.nodes[1].peer.on_leave = ""
+    wires.nodes[1].peer.miss(())
+    wires.carry_out(1)
+    wires.settle()
+    parting = wires.nodes[0].peer.parting()
+    assert parting is not None and (parting.hindrance, parting.unsure, parting.offers) == ("others", (1,), ())
+
+
+def test_a_seat_without_a_person_follows_and_begins_nothing() -> None:
+    wires = lost(4, "follow", 3, way="follow", seconds=90)
+    assert all(wires.nodes[place].peer.over is None and not wires.nodes[place].peer.council.register.by_ballot for place in (0, 1, 2))
+    assert agree(wires, 0, "end")
+    for _ in range(5):
+        wires.tick()
+    assert all((over := wires.nodes[place].peer.over) is not None and over.how == "settled" for place in (0, 1, 2))
+
+
+def test_a_linked_program_that_says_nothing_is_missed_and_nobody_who_waits_for_it() -> None:
+    wires = played(3, "silent")
+    for node in wires.nodes:
+        node.peer.on_leave = "ask"
+
+    def mute(source: int, target: int, message: Message) -> list[Message]:
+        return [] if source == 2 and isinstance(message, (Ack, Serve)) else [message]
+
+    wires.bend = mute  # its person answers, and its program signs nothing
+    wires.run(lambda: all(wires.nodes[place].peer.parting() for place in (0, 1)), rounds=300)
+    partings = [wires.nodes[place].peer.parting() for place in (0, 1)]
+    assert not wires.nodes[0].peer.away() and [(one.gone, one.why) for one in partings if one] == [((2,), "silent")] * 2
+
+
+def test_the_voted_out_know_it() -> None:
+    wires = lost(3, "out", 2)
+    assert [agree(wires, place, "drop") for place in (0, 1)] == [True, True]
+    wires.settle()
+    wires.restart(2)
+    for _ in range(20):
+        wires.tick()
+    parted = wires.nodes[2].peer.parted
+    assert parted is not None and parted.ballot.gone == (2,) and sorted(parted.votes) == [0, 1] and parted.why == "away"
+    assert wires.nodes[0].peer.parted is None
+
+
+def withholding(label: str, hide: bool = False) -> Wires:
+    """Of four the last owes a word and says nothing, though it is linked; the program of 0 drops by itself, people vote at 1 and 2. With
+    `hide` no vote of 0 is on its way yet."""
+    wires = played(4, label)
+    for place in (1, 2, 3):
+        wires.nodes[place].peer.on_leave = "ask"
+    wires.nodes[0].peer.on_leave = "drop"
+
+    def mute(source: int, target: int, message: Message) -> list[Message]:
+        if source == 3 and isinstance(message, (Ack, Serve, SignedEntry)):
+            return []
+        return late(source, target, message) if hide else [message]
+
+    wires.bend = mute
+    wires.run(lambda: wires.nodes[0].peer.council.is_locked, rounds=300)
+    return wires
+
+
+def late(source: int, target: int, message: Message) -> list[Message]:
+    """Votes are not through yet."""
+    if isinstance(message, Vote):
+        return []
+    return [replace(message, votes=())] if isinstance(message, Serve) else [message]
+
+
+def test_who_has_agreed_goes_on_missing_whom_it_voted_out() -> None:
+    """Whoever is locked owes words itself and calls nobody silent; but its claim stands, or the others could not follow its vote."""
+    wires = withholding("bound")
+    for _ in range(30):
+        wires.tick()
+    assert wires.nodes[0].peer.council.is_locked and wires.nodes[0].peer.council.misses[0].gone == (3,)
+    assert all(agree(wires, place, "drop") for place in (1, 2))
+    wires.settle()
+    assert all(wires.nodes[place].peer.play.present == (0, 1, 2) and not wires.nodes[place].peer.evidence for place in (0, 1, 2))
+
+
+def test_a_vote_that_comes_when_nobody_is_missed_any_more_is_answered() -> None:
+    """0 agrees to go on without 3. Before that is heard 3 says its word, and 1 and 2 go on as far as they can without 0."""
+    wires = withholding("late vote", hide=True)
+    wires.bend = late
+    wires.run(lambda: all(not wires.nodes[place].peer.council.misses[place].gone for place in (1, 2)), rounds=20)
+    for _ in range(3):
+        wires.tick()
+    assert not any(wires.nodes[place].peer.council.register.by_ballot for place in (1, 2)) and wires.nodes[0].peer.council.is_locked
+    beat = wires.nodes[0].peer.final
+    wires.bend = lambda source, target, message: [message]
+    wires.run(lambda: all(node.peer.final > beat + 2 for node in wires.nodes), rounds=200)
+    assert all(node.peer.play.present == (0, 1, 2, 3) and not node.peer.evidence for node in wires.nodes)
+
+
+# --- claims that were taken back, and programs that ask again
+
+
+def claim_of(wires: Wires, at: int, place: int) -> tuple[int, ...]:
+    miss = wires.nodes[at].peer.council.misses.get(place)
+    return () if miss is None else miss.gone
+
+
+def test_whoever_starts_anew_takes_back_what_its_last_run_missed() -> None:
+    wires = played(3, "claims")
+    wires.crash(2)
+    wires.nodes[1].peer.miss((2,), "away")
+    wires.carry_out(1)
+    wires.settle()
+    assert claim_of(wires, 0, 1) == (2,)
+    wires.crash(1)
+    wires.restart(1)
+    wires.settle()
+    assert claim_of(wires, 0, 1) == (), "it has not missed anybody since"
+
+
+def test_a_claim_taken_back_while_no_word_passed_is_taken_back_when_they_meet() -> None:
+    wires = played(3, "claims")
+    wires.nodes[1].peer.miss((2,), "away")
+    wires.carry_out(1)
+    wires.settle()
+    for other in (0, 2):
+        wires.unlink(1, other)
+    wires.nodes[1].peer.miss(())
+    wires.carry_out(1)
+    wires.settle()
+    assert claim_of(wires, 0, 1) == (2,)
+    wires.relink(1, 0)
+    wires.settle()
+    assert claim_of(wires, 0, 1) == ()
+
+
+def test_a_program_to_which_somebody_says_no_asks_again_and_not_without_end() -> None:
+    """Each vote of a place is counted (B1): a program that asked at once, each time, would soon be heard no more."""
+    wires = lost(3, "again", 2)
+    wires.nodes[0].peer.on_leave = "drop"
+    for _ in range(60):
+        wires.tick()
+        wires.nodes[1].peer.wait()
+        wires.carry_out(1)
+        wires.settle()
+    asked = len(wires.nodes[1].peer.council.register.of(0))
+    assert 3 <= asked <= 8 and wires.nodes[0].peer.play.present == (0, 1, 2)
+    wires.nodes[1].peer.on_leave = "follow"
+    wires.run(lambda: all(wires.nodes[place].peer.play.present == (0, 1) for place in (0, 1)), rounds=30)

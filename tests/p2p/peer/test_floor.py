@@ -107,9 +107,9 @@ def test_a_table_without_a_floor_waits_for_nothing() -> None:
 
 def test_a_clock_that_is_looked_at_seldom_makes_it_longer_never_shorter() -> None:
     hold = Hold(3, SEED, bytes(32))
-    hold.tick(10.0)
+    hold.tick(10.0, True)
     hold.reach(7)
-    hold.tick(500.0)
+    hold.tick(500.0, True)
     assert 3 <= hold.seconds <= 3 + SCATTER_SECONDS
 
 
@@ -118,13 +118,13 @@ def test_windows_of_one_draft_wait_one_behind_the_other() -> None:
     quick, slow = Hold(3, SEED, bytes(32)), Hold(3, SEED, bytes(32))
     for hold in (quick, slow):
         hold.reach(7)
-        hold.tick(10.0)
+        hold.tick(10.0, True)
     quick.reach(7)
-    quick.tick(10.25)
-    slow.tick(12.0)
+    quick.tick(10.25, True)
+    slow.tick(12.0, True)
     slow.reach(7)
     for hold in (quick, slow):
-        hold.tick(12.5)
+        hold.tick(12.5, True)
     assert quick.seconds == pytest.approx(slow.seconds)
 
 

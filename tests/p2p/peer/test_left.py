@@ -11,7 +11,7 @@ from p2p.peer.peer import Peer
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
 from p2p.wire.evidence import Evidence, accuse_twice
 from p2p.wire.messages import Held, Message, Summary
-from p2p.wire.starts import Heard
+from p2p.wire.starts import Heard, Start
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import all_convict, false_ack, forge, honest, inject, mute, none_accused
 from tests.p2p.peer.round import some_bytes
@@ -211,6 +211,32 @@ def test_an_old_copy_that_does_not_know_of_the_leave_learns_of_it(back: int) -> 
     assert wires.nodes[victim].told("resumed")
     play(wires, "save", "end")
     none_accused(wires, honest(wires, gone))
+
+
+def test_an_older_copy_of_a_seat_that_has_left_is_told_so() -> None:
+    """A later run of the seat has left; an earlier one, whose run is not the newest, still asks and is shown that it is out of the game."""
+    wires = play(seated(3, "older copy"), "save", "next", "next", "next")
+    gone = at_turn(wires)
+    assert gone is not None
+    old = list(wires.nodes[gone].records)
+    wires.crash(gone)
+    wires.restart(gone)
+    wires.settle()
+    wires.nodes[gone].peer.leave()
+    wires.carry_out(gone)
+    go_on(wires)
+    wires.tick(3)
+    stay = honest(wires, gone)
+    assert all(wires.nodes[place].peer.chain.gone == (gone,) for place in stay)
+    wires.nodes[gone].up = False
+    wires.bend = lambda source, target, message: [] if isinstance(message, Start) else [message]  # nobody tells it of the later run
+    copy = wires.copy(gone, old, 1, some_bytes("older"))
+    for place in stay:
+        wires.link(copy, place)
+    for _ in range(3):
+        wires.tick()
+    assert gone in wires.nodes[copy].peer.chain.left
+    play(wires, "save")
 
 
 # --- between the leave and its finality ----------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_guest import Phase as GuestPhase
 from p2p.peer.lobby_host import HostLobby, Phase
 from p2p.wire.where import say_where
+from tests.depth import depth
 from tests.p2p.peer.lobby_lab import NAMES, PEOPLE, Room
 
 STEPS = 150
-SEEDS = range(40)
+SEEDS = range(depth(60))
 
 
 def guests_of(room: Room) -> dict[int, GuestLobby]:
@@ -142,7 +143,7 @@ def test_after_any_trouble_all_agree(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_guest_whose_disk_is_silent_is_named_and_the_others_play(seats: int) -> None:
-    for seed in range(30):
+    for seed in range(depth(30)):
         rng, room = random.Random(f"silent {seats} {seed}"), Room(seed)
         room.quick_disks = False
         host, silent = room.host(seats), rng.randrange(1, seats)

@@ -14,6 +14,7 @@ from p2p.wire import entries
 from p2p.wire.entries import SignedEntry, sign_entry
 from p2p.wire.evidence import accuse_twice
 from p2p.wire.messages import Message, Serve, decode, encode
+from tests.depth import deep
 from tests.p2p.peer.acts import at_turn, play, seated
 from tests.p2p.peer.cheat import forge, honest, mute
 from tests.p2p.peer.wires import Wires
@@ -89,6 +90,7 @@ def test_evidence_pins_little(shape: str) -> None:
     assert kept and sum(beyond) <= EVIDENCE_BYTES_MAX <= MIB
 
 
+@deep
 def test_bytes_read_is_no_less_than_what_an_entry_takes() -> None:
     wires = seated(3, "weight")
     cheat = at_turn(wires)

@@ -15,6 +15,7 @@ from p2p.wire.codec import text_bytes
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
 from p2p.wire.evidence import Evidence
 from p2p.wire.messages import Message, Roster, Serve, Summary, decode
+from tests.depth import IS_DEEP
 from tests.p2p.peer.acts import act, at_turn, begin, go_on, opened, play, seated
 from tests.p2p.peer.cheat import forge, inject, none_accused
 from tests.p2p.peer.court import COURT
@@ -36,16 +37,18 @@ def whole() -> Crashing:
     return drive(Crashing(COURT, 2, "row 8", 0, NEVER), GAME)
 
 
+PARTS = 3  # one of three writes at a landing
+
 # --- row 8 ---------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", range(PARTS) if IS_DEEP else [0])
 def test_08_crash_at_every_write_gives_the_same_bytes(whole: Crashing, part: int) -> None:
     """Row 8: whatever write is the last before a crash, the words of both places are those of the undisturbed game, to the byte."""
     reference = [entries_of(node) for node in whole.nodes]
     acks = {(word.seat, word.beat): word for node in whole.nodes for word in own_words(node) if isinstance(word, Ack)}
     place = whole.nodes[0].peer.play.place_of[0]
-    for writes in range(3 + part, len(whole.nodes[place].records), 2):
+    for writes in range(3 + part, len(whole.nodes[place].records), PARTS):
         wires = drive(Crashing(COURT, 2, "row 8", place, writes), GAME)
         assert wires.died, writes
         assert [entries_of(node) for node in wires.nodes] == reference, (place, writes)
@@ -280,6 +283,57 @@ def test_restored_peer_that_finds_another_word_of_its_own_never_signs() -> None:
         wires.tick()
     frozen = wires.nodes[place].peer.frozen
     assert frozen is not None and frozen.why == "clone" and wires.nodes[place].peer.asked() is None
+
+
+def test_a_lost_word_that_nobody_else_holds_is_not_said_anew() -> None:
+    """A record in the middle is damaged: our move, whose beat we have acked. The others go on without us, if they want to."""
+    wires = play(seated(3, "lost"), "save")
+    place = at_turn(wires)
+    assert place is not None
+    wires.bend = lambda source, target, message: [] if source == place else [message]
+    act(wires, "next")
+    wires.settle()
+    wires.bend = lambda source, target, message: [message]
+    wires.crash(place)
+    *before, move, ack = wires.nodes[place].records
+    assert [type(decode(record.payload)).__name__ for record in (move, ack)] == ["SignedEntry", "Ack"]
+    wires.restart(place, [*before, ack])
+    own = len(own_words(wires.nodes[place]))
+    others = [one for one in range(3) if one != place]
+    for other in others:
+        wires.nodes[other].peer.on_leave = "drop"
+    for _ in range(15):
+        wires.tick()
+    assert wires.nodes[place].peer.frozen is None, "somebody may still find it"
+    for _ in range(15):
+        wires.tick()
+    frozen = wires.nodes[place].peer.frozen
+    assert frozen is not None and frozen.why == "lost" and wires.nodes[place].told("lost") and not wires.nodes[place].told("clone")
+    wires.crash(place)
+    for _ in range(70):
+        wires.tick()
+    assert len(own_words(wires.nodes[place])) == own
+    assert all(place not in wires.nodes[other].peer.play.present for other in others)
+    go_on(wires)
+    play(wires, "next")
+    none_accused(wires, others)
+
+
+def test_a_lost_word_that_somebody_holds_is_adopted() -> None:
+    wires = play(seated(3, "found"), "save")
+    place = at_turn(wires)
+    assert place is not None
+    act(wires, "next")
+    wires.settle()
+    wires.crash(place)
+    records = wires.nodes[place].records
+    lost = [record for record in records if record.kind is Kind.OWN and isinstance(decode(record.payload), SignedEntry)][-1]
+    wires.restart(place, [record for record in records if record is not lost])
+    for _ in range(3):
+        wires.tick()
+    assert wires.nodes[place].peer.frozen is None and wires.nodes[place].peer.resuming is None
+    play(wires, "save")
+    none_accused(wires, range(3))
 
 
 # --- disk ----------------------------------------------------------------------------------------------------------------------

@@ -82,7 +82,8 @@ def test_the_file_of_who_was_dropped(dropped: Wires) -> None:
 
 def test_late_words_of_who_was_dropped_accuse_nobody(dropped: Wires) -> None:
     cut = dropped.nodes[0].peer.chain.cuts[0]
-    late = [Ack(dropped.roster.table, cut.ballot.last + n, bytes([n]) * 32, 2).signed(dropped.people[2]) for n in (1, 2, 3)]
+    said = [(more, hash_) for more in (1, 2, 3, 4) for hash_ in (bytes(32), bytes([more]) * 32)]  # and two things of each beat
+    late = [Ack(dropped.roster.table, cut.ballot.last + more, hash_, 2).signed(dropped.people[2]) for more, hash_ in said]
     verdict = judged(dropped, 0, *late)
     assert verdict.status is Status.FAIR and not verdict.findings
 

@@ -17,6 +17,7 @@ from p2p.store.records import HEAD_BYTES, RECORDS_AT, SUM_BYTES
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Message, decode
+from tests.depth import depth
 from tests.p2p.peer.wires import Wires
 from tests.p2p.verify.lab import Late, file_of, file_with, journal_of, payloads_of, played, verdict_on, without_damage
 
@@ -74,7 +75,7 @@ def lots_of(table: Wires, lots: Random) -> list[tuple[int, Message, int]]:
     entries = [one for one in messages if isinstance(one[1], SignedEntry)]
     rest = [one for one in messages if one not in entries for _ in range(times[type(one[1])])]
     sizes = [len(payload) for _, payload in payloads_of(table)]
-    return [(number, message, lots.randrange(sizes[number])) for number, message in [*lots.sample(entries, 115), *rest]]
+    return [(number, message, lots.randrange(sizes[number])) for number, message in [*lots.sample(entries, depth(115)), *rest]]
 
 
 def expect(verdict: Verdict, message: Message, last: int) -> None:
@@ -95,7 +96,7 @@ def beat_before(message: Message, last: int) -> int:
 
 
 def test_one_changed_byte_is_rejected_with_its_beat_and_place(late: Late) -> None:
-    """The forger makes the sums of the file anew, so it is the words that must show it. Both games together: almost 300 positions."""
+    """The forger makes the sums of the file anew, so it is the words that must show it. Both games: 140 positions, in depth 300."""
     table, lots = late.table, Random(late.table.label)
     last = table.nodes[0].peer.final - 1
     positions = lots_of(table, lots)
@@ -106,7 +107,7 @@ def test_one_changed_byte_is_rejected_with_its_beat_and_place(late: Late) -> Non
             verdict = late.verdict_on(data, beat_before(message, last))
             expect(verdict, message, last)
             kinds[type(message).__name__] += 1
-    assert kinds == {"SignedEntry": 115, "Roster": 8, "RosterSign": 12, "Ack": 12}
+    assert kinds == {"SignedEntry": depth(115), "Roster": 8, "RosterSign": 12, "Ack": 12}
 
 
 def test_the_short_cut_says_what_the_judge_says() -> None:

@@ -45,6 +45,15 @@ def dumped(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
+def test_the_clock_of_a_table_is_in_its_terms_and_so_in_its_id() -> None:
+    for one in VECTORS["clocks"]["rosters"]:
+        roster = json.loads(one["roster"])
+        assert dumped(roster["options"]).decode() == one["options"] and dumped(roster).decode() == one["roster"]
+        terms = h("fides/v1/terms", one["roster"].encode())
+        pairs = [part for member in roster["members"] for part in (raw(member["public"]), raw(member["nonce"]))]
+        assert terms.hex() == one["terms"] and h("fides/v1/table", 1, terms, pairs).hex() == one["table"]
+
+
 def test_we_make_exactly_these_bytes() -> None:
     made = json.loads(json.dumps(make()))
     for part in made:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from p2p.crypto.frames import frame
 from p2p.store.records import Header, Kind, file_bytes
 from p2p.wire import codec, messages
 from p2p.wire.codec import bytes_text
@@ -39,8 +41,21 @@ def make() -> dict[str, Any]:
         "messages": {name: messages.encode(message).decode() for name, message in lab.messages().items()},
         "bytes_text": {data.hex(): bytes_text(data) for data in (b"", b"\x00", b"\xff\xff", b"\xfb\xef\xbe", bytes(32))},
         "journal": file_bytes(header, records).hex(),
+        "clocks": {"rosters": [_clocked(options) for options in CLOCKED], "refused": NO_CLOCKS},
         "refused": REFUSED,
     }
+
+
+CLOCKED: tuple[dict[str, Any], ...] = ({}, {"clock": "relaxed"}, {"clock": "300+5", "floor": 3}, {"clock": "3d"})
+NO_CLOCKS = ["none", "", "3", "0+5", "300", "300+05", "86401+0", "60+3601", "31d", 300, None]  # values of `clock` that are none
+
+
+def _clocked(options: dict[str, Any]) -> dict[str, str]:
+    """The roster of the messages with these options instead: what of it is signed."""
+    roster = lab.roster(options=options)
+    raw = codec.encode(roster.to_value())
+    terms = sha256(frame("fides/v1/terms", raw)).hexdigest()
+    return {"options": codec.encode(options).decode(), "roster": raw.decode(), "terms": terms, "table": roster.table.hex()}
 
 
 # Bodies whose values a reader has to count as we do: 16,384 may be in one.

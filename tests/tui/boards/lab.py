@@ -10,6 +10,7 @@ from engine.cards import Seat, Sight
 from engine.games import find_game
 from engine.table import Table
 from engine.words import Line
+from tests.depth import IS_DEEP
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.scene import SPECTATOR, BoardScene, Choose, Look
 from tui.sitting.model import Choice
@@ -54,14 +55,17 @@ TRAJAN = (
     Case("trajan two draft", 2, {"variants": "draft_rounds,random_stones"}, "trajan"),
 )
 PORTA = (Case("porta three", 3, {}, "porta_nigra"), Case("porta open", 4, {"variants": "open_hands"}, "porta_nigra"))
-EVERY = (*CASES, *RISE, *TRAJAN, *PORTA, *IMPERATOR)
+SELDOM = (  # what others show too: in depth
+    "three heroes", "two clockwork", "two spies", "four spies hard", "three armistice", "rise three", "trajan three", "porta three",
+)  # fmt: skip
+EVERY = tuple(case for case in (*CASES, *RISE, *TRAJAN, *PORTA, *IMPERATOR) if IS_DEEP or case.name not in SELDOM)
 LENGTHS = {"age_of_rome": 230, "rise_to_power": 140, "trajan": 260, "porta_nigra": 330, "imperator": 130}  # answers of four players, about
 
 
 def moments(case: Case, count: int, seed: str = "paint", every: int = 0) -> Iterator[tuple[Table[Any], Seat]]:
     """`count` positions of one game by bots that play at random or simply, spread over it, each with a seat that has to choose. Of games
-    that differ from the plain one of four by an option or the number of players half as many."""
-    if not every and (case.options or case.players < 4):
+    that differ from the plain one of four by an option or the number of players half as many, in depth as many."""
+    if not every and not IS_DEEP and (case.options or case.players < 4):
         count = -(-count // 2)
     key = f"{seed} {case.name}".encode().ljust(32)
     game = find_game(case.game)

@@ -13,6 +13,7 @@ from engine.table import Table
 from tests.tui.boards.lab import CASES, EVERY, NAMES, SIZES, moments, scene
 from tui.boards import Choose, board
 from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.grid import grid
 
 by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 ROME = board(IDS[0])
@@ -29,6 +30,18 @@ def test_every_row_is_a_sentence_for_line_mode(case):
 
 
 @by_case
+def test_no_row_beside_the_picture_is_cut(case):
+    own = board(case.game)
+    for table, seat in moments(case, 4, seed="cuts"):
+        for size in SIZES:
+            side = grid(*size).side
+            for page in own.pages():
+                canvas = own.painted(replace(scene(table, seat), page=page, turned=True), size, UNICODE)
+                cut = [line for line in canvas.part(side).lines() if UNICODE.ellipsis in line]
+                assert not cut, (size, page, cut)
+
+
+@by_case
 def test_without_grounds_and_without_unicode_the_same_places_can_be_clicked(case):
     for table, seat in moments(case, 5, seed="forms"):
         shown = scene(table, seat)
@@ -40,15 +53,16 @@ def test_without_grounds_and_without_unicode_the_same_places_can_be_clicked(case
 
 
 def test_the_disc_of_age_of_rome_shows_every_city_before_its_seat():
-    from tui.boards.age_of_rome.disc import facts
+    from tui.boards.age_of_rome.disc import cities
 
     for table, seat in moments(CASES[0], 10, seed="cities"):
-        for city in facts(scene(table, seat)):
+        shown = cities(ROME.lined(scene(table, seat)))
+        for city in shown:
             assert table.g.facing(city.seat) == city.province
             here = table.g.provinces[city.province]
             assert {tower.type: tower.level for tower in city.towers} == here.levels
             assert {tower.type: tower.guests for tower in city.towers} == here.followers
-        assert facts(scene(table, seat))[0].seat == seat
+        assert shown[0].seat == seat
 
 
 def test_glory_money_and_hands_of_everybody_are_written():

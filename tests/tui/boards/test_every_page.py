@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.games import find_game
+from tests.depth import depth
 from tests.tui.boards.lab import EVERY, SIZES, Case, moments, reachable, scene
 from tui.boards import Look, board
 from tui.kit.board import Board
@@ -38,10 +39,10 @@ def answers(own: Board, shown: BoardScene, place: str, headings: set[str]) -> No
 @pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 def test_every_page_at_every_size(case: Case) -> None:
     own = board(case.game)
-    for table, seat in moments(case, 10, seed="targets"):
+    for table, seat in moments(case, depth(12), seed="targets"):
         shown = scene(table, seat)
         targets = by_place(own.touched, table.g, seat, shown.legal)
-        places = {row.place for panel in own.panels() for row in panel.rows(panel.facts(shown), shown)}
+        places = {place for panel in own.panels() for place in panel.places(own.lined(shown))}
         for size in SIZES:
             found: set[tuple[object, ...]] = set()
             for page in ("", *own.pages()):

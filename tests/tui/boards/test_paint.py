@@ -10,6 +10,7 @@ import pytest
 
 from engine.cards import Sight
 from engine.games.age_of_rome.talk.cards import card_name
+from tests.depth import depth
 from tests.tui.boards.lab import CASES, EVERY, NAMES, RISE, SIZES, Case, moments, scene
 from tui.boards import BoardScene, board
 from tui.kit.canvas import is_one_wide
@@ -22,7 +23,7 @@ by_case = pytest.mark.parametrize("case", EVERY, ids=lambda case: case.name)
 
 @by_case
 def test_everybody_else_and_spectators_see_a_board_too_also_in_ascii(case):
-    for table, _ in moments(case, 4, seed="others"):
+    for table, _ in moments(case, depth(6), seed="others"):
         for seat in (SPECTATOR, *table.g.players):
             for size in SIZES:
                 canvas = board(case.game).painted(scene(table, seat, choices=()), size, ASCII)
@@ -33,16 +34,17 @@ def test_a_panel_is_painted_whole_or_below_its_least_not_at_all_and_never_over_w
     """Trajan's building site needs its four rows; at 100x30 there was room for two."""
     whole = left_out = 0
     for table, seat in moments(Case("trajan two", 2, {}, "trajan"), 4):
-        for size in ((100, 30), (100, 28), (90, 30)):
+        for size in ((100, 30), (100, 28), (90, 30), (120, 40)):
             lines = board("trajan").painted(scene(table, seat), size, UNICODE).lines()
             at = next((y for y, line in enumerate(lines) if "CONSTRUCTION" in line), None)
             if at is None:
                 left_out += 1
-                assert not any("workers R" in line for line in lines)
+                assert not any("⊞ camp" in line for line in lines)
             else:
                 whole += 1
                 left = lines[at].index("CONSTRUCTION")
-                assert [line[left] for line in lines[at + 1 : at + 5]] == list("ABCD") and "workers" in lines[at + 5]
+                assert [line[left] for line in lines[at + 1 : at + 6]] == list(" ABCD") and "⊞ camp" in lines[at] + lines[at + 6]
+                assert lines[at + 1][left:].split() == list("12345"), "a site is named by its letter and this number"
     assert whole and left_out
 
 
@@ -51,7 +53,7 @@ def test_the_same_scene_gives_the_same_canvas_and_painting_changes_nothing(case)
     from engine import canon
 
     paint = board(case.game).painted
-    for table, seat in moments(case, 8):
+    for table, seat in moments(case, depth(6)):
         before = canon.digest(table.g)
         for selected in (None, *scene(table, seat).legal[:2]):
             for size in SIZES:
@@ -63,7 +65,7 @@ def test_the_same_scene_gives_the_same_canvas_and_painting_changes_nothing(case)
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (79, 15), (101, 21), (119, 60), (137, 33), (250, 80), (0, 0)], ids=str)
 def test_odd_sizes_raise_nothing(size):
     for case in (CASES[0], CASES[-1], CASES[-3], RISE[0]):
-        for table, seat in moments(case, 3):
+        for table, seat in moments(case, depth(3)):
             canvas = board(case.game).painted(scene(table, seat), size, UNICODE)
             assert (canvas.width, canvas.height) == size
 
@@ -87,7 +89,7 @@ def test_a_spectator_is_shown_no_closed_card():
     from engine.games.age_of_rome.rules import data
 
     shown = 0
-    for table, _ in moments(CASES[0], 10, seed="secret"):
+    for table, _ in moments(CASES[0], depth(12), seed="secret"):
         g = table.g
         closed = [card for player in g.players.values() for card in (*player.hand, *player.missions) if card not in g.cards.faces]
         faces = {face for own in table.own.values() for card, face in own.items() if card in closed}
@@ -105,7 +107,7 @@ def test_a_spectator_is_shown_no_closed_card():
 def test_whoever_sees_too_much_is_still_shown_no_hidden_card_of_another(case):
     """The painter looks into the viewer's own hand only, whatever else the sight it is given knows."""
     own, hidden = board(case.game), 0
-    for table, seat in moments(case, 6, seed="too much"):
+    for table, seat in moments(case, depth(18), seed="too much"):
         everything = {card: face for own in table.own.values() for card, face in own.items()}
         hidden += len(set(everything) - set(table.own[seat]) - set(table.g.cards.faces))
         shown = scene(table, seat, choices=())
@@ -128,7 +130,7 @@ def work() -> float:
 
 @pytest.mark.parametrize("case", [CASES[0], RISE[0]], ids=lambda case: case.name)
 def test_painting_takes_a_small_part_of_a_frame(case):
-    """About 2 ms of processor time where the measure takes 40; ten times that is refused, wherever this runs."""
+    """Half of what the measure takes, which is 20 ms or more; three times that is refused, wherever this runs."""
     table, seat = list(moments(case, 9))[-1]
     shown, paint = scene(table, seat), board(case.game).painted
     paint(shown, SIZES[0], UNICODE)
@@ -139,4 +141,4 @@ def test_painting_takes_a_small_part_of_a_frame(case):
         for _ in range(10):
             paint(shown, SIZES[0], UNICODE).rows()
         ratios.append((process_time() - start) / 10 / measure)
-    assert min(ratios) < 0.6, ratios
+    assert min(ratios) < 1.5, ratios

@@ -21,22 +21,22 @@ from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.games.rise_to_power.talk.cards import rank_name
 from engine.outcome import Question
 from engine.table import Table
+from tests.depth import IS_DEEP
 from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
 from tui.boards import BoardScene, Choose, board
-from tui.boards.rise_to_power import places
 from tui.boards.rise_to_power.forum import FORUM, REGIONS
 from tui.boards.rise_to_power.names import name
 from tui.boards.rise_to_power.people import HANDS, OFFICES, PEOPLE
-from tui.boards.rise_to_power.shows import SHOWS
-from tui.boards.rise_to_power.tracks import TRACKS
+from tui.boards.rise_to_power.shows import casts, picked
+from tui.boards.rise_to_power.shows import points as brought
+from tui.boards.rise_to_power.tracks import stands
 from tui.kit.canvas import Rect
 from tui.kit.glyphs import ASCII, UNICODE
 
 BOARD = board("rise_to_power")
 LONG = {seat: f"{letter}{'w' * 11}" for seat, letter in enumerate("KLMN")}  # as long as names may be
-EVERY_SIZE = (*SIZES, (160, 50), (200, 60))
+EVERY_SIZE = (*SIZES, (200, 60), *(((160, 50),) if IS_DEEP else ()))
 by_size = pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
-by_case = pytest.mark.parametrize("case", RISE, ids=lambda case: case.name)
 
 
 @pytest.fixture(scope="module")
@@ -75,10 +75,6 @@ def groups(canvas, track):
     return found
 
 
-def stands(shown, track):
-    return next(one for one in TRACKS.facts(shown) if one.id == track).stands
-
-
 def test_the_groups_of_every_track_with_what_they_are_worth(positions):
     letters = "KLMN"
     for shown in positions:
@@ -86,7 +82,7 @@ def test_the_groups_of_every_track_with_what_they_are_worth(positions):
         for track in data.TRACKS:
             there = shown.g.tracks[track]
             assert [(who, dice) for _, who, dice in groups(canvas, track)] == [(letters[group.seat], group.dice) for group in there]
-            for at, stand in enumerate(stands(shown, track)):
+            for at, stand in enumerate(stands(BOARD.lined(shown), track)):
                 resolved = at == 0 and shown.g.phase == track
                 total = shown.g.money if resolved else sum(stand.dice)
                 assert stand.worth == (len(stand.dice) if track == "senate" else total)
@@ -98,7 +94,7 @@ def test_large_windows_have_dice_with_pips_and_the_names_of_their_owners(positio
         for size in (size for size in EVERY_SIZE if size[0] >= 120):
             canvas = paint(shown, size, choices=(), names=dict.fromkeys(LONG, "Kim"))
             for track in data.TRACKS if size[0] >= 120 else ():
-                area = max((a for a, action in canvas.marks if getattr(action, "what", "") == places.track(track)), key=lambda a: a.height)
+                area = max((a for a, action in canvas.marks if getattr(action, "what", "") == f"track:{track}"), key=lambda a: a.height)
                 text, there = text_of(canvas, area), shown.g.tracks[track]
                 single = [group for group in there if len(group.dice) == 1]
                 assert text.count("•") >= sum(group.dice[0] for group in single)
@@ -154,18 +150,23 @@ def asked(case, count):
         table.act(seat, bot.choose(table.view(seat)))
 
 
-@by_case
+def some_of(moves):
+    """Every ninth, and one of each kind."""
+    return [*{type(move): move for move in moves}.values(), *moves[::9]]
+
+
+@pytest.mark.parametrize("case", RISE if IS_DEEP else RISE[2:], ids=lambda case: case.name)
 def test_every_choice_is_shown_as_it_would_leave_the_tracks_and_its_place_is_gold(case):
     seen = set()
     for shown, question in asked(case, 7):
-        for move in shown.legal:
+        for move in shown.legal if IS_DEEP else some_of(shown.legal):
             after = question.outcome(move).after
             canvas = paint(shown, SIZES[2], selected=move, after=after)
             letters = {"Anna": "A", "Bianka": "B", "Gábor": "G", "Henrik": "H"}
             for track in data.TRACKS if shown.g.phase == after.phase == "placement" else ():
                 found = [(who, dice) for _, who, dice in groups(canvas, track)]
                 assert found == [(letters[shown.names[group.seat]], group.dice) for group in after.tracks[track]], move
-            if places.touched(shown.g, shown.seat, move):
+            if BOARD.touched(shown.g, shown.seat, move):
                 assert any({"@sel", "selected"} & set(style.split()) for row in canvas.rows() for style, _ in row), move
             seen.add(type(move))
     assert {m.Place, m.Conquer, m.Buy} <= seen
@@ -256,11 +257,13 @@ def test_round_phase_and_order_with_sums_are_always_there(positions, size):
 def test_players_with_points_dice_provinces_senate_cards_and_hands_in_whole_sentences(positions):
     for shown in positions:
         g = shown.g
-        for one, row in zip(PEOPLE.facts(shown), PEOPLE.rows(PEOPLE.facts(shown), shown), strict=True):
-            player = g[one.seat]
-            assert ([die for die, _ in one.dice] == player.dice and one.points == player.total) or g.phase == "final"
+        b = BOARD.lined(shown)
+        for row in PEOPLE.rows(b):
+            player = g[int(row.place.removeprefix("seat:"))]
+            assert f"dice {', '.join(map(str, player.dice)) or 'all placed'};" in row.says
+            assert row.says.startswith(f"{player.total} point") or g.phase == "final"
             assert all(name(id) in row.says for id in player.provinces)
-        text = "\n".join([*OFFICES.lines(shown), *HANDS.lines(shown)])
+        text = "\n".join([*OFFICES.lines(b), *HANDS.lines(b)])
         for seat, player in g.players.items():
             assert all(name(id) in text for id in player.senate)
             faces = [shown.sight.get(card) if seat == shown.seat else g.cards.faces.get(card) for card in player.hand]
@@ -298,14 +301,15 @@ def test_what_was_used_is_grey_and_said(positions, size):
 def test_forum_markers_and_what_they_would_bring(positions):
     for shown in positions:
         canvas, g = paint(shown, SIZES[0], choices=(), page="forum"), shown.g
-        for one in FORUM.facts(shown):
-            assert dict(one.at) == {seat: player.forum[one.id] for seat, player in g.players.items()}
-            assert dict(one.points) == forum_points(g, one.id)
-            [row] = looked(canvas, f"forum:{one.id}")
+        for id, told in zip(data.RESOURCES, FORUM.rows(BOARD.lined(shown)), strict=True):
+            at, brings = told.says.split("; scored now it brings ")
+            assert at == f"{', '.join(f'{shown.called(s)} {player.forum[id]}' for s, player in g.players.items())}, of {data.FORUM_MAX[id]}"
+            assert all((f"{shown.called(s)} {n}" in brings) == bool(n) for s, n in forum_points(g, id).items())
+            [row] = looked(canvas, f"forum:{id}")
             at = {sign: (x - 8) // 3 for x, sign in enumerate(row) if sign in "KLMN" and x >= 8}
-            crowd = {s: sum(1 for p in g.players.values() if p.forum[one.id] == g[s].forum[one.id]) for s in g.players}
-            assert all(at["KLMN"[s]] == g[s].forum[one.id] for s in g.players if crowd[s] < 4), row
-            mine = forum_points(g, one.id)[shown.seat]
+            crowd = {s: sum(1 for p in g.players.values() if p.forum[id] == g[s].forum[id]) for s in g.players}
+            assert all(at["KLMN"[s]] == g[s].forum[id] for s in g.players if crowd[s] < 4), row
+            mine = forum_points(g, id)[shown.seat]
             assert (f"you {mine}★" in row) == bool(mine and g.phase != "final")
 
 
@@ -314,8 +318,10 @@ def test_the_regions_with_their_owners_and_what_can_still_be_won(positions, size
     signs = set()
     for shown in positions:
         canvas, g = paint(shown, size, choices=(), page="regions"), shown.g
-        for one in REGIONS.facts(shown):
-            assert list(one.shares) == region_shares(g)[one.id]
+        for row in REGIONS.rows(BOARD.lined(shown)):
+            won = region_shares(g)[row.place.removeprefix("region:")]
+            told = ", ".join(f"{shown.called(seat)} {n} point{'s' * (n != 1)}" for seat, n in won)
+            assert row.says.endswith(f"; at the end as things stand {told}") if won else "at the end" not in row.says
         for id in data.provinces_of(g.count):
             owner = g.owner(id)
             sign = "KLMN"[owner] if owner is not None else "◆" if id in g.provinces else "✗" if id in g.removed else "·"
@@ -356,15 +362,16 @@ def test_the_best_performance_of_the_hand_is_shown_at_any_time(positions, size, 
     text = "\n".join(lines)
     assert ("Best show" in text or "Best s" in text) == bool(rank)
     assert not rank or f"{points}★" in text + "\n".join(paint(shown, size, page="shows").lines())
-    best = next((show for show in SHOWS.facts(shown) if show.cast), None)
-    assert (best is None and not rank) or (rank_name(best.rank), best.points) == (rank, points)
+    b = BOARD.lined(shown)
+    best = max(casts(b), default=0)
+    assert (rank_name(best), brought(b, best)) == (rank, points) if best else not rank
 
 
 def test_a_chosen_performance_says_which_it_is(positions):
     shown = with_hand(positions[0], ["a14", "a17", "a20", "a01"])
     hand = shown.g[shown.seat].hand
-    picked = replace(shown, selected=m.Perform((hand[0], hand[1], hand[3])))
-    assert [rank_name(show.rank) for show in SHOWS.facts(picked) if show.picked] == ["three different"]
+    chosen = replace(shown, selected=m.Perform((hand[0], hand[1], hand[3])))
+    assert rank_name(picked(BOARD.lined(chosen))) == "three different"
 
 
 @by_size

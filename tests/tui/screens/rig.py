@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import re
 import termios
 import threading
 import time
@@ -24,6 +25,7 @@ from tui.kit.settings import Settings
 from tui.screens.stack import GUARD_SECONDS, Command
 
 PATIENCE_SECONDS = 60.0
+COLOURS = re.compile(r"\x1b\[[\d;]*m")  # nobody looks at them here, and to read them takes longer than all the rest
 SEQUENCES = {
     "enter": "\r", "escape": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "space": " ",
     "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "home": "\x1b[H", "end": "\x1b[F", "backspace": "\x7f", "ctrl-c": "\x03", "ctrl-l": "\x0c",
@@ -62,7 +64,7 @@ class Terminal:
     def write(self, text: str) -> None:
         with self.lock:
             self.written.append(text)
-            self.stream.feed(text)
+            self.stream.feed(COLOURS.sub("", text))
 
     def flush(self) -> None:
         pass

@@ -10,7 +10,7 @@ from engine.ending import winner_sentence
 from engine.games import find_game
 from engine.script import Result
 from engine.words import Words
-from tests.tui.screens.test_peer_screens import SIZES, shown, state
+from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.screens.ending import GROWS_SECONDS, Ending, ReplayThis
 from tui.screens.peer_table import PeerTableScreen

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import IS_DEEP
 from tests.tui.screens.rig import Rig, running
 from tui.sitting.seen import NewGame
 
@@ -18,7 +19,7 @@ def saves(folders: Path) -> list[Path]:
     return sorted((folders / "data" / "saves").glob("*.fides"))
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@pytest.mark.parametrize(("columns", "rows"), SIZES if IS_DEEP else SIZES[1:2])
 def test_two_keystrokes_lead_from_the_home_screen_to_the_first_question(columns: int, rows: int) -> None:
     with running(columns, rows) as rig:
         rig.see("Salve,", "Quick game", "Resume", "Quit")
@@ -30,7 +31,7 @@ def test_two_keystrokes_lead_from_the_home_screen_to_the_first_question(columns:
         assert gc.get_freeze_count() > 10_000  # no key press waits for a search through all that is loaded
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@pytest.mark.parametrize(("columns", "rows"), SIZES if IS_DEEP else SIZES[1:2])
 def test_a_number_selects_enter_plays_and_undo_takes_back(columns: int, rows: int, folders: Path) -> None:
     with running(columns, rows, [GAME]) as rig:
         rig.see("YOUR TURN", "1 give back The Last Word")
@@ -244,7 +245,7 @@ def play_to_the_end(rig: Rig) -> None:
     rig.see("the game is over", "total")
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@pytest.mark.parametrize(("columns", "rows"), SIZES if IS_DEEP else SIZES[1:2])
 def test_the_end_shows_bars_and_leads_on(columns: int, rows: int, folders: Path) -> None:
     with running(columns, rows, [NewGame("age_of_rome", 2, seed="9", name="Ada")]) as rig:
         play_to_the_end(rig)

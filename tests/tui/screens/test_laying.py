@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from engine.games import IDS, find_game
+from tests.tui.screens.peers import row_of, shown, state
 from tests.tui.screens.rig import running
-from tests.tui.screens.test_peer_screens import row_of, shown, state
 from tui.app import App
 from tui.screens.laying import STEPS, laid
 from tui.screens.stack import Push
 from tui.screens.waiting import Waiting
+from tui.sitting import seat
 from tui.sitting.ledger import Progress
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import BOT_NAMES
@@ -44,13 +45,15 @@ def test_the_line_grows_from_step_to_step_and_never_shrinks() -> None:
     assert told == "The first question comes" and before <= filled < whole
 
 
-def test_a_game_against_bots_is_shown_at_once_and_painted_for_steps_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_against_bots_is_shown_at_once_and_not_painted_for_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
     posted: list[object] = []
+    monkeypatch.setattr(seat, "PICTURE_SECONDS", 600.0)
     post = App.post
     monkeypatch.setattr(App, "post", lambda app, what: (posted.append(what), post(app, what))[1])
     wish = HostTable("age_of_rome", 4, bots=3, private=True, me="Ada", local=True)
     with running(120, 40, [Push(Waiting()), wish]) as rig:
         rig.see("WHAT IS HAPPENING", "THE TABLE")
         rig.see("YOUR TURN", "verified")
-        assert len([what for what in posted if isinstance(what, LobbyChanged)]) <= 14, "a picture for every step, not for every message"
+        pictures = [what for what in posted if isinstance(what, LobbyChanged)]
+        assert len(pictures) <= 4, "the first, one step, and what comes before the table; the steps between are over before they are seen"
         assert all(name in rig.text for name in BOT_NAMES[:3]), "bots are called as in a local game"

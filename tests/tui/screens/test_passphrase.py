@@ -10,8 +10,8 @@ import pytest
 
 from p2p.backend import choose_backend
 from p2p.store import keyfile
+from tests.tui.screens.peers import shown, state
 from tests.tui.screens.rig import running
-from tests.tui.screens.test_peer_screens import shown, state
 from tests.tui.screens.test_update import after
 from tui.cli.exits import Stop
 from tui.cli.identity import show

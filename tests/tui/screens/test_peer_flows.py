@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import find_game
+from engine.games import AllGames, find_game
 from p2p.backend import choose_backend
 from p2p.node import Node, Who
 from p2p.players import BotPlayer
@@ -18,7 +18,7 @@ from tests.tui.screens.rig import Rig, running
 from tui.cli.headless import Party
 from tui.cli.network import own_door
 from tui.sitting.lobby import Lobby
-from tui.sitting.meeting import all_games, sit_down_beside
+from tui.sitting.meeting import sit_down_beside
 from tui.sitting.net_seen import HostTable, JoinTable, SitDown
 
 WITH_BOT = HostTable("age_of_rome", 2, bots=1, private=True, me="Ada", local=True)
@@ -201,7 +201,7 @@ def _watches(vera: Rig, copy: Path) -> None:
     seen = vera.app.state.stack[1].seen  # type: ignore[attr-defined]
     assert seen.seat == -1 and not seen.sight.own and not seen.choices and seen.due == "on"
     vera.press("enter", "a", "u", "h", "\x05", "\x18", "A", "1", "w")
-    vera.see("Who sits here", "Anna", "Bela", "Table words")
+    vera.see("Who sits here", "Anna", "Bela", "Table words", " ms)")
     vera.press("escape", "f")
     vera.see("Fairness ledger", "lots drawn for the seats")
     vera.press("e")
@@ -251,7 +251,7 @@ def test_a_full_disk_is_a_calm_dialog_and_the_board_stays(tmp_path: Path) -> Non
 
     async def begin() -> Party:
         choose_backend()
-        who = Who(shelf.identity(), "Ada", shelf, all_games(), bind=("127.0.0.1",), linger_seconds=0.5)
+        who = Who(shelf.identity(), "Ada", shelf, AllGames(), bind=("127.0.0.1",), linger_seconds=0.5)
         node = await Node.host(who, game, game.checked(2, {}), 2, table_name="t", private=True)
         bot = sit_down_beside(who, 1, BotPlayer("easy", bytes(32)), lambda path: None)
         return Party(node, [await Node.join(bot, own_door(node))])

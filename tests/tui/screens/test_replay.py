@@ -9,7 +9,7 @@ import pytest
 
 from engine.games import IDS, find_game
 from engine.record import Record
-from tests.tui.screens.test_peer_screens import SIZES, shown, state
+from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after
 from tui.screens.around import Around
 from tui.screens.log import Log

@@ -310,7 +310,7 @@ def test_no_color_is_stronger_than_any_theme() -> None:
 def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:
     code = (
         "import sys; from tui.cli.main import main; main(['--version'])\n"
-        "heavy = [name for name in ('prompt_toolkit', 'cryptography', 'websockets', 'engine', 'asyncio') if name in sys.modules]\n"
+        "heavy = [name for name in ('prompt_toolkit','cryptography','websockets','engine.game','asyncio','p2p') if name in sys.modules]\n"
         "sys.exit(f'imported: {heavy}' if heavy else 0)"
     )
     done = subprocess.run(

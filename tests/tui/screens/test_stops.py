@@ -99,6 +99,14 @@ def test_where_other_people_play_nobody_waits_for_it(question: Seen) -> None:
     assert [wish for wish in wishes if isinstance(wish, Play)] and BLOW[1] not in shown(played)
 
 
+def test_a_second_blow_does_not_hide_an_unread_first_one(question: Seen) -> None:
+    state = sat(question, PeerTableScreen, pace="at once")
+    for number, what in enumerate((BLOW, LOSS)):
+        state, _ = after(state, Arrived(others(question, number + 1, what, people=True)))
+        state, _ = after(state, Arrived(replace(question, at=(9, number), people=True)))
+    assert BLOW[1] in shown(state) and LOSS[1] in shown(state)
+
+
 def test_the_box_does_not_come_between_a_person_and_what_they_write(question: Seen) -> None:
     state, _ = apply(sat(question, PeerTableScreen, pace="at once"), [Push(Chat())], 0.0)
     state, _ = after(state, *"sal", Arrived(others(question, 1, BLOW)), *"ve")

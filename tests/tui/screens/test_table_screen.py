@@ -26,7 +26,7 @@ from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push,
 from tui.screens.table import Table
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame
-from tui.sitting.seen import Play, Seen, Watcher
+from tui.sitting.seen import Entry, Play, Seen, Watcher
 
 GAME = find_game("age_of_rome")
 SIZES = ((80, 24), (100, 30), (120, 40))
@@ -182,7 +182,7 @@ def test_what_does_not_fit_beside_the_picture_is_a_page_behind_tab() -> None:
     for size in ((100, 30), (80, 24)):
         for table, seat in lab.moments(lab.CASES[0], 4):
             for panel in board(GAME.id).side:
-                if panel.facts(scene := lab.scene(table, seat, page=panel.id)):
+                if panel.places(board(GAME.id).lined(scene := lab.scene(table, seat, page=panel.id))):
                     shown = board(GAME.id).painted(scene, size, UNICODE).lines()
                     assert any("Tab " in line for line in shown) and any(panel.title.upper() in line for line in shown)
 
@@ -205,7 +205,7 @@ def test_undo_and_more_say_so_when_there_is_nothing(first: Seen) -> None:
     told, _ = update(
         at_table(replace(first, choices=tuple(choice for choice in first.choices if choice.listed and not choice.refusal))), Key("m"), 0.0
     )
-    assert told.ctx.message == "These are all the choices there are." and not told.top.picker.every
+    assert told.ctx.message == "These are all the choices that are listed; : takes any other move in words." and not told.top.picker.every
 
 
 def test_a_long_question_goes_on_in_one_column(first: Seen) -> None:
@@ -213,3 +213,32 @@ def test_a_long_question_goes_on_in_one_column(first: Seen) -> None:
     rows = text_of(at_table(long, SIZES[0])).splitlines()
     at = next(y for y, row in enumerate(rows) if "YOUR TURN" in row)
     assert [len(row) - len(row.lstrip()) for row in rows[at + 1 : at + 3]] == [2, 2], rows[at : at + 3]
+
+
+def test_a_log_that_does_not_fit_begins_every_row_with_whoever_did_something(first: Seen) -> None:
+    names = [name for seat, name in first.names.items() if seat != first.seat]
+    told = [f"{names[at % len(names)]} did thing {at}, then went on to do something else that takes another row to say" for at in range(20)]
+    between = [line for at, one in enumerate(told) for line in (one, f"The market turns to its page {at}.")]
+    seen = replace(first, entries=tuple(Entry(line, answer=first.mine + 1) for line in between))
+    rows = text_of(at_table(seen, SIZES[2])).splitlines()
+    at = next(y for y, row in enumerate(rows) if "SINCE YOUR LAST TURN" in row)
+    column = rows[at].index("SINCE YOUR LAST TURN")
+    below = [row[column:] for row in rows[at + 1 : -1] if row[column:].strip()]
+    assert len(below) > 3 and all(row.startswith(tuple(names)) for row in below), below
+    assert "did thing 19" in below[-1] and below[-1].rstrip().endswith("…")
+
+
+def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:
+    """One that says nothing about what is asked lies open for as long as its question only."""
+    local = LocalGame.new(GAME, 4, {}, "7", "Ada", ["easy"])
+    watcher, gave_way = Watcher(local), 0
+    while gave_way < 3:
+        while local.step() == "on":
+            pass
+        given = at_table(watcher.look("ask"), SIZES[0])
+        turned, _ = update(given, Key("tab"), 0.0)
+        later = replace(turned, stack=(replace(turned.top, page_at=("an earlier question",)),))
+        opened, now, then = ("\n".join(text_of(state).splitlines()[1:10]) for state in (given, turned, later))
+        assert opened != now and then in (opened, now)
+        gave_way += then == opened
+        local.auto()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Sight
-from tests.tui.screens.test_peer_screens import SIZES, shown, state
+from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.kit.keymap import KEYS, commands
 from tui.screens.ending import Ending
@@ -15,7 +15,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, State, Tick, Wish, update
 from tui.screens.watch import WatchScreen
-from tui.sitting.clocks import Clocks, minutes
+from tui.sitting.clocks import Clocks, Times, minutes, span
 from tui.sitting.lobby import Lobby
 from tui.sitting.net_seen import AskJudge, AskLedger, Judged, Seated
 from tui.sitting.seen import Leave, Seen, Watcher
@@ -128,3 +128,29 @@ def test_the_clock_shows_after_some_seconds_runs_and_stops_with_the_turn(moment:
     assert " ANNA " in shown(went)
     mine = replace(moment, seat=1, due="ask")
     assert not State((PeerTableScreen(mine),)).ticks(), "nobody is hurried at the own turn"
+
+
+# --- the clock of the table
+
+
+def test_time_that_is_left_is_counted_down_beside_the_name_also_at_the_own_turn(moment: Seen) -> None:
+    timed = replace(moment, times=Times({0: 300, 1: 95}, (1,), since=100.0))
+    slow, _ = update(watching(timed), Tick(), 130.0)
+    assert " BELA 1:05 left " in shown(slow)
+    mine = state(PeerTableScreen(replace(timed, seat=1, due="ask")))
+    assert mine.ticks() == 1.0
+    asked, _ = update(mine, Tick(), 110.0)
+    assert " YOUR TURN 1:25 left " in shown(asked)
+
+
+def test_time_stands_where_no_clock_runs_and_never_falls_below_nothing() -> None:
+    times = Times({0: 300, 1: 5}, (1,), (1,), since=100.0)
+    assert (times.of(0, 900.0), times.of(1, 900.0), times.of(2, 900.0)) == ("5:00", "0:00", "")
+    assert [span(seconds) for seconds in (-3, 59, 86399, 86400, 200000)] == ["0:00", "0:59", "23:59:59", "1 d 0 h", "2 d 7 h"]
+
+
+def test_who_sits_here_shows_what_everybody_has_left_and_who_wants_a_pause(moment: Seen) -> None:
+    timed = replace(moment, times=Times({0: 300, 1: 95}, (), pausing=(0,), since=100.0))
+    opened, _ = update(watching(timed), Key("w"), 130.0)
+    text = shown(opened)
+    assert "5:00 left (wants a pause)" in text and "1:35 left" in text

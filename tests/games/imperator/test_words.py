@@ -1,0 +1,89 @@
+"""What cannot be done is told in one sentence, and nothing changes."""
+
+import pytest
+
+from engine.games.imperator import GAME
+from engine.moves import Refusal
+from tests.games.imperator.scene import NAMES, YELLOW, scene
+
+PEOPLE = {seat: name.capitalize() for name, seat in NAMES.items()}
+
+
+def told(s, text, seat=YELLOW):
+    """The sentence; `refused` sees to it that nothing moves."""
+    reason = s.refused(text)
+    why = s.world.refusal(seat, s.read(seat, text.partition(": ")[2] or text))
+    assert isinstance(why, Refusal) and why.reason == reason
+    return GAME.words.refusal(why, PEOPLE, seat)
+
+
+TURN = {
+    # workers that are not free
+    "go quaestor with 2": "There is no 2 in your crew.",
+    "go quaestor with 9": "There is no 9 in your crew.",
+    "go quaestor": "Say which worker goes: 'with 3'.",
+    "enter 3 with 5": "You have a worker on the Imperator board already, in Hispania.",
+    # full
+    "go senatus with 4": "The next worker at the Senatus may count at most 3, not 4.",
+    "canvass 1 with 1": "There is no room left at Roma.",
+    "go aedilis with 4": "Asia has its 2 workers at the Aedilis for this round.",
+    # counts and options
+    "canvass 3 with 1": "Roma sells 1 to 2 steps at once, not 3.",
+    "go capua with 1": "'capua' is no place of this game.",
+    "go quaestor with 1 as 7": "A value is a number from 1 to 5, not 7.",
+    "go quaestor with 1 as 3": "Nothing lets your worker have another value: that takes a reward tile.",
+    "use t13 for wood wood": "Name 4 raw materials, not 2.",
+    "use t13 for wood wood wood gold": "'gold' is no raw material; there are stone, wood, grain and wine.",
+    "use t20": "You do not have that reward tile.",
+    "extra b06a b07a": "An extra action takes 3 different cards.",
+    "extra b06a b07a b01a": "The three icons must be equal; only the Domus stands for any.",
+    "build b12a with 1": "Circus would cost you 20 coins beside your goods; you have 9.",
+    "fight b12a with 1": "Circus is no war.",
+}
+
+
+@pytest.mark.parametrize("text", TURN)
+def test_in_a_turn(text):
+    s = scene(
+        tiles="t01 t02 t03 t04", board="1 yellow 3", senatus="5 2", roma="5 4 3 2 1", aedilis="4 4", deck="b02a b02b b03a",
+        yellow=dict(crew="1 4 5", coins=9, stone=1, held="t13", built="b06a b07a b01a", hand="b12a"),
+    ).into(YELLOW)  # fmt: skip
+    assert told(s, text) == TURN[text]
+
+
+BOARD = {
+    "enter 1 with 4": "A 4 does not beat the 3 in Hispania: the 1 is strongest there, then unused steps, then politics.",
+    "enter 2 with 4": "No reward tile lies on Gallia, so nobody can go there in this round.",
+    "enter 4 with 4": "Asia does not take part with 3 players.",
+    "enter 9 with 4": "There is no region 9; they have the numbers 1 to 5.",
+    "enter 0 with 4": "There is no region 0; they have the numbers 1 to 5.",
+}
+
+
+@pytest.mark.parametrize("text", BOARD)
+def test_on_the_board(text):
+    s = scene(players=3, tiles="t01 - t03", board="1 green 3", yellow=dict(crew="4")).into(YELLOW)
+    assert told(s, text) == BOARD[text]
+
+
+def test_where_a_driven_worker_cannot_go():
+    """No chain is without an end: every region passes to a stronger one, and one that beats nobody comes back."""
+    s = scene(players=4, tiles="t01 t02 t03 t04", board="2 yellow 3 | 4 blue 1", green=dict(crew="5")).into(1, "enter 2 with 5")
+    assert told(s, "yellow: relocate 4") == "Asia is not next to Gallia."
+    assert told(s, "yellow: relocate 2") == "Gallia is not next to Gallia."
+    assert told(s, "yellow: relocate 7") == "There is no region 7; they have the numbers 1 to 5."
+
+
+def test_recruiting():
+    s = scene(players=2, order="green yellow", quaestor="5 5 4", yellow=dict(crew="1 2 3"), green=dict(crew="1 2 3 4")).into_phase(
+        "recruit"
+    )
+    assert told(s, "recruit quaestor 5") == "Take exactly 2 workers there, not 1."
+    assert told(s, "recruit quaestor 1 5") == "Those workers are not all at the Quaestor."
+    assert told(s, "recruit roma 5 5") == "Nobody is left at Roma."
+    assert told(s, "recruit capua 5 5") == "'capua' is no place of this game."
+
+
+def test_every_sentence_is_one_and_names_no_id():
+    for reason, sentence in GAME.words.refusals.items():
+        assert sentence.endswith(".") and reason not in sentence.replace("_", " ").split(), reason

@@ -1,0 +1,110 @@
+"""Host, join and resume as values: how people come to a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.tui.screens.peers import shown, state
+from tests.tui.screens.test_update import after
+from tui.kit.widgets import Cursor
+from tui.screens.files import File, Files
+from tui.screens.host import Host
+from tui.screens.join import Join
+from tui.screens.stack import Arrived, Paste
+from tui.sitting.net_seen import (
+    HostTable,
+    JoinTable,
+    OpenTable,
+    StopLooking,
+    TablesFound,
+    WatchTable,
+)  # fmt: skip
+from tui.sitting.seen import Seen, Told
+
+
+def test_the_home_screen_leads_to_host_and_join() -> None:
+    host, wishes = after(state(), "3", "enter")
+    assert isinstance(host.top, Host) and not wishes and "Host a table" in shown(host)
+    join, wishes = after(state(), "4", "enter")
+    assert isinstance(join.top, Join) and len(wishes) == 1
+
+
+def test_a_table_is_hosted_with_what_stands_there() -> None:
+    given, _ = after(state(Host()), "down", "down", "left", "down", "right", "down", "right", "down", "right")
+    for letter in "Forum":
+        given, _ = after(given, letter)
+    given, _ = after(given, "enter")
+    _, wishes = after(given, "enter")
+    assert wishes == [HostTable("age_of_rome", 3, (), 1, "easy", "Forum", True, "Ada")]
+    again, more = after(given, "enter", "enter")
+    assert len(more) == 1, "a second Enter does not open a second table"
+    assert not after(again, Arrived(Told("No network.", bad=True)))[0].top.waiting  # type: ignore[attr-defined]
+
+
+def test_a_table_for_others_never_has_one_seat_nor_more_bots_than_chairs() -> None:
+    given, _ = after(state(Host()), "down", "down")
+    for _ in range(6):
+        given, _ = after(given, "right")
+        assert isinstance(given.top, Host) and given.top.seats() >= 2
+    given, _ = after(given, "down")
+    for _ in range(9):
+        given, _ = after(given, "right")
+        assert isinstance(given.top, Host) and 0 <= given.top.bot_count() < given.top.seats()
+
+
+FOUND = OpenTable("Forum", "age-of-rome", 4, 1, ("10.0.0.1:4000", "[::1]:4000"))
+FULL = OpenTable("Arena", "age-of-rome", 2, 2, ("10.0.0.2:4000",))
+
+
+def test_tables_come_and_go_and_one_is_joined() -> None:
+    given = state(Join())
+    assert "None has been found so far" in shown(given)
+    given, _ = after(given, Arrived(TablesFound((FULL, FOUND))))
+    assert "Forum" in shown(given) and "Age of Rome" in shown(given) and "1 of 4" in shown(given)
+    elsewhere, _ = after(given, Arrived(TablesFound((replace(FOUND, game="latrones"),))))
+    assert "latrones" in shown(elsewhere), "a game that this program does not have"
+    assert "2 play: watch" in shown(given)
+    watched = WatchTable("Arena", "Ada", FULL.addresses, "age-of-rome")
+    assert after(given, "enter")[1] == after(given, "w")[1] == [watched], "a table that has begun can only be watched"
+    assert after(given, "down", "w")[1] == [WatchTable("Forum", "Ada", FOUND.addresses, "age-of-rome")]
+    nothing, wishes = after(state(Join()), "w")
+    assert not wishes and nothing.ctx.message == "There is no table to watch."
+    chosen, _ = after(given, "down")
+    assert after(chosen, "enter")[1] == [JoinTable("Forum", "Ada", FOUND.addresses, "age-of-rome")]
+    fewer, _ = after(chosen, Arrived(TablesFound((FULL,))))
+    assert isinstance(fewer.top, Join) and fewer.top.cursor.at == 0
+    assert after(given, "escape")[1] == [StopLooking()]
+
+
+def test_addresses_are_typed_and_invites_pasted() -> None:
+    given, _ = after(state(Join()), "/", *"10.0.0.7:99")
+    assert after(given, "enter")[1] == [JoinTable("10.0.0.7:99", "Ada")]
+    invite = "fides:1:" + "x" * 400
+    assert after(state(Join()), Paste(f"fides join {invite}\n"))[1] == [JoinTable(invite, "Ada")]
+    broken = f"  fides join {invite[:70]}  \n  {invite[70:]}"
+    assert after(state(Join()), Paste(broken))[1] == [JoinTable(invite, "Ada")]
+    assert after(after(state(Join()), "/")[0], Paste(invite))[1] == [JoinTable(invite, "Ada")]
+    assert after(state(Join()), Paste("  \n"))[1] == []
+
+
+def test_no_network_is_a_sentence() -> None:
+    given, _ = after(state(Join()), Arrived(TablesFound((), "There is no network here.")))
+    assert "There is no network here." in shown(given)
+
+
+def test_the_resume_list_knows_tables_with_others() -> None:
+    from tui.sitting.net_seen import ResumeTable
+    from tui.sitting.seen import ResumeGame
+
+    files = (File("/d/tables/x.journal", "today", "Age of Rome with Bela"), File("/d/saves/y.fides", "today", "Age of Rome"))
+    given = state(Files("resume", files))
+    assert after(given, "enter")[1] == [ResumeTable("/d/tables/x.journal")]
+    assert after(given, "down", "enter")[1] == [ResumeGame("/d/saves/y.fides")]
+
+
+def test_a_host_chooses_the_clock(question: Seen) -> None:
+    at = [row[0] for row in Host().rows(state().ctx)].index("clock")
+    given = replace(Host(), cursor=Cursor(at))
+    assert given.rows(state().ctx)[at][2] == "no limit"
+    slow = given._changed("clock", -1, state().ctx)
+    assert slow.rows(state().ctx)[at][2] == "7 days for each answer" and slow.wish(state().ctx).clock == "7d"
