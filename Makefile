@@ -7,9 +7,9 @@ TEST_JOBS ?= 4
 GAMES ?= 1000
 GAME ?= age-of-rome
 
-.PHONY: play resume test check ballots bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted listen wire-bench e2e net-bench \
+.PHONY: nat recipes soak one-table play resume test check ballots bench sim second-reading balance clean crypto-bench crypto-stats crypto-mutants crypto-proofs planted listen wire-bench e2e deep net-bench \
 	attack-bench \
-	screenshots tui-bench wheel-check lines
+	screenshots first-game tui-bench wheel wheel-check lines
 
 play: .venv/installed
 	@$(BIN)/fides play $(GAME)
@@ -21,6 +21,10 @@ resume: .venv/installed
 test: .venv/installed-dev
 	PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache $(BIN)/python -m pytest -n $(TEST_JOBS) --assert=plain --showlocals
 
+# The same tests with every seed, position and example, and those that a cheaper one stands for at a landing
+deep: .venv/installed-dev
+	FIDES_DEEP=1 $(BIN)/python -m pytest -n $(TEST_JOBS)
+
 check: .venv/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -30,7 +34,9 @@ bench: .venv/installed
 
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
-	$(BIN)/fides sim $(GAME) --seeds 0..199 --jobs $(JOBS)
+	for game in $$($(BIN)/fides games --json | $(BIN)/python -c 'import json, sys; print(*(one["id"].replace("_", "-") for one in json.load(sys.stdin)))'); do \
+		$(BIN)/fides sim $$game --seeds 0..299 --jobs $(JOBS) || exit 1; \
+	done
 
 # Every order of votes, acks, losses and one restart: three places whole, four in part (some minutes)
 ballots: .venv/installed
@@ -54,10 +60,10 @@ net-bench: .venv/installed
 	$(BIN)/python -m bench.net --json
 
 e2e: .venv/installed-dev
-	FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
+	FIDES_DEEP=1 FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
 
 attack-bench: .venv/installed-dev
-	FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py
+	FIDES_DEEP=1 FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py
 
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000
@@ -68,20 +74,44 @@ crypto-mutants: .venv/installed-dev
 crypto-proofs: .venv/installed-dev
 	FIDES_PROOFS=all $(BIN)/python -m pytest -n $(TEST_JOBS) tests/p2p/crypto/test_forge_shuffle.py tests/p2p/crypto/test_tampering.py
 
+# Two homes behind routers and a relay, in network namespaces: root on Linux, with ip and nft
+nat: .venv/installed-dev
+	$(BIN)/python -m tests.nat
+
+# The other roads of docs/far-away.md as it tells them: IPv6, WireGuard, ssh, fowl, as far as they are installed; root on Linux
+recipes: .venv/installed-dev
+	$(BIN)/python -m tests.recipes
+
+# Tables of both roads on bad lines: late, lossy, narrow, cut once a minute (SOAK_MINUTES=60)
+soak: .venv/installed-dev
+	$(BIN)/python -m tests.soak
+
 listen: .venv/installed-dev
 	$(BIN)/python -m tests.sim.listening 10000
 
 planted: .venv/installed-dev
 	$(BIN)/python -m tests.planted --write
 
+# dist/fides_table-*.whl, to send to a friend: docs/commands.md says what to do with it
+wheel: .venv/pyvenv.cfg
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist . && ls dist/*.whl
+
 wheel-check: .venv/installed-dev
 	$(BIN)/python -m tests.wheel_check
+
+# Checkout, editable install, wheel by each Python of PYTHONS, uvx and pipx at one table
+one-table: .venv/installed-dev
+	$(BIN)/python -m tests.one_table $(PYTHONS)
 
 lines: .venv/installed
 	$(BIN)/python -m bench.lines 83c9b84 --write
 
 screenshots: .venv/installed-docs
 	PYTHONPATH=. $(BIN)/python docs/screenshots.py
+
+# A stranger's first game in tmux, a picture of every step
+first-game: .venv/installed-dev .venv/installed-docs
+	PYTHONPATH=. $(BIN)/python docs/first_game.py
 
 tui-bench: .venv/installed
 	$(BIN)/python -m bench.tui
@@ -93,6 +123,7 @@ tui-bench: .venv/installed
 .venv/installed: .venv/pyvenv.cfg pyproject.toml
 	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m compileall -q engine p2p tui
 	@touch $@
 
 .venv/installed-dev: .venv/pyvenv.cfg pyproject.toml

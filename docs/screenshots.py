@@ -40,6 +40,7 @@ HERE = Path(__file__).parent / "screenshots"
 GAME = find_game("age_of_rome")
 RISE = find_game("rise_to_power")
 SIZES = ((120, 40), (100, 30), (80, 24))
+WIDE = (200, 60)
 
 
 def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, Watcher]:
@@ -99,6 +100,14 @@ def rise() -> None:
     arena = rise_until(rich)
     shot("rise-arena", [Home(), arena], (120, 40))
     shot("rise-arena-80x24", [Home(), arena], (80, 24))
+
+
+def halfway(game: Game[Any]) -> None:
+    """The table in the middle of a game, at every size."""
+    total = len(game_until(lambda local: False, game)[0].record().answers)
+    table, _ = asked(game_until(lambda local: len(local.record().answers) >= total // 2 and len(local.choices()) > 3, game)[1])
+    for size in (*SIZES, WIDE):
+        shot(f"{game.slug}-{size[0]}x{size[1]}", [Home(), table], size)
 
 
 def asked(watcher: Watcher) -> tuple[Table, Seen]:
@@ -226,6 +235,8 @@ def main() -> None:
     shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
     meeting()
     rise()
+    for game in ("trajan", "porta_nigra", "imperator"):
+        halfway(find_game(game))
     shot("fairness", [Home(), FairnessLedger(proved(), "")], (110, 30))
     print(f"{len(list(HERE.glob('*.png')))} pictures in {HERE}", file=sys.stderr)
 
