@@ -90,6 +90,7 @@ class Node:
         self._chosen: str | None = None  # the game for which our person knocked
         self._first: Dial | None = None
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
+        self._ranked: TableRoom | None = None  # where what each link is to us stands for good
         self._unreachable = ""
         self._addresses_told: tuple[str, ...] = ()
         self._no_internet = ""  # why there is no way there, if we wanted one
@@ -553,7 +554,9 @@ class Node:
         if self._agreed is not None and not isinstance(self.room, TableRoom):
             await self._sit_down(self._agreed)
         self._lobby_changed()
-        self.mesh.rank_anew()
+        if self._ranked is None or self._ranked is not self.room:
+            self.mesh.rank_anew()
+            self._ranked = self.room if isinstance(self.room, TableRoom) else None  # at a table nobody sits down any more
 
     def _lobby_changed(self) -> None:
         if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):
