@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -13,6 +16,7 @@ from p2p.wire.limits import CHAT_COLUMNS_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tests.tui.screens.peers import HOSTILE, SIZES, lobby_after, shown, state, table
 from tests.tui.screens.test_update import after
+from tui.plain.table import LineMode
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
 from tui.screens.ending import Ending
@@ -70,6 +74,17 @@ def test_who_is_away_or_has_left_stays_visible_at_the_own_turn(question: Seen, s
         assert "YOUR TURN" in shown(given) and "Bela is away. Cato has left for good." in shown(given), seen.due
     waiting = replace(missing, due="on", choices=(), question=(), doing="Waiting for Dora's share.")
     assert "left for good" in shown(state(PeerTableScreen(waiting), columns=size[0], rows=size[1]))
+
+
+def test_in_line_mode_too_the_question_is_asked_behind_who_has_left(question: Seen) -> None:
+    told: list[str] = []
+    mode: Any = SimpleNamespace(
+        seen=replace(question, notice="Cato has left for good."), scene=None, say=lambda text="", indent="": told.append(text),
+        lists=told.extend,
+    )  # fmt: skip
+    with patch("tui.plain.table.board", lambda game: SimpleNamespace(above=lambda scene, where: [])):
+        LineMode.list(mode)
+    assert told.index("Cato has left for good.") < told.index(question.question[0])
 
 
 @pytest.mark.parametrize("size", SIZES)
