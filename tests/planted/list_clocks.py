@@ -8,7 +8,13 @@ CLOCKS = "tests/p2p/peer/test_clocks.py"
 LIAR = f"{CLOCKS}::test_one_clock_that_lies_makes_nobody_late"
 
 BUGS: tuple[Bug, ...] = (
-    bug("one reading decides who is late", "    return min(said, default=0)\n", "    return max(said, default=0)\n", LIAR, row="re-deal 21"),
+    bug(
+        "one reading decides who is late",
+        "    return min(said, default=0)\n",
+        "    return max(said, default=0)\n",
+        LIAR,
+        row="re-deal 21",
+    ),
     bug(
         "whoever is asked reads their own time",
         "        others = [other for other in self._chain.play.present if other != place]\n",
