@@ -32,8 +32,7 @@ RomeView = View[Rome]
 
 
 def asked(view: RomeView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic, province = view.g, view.g[view.seat], view.asked.topic, view.g.facing(view.seat)
+    g, me, topic, province = view.g, view.g[view.seat], view.question.topic, view.g.facing(view.seat)
     event = g.cards.faces[g.events[-1]] if g.phase == "event" else ""
     match topic:
         case "draw" if event:
@@ -84,7 +83,7 @@ def best_set(view: RomeView, names: Names) -> m.FormSet | None:
         naturals = sum(data.GOODS_OF[view.sight[card]] == move.type for card in move.cards)
         return sum(change.by * change.gauge.weighs(view.g) for change in changes if change.mine), naturals
 
-    return max((move for move in view.legal_of(m.FormSet) if isinstance(move, m.FormSet)), key=brings, default=None)
+    return max(view.legal_of(m.FormSet), key=brings, default=None)
 
 
 def playable(view: RomeView, windows: Sequence[str]) -> list[str]:
@@ -173,15 +172,14 @@ def _is_another(view: RomeView, card: Handle) -> bool:
 def listed(view: RomeView, move: Move[Any]) -> bool:
     """Sums of money are listed in steps; selling is listed where it is often done; of equal schemes the first. The rest can be typed."""
     offer, me = view.g.offer, view.g[view.seat]
-    assert view.asked is not None
     match move:
         case m.Sell(card) if _is_another(view, card):
             return False
         case m.Sell():
-            drawing = m.Draw in view.asked.kinds and me.hand_size >= data.HAND_LIMIT
-            return drawing or m.TurnEnd in view.asked.kinds or view.asked.topic in ("build_turn", "tax_turn")
+            drawing = m.Draw in view.question.kinds and me.hand_size >= data.HAND_LIMIT
+            return drawing or m.TurnEnd in view.question.kinds or view.question.topic in ("build_turn", "tax_turn")
         case m.Discard(card):
-            return m.Sell not in view.asked.kinds and not _is_another(view, card)
+            return m.Sell not in view.question.kinds and not _is_another(view, card)
         case m.Activate(province=province, spot=spot):
             waiting = [i for i, token in enumerate(view.g.provinces[province].spots, 1) if token == Token(view.seat)]
             return waiting[:1] == [spot]

@@ -27,8 +27,7 @@ ImperatorView = View[Imperator]
 
 
 def asked(view: ImperatorView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic = view.g, view.g[view.seat], view.asked.topic
+    g, me, topic = view.g, view.g[view.seat], view.question.topic
     worker, card = g.driven.used if g.driven else 0, me.tableau[-1].id
     return topic, {"worker": worker, "card": card, "have": len(me.hand), "needed": data.CREW - len(me.crew)}
 

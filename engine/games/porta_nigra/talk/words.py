@@ -24,9 +24,8 @@ FEW_BRICKS, FEW_ROMANS = 20, 3
 
 
 def asked(view: PortaView, names: Names) -> Said | None:
-    assert view.asked is not None
     g, me = view.g, view.g[view.seat]
-    match view.asked.topic:
+    match view.question.topic:
         case "open" if len(me.hand) == 1:
             return "open_last"
         case "card":

@@ -29,8 +29,7 @@ TrajanView = View[Trajan]
 
 
 def asked(view: TrajanView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic = view.g, view.g[view.seat], view.asked.topic
+    g, me, topic = view.g, view.g[view.seat], view.question.topic
     action = (g.turn.actions or [""])[-1] if topic == "extra" else data.ACTIONS[me.arch]
     camp = me.work_camp if topic == "construction" else me.mil_camp
     return topic, {"left": data.START_CARDS - len(me.hand), "camp": camp, "action": action}
