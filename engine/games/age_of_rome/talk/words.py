@@ -3,7 +3,7 @@ engine/spoken.py."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.cards import Handle, Seat, Sight
@@ -22,7 +22,7 @@ from engine.outcome import Outcome
 from engine.script import Happening, Result
 from engine.spoken import Said, spoken
 from engine.telling import told
-from engine.words import Comfort, Names
+from engine.words import Comfort, Names, unless
 from engine.world import View
 
 RomeView = View[Rome]
@@ -217,25 +217,10 @@ def aliases(face: str) -> Sequence[str]:
 
 # --- questions that are answered for the player
 
-
-def _unless(topics: tuple[str, ...], kinds: tuple[type[Move[Any]], ...], answer: Move[Any]) -> Callable[[RomeView], Move[Any] | None]:
-    """The plain answer to one of these topics if nothing of these kinds is legal."""
-
-    def decide(view: RomeView) -> Move[Any] | None:
-        asked = view.asked
-        if asked is None or asked.topic not in topics or type(answer) not in asked.kinds:
-            return None
-        if any(kind in asked.kinds and view.legal_of(kind) for kind in kinds):
-            return None
-        return answer if answer in view.legal_of(type(answer)) else None
-
-    return decide
-
-
 OF_THE_HAND = {m.Play, m.FormSet}  # whether one of these is legal only its player knows
 _LATER = "(you can sell and lay sets in build and tax turns)"
 COMFORTS = tuple(
-    Comfort(id, about, _unless(topics, kinds, answer), by_hand=topics if OF_THE_HAND & {*kinds} else ())
+    Comfort(id, about, unless(topics, kinds, answer), by_hand=topics if OF_THE_HAND & {*kinds} else ())
     for id, about, topics, kinds, answer in (
         ("interrupts", "buying glory with the religion medal in other players' turns", ("interrupt",), (), m.Pass()),
         ("schemes", "scheme turns in which no scheme of yours can go off", ("scheme_turn",), (m.Activate,), m.SchemeEnd()),
@@ -347,7 +332,6 @@ WORDS = spoken(
     rank=rank,
     winner=winner,
     told_as=told_as,
-    held=lambda g, seat: g[seat].hand,
     comforts=COMFORTS,
     choices={id: printed.text.partition(". ")[0].rstrip(".") for id, printed in VARIANTS.items()},
     synonyms={printed.name: type for type, printed in BUILDINGS.items()},

@@ -146,7 +146,6 @@ WORDS = spoken(
     menus=("trade", "advance", "after"),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
     synonyms={name.lower(): str(region) for region, name in REGIONS.items()},
     examples=("go quaestor with 5", "enter 2 with 1", "build b05a with 3", "canvass 2 with 1"),
 )

@@ -17,7 +17,7 @@ from engine.games.rise_to_power.rules.offices import turned
 from engine.games.rise_to_power.rules.state import Group, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.lookahead import FirstSight, LookAhead, Ranked
-from engine.moves import At, Move
+from engine.moves import At
 from engine.world import View, World
 
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
@@ -51,10 +51,6 @@ class HardBot(LookAhead[Rise], EasyBot):
     def worths(self, world: World[Rise], mine: Seat) -> dict[Seat, int]:
         worth = Worth(world.g, mine, world.view(mine).sight)
         return {seat: sum(worth.parts(seat).values()) for seat in world.g.players}
-
-
-def best(moves: Ranked) -> Move[Any]:
-    return max(moves, key=lambda pair: pair[1])[0]
 
 
 # --- what is asked

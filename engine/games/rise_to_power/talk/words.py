@@ -166,7 +166,6 @@ WORDS = spoken(
     menus=("buy",),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     choices={swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},

@@ -161,7 +161,6 @@ WORDS = spoken(
     printed=("start_tiles", "start_tile"),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
     synonyms={
         **{name.lower(): id for id, name in PROVINCES.items() if " " in name and id in data.PROVINCES},
         **{f"ship {words}": f"ship {id}" for id, words in SHIPS.items() if words != id},
