@@ -14,7 +14,7 @@ from tui.screens.stack import Push, Restart, Say, Wish
 
 if TYPE_CHECKING:
     from tui.app import App
-    from tui.edge_net import NetEdge
+    from tui.network_wishes import NetEdge
     from tui.sitting.seen import Told
     from tui.sitting.sitting import Sitting
 
@@ -69,7 +69,7 @@ class Edge:
     @property
     def net(self) -> NetEdge:
         """Tables with others; the code for them is loaded when there is one."""
-        from tui.edge_net import NetEdge
+        from tui.network_wishes import NetEdge
 
         if self._net is None:
             self._net = NetEdge(self)
