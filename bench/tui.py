@@ -68,9 +68,9 @@ def screen_figures() -> dict[str, Any]:
 
     from engine.games import find_game
     from tui.app import App
-    from tui.edge import steady
     from tui.kit.config import Loaded
     from tui.kit.settings import Settings
+    from tui.local_wishes import steady
     from tui.screens.choices import Picker
     from tui.screens.stack import Key, Push, paint
     from tui.screens.table import Table

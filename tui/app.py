@@ -103,7 +103,7 @@ class App:
         output: Output | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        from tui.edge import Edge
+        from tui.local_wishes import Edge
 
         self.loaded = loaded
         self.overrides = terminal.differing(loaded.settings, settings)  # given on the command line: hold for this run, are not kept

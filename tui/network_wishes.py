@@ -9,7 +9,7 @@ from tui.screens.stack import Push, Restart, Wish
 from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, LookAround, ResumeTable, SitDown, StopLooking, Unlock
 
 if TYPE_CHECKING:
-    from tui.edge import Edge
+    from tui.local_wishes import Edge
     from tui.sitting.lookout import Lookout
 
 log = logging.getLogger("fides.edge")
