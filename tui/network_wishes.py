@@ -10,7 +10,7 @@ from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, LookAround, Re
 
 if TYPE_CHECKING:
     from tui.local_wishes import Edge
-    from tui.sitting.lookout import Lookout
+    from tui.sitting.open_tables import Lookout
 
 log = logging.getLogger("fides.edge")
 
@@ -34,7 +34,7 @@ class NetEdge:
                 self.edge.start(self._stop_looking())
 
     def _look_around(self) -> None:
-        from tui.sitting.lookout import Lookout
+        from tui.sitting.open_tables import Lookout
 
         if self.lookout is None:
             self.lookout = Lookout(self.edge.app.post)
