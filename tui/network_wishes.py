@@ -121,11 +121,11 @@ def _laid(wish: HostTable) -> Any:
 
 def _unlocked(passphrase: str) -> Any:
     from tui.cli.exits import Stop
-    from tui.sitting import meeting
+    from tui.sitting import sit_down
     from tui.sitting.seen import Told
 
     try:
-        return meeting.unlock(passphrase)
+        return sit_down.unlock(passphrase)
     except Stop as problem:
         sentence = str(problem)
         return Told(sentence[:1].upper() + sentence[1:], bad=True)

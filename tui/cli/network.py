@@ -40,8 +40,8 @@ from tui.cli.headless import Begin, Party, run_party, show_json
 from tui.cli.options import HostOptions, KnockOptions, PlayOptions, ResumeOptions, SeatOptions, TablesOptions, taken
 from tui.sitting.finding import doorway_to, look_around
 from tui.sitting.lobby import Lobby, options_told
-from tui.sitting.meeting import addresses_of, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.sitting.saves import data_folder
+from tui.sitting.sit_down import addresses_of, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 
 REMATCH_SECONDS = 120.0
 LINGER_LOCAL_SECONDS = 1.0

@@ -33,11 +33,11 @@ from tui.screens.files import Verdict
 from tui.screens.stack import Context
 from tui.sitting.jobs import list_files, load_film, open_table, verify
 from tui.sitting.local import LocalTable, copy_to
-from tui.sitting.meeting import my_name
 from tui.sitting.model import LocalGame
 from tui.sitting.record_text import as_lines
 from tui.sitting.replay import PUBLIC, film
 from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, Watcher, from_here, notation
+from tui.sitting.sit_down import my_name
 
 GAME = find_game("age_of_rome")
 ROOT = Path(__file__).resolve().parents[3]
