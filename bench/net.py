@@ -103,7 +103,7 @@ class TimedBot(BotPlayer):
                     self.submitted.append((beat, begun))
 
 
-class Table:
+class NetTable:
     """Some nodes of this process at one table."""
 
     def __init__(self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0, relay: str = "") -> None:
@@ -215,7 +215,7 @@ async def far_figures(folder: Path, moves: int) -> dict[str, float]:
 
 
 async def table_figures(folder: Path, count: int, sync: bool, moves: int, relay: str = "") -> dict[str, float]:
-    table = Table(folder, count, sync, relay=relay)
+    table = NetTable(folder, count, sync, relay=relay)
     await table.open()
     try:
         await until(lambda: any(bot.submitted for bot in table.bots))
@@ -246,7 +246,7 @@ async def table_figures(folder: Path, count: int, sync: bool, moves: int, relay:
 
 async def return_figures(folder: Path) -> dict[str, float]:
     """A link that breaks, and a seat that starts anew: until everything is known again and the next beat is FINAL."""
-    table = Table(folder, 2, True, PAUSE_SECONDS)
+    table = NetTable(folder, 2, True, PAUSE_SECONDS)
     await table.open()
     cuts: list[float] = []
     starts: list[float] = []
@@ -274,7 +274,7 @@ async def return_figures(folder: Path) -> dict[str, float]:
     return {"reconnect_seconds": median(cuts), "reconnect_worst_seconds": max(cuts), "restart_seconds": median(starts)}
 
 
-async def _going_on(table: Table, linked: bool = False) -> None:
+async def _going_on(table: NetTable, linked: bool = False) -> None:
     """Two more beats FINAL for everybody."""
     await until(lambda: all(node.peer is not None for node in table.nodes))
     peers = [node.peer for node in table.nodes if node.peer is not None]
