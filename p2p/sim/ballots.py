@@ -51,7 +51,7 @@ def name(number: int) -> bytes:
 
 
 @dataclass
-class Table:
+class BallotTable:
     """One state of a plan, with everything that follows from it."""
 
     plan: Plan
@@ -320,7 +320,7 @@ def explore(plan: Plan, states_max: int, until: frozenset[str] = frozenset()) ->
     start = State(((),) * plan.places, (frozenset(),) * plan.places)
     seen, queue, found = {start}, [start], dict[str, str]()
     for state in queue:  # it grows
-        table = Table(plan, state)
+        table = BallotTable(plan, state)
         for wrong in table.wrongs():
             found.setdefault(wrong, table.told())
         if len(seen) >= states_max or until & found.keys():

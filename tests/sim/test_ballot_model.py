@@ -6,7 +6,7 @@ import pytest
 
 from p2p.peer import ballots
 from p2p.peer.ballots import Standing
-from p2p.sim.ballots import ONE, TABLE, Plan, Table, explore, plans, run
+from p2p.sim.ballots import ONE, TABLE, BallotTable, Plan, explore, plans, run
 
 STATES = 30_000
 TWO_DROPS = Plan(3, 0, -1, ((TABLE, (1,), 1), (TABLE, (2,), 2)))
@@ -55,7 +55,7 @@ def test_half_is_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_who_has_agreed_signs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Attack 15: on in the old beat in spite of a vote."""
-    monkeypatch.setattr(Table, "is_locked", lambda table, place: False)
+    monkeypatch.setattr(BallotTable, "is_locked", lambda table, place: False)
     assert finds(Plan(3, 0, -1, ((TABLE, (1,), 1),)), FORK, LEFT, HASHES)
 
 
