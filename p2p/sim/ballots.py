@@ -40,7 +40,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class State:
+class BallotState:
     events: tuple[tuple[Event, ...], ...]  # of each place, in the order in which it signed them
     failed: tuple[frozenset[int], ...]  # the ballots that each place knows to have failed
     restarted: bool = False
@@ -55,7 +55,7 @@ class BallotTable:
     """One state of a plan, with everything that follows from it."""
 
     plan: Plan
-    state: State
+    state: BallotState
     beats: Beats = field(init=False)
     numbers: dict[bytes, int] = field(init=False)
     votes: dict[int, dict[int, Vote]] = field(init=False)
@@ -144,7 +144,7 @@ class BallotTable:
 
     # --- what can happen -------------------------------------------------------------------------------------------------------
 
-    def following(self) -> Iterator[State]:
+    def following(self) -> Iterator[BallotState]:
         for place in range(self.plan.places):
             if place == self.plan.liar or place not in self.beats.present(self.tip(place)):
                 continue
@@ -160,7 +160,7 @@ class BallotTable:
                 failed[place] = frozenset(own)
                 yield replace(self.state, failed=tuple(failed), restarted=True)
 
-    def _after(self, place: int, event: Event) -> State:
+    def _after(self, place: int, event: Event) -> BallotState:
         events, failed = [*self.state.events], [*self.state.failed]
         events[place] = (*events[place], event)
         if event[0] == FALSE:
@@ -317,7 +317,7 @@ class BallotTable:
 def explore(plan: Plan, states_max: int, until: frozenset[str] = frozenset()) -> tuple[int, bool, dict[str, str]]:
     """How many states, whether all of them, and of each wrong the first (so the shortest) story. Looked for no further once one of `until`
     is found."""
-    start = State(((),) * plan.places, (frozenset(),) * plan.places)
+    start = BallotState(((),) * plan.places, (frozenset(),) * plan.places)
     seen, queue, found = {start}, [start], dict[str, str]()
     for state in queue:  # it grows
         table = BallotTable(plan, state)
