@@ -30,7 +30,7 @@ FALSE_MAX = 1
 
 
 @dataclass(frozen=True)
-class Plan:
+class BallotPlan:
     """Ballots as (the hash of their cut, who goes, the round); beat `b0` is that of the first, and so on."""
 
     places: int
@@ -54,7 +54,7 @@ def name(number: int) -> bytes:
 class BallotTable:
     """One state of a plan, with everything that follows from it."""
 
-    plan: Plan
+    plan: BallotPlan
     state: BallotState
     beats: Beats = field(init=False)
     numbers: dict[bytes, int] = field(init=False)
@@ -314,7 +314,7 @@ class BallotTable:
         return "\n".join(lines)
 
 
-def explore(plan: Plan, states_max: int, until: frozenset[str] = frozenset()) -> tuple[int, bool, dict[str, str]]:
+def explore(plan: BallotPlan, states_max: int, until: frozenset[str] = frozenset()) -> tuple[int, bool, dict[str, str]]:
     """How many states, whether all of them, and of each wrong the first (so the shortest) story. Looked for no further once one of `until`
     is found."""
     start = BallotState(((),) * plan.places, (frozenset(),) * plan.places)
@@ -332,22 +332,22 @@ def explore(plan: Plan, states_max: int, until: frozenset[str] = frozenset()) ->
     return len(seen), True, found
 
 
-def plans(places: int, count: int, with_liar: bool) -> Iterator[Plan]:
+def plans(places: int, count: int, with_liar: bool) -> Iterator[BallotPlan]:
     """Every choice of ballots on the table, on the ordinary beat and on the beats of earlier ballots, of rounds, speaker and liar; of those
     that only name the places otherwise one."""
-    seen: set[Plan] = set()
+    seen: set[BallotPlan] = set()
     for chosen in _ballots(places, count, with_liar, ()):
         for liar in range(places) if with_liar else (-1,):
             for speaker in range(places):
-                plan = Plan(places, speaker, liar, chosen)
+                plan = BallotPlan(places, speaker, liar, chosen)
                 if (all(cut != TWO for cut, _, _ in chosen) or liar == speaker) and plan not in seen:
                     seen.update(_renamed(plan, order) for order in permutations(range(places)))
                     yield plan
 
 
-def _renamed(plan: Plan, order: tuple[int, ...]) -> Plan:
+def _renamed(plan: BallotPlan, order: tuple[int, ...]) -> BallotPlan:
     chosen = tuple((cut, tuple(sorted(order[place] for place in gone)), round_) for cut, gone, round_ in plan.ballots)
-    return Plan(plan.places, order[plan.speaker], order[plan.liar] if plan.liar >= 0 else -1, chosen)
+    return BallotPlan(plan.places, order[plan.speaker], order[plan.liar] if plan.liar >= 0 else -1, chosen)
 
 
 def _ballots(places: int, count: int, with_liar: bool, before: Chosen) -> Iterator[Chosen]:
