@@ -14,14 +14,14 @@ from p2p.crypto.transcript import Seed
 from p2p.peer.voice import Me
 from p2p.sim.memo import encode
 from p2p.wire.codec import Value
-from p2p.wire.lobby import Member as RosterMember
 from p2p.wire.lobby import Roster, RosterSign, sign_roster
+from p2p.wire.lobby import SeatedMember as RosterMember
 
 NAMES = ("Aemilia", "Brutus", "Cato", "Drusilla", "Ennius", "Fabia", "Gaius", "Hortensia")
 
 
 @dataclass(frozen=True)
-class Member:
+class SeatedMember:
     """One player with everything that is secret about it."""
 
     place: int
@@ -39,7 +39,7 @@ class SimTable:
     game: Game[Any]
     roster: Roster
     signs: tuple[RosterSign, ...]
-    members: tuple[Member, ...]
+    members: tuple[SeatedMember, ...]
 
     @property
     def opening(self) -> set[bytes]:
@@ -61,5 +61,5 @@ def seat_table(game: Game[Any], players: int, options: Mapping[str, Value], seed
     members = []
     for place, identity in enumerate(identities):
         table_seed = drawn("seed", place)
-        members.append(Member(place, identity, TableSecret(Seed(table_seed), roster.table), table_seed))
+        members.append(SeatedMember(place, identity, TableSecret(Seed(table_seed), roster.table), table_seed))
     return SimTable(game, roster, signs, tuple(members))
