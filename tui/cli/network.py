@@ -31,7 +31,7 @@ from p2p.shell.shelf import TABLES
 from p2p.store.disk import JournalError
 from p2p.store.journal import NotAJournal
 from p2p.store.seat import DamagedSeat, load_seat, seat_path
-from p2p.store.tables import State, Table, tables_in
+from p2p.store.tables import State, StoredTable, tables_in
 from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import full_screen
@@ -225,13 +225,13 @@ def tables(args: TablesOptions) -> int:
 # --- resuming
 
 
-def waiting_tables() -> list[Table]:
+def waiting_tables() -> list[StoredTable]:
     """Tables with others that are not over, the newest first; damaged ones too, so that they are seen."""
     with told():
         return [table for table in tables_in(data_folder() / TABLES) if table.state is not State.FINISHED]
 
 
-def find_table(text: str, numbered: list[Table]) -> Path | None:
+def find_table(text: str, numbered: list[StoredTable]) -> Path | None:
     """A journal by path, title or part of the table's list; None if this names no table with others."""
     path = Path(text)
     if path.suffix == ".journal" and path.exists():
