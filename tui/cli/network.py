@@ -31,7 +31,7 @@ from p2p.shell.shelf import TABLES
 from p2p.store.disk import JournalError
 from p2p.store.journal import NotAJournal
 from p2p.store.seat import DamagedSeat, load_seat, seat_path
-from p2p.store.tables import State, StoredTable, tables_in
+from p2p.store.tables import StoredTable, TableState, tables_in
 from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import full_screen
@@ -228,7 +228,7 @@ def tables(args: TablesOptions) -> int:
 def waiting_tables() -> list[StoredTable]:
     """Tables with others that are not over, the newest first; damaged ones too, so that they are seen."""
     with told():
-        return [table for table in tables_in(data_folder() / TABLES) if table.state is not State.FINISHED]
+        return [table for table in tables_in(data_folder() / TABLES) if table.state is not TableState.FINISHED]
 
 
 def find_table(text: str, numbered: list[StoredTable]) -> Path | None:

@@ -186,13 +186,13 @@ def _tables(unfinished: bool) -> list[File]:
     if not (saves.data_folder() / "tables").is_dir():
         return []
     from p2p.store.disk import JournalError
-    from p2p.store.tables import State, tables_in
+    from p2p.store.tables import TableState, tables_in
 
     try:
         found = tables_in(saves.data_folder() / "tables")
     except (OSError, JournalError):
         return []
-    wanted = [table for table in found if not unfinished or table.state is not State.FINISHED]
+    wanted = [table for table in found if not unfinished or table.state is not TableState.FINISHED]
     return [_table(table) for table in wanted[:FILES_MAX]]
 
 
