@@ -73,7 +73,7 @@ def screen_figures() -> dict[str, Any]:
     from tui.local_wishes import steady
     from tui.screens.choices import Picker
     from tui.screens.stack import Key, Push, paint
-    from tui.screens.table import Table
+    from tui.screens.table import TableScreen
     from tui.sitting.model import LocalGame
     from tui.sitting.seen import Watcher
 
@@ -87,7 +87,7 @@ def screen_figures() -> dict[str, Any]:
     with create_pipe_input() as pipe:
         output = Vt100_Output(sink, lambda: Size(rows=SIZE[1], columns=SIZE[0]), term="xterm-256color", enable_cpr=False)  # type: ignore[arg-type]
         app = App(Loaded(settings, {}), settings, input=pipe, output=output)
-        app.carry_out((Push(Table(seen, picker=Picker(seen.choices))),))
+        app.carry_out((Push(TableScreen(seen, picker=Picker(seen.choices))),))
         renderer, application = app.application.renderer, app.application
 
         def draw() -> None:

@@ -27,7 +27,7 @@ from tui.screens.naming import Naming
 from tui.screens.replay import Replay
 from tui.screens.setup import Setup
 from tui.screens.stack import Arrived, Context, Key, Screen, State, apply, paint, update
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.sitting.ledger import Ledger, Progress, ledger_of
 from tui.sitting.lobby import Lobby, bot_name
 from tui.sitting.model import Choice, LocalGame, simple_level
@@ -61,7 +61,7 @@ def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30)
     picture(paint(State(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
 
 
-def rise_until(stop: Callable[[LocalGame], bool]) -> Table:
+def rise_until(stop: Callable[[LocalGame], bool]) -> TableScreen:
     """A question of Rise to Power that is so; games are tried until there is one."""
     for seed in range(100):
         local, watcher = game_until(stop, RISE, f"rubicon {seed}")
@@ -110,9 +110,9 @@ def halfway(game: Game[Any]) -> None:
         shot(f"{game.slug}-{size[0]}x{size[1]}", [Home(), table], size)
 
 
-def asked(watcher: Watcher) -> tuple[Table, Seen]:
+def asked(watcher: Watcher) -> tuple[TableScreen, Seen]:
     seen = watcher.look("ask")
-    return Table(seen, picker=Picker(seen.choices)), seen
+    return TableScreen(seen, picker=Picker(seen.choices)), seen
 
 
 def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
@@ -182,7 +182,7 @@ def first_minutes() -> None:
     for size in SIZES[1:]:
         context = Context(columns=size[0], rows=size[1], settings=Settings(name="Ada", pace="at once"), learnt=frozenset())
         seen = watcher.look("ask")
-        state = State((Home(), Table(replace(seen, due="on", choices=()))), context)
+        state = State((Home(), TableScreen(replace(seen, due="on", choices=()))), context)
         state, _ = update(state, Arrived(seen), 1.0)
         shot(f"coach-goal-{size[0]}x{size[1]}", state.stack, size)
         state, _ = update(state, Key("enter"), 2.0)

@@ -133,12 +133,12 @@ class Edge:
     def _sit_down(self, local: Any, path: Path, again: Any) -> None:
         from dataclasses import replace
 
-        from tui.screens.table import Table
+        from tui.screens.table import TableScreen
         from tui.sitting.local import LocalTable
 
         made = LocalTable(local, path, self.app.post, self.app.state.ctx.settings.confirm)
         self.sitting = made
-        self.app.carry_out((Restart(Table(made.first(), replace(again, seed=""))),))
+        self.app.carry_out((Restart(TableScreen(made.first(), replace(again, seed=""))),))
         made.start()
 
     async def _leave(self, quit: bool) -> None:

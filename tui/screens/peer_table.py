@@ -13,7 +13,7 @@ from tui.screens.ending import Ending, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
 from tui.screens.stack import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Screen, Tick, Wish
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.screens.voting import VoteBox
 from tui.sitting.absent import since_when
 from tui.sitting.clocks import minutes
@@ -27,7 +27,7 @@ Answers = tuple[tuple[str, tuple[Command, ...]], ...]
 
 
 @dataclass(frozen=True)
-class PeerTableScreen(Table):
+class PeerTableScreen(TableScreen):
     name: ClassVar[str] = "peer"
 
     judging: bool = False
@@ -47,7 +47,7 @@ class PeerTableScreen(Table):
                 return taken, (*commands, Say(said(what.talk[-1])))
         return super().arrived(what, ctx)
 
-    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
+    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[TableScreen, list[Command]]:
         """What changes beside the question (talk, somebody away) leaves the selection where it is."""
         shown, commands = super()._show(seen, coming, ctx)
         goes_on = seen.clocks.since == self.seen.clocks.since and (seen.due == "on" or bool(seen.times.left))

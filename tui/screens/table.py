@@ -52,7 +52,7 @@ SECOND_LOOK = "This cannot be taken back: {}. Enter again plays it."
 
 
 @dataclass(frozen=True)
-class Table(Screen):
+class TableScreen(Screen):
     name: ClassVar[str] = "table"
     harmless: ClassVar[tuple[str, ...]] = HARMLESS
 
@@ -141,7 +141,7 @@ class Table(Screen):
                 return screen, tuple(commands)
         return screen._stopped(commands)
 
-    def _stopped(self, commands: Sequence[Command]) -> tuple[Table, tuple[Command, ...]]:
+    def _stopped(self, commands: Sequence[Command]) -> tuple[TableScreen, tuple[Command, ...]]:
         """What nobody should miss waits for a key; where other people would wait, it only stands there."""
         if not self.stops or self.seen.due == "over" or self.boxed:  # an open box takes in by itself what comes at once
             return replace(self, stops=()) if self.stops else self, tuple(commands)
@@ -149,7 +149,7 @@ class Table(Screen):
             return replace(self, banner=(*self.banner, *self.stops)[-BANNER_MAX:], stops=()), tuple(commands)
         return replace(self, stops=(), boxed=True), (Cover(StopBox(self.stops)), *commands)  # above a lesson: first what has happened
 
-    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
+    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[TableScreen, list[Command]]:
         others = self.others_moved or (self.seen.due == "on" and self.seen.seat not in self.seen.waiting)
         news = any(not entry.written for entry in seen.entries[len(seen.entries) - seen.fresh :]) if seen.fresh else False
         pace = ctx.settings.pace_seconds / (3 if self.auto_left else 1)
@@ -178,7 +178,7 @@ class Table(Screen):
         boxed = self.boxed or (bool(stops) and not seen.people)  # the coach speaks when that box is closed
         return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *([] if boxed else coached(seen, ctx))]
 
-    def _by_itself(self) -> tuple[Table, list[Command]]:
+    def _by_itself(self) -> tuple[TableScreen, list[Command]]:
         """The question has been on the screen for its time: a bot answers it."""
         if self.seen.due == "confirm":
             return self, [LetGo()]
@@ -195,9 +195,9 @@ class Table(Screen):
     def _ending(self) -> Ending:
         return Ending(self.seen, self.again)
 
-    def _skip(self, ctx: Context) -> tuple[Table, tuple[Command, ...]]:
+    def _skip(self, ctx: Context) -> tuple[TableScreen, tuple[Command, ...]]:
         """The last moment at once."""
-        screen: Table = replace(self, step=1.0, before=None, lasts=0.0)
+        screen: TableScreen = replace(self, step=1.0, before=None, lasts=0.0)
         commands: list[Command] = []
         while screen.coming:
             screen, told = screen._show(screen.coming[0], screen.coming[1:], ctx)

@@ -15,7 +15,7 @@ from tests.tui.screens.test_update import after, at_question, local_game
 from tui.screens.ending import GROWS_SECONDS, Ending, ReplayThis
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, Tick, update
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.sitting.net_seen import Judged
 from tui.sitting.seen import Copy, NewGame, Seen, Watcher
 
@@ -120,7 +120,7 @@ def test_the_replay_of_a_table_with_others_is_its_journal_which_shows_what_we_sa
 
 
 def test_a_local_game_has_no_judge(over: Seen) -> None:
-    given, _ = after(state(Table(replace(over, due="on"), AGAIN)), Arrived(over))
+    given, _ = after(state(TableScreen(replace(over, due="on"), AGAIN)), Arrived(over))
     assert isinstance(given.top, Ending) and "judge" not in shown(given) and "/records/of/a/game.fides" in shown(given)
     assert find_game("age_of_rome").title in shown(given)
 

@@ -18,7 +18,7 @@ from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Context, Key, Push, State, Tick, apply, paint, update
 from tui.screens.stops import StopBox
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
 from tui.sitting.seen import NewGame, Play, Seen, Watcher
 
@@ -36,7 +36,7 @@ def others(question: Seen, i: int, *stops: tuple[str, str], **changes: Any) -> S
     return replace(question, due="on", choices=(), waiting=(1,), answers=question.answers + i, fresh=1, stops=stops, **changes)
 
 
-def sat(question: Seen, kind: type[Table] = Table, **settings: Any) -> State:
+def sat(question: Seen, kind: type[TableScreen] = TableScreen, **settings: Any) -> State:
     made = kind(question, picker=Picker(question.choices))
     return State((Home(), made), Context(columns=100, rows=30, settings=Settings(**settings)))
 
@@ -63,11 +63,11 @@ def test_a_blow_stops_the_show_for_one_key_and_what_comes_with_it_is_in_the_same
     assert all(text in shown(state) for text in (*BLOW, LOSS[1], "Enter: go on"))
     waiting = watched(state, lambda state: False, 30.0)
     table = waiting.stack[1]
-    assert isinstance(table, Table) and table.seen.answers == question.answers + 3, "what comes later waits for the key"
+    assert isinstance(table, TableScreen) and table.seen.answers == question.answers + 3, "what comes later waits for the key"
     gone_on, wishes = after(waiting, "enter")
-    assert not wishes and isinstance(gone_on.top, Table)
+    assert not wishes and isinstance(gone_on.top, TableScreen)
     end = watched(gone_on, lambda state: state.top.asks() is not None)
-    assert isinstance(end.top, Table) and end.top.seen.at == (9, 9)
+    assert isinstance(end.top, TableScreen) and end.top.seen.at == (9, 9)
 
 
 def test_a_key_that_skips_skips_no_blow_and_eight_quick_enters_close_no_box_unread(question: Seen) -> None:
@@ -81,19 +81,19 @@ def test_a_key_that_skips_skips_no_blow_and_eight_quick_enters_close_no_box_unre
             assert not any(isinstance(wish, Play) for wish in wishes)
         assert isinstance(state.top, StopBox) and state.top.stops == (BLOW, DISC), pace
         closed, _ = after(state, "enter")
-        assert isinstance(closed.top, Table) and closed.top.seen.at == (9, 9)
+        assert isinstance(closed.top, TableScreen) and closed.top.seen.at == (9, 9)
 
 
 def test_a_setting_turns_it_off(question: Seen) -> None:
     state, _ = after(sat(question, stops=False, pace="at once"), Arrived(others(question, 1, BLOW)), Arrived(replace(question, at=(9, 9))))
-    assert isinstance(state.top, Table) and not state.top.boxed
+    assert isinstance(state.top, TableScreen) and not state.top.boxed
 
 
 def test_where_other_people_play_nobody_waits_for_it(question: Seen) -> None:
     """The box stands above the question and takes no key."""
     state = sat(question, PeerTableScreen, pace="at once")
     state, _ = after(state, Arrived(others(question, 1, BLOW, people=True)), Arrived(replace(question, at=(9, 9), people=True)))
-    assert isinstance(state.top, Table) and BLOW[1] in shown(state) and "Enter: go on" not in shown(state)
+    assert isinstance(state.top, TableScreen) and BLOW[1] in shown(state) and "Enter: go on" not in shown(state)
     assert BLOW[1] not in shown(after(state, "escape")[0])
     played, wishes = after(state, "1", "enter")
     assert [wish for wish in wishes if isinstance(wish, Play)] and BLOW[1] not in shown(played)
@@ -113,7 +113,7 @@ def test_the_box_does_not_come_between_a_person_and_what_they_write(question: Se
     assert isinstance(state.top, Chat) and state.top.line.text == "salve" and isinstance(state.stack[-2], StopBox)
     state, _ = after(state, "escape")
     assert isinstance(state.top, StopBox)
-    assert isinstance(after(state, "enter")[0].top, Table)
+    assert isinstance(after(state, "enter")[0].top, TableScreen)
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -23,7 +23,7 @@ from tui.screens.files import Files
 from tui.screens.home import Home
 from tui.screens.settings import Options
 from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, State, apply, paint, update
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame
 from tui.sitting.seen import Entry, Play, Seen, Watcher
@@ -43,7 +43,7 @@ def first() -> Seen:
 
 def at_table(seen: Seen, size: tuple[int, int] = (120, 40), pace: str = "at once") -> State:
     context = Context(columns=size[0], rows=size[1], settings=Settings(pace=pace))
-    return State((Table(seen, picker=Picker(seen.choices)),), context)
+    return State((TableScreen(seen, picker=Picker(seen.choices)),), context)
 
 
 def text_of(state: State) -> str:
@@ -107,7 +107,7 @@ def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> N
     for i in range(20):  # Enter held down: it skips, and then waits to be let go
         held, wishes = update(held, Key("enter"), 10.0 + 0.03 * i)
         assert not any(isinstance(wish, Play) for wish in wishes)
-    assert isinstance(held.top, Table) and not held.top.moving and not held.top.sent
+    assert isinstance(held.top, TableScreen) and not held.top.moving and not held.top.sent
     _, wishes = update(held, Key("enter"), 10.6 + GUARD_SECONDS)
     assert any(isinstance(wish, Play) for wish in wishes)
 

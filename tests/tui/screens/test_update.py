@@ -42,7 +42,7 @@ from tui.screens.stack import (
     paint,
     update,
 )  # fmt: skip
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.lobby import Lobby
 from tui.sitting.model import LocalGame
@@ -77,7 +77,7 @@ def at_question(local: LocalGame) -> Seen:
 def table(seen: Seen, **changes: Any) -> State:
     """A table that has just been asked; others are shown at once unless told."""
     settings = Settings(pace=changes.pop("pace", "at once"), stops=False)
-    start = State((Home(), Table(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
+    start = State((Home(), TableScreen(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
     return after(start, Arrived(seen))[0]
 
 
@@ -101,7 +101,7 @@ def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
     state, _ = after(lobby, "q")
     assert isinstance(state.top, Dialog)
     state, _ = after(state, Arrived(Seated(asked)))
-    assert isinstance(state.top, Table), "the question about the lobby is gone with the lobby"
+    assert isinstance(state.top, TableScreen), "the question about the lobby is gone with the lobby"
 
 
 def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
@@ -212,11 +212,11 @@ def test_numbers_of_two_figures_and_what_was_not_shown_can_be_selected() -> None
             break
         local.auto()
     state = table(Watcher(local).look("ask"))
-    assert isinstance(state.top, Table) and len(state.top.seen.choices) >= 12
+    assert isinstance(state.top, TableScreen) and len(state.top.seen.choices) >= 12
     chosen, _ = after(state, "1", "2")
-    assert isinstance(chosen.top, Table) and chosen.top.picker.selected is not None and chosen.top.picker.selected.number == 12
+    assert isinstance(chosen.top, TableScreen) and chosen.top.picker.selected is not None and chosen.top.picker.selected.number == 12
     late, _ = after(*[after(state, "1")[0]], "2", now=10.0)
-    assert isinstance(late.top, Table) and late.top.picker.selected is not None and late.top.picker.selected.number == 2
+    assert isinstance(late.top, TableScreen) and late.top.picker.selected is not None and late.top.picker.selected.number == 2
 
 
 def test_a_refused_choice_says_why_and_is_not_played() -> None:
@@ -236,14 +236,14 @@ def test_a_refused_choice_says_why_and_is_not_played() -> None:
 
 def test_a_click_selects_and_the_second_plays(asked: Seen) -> None:
     once, wishes = after(table(asked), Click(Pick(2)))
-    assert isinstance(once.top, Table) and once.top.picker.at == 2 and not wishes
+    assert isinstance(once.top, TableScreen) and once.top.picker.at == 2 and not wishes
     _, wishes = after(once, Click(Pick(2)))
     assert wishes == [Play(asked.choices[2].move)]
 
 
 def test_a_move_that_is_not_listed_can_be_typed_in_the_palette(asked: Seen) -> None:
     state, wishes = after(table(asked), ":", *"go", "space", *"home", "enter")
-    assert wishes == [Typed("go home")] and isinstance(state.top, Table)
+    assert wishes == [Typed("go home")] and isinstance(state.top, TableScreen)
     known = asked.choices[0].move.notation.write(asked.choices[0].move, lambda handle: asked.sight.get(handle) or "")
     palette = Palette((Offer("first", "1", "choose:1", known),), typed=True, line=Field.holding(known))
     assert [offer.id for offer in palette.found()] == ["choose:1"]
@@ -258,21 +258,21 @@ def test_others_are_shown_one_by_one_and_any_key_skips(asked: Seen) -> None:
     moments = [replace(asked, due="on", choices=(), waiting=(1,), answers=asked.answers + i, fresh=1) for i in range(3)]
     state = table(replace(asked, due="ask"), pace="normal")
     state, _ = after(state, *map(Arrived, moments), Arrived(replace(asked, answers=asked.answers + 9)))
-    assert isinstance(state.top, Table) and state.top.moving and state.ticks() > 0
+    assert isinstance(state.top, TableScreen) and state.top.moving and state.ticks() > 0
     assert state.top.seen.answers == moments[0].answers
     skipped, wishes = after(state, "x")
-    assert isinstance(skipped.top, Table) and not skipped.top.moving and skipped.top.seen.answers == asked.answers + 9
+    assert isinstance(skipped.top, TableScreen) and not skipped.top.moving and skipped.top.seen.answers == asked.answers + 9
     assert any(isinstance(wish, Attention) and wish.bell for wish in wishes)
     watched = state
     for i in range(200):
         watched, _ = update(watched, Tick(), 0.1 * i)
-    assert isinstance(watched.top, Table) and watched.top.seen.answers == asked.answers + 9 and watched.ticks() == 0
+    assert isinstance(watched.top, TableScreen) and watched.top.seen.answers == asked.answers + 9 and watched.ticks() == 0
 
 
 def test_animations_off_show_the_last_moment_at_once(asked: Seen) -> None:
     moments = [replace(asked, due="on", choices=(), waiting=(1,), fresh=1), asked]
     state, _ = after(table(asked), *map(Arrived, moments))
-    assert isinstance(state.top, Table) and not state.top.moving and state.ticks() == 0 and state.top.seen is asked
+    assert isinstance(state.top, TableScreen) and not state.top.moving and state.ticks() == 0 and state.top.seen is asked
 
 
 def test_any_key_stops_the_bot_that_plays_for_the_person_before_the_next_question(asked: Seen) -> None:
@@ -287,7 +287,7 @@ def test_any_key_stops_the_bot_that_plays_for_the_person_before_the_next_questio
 
 def test_news_reach_the_table_below_other_screens(asked: Seen) -> None:
     state, _ = after(table(asked), "r", Arrived(replace(asked, answers=99)))
-    assert isinstance(state.top, Text) and isinstance(state.stack[1], Table) and state.stack[1].seen.answers == 99
+    assert isinstance(state.top, Text) and isinstance(state.stack[1], TableScreen) and state.stack[1].seen.answers == 99
 
 
 def test_the_end_is_shown_when_the_game_is_over() -> None:
@@ -296,7 +296,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
         if local.step() == "ask":
             local.auto()
     seen = Watcher(local).look("over")
-    state = State((Home(), Table(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
+    state = State((Home(), TableScreen(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
     state, _ = after(state, Arrived(seen))
     assert isinstance(state.top, Ending)
     lines = "\n".join(paint(state).lines())
