@@ -26,7 +26,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.naming import Naming
 from tui.screens.replay import Replay
 from tui.screens.setup import Setup
-from tui.screens.stack import Arrived, Context, Key, Screen, State, apply, paint, update
+from tui.screens.stack import Arrived, Context, Key, Screen, ScreenState, apply, paint, update
 from tui.screens.table import TableScreen
 from tui.sitting.ledger import Ledger, Progress, ledger_of
 from tui.sitting.lobby import Lobby, bot_name
@@ -58,7 +58,7 @@ def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: 
 def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30), look: str = "dark", glyphs: str = "unicode") -> None:
     settings = Settings(name="Ada", theme=look, pace="at once")
     context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=SETS[glyphs])
-    picture(paint(State(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
+    picture(paint(ScreenState(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
 
 
 def rise_until(stop: Callable[[LocalGame], bool]) -> TableScreen:
@@ -116,7 +116,7 @@ def asked(watcher: Watcher) -> tuple[TableScreen, Seen]:
 
 
 def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
-    state = State(tuple(screens), Context(settings=Settings(pace="at once")))
+    state = ScreenState(tuple(screens), Context(settings=Settings(pace="at once")))
     for key in keys:
         state, _ = update(state, Key(key), 0.0)
     return state.stack
@@ -182,7 +182,7 @@ def first_minutes() -> None:
     for size in SIZES[1:]:
         context = Context(columns=size[0], rows=size[1], settings=Settings(name="Ada", pace="at once"), learnt=frozenset())
         seen = watcher.look("ask")
-        state = State((Home(), TableScreen(replace(seen, due="on", choices=()))), context)
+        state = ScreenState((Home(), TableScreen(replace(seen, due="on", choices=()))), context)
         state, _ = update(state, Arrived(seen), 1.0)
         shot(f"coach-goal-{size[0]}x{size[1]}", state.stack, size)
         state, _ = update(state, Key("enter"), 2.0)
@@ -211,7 +211,7 @@ def main() -> None:
     HERE.mkdir(exist_ok=True)
     first_minutes()
     shot("home", [Home()])
-    quick, _ = apply(State((Home(),)), tuple(MENU["quick"].opens(Context())), 0.0)
+    quick, _ = apply(ScreenState((Home(),)), tuple(MENU["quick"].opens(Context())), 0.0)
     shot("quick-game", quick.stack)
     first, _ = asked(game_until(lambda local: local.table.g.phase == "build")[1])
     shot("first-turn", [Home(), first])
@@ -223,7 +223,7 @@ def main() -> None:
         shot(f"theme-{look}", [Home(), table], look=look)
     shot("ascii", [Home(), table], look="none", glyphs="ascii")
     hints: Any = Arrived(Advised(seen.answers, tuple(local.hints())))
-    advised, _ = update(State((Home(), replace(table, wants_hint=True))), hints, 0.0)
+    advised, _ = update(ScreenState((Home(), replace(table, wants_hint=True))), hints, 0.0)
     shot("hint", advised.stack)
     shot("palette", pressed([Home(), table], ":"))
     shot("rules", pressed([Home(), table], "r"))

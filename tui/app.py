@@ -57,8 +57,8 @@ from tui.screens.stack import (
     Redraw,
     Resized,
     Say,
+    ScreenState,
     Scroll,
-    State,
     Suspend,
     Tick,
     Wish,
@@ -116,7 +116,7 @@ class App:
         self._canvas: Canvas | None = None
         self._rows: list[StyleAndTextTuples] = []
         self._row_theme: Theme | None = None  # the rows are written in its colours
-        self._painted: State | None = None
+        self._painted: ScreenState | None = None
         self._titled = False
         self._is_focused = True  # as far as the terminal tells
         self._late = False  # a picture waits for the terminal
@@ -125,7 +125,7 @@ class App:
         self._pressed = MouseButton.NONE
         self._style: tuple[str, BaseStyle] = ("", Style([]))
         context = Context(settings=settings, log_path=str(log_path or ""), now=clock(), learnt=config.learnt())
-        self.state = State((Home(),), context)
+        self.state = ScreenState((Home(),), context)
         self.edge = Edge(self)
         self.application: Application[None] = Application(
             layout=Layout(Window(Board(self), style="class:screen", always_hide_cursor=True)),

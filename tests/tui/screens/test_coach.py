@@ -17,7 +17,7 @@ from tui.kit.settings import Settings
 from tui.screens.coach import Lesson
 from tui.screens.home import Home
 from tui.screens.naming import Naming
-from tui.screens.stack import GUARD_SECONDS, Arrived, Context, Key, Learn, Push, State, paint, update
+from tui.screens.stack import GUARD_SECONDS, Arrived, Context, Key, Learn, Push, ScreenState, paint, update
 from tui.screens.stops import StopBox
 from tui.screens.table import TableScreen
 from tui.sitting.local import LocalTable
@@ -28,7 +28,7 @@ from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, Watcher
 GAME = find_game("age_of_rome")
 
 
-def text_of(state: State) -> str:
+def text_of(state: ScreenState) -> str:
     return "\n".join(paint(state).lines())
 
 
@@ -45,9 +45,9 @@ def first(local: LocalGame) -> Seen:
     return Watcher(local).look("ask")
 
 
-def newcomer(seen: Seen, learnt: frozenset[str] = frozenset(), size: tuple[int, int] = (100, 30)) -> State:
+def newcomer(seen: Seen, learnt: frozenset[str] = frozenset(), size: tuple[int, int] = (100, 30)) -> ScreenState:
     context = Context(columns=size[0], rows=size[1], settings=Settings(pace="at once"), learnt=learnt)
-    return State((TableScreen(replace(seen, due="on", choices=(), topic="")),), context)
+    return ScreenState((TableScreen(replace(seen, due="on", choices=(), topic="")),), context)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
@@ -133,7 +133,7 @@ def test_what_was_learnt_is_kept_and_a_broken_file_is_nothing_learnt(folders: Pa
     ],
 )
 def test_a_name_that_cannot_be_used_is_asked_again_in_place_with_the_reason(typed: str, says: str) -> None:
-    state = State((Home(), Naming(Field.holding(typed), first=True)), Context(columns=80, rows=24))
+    state = ScreenState((Home(), Naming(Field.holding(typed), first=True)), Context(columns=80, rows=24))
     state, wishes = update(state, Key("enter"), 1.0)
     assert isinstance(state.top, Naming) and state.top.line.text == typed and not wishes
     assert says in state.top.problem and " ".join(state.top.problem.split()[:4]) in text_of(state)
@@ -162,7 +162,7 @@ def test_the_first_start_asks_for_a_name_and_goes_on(folders: Path) -> None:
 
 
 def test_spaces_around_and_between_do_not_count() -> None:
-    state, _ = update(State((Home(), Naming(Field.holding(" Ada  B "))), Context(columns=80, rows=24)), Key("enter"), 1.0)
+    state, _ = update(ScreenState((Home(), Naming(Field.holding(" Ada  B "))), Context(columns=80, rows=24)), Key("enter"), 1.0)
     assert isinstance(state.top, Home) and state.ctx.settings.name == "Ada B"
 
 

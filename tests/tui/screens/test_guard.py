@@ -16,7 +16,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.ending import Ending
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, State, Wish, apply, update
+from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, ScreenState, Wish, apply, update
 from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Vote
@@ -31,12 +31,12 @@ def question() -> Seen:
     return at_question(local_game())
 
 
-def sat(seen: Seen, pace: str = "normal", kind: type[TableScreen] = TableScreen) -> State:
+def sat(seen: Seen, pace: str = "normal", kind: type[TableScreen] = TableScreen) -> ScreenState:
     start = kind(replace(seen, due="on", choices=(), question=()))
-    return update(State((Home(), start), Context(settings=Settings(pace=pace))), Arrived(seen), 0.0)[0]
+    return update(ScreenState((Home(), start), Context(settings=Settings(pace=pace))), Arrived(seen), 0.0)[0]
 
 
-def mash(state: State, now: float, *keys: str) -> tuple[State, list[Wish]]:
+def mash(state: ScreenState, now: float, *keys: str) -> tuple[ScreenState, list[Wish]]:
     wishes: list[Wish] = []
     for i, key in enumerate(keys or ("enter",) * 8):
         state, more = update(state, Key(key), now + QUICK * i)

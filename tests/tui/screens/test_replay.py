@@ -14,7 +14,7 @@ from tests.tui.screens.test_update import after
 from tui.screens.around import Around
 from tui.screens.log import Log
 from tui.screens.replay import Replay
-from tui.screens.stack import State, Tick, update
+from tui.screens.stack import ScreenState, Tick, update
 from tui.sitting.jobs import open_table
 from tui.sitting.model import LocalGame
 from tui.sitting.replay import PUBLIC, Film, film
@@ -42,7 +42,7 @@ def public(whole: Film) -> Film:
     return film(whole.game, whole.record.public(), "table.journal")
 
 
-def at(given: State) -> int:
+def at(given: ScreenState) -> int:
     assert isinstance(given.top, Replay)
     return given.top.at
 

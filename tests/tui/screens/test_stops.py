@@ -16,7 +16,7 @@ from tui.screens.chat import Chat
 from tui.screens.choices import Picker
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import Arrived, Context, Key, Push, State, Tick, apply, paint, update
+from tui.screens.stack import Arrived, Context, Key, Push, ScreenState, Tick, apply, paint, update
 from tui.screens.stops import StopBox
 from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
@@ -36,16 +36,16 @@ def others(question: Seen, i: int, *stops: tuple[str, str], **changes: Any) -> S
     return replace(question, due="on", choices=(), waiting=(1,), answers=question.answers + i, fresh=1, stops=stops, **changes)
 
 
-def sat(question: Seen, kind: type[TableScreen] = TableScreen, **settings: Any) -> State:
+def sat(question: Seen, kind: type[TableScreen] = TableScreen, **settings: Any) -> ScreenState:
     made = kind(question, picker=Picker(question.choices))
-    return State((Home(), made), Context(columns=100, rows=30, settings=Settings(**settings)))
+    return ScreenState((Home(), made), Context(columns=100, rows=30, settings=Settings(**settings)))
 
 
-def shown(state: State) -> str:
+def shown(state: ScreenState) -> str:
     return " ".join("\n".join(paint(state).lines()).split())
 
 
-def watched(state: State, until: Any, seconds: float = 60.0) -> State:
+def watched(state: ScreenState, until: Any, seconds: float = 60.0) -> ScreenState:
     """Let time pass."""
     now, end = state.ctx.now, state.ctx.now + seconds
     while not until(state) and now < end:

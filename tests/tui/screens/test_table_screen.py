@@ -22,7 +22,7 @@ from tui.screens.dialog import Dialog, Palette
 from tui.screens.files import Files
 from tui.screens.home import Home
 from tui.screens.settings import Options
-from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, State, apply, paint, update
+from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, ScreenState, apply, paint, update
 from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame
@@ -41,12 +41,12 @@ def first() -> Seen:
     return watcher.look("ask")
 
 
-def at_table(seen: Seen, size: tuple[int, int] = (120, 40), pace: str = "at once") -> State:
+def at_table(seen: Seen, size: tuple[int, int] = (120, 40), pace: str = "at once") -> ScreenState:
     context = Context(columns=size[0], rows=size[1], settings=Settings(pace=pace))
-    return State((TableScreen(seen, picker=Picker(seen.choices)),), context)
+    return ScreenState((TableScreen(seen, picker=Picker(seen.choices)),), context)
 
 
-def text_of(state: State) -> str:
+def text_of(state: ScreenState) -> str:
     return "\n".join(paint(state).lines())
 
 

@@ -34,7 +34,7 @@ from tui.screens.stack import (
     Redraw,
     Resized,
     Say,
-    State,
+    ScreenState,
     Suspend,
     Tick,
     Wish,
@@ -53,7 +53,7 @@ from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Typed, 
 GAME = find_game("age_of_rome")
 
 
-def after(state: State, *events: Any, now: float = 0.0) -> tuple[State, list[Wish]]:
+def after(state: ScreenState, *events: Any, now: float = 0.0) -> tuple[ScreenState, list[Wish]]:
     """One event after the other, slowly enough to have read what was there before."""
     wishes: list[Wish] = []
     for event in events:
@@ -74,10 +74,10 @@ def at_question(local: LocalGame) -> Seen:
     return watcher.look("ask")
 
 
-def table(seen: Seen, **changes: Any) -> State:
+def table(seen: Seen, **changes: Any) -> ScreenState:
     """A table that has just been asked; others are shown at once unless told."""
     settings = Settings(pace=changes.pop("pace", "at once"), stops=False)
-    start = State((Home(), TableScreen(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
+    start = ScreenState((Home(), TableScreen(replace(seen, due="on", choices=(), question=()))), Context(settings=settings))
     return after(start, Arrived(seen))[0]
 
 
@@ -92,12 +92,12 @@ def asked() -> Seen:
 def test_a_key_that_does_nothing_says_so(asked: Seen) -> None:
     state, _ = after(table(asked), "#")
     assert state.ctx.message == "# does nothing here; ? shows the keys."
-    state, _ = after(State((Home(),)), "z")
+    state, _ = after(ScreenState((Home(),)), "z")
     assert "z does nothing here" in state.ctx.message
 
 
 def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
-    lobby = State((Home(), LobbyScreen(Lobby(me="Ada"))))
+    lobby = ScreenState((Home(), LobbyScreen(Lobby(me="Ada"))))
     state, _ = after(lobby, "q")
     assert isinstance(state.top, Dialog)
     state, _ = after(state, Arrived(Seated(asked)))
@@ -105,7 +105,7 @@ def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
 
 
 def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
-    home = State((Home(),))
+    home = ScreenState((Home(),))
     for number, name in enumerate(MENU, 1):
         opened, wishes = after(home, str(number), "enter")
         assert (wishes == [Quit()]) if name == "quit" else len(opened.stack) == 2
@@ -114,26 +114,26 @@ def test_every_entry_of_the_home_screen_opens_and_escape_leads_back() -> None:
 
 
 def test_two_enters_wish_for_a_game_with_the_settings_of_the_person() -> None:
-    home = State((Home(),), Context(settings=Settings(name="Ada", level="hard")))
+    home = ScreenState((Home(),), Context(settings=Settings(name="Ada", level="hard")))
     _, wishes = after(home, "enter", "enter")
     assert wishes == [AskPast(), NewGame("age_of_rome", 4, (), "hard", "Ada")]
 
 
 def test_a_second_enter_does_not_start_a_second_game() -> None:
-    _, wishes = after(State((Home(), Setup())), "enter", "enter", "enter")
+    _, wishes = after(ScreenState((Home(), Setup())), "enter", "enter", "enter")
     assert len(wishes) == 1
 
 
 def test_sleep_and_redraw_work_everywhere_but_letters_are_text_where_one_types() -> None:
     for screen in (Home(), Setup(), Palette(), Options(), Dialog()):
-        assert after(State((Home(), screen)), "ctrl-z")[1] == [Suspend()]
-        assert after(State((Home(), screen)), "ctrl-l")[1] == [Redraw()]
-    typed, _ = after(State((Home(), Palette())), "?", "q")
+        assert after(ScreenState((Home(), screen)), "ctrl-z")[1] == [Suspend()]
+        assert after(ScreenState((Home(), screen)), "ctrl-l")[1] == [Redraw()]
+    typed, _ = after(ScreenState((Home(), Palette())), "?", "q")
     assert isinstance(typed.top, Palette) and typed.top.line.text == "?q"
 
 
 def test_a_message_goes_by_itself_or_with_the_next_key() -> None:
-    state, _ = apply(State((Home(),)), (Say("Hello."),), 1.0)
+    state, _ = apply(ScreenState((Home(),)), (Say("Hello."),), 1.0)
     assert state.ctx.message == "Hello." and state.ticks() > 0
     assert update(state, Tick(), 2.0)[0].ctx.message == "Hello."
     assert update(state, Tick(), 20.0)[0].ctx.message == ""
@@ -141,7 +141,7 @@ def test_a_message_goes_by_itself_or_with_the_next_key() -> None:
 
 
 def test_settings_hold_at_once_and_are_written() -> None:
-    state, wishes = after(State((Home(), Options())), "down", "right")
+    state, wishes = after(ScreenState((Home(), Options())), "down", "right")
     assert state.ctx.settings.theme == "dark" and wishes == [Keep(Settings(theme="dark"))]
 
 
@@ -159,7 +159,7 @@ def test_every_screen_can_be_painted_at_every_size(size: tuple[int, int], asked:
         for glyphs in ("unicode", "ascii"):
             from tui.kit.glyphs import SETS
 
-            state = State((Home(), screen), Context(glyphs=SETS[glyphs]))
+            state = ScreenState((Home(), screen), Context(glyphs=SETS[glyphs]))
             canvas = paint(update(state, Resized(*size), 0.0)[0])
             assert (canvas.width, canvas.height) == size
             if glyphs == "ascii":
@@ -296,7 +296,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
         if local.step() == "ask":
             local.auto()
     seen = Watcher(local).look("over")
-    state = State((Home(), TableScreen(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
+    state = ScreenState((Home(), TableScreen(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
     state, _ = after(state, Arrived(seen))
     assert isinstance(state.top, Ending)
     lines = "\n".join(paint(state).lines())
@@ -322,7 +322,7 @@ def test_nothing_that_others_sealed_or_hold_is_in_what_a_screen_gets() -> None:
 
 def test_what_cannot_be_played_says_why() -> None:
     setup = Setup(chosen=(("solo", "imperial"), ("variants", "spies")))
-    state, wishes = after(State((Home(), setup)), "enter")
+    state, wishes = after(ScreenState((Home(), setup)), "enter")
     assert setup.problem() and state.ctx.message == setup.problem() and not wishes
 
 
@@ -332,7 +332,7 @@ def test_variants_explain_themselves() -> None:
 
 
 def test_a_name_that_cannot_be_shown_is_asked_for_again() -> None:
-    state, wishes = after(State((Home(), Options())), "enter", "ctrl-u", Paste("\u202eEv\x1b[31mil 漢\n"), "enter")
+    state, wishes = after(ScreenState((Home(), Options())), "enter", "ctrl-u", Paste("\u202eEv\x1b[31mil 漢\n"), "enter")
     assert not wishes and isinstance(state.top, Naming) and "'[' cannot stand in a name" in state.top.problem
     state, wishes = after(state, "ctrl-u", *"Evil", "enter")
     assert [wish for wish in wishes if isinstance(wish, Keep)] and state.ctx.settings.name == "Evil"

@@ -13,7 +13,7 @@ from tui.kit.keymap import KEYS, commands
 from tui.screens.ending import Ending
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import Arrived, Key, State, Tick, Wish, update
+from tui.screens.stack import Arrived, Key, ScreenState, Tick, Wish, update
 from tui.screens.watch import WatchScreen
 from tui.sitting.clocks import Clocks, Times, minutes, span
 from tui.sitting.lobby import Lobby
@@ -33,7 +33,7 @@ def moment() -> Seen:
     )  # fmt: skip
 
 
-def watching(seen: Seen, columns: int = 120, rows: int = 40) -> State:
+def watching(seen: Seen, columns: int = 120, rows: int = 40) -> ScreenState:
     lobby = LobbyScreen(Lobby(watching=True))
     given, _ = after(state(lobby, columns=columns, rows=rows), Arrived(Seated(seen)))
     assert isinstance(given.top, WatchScreen)
@@ -127,7 +127,7 @@ def test_the_clock_shows_after_some_seconds_runs_and_stops_with_the_turn(moment:
     went, _ = update(said, Arrived(replace(moment, waiting=(0,), clocks=moment.clocks.awaiting((0,), 143.0))), 143.0)
     assert " ANNA " in shown(went)
     mine = replace(moment, seat=1, due="ask")
-    assert not State((PeerTableScreen(mine),)).ticks(), "nobody is hurried at the own turn"
+    assert not ScreenState((PeerTableScreen(mine),)).ticks(), "nobody is hurried at the own turn"
 
 
 # --- the clock of the table
