@@ -24,7 +24,7 @@ from tui.screens.laying import laid
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.naming import Naming
-from tui.screens.replay import Replay
+from tui.screens.replay import ReplayScreen
 from tui.screens.setup import Setup
 from tui.screens.stack import Arrived, Context, Key, Screen, ScreenState, apply, paint, update
 from tui.screens.table import TableScreen
@@ -232,7 +232,7 @@ def main() -> None:
     ended = replace(watcher.look("over"), file="2026-11-16-1930-age-of-rome-screenshots.fides", tally=tally)
     shot("final-scores", [Home(), Ending(ended, again=NewGame(GAME.slug, 4))], (100, 35))
     shown = film(GAME, over.record())
-    shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
+    shot("replay", [Home(), ReplayScreen(shown, at=len(shown.frames) // 3, seat=over.seat)])
     meeting()
     rise()
     for game in ("trajan", "porta_nigra", "imperator"):

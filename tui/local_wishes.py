@@ -153,13 +153,13 @@ class Edge:
                 self.app.title("Fides")
 
     async def _replay(self, path: str, seat: int | None = None) -> None:
-        from tui.screens.replay import Replay
+        from tui.screens.replay import ReplayScreen
         from tui.sitting.replay import PUBLIC, Film
 
         made = await self.in_thread(_job, "load_film", path)
         self.app.post(made)
         if isinstance(made, Film):
-            self.app.carry_out((Push(Replay(made, seat=seat if seat in made.eyes else PUBLIC)),))
+            self.app.carry_out((Push(ReplayScreen(made, seat=seat if seat in made.eyes else PUBLIC)),))
         else:
             self.app.carry_out((Say(made.text, made.bad),))
 

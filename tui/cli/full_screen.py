@@ -135,7 +135,7 @@ def replay(options: ReplayOptions) -> int:
     made = load_film(str(path))
     if isinstance(made, Told):
         raise Stop(DAMAGED, made.text)
-    from tui.screens.replay import Replay
+    from tui.screens.replay import ReplayScreen
     from tui.screens.stack import Push
 
-    return run(options, lambda settings: (Push(Replay(made)),))
+    return run(options, lambda settings: (Push(ReplayScreen(made)),))

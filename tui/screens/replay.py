@@ -26,7 +26,7 @@ RUN_SECONDS = 0.9
 
 
 @dataclass(frozen=True)
-class Replay(Screen):
+class ReplayScreen(Screen):
     name: ClassVar[str] = "replay"
 
     film: Film
@@ -66,7 +66,7 @@ class Replay(Screen):
 
     # --- moving
 
-    def _to(self, at: int, ctx: Context, show: bool = False) -> Replay:
+    def _to(self, at: int, ctx: Context, show: bool = False) -> ReplayScreen:
         """Another frame; a single step on is shown as it happens."""
         at = max(0, min(len(self.film.frames) - 1, at))
         animated = show and at == self.at + 1 and bool(ctx.settings.pace_seconds)
@@ -177,7 +177,7 @@ class Replay(Screen):
                 return self.key(id, "", ctx)
         return self, ()
 
-    def _tick(self, ctx: Context) -> Replay:
+    def _tick(self, ctx: Context) -> ReplayScreen:
         if self.step < 1.0:
             step = min(1.0, (ctx.now - self.since) / TURN_SECONDS)
             return replace(self, step=step, before=self.before if step < 1.0 else None)
