@@ -17,7 +17,7 @@ from tui.kit.settings import Settings
 from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.files import File
 from tui.screens.home import Home
 from tui.screens.laying import laid
@@ -230,7 +230,7 @@ def main() -> None:
     over, watcher = game_until(lambda local: False)
     tally = ("This evening, 3 games: You 2, Bianka 1.",)
     ended = replace(watcher.look("over"), file="2026-11-16-1930-age-of-rome-screenshots.fides", tally=tally)
-    shot("final-scores", [Home(), Ending(ended, again=NewGame(GAME.slug, 4))], (100, 35))
+    shot("final-scores", [Home(), EndingScreen(ended, again=NewGame(GAME.slug, 4))], (100, 35))
     shown = film(GAME, over.record())
     shot("replay", [Home(), ReplayScreen(shown, at=len(shown.frames) // 3, seat=over.seat)])
     meeting()

@@ -31,7 +31,7 @@ class ReplayThis(Wish):
 
 
 @dataclass(frozen=True)
-class Ending(Screen):
+class EndingScreen(Screen):
     name: ClassVar[str] = "ending"
 
     seen: Seen

@@ -9,7 +9,7 @@ from engine.values import dataclass
 from tui.kit.widgets import wrapped
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog, Line
-from tui.screens.ending import Ending, papers
+from tui.screens.ending import EndingScreen, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
 from tui.screens.stack import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Screen, Tick, Wish
@@ -104,8 +104,8 @@ class PeerTableScreen(TableScreen):
                 return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen, self.again), called_for=False)]
         return super()._due(others)
 
-    def _ending(self) -> Ending:
-        return Ending(self.seen, self.again, verdict=self.verdict)
+    def _ending(self) -> EndingScreen:
+        return EndingScreen(self.seen, self.again, verdict=self.verdict)
 
     def _play(self, ctx: Context) -> Answer:
         match self.seen.due:

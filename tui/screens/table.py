@@ -20,7 +20,7 @@ from tui.screens.around import Around
 from tui.screens.choices import Picker
 from tui.screens.coach import coached, is_coached
 from tui.screens.dialog import Dialog, Line, Offer, Palette
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
@@ -192,8 +192,8 @@ class TableScreen(Screen):
             case _:
                 return [Attention(f"{title}: your turn", others)]
 
-    def _ending(self) -> Ending:
-        return Ending(self.seen, self.again)
+    def _ending(self) -> EndingScreen:
+        return EndingScreen(self.seen, self.again)
 
     def _skip(self, ctx: Context) -> tuple[TableScreen, tuple[Command, ...]]:
         """The last moment at once."""

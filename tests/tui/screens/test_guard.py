@@ -13,7 +13,7 @@ from tui.kit.settings import Settings
 from tui.kit.widgets import Pick
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, ScreenState, Wish, apply, update
@@ -102,7 +102,7 @@ def test_the_scores_are_not_closed_unread() -> None:
             local.auto()
     seen = Watcher(local).look("over")
     state, wishes = mash(sat(seen, "at once"), 0.0)
-    assert isinstance(state.top, Ending) and not wishes[1:], "only the bell"
+    assert isinstance(state.top, EndingScreen) and not wishes[1:], "only the bell"
 
 
 def test_a_click_on_a_box_that_is_just_closing_decides_nothing(question: Seen) -> None:

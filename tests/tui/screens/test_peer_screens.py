@@ -15,7 +15,7 @@ from tests.tui.screens.peers import HOSTILE, SIZES, lobby_after, shown, state, t
 from tests.tui.screens.test_update import after
 from tui.screens.chat import Chat
 from tui.screens.dialog import Dialog
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.home import Home
 from tui.screens.join import Join
 from tui.screens.ledger import FairnessLedger
@@ -182,7 +182,7 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
 
     seats = list(question.names)[:2]
     result = Result({seat: {"glory": 3} for seat in seats}, (seats[0],))
-    given = state(Ending(replace(question, result=result, winner="Ada wins.")))
+    given = state(EndingScreen(replace(question, result=result, winner="Ada wins.")))
     assert "Verifying the journal..." in shown(given)
     given, _ = after(given, Arrived(Judged("fair: the game is over", (), True, last=True)))
     assert "fair: the game is over" in shown(given)

@@ -14,7 +14,7 @@ from tui.kit.settings import Settings
 from tui.kit.widgets import Pick
 from tui.screens import MENU
 from tui.screens.dialog import Dialog, Offer, Palette
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.home import Home
 from tui.screens.lobby import LobbyScreen
@@ -298,7 +298,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
     seen = Watcher(local).look("over")
     state = ScreenState((Home(), TableScreen(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
     state, _ = after(state, Arrived(seen))
-    assert isinstance(state.top, Ending)
+    assert isinstance(state.top, EndingScreen)
     lines = "\n".join(paint(state).lines())
     assert seen.result is not None and all(str(seen.result.total(seat)) in lines for seat in seen.result.scores)
     assert after(state, "m")[1] == [NewGame("age_of_rome", 2)]

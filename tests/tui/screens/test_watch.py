@@ -10,7 +10,7 @@ from engine.cards import Sight
 from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.kit.keymap import KEYS, commands
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, ScreenState, Tick, Wish, update
@@ -95,7 +95,7 @@ def test_the_end_is_shown_with_the_verdict_and_without_a_journal(moment: Seen) -
     winner = local.words.winner(told.g, local.table.result, local.names)
     over = replace(moment, due="over", g=told.g, names=local.names, result=told.result, winner=winner, file="/r/watched.fides")
     given, _ = after(watching(moment), Arrived(over))
-    assert isinstance(given.top, Ending) and "Verifying every word of the table..." in shown(given)
+    assert isinstance(given.top, EndingScreen) and "Verifying every word of the table..." in shown(given)
     judged, _ = after(given, Arrived(Judged("fair: all holds", (), True, last=True)))
     text = shown(judged)
     assert "fair: all holds" in text and "/r/watched.fides" in text and winner in text
