@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from engine.values import dataclass
 from tui.kit.widgets import wrapped
-from tui.screens.chat import Chat
+from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog, Line
 from tui.screens.ending import EndingScreen, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
@@ -120,7 +120,7 @@ class PeerTableScreen(TableScreen):
     def command(self, id: str, ctx: Context) -> Answer:
         match id:
             case "chat":
-                return self, (Push(Chat(self.seen.talk, turn=self.seen.is_mine)),)
+                return self, (Push(ChatScreen(self.seen.talk, turn=self.seen.is_mine)),)
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "judge":

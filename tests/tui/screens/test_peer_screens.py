@@ -13,7 +13,7 @@ from p2p.wire.limits import CHAT_COLUMNS_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tests.tui.screens.peers import HOSTILE, SIZES, lobby_after, shown, state, table
 from tests.tui.screens.test_update import after
-from tui.screens.chat import Chat
+from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
 from tui.screens.ending import EndingScreen
 from tui.screens.home import Home
@@ -111,7 +111,7 @@ def test_chat_is_typed_and_sent_and_the_next_key_is_for_the_table(question: Seen
     talk = ("You: hi all?", "Bela: build castle")
     entries = (*question.entries, *(Entry(line, talk=True) for line in talk))
     heard, _ = after(table(question), "t", Arrived(replace(question, talk=talk, entries=entries)))
-    assert isinstance(heard.top, Chat) and "Bela: build castle" in shown(heard) and "it is your turn" in shown(heard)
+    assert isinstance(heard.top, ChatScreen) and "Bela: build castle" in shown(heard) and "it is your turn" in shown(heard)
     closed, wishes = after(heard, "enter")
     assert isinstance(closed.top, PeerTableScreen) and not wishes, "an empty line goes back"
     assert '" Bela: build castle' in shown(closed), "nobody takes it for a move"
@@ -238,7 +238,7 @@ def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool
         LobbyScreen(replace(lobby, progress=progress, talk=said * 9)),
         LobbyScreen(replace(lobby, talk=said * 2)),
         Join((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
-        Chat(seen.talk),
+        ChatScreen(seen.talk),
         PeerTableScreen(replace(seen, due="on", choices=())),
         FairnessLedger(Ledger((Row(0, "pass", (name, name), 1, 2, 3),), 1, 1, 0, (name, name))),
     ]

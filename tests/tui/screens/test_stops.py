@@ -12,7 +12,7 @@ from engine.script import Happening
 from tests.tui.screens.rig import running
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.kit.settings import Settings
-from tui.screens.chat import Chat
+from tui.screens.chat import ChatScreen
 from tui.screens.choices import Picker
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
@@ -108,9 +108,9 @@ def test_a_second_blow_does_not_hide_an_unread_first_one(question: Seen) -> None
 
 
 def test_the_box_does_not_come_between_a_person_and_what_they_write(question: Seen) -> None:
-    state, _ = apply(sat(question, PeerTableScreen, pace="at once"), [Push(Chat())], 0.0)
+    state, _ = apply(sat(question, PeerTableScreen, pace="at once"), [Push(ChatScreen())], 0.0)
     state, _ = after(state, *"sal", Arrived(others(question, 1, BLOW)), *"ve")
-    assert isinstance(state.top, Chat) and state.top.line.text == "salve" and isinstance(state.stack[-2], StopBox)
+    assert isinstance(state.top, ChatScreen) and state.top.line.text == "salve" and isinstance(state.stack[-2], StopBox)
     state, _ = after(state, "escape")
     assert isinstance(state.top, StopBox)
     assert isinstance(after(state, "enter")[0].top, TableScreen)
