@@ -29,9 +29,9 @@ def _quick(ctx: Context) -> Sequence[Command]:
 
 def _files(purpose: str) -> Callable[[Context], Sequence[Command]]:
     def opens(ctx: Context) -> Sequence[Command]:
-        from tui.screens.files import Files, ListFiles
+        from tui.screens.files import FilesScreen, ListFiles
 
-        return (Push(Files(purpose)), ListFiles(purpose))
+        return (Push(FilesScreen(purpose)), ListFiles(purpose))
 
     return opens
 

@@ -90,7 +90,7 @@ EMPTY = {
 
 
 @dataclass(frozen=True)
-class Files(Screen):
+class FilesScreen(Screen):
     name: ClassVar[str] = "files"
 
     purpose: str = "resume"

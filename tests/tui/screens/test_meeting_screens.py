@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.tui.screens.peers import shown, state
 from tests.tui.screens.test_update import after
 from tui.kit.widgets import Cursor
-from tui.screens.files import File, Files
+from tui.screens.files import File, FilesScreen
 from tui.screens.host import Host
 from tui.screens.join import Join
 from tui.screens.stack import Arrived, Paste
@@ -97,7 +97,7 @@ def test_the_resume_list_knows_tables_with_others() -> None:
     from tui.sitting.seen import ResumeGame
 
     files = (File("/d/tables/x.journal", "today", "Age of Rome with Bela"), File("/d/saves/y.fides", "today", "Age of Rome"))
-    given = state(Files("resume", files))
+    given = state(FilesScreen("resume", files))
     assert after(given, "enter")[1] == [ResumeTable("/d/tables/x.journal")]
     assert after(given, "down", "enter")[1] == [ResumeGame("/d/saves/y.fides")]
 

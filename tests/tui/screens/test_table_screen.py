@@ -19,7 +19,7 @@ from tui.kit.settings import Settings
 from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
 from tui.screens.dialog import Dialog, Palette
-from tui.screens.files import Files
+from tui.screens.files import FilesScreen
 from tui.screens.home import Home
 from tui.screens.settings import Options
 from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, ScreenState, apply, paint, update
@@ -157,7 +157,7 @@ def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
 
 
 def test_help_is_there_on_every_screen_that_offers_it(first: Seen) -> None:
-    for screen in (Dialog("Sure?", (), (("No", ()),)), Home(), Options(), Text("A text"), Files("resume")):
+    for screen in (Dialog("Sure?", (), (("No", ()),)), Home(), Options(), Text("A text"), FilesScreen("resume")):
         state, _ = apply(at_table(first), [Push(screen)], 0.0)
         assert "? help" in text_of(state).splitlines()[-1]
         mark = next(mark.area for mark in paint(state).marks if mark.action == Press("help"))
