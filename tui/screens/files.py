@@ -69,7 +69,7 @@ class VerifyFile(Wish):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class VerdictScreen:
     """What checking a file said."""
 
     path: str
@@ -103,7 +103,7 @@ class FilesScreen(Screen):
         match what:
             case Listed(purpose, files, folder) if purpose == self.purpose:
                 return replace(self, files=files, folder=folder, cursor=Cursor(min(self.cursor.at, max(0, len(files) - 1)))), ()
-            case Verdict() if self.purpose == "verify":
+            case VerdictScreen() if self.purpose == "verify":
                 return replace(self, waiting=False), (Push(verdict_text(what)),)
         return (replace(self, waiting=False) if self.waiting else self), ()
 
@@ -185,7 +185,7 @@ def _delete_dialog(file: File) -> Dialog:
     return Dialog("Delete this game?", lines, (("Keep it", ()), ("Delete it", (DeleteFile(file.path, "resume"),))))
 
 
-def verdict_text(verdict: Verdict) -> Text:
+def verdict_text(verdict: VerdictScreen) -> Text:
     lines: list[tuple[str, str]] = [
         ("It holds." if verdict.holds else "It does not hold.", "good strong" if verdict.holds else "error"),
         ("", "text"),

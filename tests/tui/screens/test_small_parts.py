@@ -29,7 +29,7 @@ from tui.kit.logs import Quiet
 from tui.kit.settings import Settings
 from tui.kit.terminal import color_depth, glyph_set, theme_name
 from tui.kit.widgets import entry_line
-from tui.screens.files import Verdict
+from tui.screens.files import VerdictScreen
 from tui.screens.stack import Context
 from tui.sitting.jobs import list_files, load_film, open_table, verify
 from tui.sitting.local import LocalTable, copy_to
@@ -209,10 +209,10 @@ def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) 
     assert {Path(file.path).name: bool(file.problem) for file in listed} == {"open.fides": False, "bad.fides": True}
     assert len(list_files("replay").files) == 3
     good, bad = verify("good.fides"), verify("bad.fides")
-    assert isinstance(good, Verdict) and good.holds and isinstance(bad, Verdict) and not bad.holds
+    assert isinstance(good, VerdictScreen) and good.holds and isinstance(bad, VerdictScreen) and not bad.holds
     (folders / "stray.bin").write_bytes(b"\x00\x01 no journal")
     stray = verify(str(folders / "stray.bin"))
-    assert isinstance(stray, Verdict) and not stray.holds and stray.lines
+    assert isinstance(stray, VerdictScreen) and not stray.holds and stray.lines
     assert isinstance(load_film("bad.fides"), Told) and isinstance(load_film("/no/such"), Told) and isinstance(verify("/no/such"), Told)
     assert isinstance(open_table(ResumeGame("bad.fides")), Told) and isinstance(open_table(ResumeGame("good.fides")), Told)
     assert isinstance(open_table(NewGame("age_of_rome", 7)), Told)
