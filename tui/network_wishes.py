@@ -65,10 +65,10 @@ class NetEdge:
 
     async def _lay(self, wish: HostTable) -> None:
         """The board is there before the code of a table between peers is."""
-        from tui.screens.waiting import Waiting
+        from tui.screens.waiting import WaitingScreen
 
         laid = await self.edge.in_thread(_laid, wish)
-        if isinstance(self.edge.app.state.top, Waiting):  # the person has not gone elsewhere
+        if isinstance(self.edge.app.state.top, WaitingScreen):  # the person has not gone elsewhere
             self.edge.app.carry_out((Restart(laid),))
 
     def _ask_for_passphrase(self, locked: KeyLocked) -> None:
