@@ -60,10 +60,10 @@ def _host(ctx: Context) -> Sequence[Command]:
 
 
 def _join(ctx: Context) -> Sequence[Command]:
-    from tui.screens.join import Join
+    from tui.screens.join import JoinScreen
     from tui.sitting.net_seen import LookAround
 
-    return (Push(Join()), LookAround())
+    return (Push(JoinScreen()), LookAround())
 
 
 MENU: dict[str, Opens] = {

@@ -17,7 +17,7 @@ from tui.sitting.seen import Told
 
 
 @dataclass(frozen=True)
-class Join(Screen):
+class JoinScreen(Screen):
     name: ClassVar[str] = "join"
 
     tables: tuple[OpenTable, ...] = ()

@@ -17,7 +17,7 @@ from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
 from tui.screens.ending import EndingScreen
 from tui.screens.home import Home
-from tui.screens.join import Join
+from tui.screens.join import JoinScreen
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
@@ -237,7 +237,7 @@ def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool
     screens: list[Screen] = [
         LobbyScreen(replace(lobby, progress=progress, talk=said * 9)),
         LobbyScreen(replace(lobby, talk=said * 2)),
-        Join((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
+        JoinScreen((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
         ChatScreen(seen.talk),
         PeerTableScreen(replace(seen, due="on", choices=())),
         FairnessLedger(Ledger((Row(0, "pass", (name, name), 1, 2, 3),), 1, 1, 0, (name, name))),
