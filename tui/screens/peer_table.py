@@ -132,7 +132,7 @@ class PeerTableScreen(TableScreen):
             case "vote":
                 return self, (Say("Nobody is missing: there is nothing to vote on."),)
             case "people":
-                return self, (Push(People("Who sits here", _people(self.seen, ctx))),)
+                return self, (Push(PeopleScreen("Who sits here", _people(self.seen, ctx))),)
             case "take-back":
                 return self, (Push(_back_dialog(self.seen)),)
             case "settle" | "leave-for-good" if self.seen.due != "ask":
@@ -210,7 +210,7 @@ def _quit_dialog(seen: Seen) -> Dialog:
 
 
 @dataclass(frozen=True)
-class People(Dialog):
+class PeopleScreen(Dialog):
     """As they are now: it changes with the table behind it."""
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
