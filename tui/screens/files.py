@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
-from tui.screens.dialog import Dialog, Line
+from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
 from tui.screens.text import Text
 
@@ -118,7 +118,7 @@ class FilesScreen(Screen):
             case "delete" if files and self.purpose == "resume":
                 return self, (Push(_delete_dialog(files[self.cursor.at])),)
             case "path":
-                return self, (Push(Line(TITLES[self.purpose][0], "file: ", then=lambda text: self._named(text))),)
+                return self, (Push(DialogLine(TITLES[self.purpose][0], "file: ", then=lambda text: self._named(text))),)
             case "back":
                 return self, (Pop(),)
         return self, ()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.widgets import wrapped
 from tui.screens.chat import ChatScreen
-from tui.screens.dialog import Dialog, Line
+from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.ending import EndingScreen, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
@@ -230,6 +230,6 @@ def _people(seen: Seen, ctx: Context) -> tuple[str, ...]:
     return (*lines, seen.doing) if seen.doing else tuple(lines)
 
 
-def _copy_line(seen: Seen) -> Line:
+def _copy_line(seen: Seen) -> DialogLine:
     about = f"Every word of the table is in its journal already: {seen.journal}. Name a file for a copy."
-    return Line("Copy the journal", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
+    return DialogLine("Copy the journal", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())

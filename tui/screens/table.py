@@ -19,7 +19,7 @@ from tui.kit.widgets import Pick, Press
 from tui.screens.around import Around
 from tui.screens.choices import Picker
 from tui.screens.coach import coached, is_coached
-from tui.screens.dialog import Dialog, Line, Offer, Palette
+from tui.screens.dialog import Dialog, DialogLine, Offer, Palette
 from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
@@ -440,9 +440,9 @@ def _auto_dialog() -> Dialog:
     return Dialog("Let a bot play for you?", ("Any key stops it.",), answers)
 
 
-def _copy_line(seen: Seen) -> Line:
+def _copy_line(seen: Seen) -> DialogLine:
     about = "The game is saved after every move anyway. Name a file for a copy of it."
-    return Line("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
+    return DialogLine("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
 
 
 def _options(seen: Seen) -> Screen:
