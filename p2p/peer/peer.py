@@ -30,7 +30,7 @@ from p2p.peer.talk import Hearing, Talk
 from p2p.peer.trouble import Frozen, Trouble
 from p2p.peer.voice import Me, Voice
 from p2p.peer.wishes import Wishes
-from p2p.store.records import Kind, Record
+from p2p.store.records import Kind, StoredRecord
 from p2p.store.resume import AskFor, Refuse, Whole
 from p2p.wire.ballots import Miss, Vote
 from p2p.wire.entries import Ack, Chat, SignedEntry
@@ -91,7 +91,7 @@ class Peer(Wishes):
         roster: Roster,
         game: Game[Any],
         me: Me | None,
-        records: Sequence[Record],
+        records: Sequence[StoredRecord],
         *,
         boot: int,
         run: bytes = bytes(RUN_ID_BYTES),
@@ -114,7 +114,7 @@ class Peer(Wishes):
         peer._work()
         return peer
 
-    def _recall(self, record: Record) -> None:
+    def _recall(self, record: StoredRecord) -> None:
         if record.kind is Kind.NOTE and self.desk is not None:
             self.desk.voice.read_note(record.payload)
             if self.council.readings is not None:
