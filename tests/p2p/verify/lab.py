@@ -163,4 +163,4 @@ def file_with(table: Wires, number: int, payload: bytes) -> bytes:
     return b"".join([*parts[: number + 1], other, *parts[number + 2 :]])
 
 
-__all__ = ["MINI", "Late", "Record", "acked", "entries_of", "file_of", "find", "forged", "journal_of", "played", "verdict_on"]
+__all__ = ["MINI", "Late", "StoredRecord", "acked", "entries_of", "file_of", "find", "forged", "journal_of", "played", "verdict_on"]
