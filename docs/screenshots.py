@@ -31,7 +31,7 @@ from tui.screens.table import TableScreen
 from tui.sitting.ledger import Ledger, Progress, ledger_of
 from tui.sitting.lobby import Lobby, bot_name
 from tui.sitting.model import Choice, LocalGame, simple_level
-from tui.sitting.outcomes import ChoiceOutcome
+from tui.sitting.outcomes import FinishedGame
 from tui.sitting.replay import film
 from tui.sitting.seen import Advised, NewGame, Seen, Watcher
 from tui.snapshot import picture
@@ -191,7 +191,7 @@ def first_minutes() -> None:
         state, _ = update(state, Key("enter"), 4.0)
         shot(f"coach-hint-{size[0]}x{size[1]}", state.stack, size)
     kind, totals = "characters=random level=praetor solo=cassius", {"Ada": 61, "Cassius": 52}
-    past = ChoiceOutcome(0, GAME.id, kind, "Ada", totals, ("Ada",), "Victor", "3 Nov 2026")
+    past = FinishedGame(0, GAME.id, kind, "Ada", totals, ("Ada",), "Victor", "3 Nov 2026")
     shot("alone", [Home(), Setup(players=1, chosen=(("solo", "cassius"),), past=(past,))])
 
 

@@ -14,7 +14,7 @@ from tui.screens.home import Home
 from tui.screens.host import Host
 from tui.screens.setup import Setup
 from tui.screens.stack import Arrived, Context, ScreenState, paint, update
-from tui.sitting.outcomes import ChoiceOutcome, Past
+from tui.sitting.outcomes import FinishedGame, Past
 from tui.sitting.seen import NewGame
 
 ROME = find_game("age_of_rome")
@@ -173,7 +173,7 @@ def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
     kind = "characters=random level=praetor solo=cassius"
     reached = ((1_000_000, 54), (2_000_000, 47))
     won = ("Ada",), "Victor", "12 Jan 1970"
-    played = [ChoiceOutcome(at, "age_of_rome", kind, "Ada", {"Ada": points, "Cassius": 40}, *won) for at, points in reached]
+    played = [FinishedGame(at, "age_of_rome", kind, "Ada", {"Ada": points, "Cassius": 40}, *won) for at, points in reached]
     state, _ = update(state, Arrived(Past(tuple(played))), 1.0)
     state, _ = after(at(state, "start"))
     text = " ".join(text_of(state).split())
