@@ -73,7 +73,7 @@ TWICE_SECONDS = 0.4
 WRITTEN_SECONDS = 2.0  # for the terminal to take the last bytes
 
 
-class AppBoard(UIControl):
+class WholeScreen(UIControl):
     """The whole screen as one control: lines come from the canvas, clicks go to its hit map."""
 
     def __init__(self, app: App) -> None:
@@ -128,7 +128,7 @@ class App:
         self.state = ScreenState((Home(),), context)
         self.edge = Edge(self)
         self.application: Application[None] = Application(
-            layout=Layout(Window(AppBoard(self), style="class:screen", always_hide_cursor=True)),
+            layout=Layout(Window(WholeScreen(self), style="class:screen", always_hide_cursor=True)),
             key_bindings=self._bindings(),
             style=DynamicStyle(self.style),
             full_screen=True,
