@@ -75,13 +75,13 @@ def screen_figures() -> dict[str, Any]:
     from tui.screens.stack import Key, Push, paint
     from tui.screens.table import TableScreen
     from tui.sitting.model import LocalGame
-    from tui.sitting.seen import Watcher
+    from tui.sitting.seen import SpectatorSeen
 
     local = LocalGame.new(find_game(YARDSTICK_GAME), 4, {}, "bench", "Ada", ["easy"])
     while local.step() != "ask" or local.table.g.round < 4:
         if local.step() == "ask":
             local.auto()
-    seen = Watcher(local).look("ask")
+    seen = SpectatorSeen(local).look("ask")
     steady()  # as the program does before a table
     settings, sink = Settings(theme="dark", glyphs="unicode", pace="at once", stops=False, confirm="at once", mouse=False), Sink()
     with create_pipe_input() as pipe:

@@ -33,7 +33,7 @@ from tui.sitting.lobby import Lobby, bot_name
 from tui.sitting.model import Choice, LocalGame, simple_level
 from tui.sitting.outcomes import FinishedGame
 from tui.sitting.replay import film
-from tui.sitting.seen import Advised, NewGame, Seen, Watcher
+from tui.sitting.seen import Advised, NewGame, Seen, SpectatorSeen
 from tui.snapshot import picture
 
 HERE = Path(__file__).parent / "screenshots"
@@ -43,10 +43,10 @@ SIZES = ((120, 40), (100, 30), (80, 24))
 WIDE = (200, 60)
 
 
-def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, Watcher]:
+def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, SpectatorSeen]:
     """A game that a simple bot plays for the person until something is so."""
     local = LocalGame.new(game, 4, {}, seed, "Ada", [simple_level(game)])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while True:
         due = local.step()
         if due == "over" or (due == "ask" and stop(local)):
@@ -110,7 +110,7 @@ def halfway(game: Game[Any]) -> None:
         shot(f"{game.slug}-{size[0]}x{size[1]}", [Home(), table], size)
 
 
-def asked(watcher: Watcher) -> tuple[TableScreen, Seen]:
+def asked(watcher: SpectatorSeen) -> tuple[TableScreen, Seen]:
     seen = watcher.look("ask")
     return TableScreen(seen, picker=Picker(seen.choices)), seen
 

@@ -23,7 +23,7 @@ from tui.screens.table import TableScreen
 from tui.sitting.local import LocalTable
 from tui.sitting.model import LocalGame
 from tui.sitting.names import name_problem
-from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, Watcher
+from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, SpectatorSeen
 
 GAME = find_game("age_of_rome")
 
@@ -42,7 +42,7 @@ def local() -> LocalGame:
 
 @pytest.fixture(scope="module")
 def first(local: LocalGame) -> Seen:
-    return Watcher(local).look("ask")
+    return SpectatorSeen(local).look("ask")
 
 
 def newcomer(seen: Seen, learnt: frozenset[str] = frozenset(), size: tuple[int, int] = (100, 30)) -> ScreenState:

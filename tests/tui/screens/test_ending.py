@@ -17,7 +17,7 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, Tick, update
 from tui.screens.table import TableScreen
 from tui.sitting.net_seen import Judged
-from tui.sitting.seen import Copy, NewGame, Seen, Watcher
+from tui.sitting.seen import Copy, NewGame, Seen, SpectatorSeen
 
 AGAIN = NewGame("age_of_rome", 2)
 
@@ -28,7 +28,7 @@ def over() -> Seen:
     while (due := local.step()) != "over":
         if due == "ask":
             local.auto()
-    return replace(Watcher(local, "/records/of/a/game.fides").look("over"), waiting=())
+    return replace(SpectatorSeen(local, "/records/of/a/game.fides").look("over"), waiting=())
 
 
 def plain(seen: Seen) -> Seen:

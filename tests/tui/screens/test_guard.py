@@ -20,7 +20,7 @@ from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Scree
 from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Vote
-from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, Watcher
+from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, SpectatorSeen
 
 QUICK = 0.0125  # eight keys in a tenth of a second
 MASHED = ("enter", "1", "enter", "a", "=", "space", "down", "enter")
@@ -100,7 +100,7 @@ def test_the_scores_are_not_closed_unread() -> None:
     while local.step() != "over":
         if local.step() == "ask":
             local.auto()
-    seen = Watcher(local).look("over")
+    seen = SpectatorSeen(local).look("over")
     state, wishes = mash(sat(seen, "at once"), 0.0)
     assert isinstance(state.top, EndingScreen) and not wishes[1:], "only the bell"
 
@@ -152,7 +152,7 @@ def test_the_choice_where_the_list_begins_costs_nothing_for_good_without_a_secon
 def dear_question() -> Seen:
     """A first choice that costs something and that the rules do not take back."""
     local = LocalGame.new(find_game("imperator"), 5, {}, "7", "Ada", ["easy"])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     for _ in range(40):
         while local.step() == "on":
             pass

@@ -18,7 +18,7 @@ from tui.screens.stack import Context
 from tui.screens.table import TableScreen
 from tui.screens.table_paint import coloured, paint_log
 from tui.sitting.model import LocalGame, simple_level
-from tui.sitting.seen import Entry, Seen, Watcher
+from tui.sitting.seen import Entry, Seen, SpectatorSeen
 
 CTX = Context(columns=120, rows=40, glyphs=UNICODE)
 
@@ -55,7 +55,7 @@ def seen_at_a_turn(id, asked):
     """A local game, played by a simple bot up to a question of the person; with the moments on the way."""
     game = find_game(id)
     local = LocalGame.new(game, 4, {}, "7", "Anna", [simple_level(game)])
-    watcher, moments = Watcher(local), []
+    watcher, moments = SpectatorSeen(local), []
     for _ in range(3000):
         due = local.step()
         moments.append(watcher.look(due))

@@ -36,7 +36,7 @@ from tui.sitting.local import LocalTable, copy_to
 from tui.sitting.model import LocalGame
 from tui.sitting.record_text import as_lines
 from tui.sitting.replay import PUBLIC, film
-from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, Watcher, from_here, notation
+from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Seen, SpectatorSeen, Told, from_here, notation
 from tui.sitting.sit_down import my_name
 
 GAME = find_game("age_of_rome")
@@ -133,7 +133,7 @@ def test_what_others_sealed_stays_sealed_in_the_log() -> None:
 
 def test_an_open_card_that_is_bought_has_its_face_in_the_log_and_in_the_record_as_text() -> None:
     local = LocalGame.new(find_game("rise_to_power"), 2, {}, "film", "Ada", ["easy"])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     bought: list[str] = []
     while local.table.g.round == 1:
         if local.step() == "ask":

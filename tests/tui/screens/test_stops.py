@@ -20,7 +20,7 @@ from tui.screens.stack import Arrived, Context, Key, Push, ScreenState, Tick, ap
 from tui.screens.stops import StopBox
 from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import NewGame, Play, Seen, Watcher
+from tui.sitting.seen import NewGame, Play, Seen, SpectatorSeen
 
 BLOW = ("A scheme hits you", "Gábor activates a scheme against you: Demolition.")
 LOSS = ("A scheme hits you", "A piece of your Pantheon comes down.")
@@ -130,7 +130,7 @@ def test_a_game_played_by_bots_stops_now_and_then(id: str) -> None:
     """What its log tells is found again in the boxes; not every move stops."""
     game = find_game(id)
     local = LocalGame.new(game, max(count for count in game.seating if count <= 4), {}, "stops", "Ada", ["easy"])
-    watcher, stops, moments = Watcher(local), list[tuple[str, str]](), 0
+    watcher, stops, moments = SpectatorSeen(local), list[tuple[str, str]](), 0
     for _ in range(400):
         due = local.step()
         seen = watcher.look("on")
@@ -148,7 +148,7 @@ def test_a_game_played_by_bots_stops_now_and_then(id: str) -> None:
 def test_the_disc_says_which_province_goes_to_whom_and_which_one_is_mine() -> None:
     local = local_game()
     stops: list[tuple[str, str]] = []
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     before = g = local.table.g
     for _ in range(600):
         before, round = local.table.g.facing(0), local.table.g.round

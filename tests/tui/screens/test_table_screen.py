@@ -26,7 +26,7 @@ from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push,
 from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame
-from tui.sitting.seen import Entry, Play, Seen, Watcher
+from tui.sitting.seen import Entry, Play, Seen, SpectatorSeen
 
 GAME = find_game("age_of_rome")
 SIZES = ((80, 24), (100, 30), (120, 40))
@@ -35,7 +35,7 @@ SIZES = ((80, 24), (100, 30), (120, 40))
 @pytest.fixture(scope="module")
 def first() -> Seen:
     local = LocalGame.new(GAME, 4, {}, "7", "Ada", ["easy"])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while local.step() == "on":
         pass
     return watcher.look("ask")
@@ -231,7 +231,7 @@ def test_a_log_that_does_not_fit_begins_every_row_with_whoever_did_something(fir
 def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:
     """One that says nothing about what is asked lies open for as long as its question only."""
     local = LocalGame.new(GAME, 4, {}, "7", "Ada", ["easy"])
-    watcher, gave_way = Watcher(local), 0
+    watcher, gave_way = SpectatorSeen(local), 0
     while gave_way < 3:
         while local.step() == "on":
             pass

@@ -48,7 +48,7 @@ from tui.sitting.lobby import Lobby
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Seated
 from tui.sitting.outcomes import AskPast
-from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, Told, Typed, Undo, Watcher
+from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, SpectatorSeen, Told, Typed, Undo
 
 GAME = find_game("age_of_rome")
 
@@ -68,7 +68,7 @@ def local_game(players: int = 4, seed: str = "7") -> LocalGame:
 
 
 def at_question(local: LocalGame) -> Seen:
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while local.step() == "on":
         pass
     return watcher.look("ask")
@@ -211,7 +211,7 @@ def test_numbers_of_two_figures_and_what_was_not_shown_can_be_selected() -> None
         if len(local.choices()) >= 12:
             break
         local.auto()
-    state = table(Watcher(local).look("ask"))
+    state = table(SpectatorSeen(local).look("ask"))
     assert isinstance(state.top, TableScreen) and len(state.top.seen.choices) >= 12
     chosen, _ = after(state, "1", "2")
     assert isinstance(chosen.top, TableScreen) and chosen.top.picker.selected is not None and chosen.top.picker.selected.number == 12
@@ -227,7 +227,7 @@ def test_a_refused_choice_says_why_and_is_not_played() -> None:
         if any(choice.refusal for choice in local.choices()):
             break
         local.auto()
-    seen = Watcher(local).look("ask")
+    seen = SpectatorSeen(local).look("ask")
     grey = next(choice for choice in seen.choices if choice.refusal)
     state, _ = after(table(seen), *str(grey.number))
     state, wishes = after(state, "enter")
@@ -295,7 +295,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
     while local.step() != "over":
         if local.step() == "ask":
             local.auto()
-    seen = Watcher(local).look("over")
+    seen = SpectatorSeen(local).look("over")
     state = ScreenState((Home(), TableScreen(seen, NewGame("age_of_rome", 2))), Context(settings=Settings(pace="at once")))
     state, _ = after(state, Arrived(seen))
     assert isinstance(state.top, EndingScreen)
@@ -306,7 +306,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
 
 def test_nothing_that_others_sealed_or_hold_is_in_what_a_screen_gets() -> None:
     local = local_game()
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     for _ in range(120):
         if local.step() == "ask":
             local.auto()

@@ -18,7 +18,7 @@ from tui.screens.watch import WatchScreen
 from tui.sitting.clocks import Clocks, Times, minutes, span
 from tui.sitting.lobby import Lobby
 from tui.sitting.net_seen import AskJudge, AskLedger, Judged, Seated
-from tui.sitting.seen import Leave, Seen, Watcher
+from tui.sitting.seen import Leave, Seen, SpectatorSeen
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_the_end_is_shown_with_the_verdict_and_without_a_journal(moment: Seen) -
     while (due := local.step()) != "over":
         if due == "ask":
             local.auto()
-    told = Watcher(local).look("over")
+    told = SpectatorSeen(local).look("over")
     winner = local.words.winner(told.g, local.table.result, local.names)
     over = replace(moment, due="over", g=told.g, names=local.names, result=told.result, winner=winner, file="/r/watched.fides")
     given, _ = after(watching(moment), Arrived(over))
