@@ -9,12 +9,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "p2p", "tui", "bench", "fides_table")
 APART = ("engine/games/", "tui/boards/")
-STILL_SHARED: frozenset[str] = frozenset(
-    """
-    Choice Cut Dealing Do Draft Due End Entry Fault Found Header Keep Kind Lines Lobby Look Mark Missing Opened Option Pace Part
-    Passed Person Phase Play Request Reveal Row Settle Standing Stop Talk Told Vote
-    """.split()
-)
+STILL_SHARED = (
+    "Choice", "Cut", "Dealing", "Do", "Draft", "Due", "End", "Entry", "Fault", "Found", "Header", "Keep", "Kind", "Lines", "Lobby",
+    "Look", "Mark", "Missing", "Opened", "Option", "Pace", "Part", "Passed", "Person", "Phase", "Play", "Request", "Reveal", "Row",
+    "Settle", "Standing", "Stop", "Talk", "Told", "Vote",
+)  # fmt: skip
 
 
 def homes() -> dict[str, list[str]]:
@@ -33,5 +32,5 @@ def test_a_class_has_a_name_of_its_own() -> None:
     shared = {name: files for name, files in homes().items() if len(files) > 1}
     new = [f"{name}: {', '.join(files)}" for name, files in shared.items() if name not in STILL_SHARED]
     assert not new, "names with two homes: " + "; ".join(new)
-    gone = STILL_SHARED - shared.keys()
-    assert not gone, f"not shared any more, so not in the list either: {sorted(gone)}"
+    gone = [name for name in STILL_SHARED if name not in shared]
+    assert not gone, f"not shared any more, so not in the list either: {gone}"

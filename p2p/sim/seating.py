@@ -15,7 +15,7 @@ from p2p.peer.voice import Me
 from p2p.sim.memo import encode
 from p2p.wire.codec import Value
 from p2p.wire.lobby import Roster, RosterSign, sign_roster
-from p2p.wire.lobby import SeatedMember as RosterMember
+from p2p.wire.lobby import Member as RosterMember
 
 NAMES = ("Aemilia", "Brutus", "Cato", "Drusilla", "Ennius", "Fabia", "Gaius", "Hortensia")
 
