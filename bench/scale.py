@@ -24,7 +24,7 @@ from bench.net import GAME, V4, NetTable, until
 from bench.roads import DEAF, carried_bytes
 from p2p.net import internet
 from p2p.net.discovery import LOBBY_BYTES, Announcer, Finder, Found
-from p2p.net.discovery import HeardTable as Listed
+from p2p.net.discovery import ListedTable as Listed
 from p2p.net.errors import NoInternet
 from p2p.node import Doorway, Node, Who
 from p2p.shell.shelf import Shelf
