@@ -54,6 +54,7 @@ def spoken(
     for section, names in COLUMNS.items():
         texts |= in_columns(vocabulary[section], names)
     texts |= told_notes(vocabulary["notes"])
+    heads = {section: {key.partition(" ")[0] for key in told} for section, told in texts.items()}
 
     def said(section: str, found: Said, facts: Facts, names: Names, me: int, *places: object) -> str:
         id, given = (found, {}) if isinstance(found, str) else found
@@ -70,6 +71,8 @@ def spoken(
             return ""
         found = case(view, move) or kind
         id, given = (found, {}) if isinstance(found, str) else found
+        if id not in section_texts and kind not in heads[section]:
+            return ""
         facts = {**fields_of(view, move), **given}
         keys = (*[id] * (id != kind), *(f"{kind} {value}" for value in facts.values()), kind)
         key = next((key for key in keys if key in section_texts), "")

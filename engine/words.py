@@ -48,6 +48,25 @@ REFUSALS = {
 }
 
 
+def hand_of(g: Any, seat: int) -> Sequence[Handle]:
+    """`g.players[seat].hand`, where a state has such parts."""
+    return getattr(getattr(g, "players", {}).get(seat), "hand", ())
+
+
+def unless(topics: Sequence[str], kinds: Sequence[type[Move[Any]]], answer: Move[Any]) -> Callable[[Any], Move[Any] | None]:
+    """For a comfort: the plain answer to one of these topics if nothing of these kinds is legal."""
+
+    def decide(view: Any) -> Move[Any] | None:
+        asked = view.asked
+        if asked is None or asked.topic not in topics or type(answer) not in asked.kinds:
+            return None
+        if any(kind in asked.kinds and view.legal_of(kind) for kind in kinds):
+            return None
+        return answer if answer in view.legal_of(type(answer)) else None
+
+    return decide
+
+
 @dataclass(frozen=True)
 class Comfort:
     """A kind of question that is answered for the player unless they want to be asked."""
@@ -97,7 +116,7 @@ class Words:
     parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
-    held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
+    held: Callable[[Any, int], Sequence[Handle]] = hand_of  # the cards in a seat's hand
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
     revealed: Callable[[Any, Result, Names], list[str]] = lambda g, result, names: []  # what the end brings to light; headings in capitals
     winner: Callable[[Any, Result, Names], str] = winner_sentence  # who has won, one sentence

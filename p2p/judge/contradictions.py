@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from p2p.judge.verdict import Finding
-from p2p.judge.words import Words
+from p2p.judge.words import JudgeWords
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import beat_of, signs
@@ -14,7 +14,7 @@ from p2p.wire.evidence import beat_of, signs
 CHAIN = "table/chain"
 
 
-def contradictions(words: Words) -> list[Finding]:
+def contradictions(words: JudgeWords) -> list[Finding]:
     found: list[Finding] = []
     for place, (entries, acks) in enumerate(zip(words.entries, words.acks, strict=True)):
         found += _two_entries(place, entries)
@@ -73,7 +73,7 @@ def _no_beginning(place: int, entries: list[SignedEntry]) -> Iterator[Finding]:
             yield Finding("bad-entry", place, 0, CHAIN, "an entry in beat 0 on something else than the table", (signed,))
 
 
-def against_history(words: Words, heads: list[bytes]) -> tuple[list[Finding], list[tuple[int, int]], list[int]]:
+def against_history(words: JudgeWords, heads: list[bytes]) -> tuple[list[Finding], list[tuple[int, int]], list[int]]:
     """Every word against the hashes of the beats (heads[n]: of the first n beats): who signed this history and also another; who signed
     only another (beat and place; no proof of anything); and how many of these beats each place has signed."""
     found: list[Finding] = []

@@ -13,7 +13,7 @@ from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
 from p2p.judge.verdict import Dropped, Finding, Status, Verdict, Word
-from p2p.judge.words import Weighed, Words, place_of
+from p2p.judge.words import JudgeWords, Weighed, place_of
 from p2p.peer.cuts import Cut
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
@@ -36,11 +36,11 @@ class Case:
     papers: Papers
     roster: Roster
     weighed: tuple[Weighed, ...]
-    words: Words
+    words: JudgeWords
 
     @classmethod
     def of(cls, papers: Papers, roster: Roster, weighed: Sequence[Weighed]) -> Case:
-        return cls(papers, roster, tuple(weighed), Words(len(roster.members), (word for one in weighed for word in one.words)))
+        return cls(papers, roster, tuple(weighed), JudgeWords(len(roster.members), (word for one in weighed for word in one.words)))
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def _why(cut: Cut) -> str:
     return max(sorted(set(whys)), key=whys.count)
 
 
-def _without_void(words: Words, replay: Replay) -> Words:
+def _without_void(words: JudgeWords, replay: Replay) -> JudgeWords:
     """Whoever has left says nothing any more. The game is only played once more for this if somebody said something behind a leave."""
     talkers = frozenset(place for place in replay.play.places if _talks_on(words, place))
     voted_out = frozenset(place for votes in words.votes for vote in votes if vote.agree for place in vote.ballot.gone)
@@ -140,7 +140,7 @@ def _dropped(run: Replay) -> set[int]:
     return {place for cut in run.cuts for place in cut.ballot.gone}
 
 
-def _talks_on(words: Words, place: int) -> bool:
+def _talks_on(words: JudgeWords, place: int) -> bool:
     leave = next((signed.entry for signed in words.entries[place] if signed.entry.kind == "leave"), None)
     if leave is None:
         return False
@@ -148,7 +148,7 @@ def _talks_on(words: Words, place: int) -> bool:
 
 
 def _played(
-    words: Words, replay: Replay, clashes: Sequence[Finding]
+    words: JudgeWords, replay: Replay, clashes: Sequence[Finding]
 ) -> tuple[list[Finding], list[Finding], list[tuple[int, int]], list[int]]:
     """Runs the replay: what was found, what was found against places that had left by then, who signed only another history (beat and
     place), and how many beats each place signed."""
@@ -167,7 +167,7 @@ def _played(
         excused |= more
 
 
-def _left(words: Words, replay: Replay, suspects: frozenset[int]) -> frozenset[int]:
+def _left(words: JudgeWords, replay: Replay, suspects: frozenset[int]) -> frozenset[int]:
     """Those of them who left, with the signatures of all who stayed: there is one history of theirs, and all who count signed it."""
     votes = any(vote.agree and suspects & set(vote.ballot.gone) for own in words.votes for vote in own)
     if not votes and not any(signed.entry.kind == "leave" for place in suspects for signed in words.entries[place]):

@@ -25,7 +25,7 @@ AUTO_MAX = 100_000
 Command = Callable[["LineMode", str], Awaitable[None]]
 
 
-class Quit(Exception):
+class QuitCommand(Exception):
     """The person leaves; the game is kept."""
 
 
@@ -319,7 +319,7 @@ async def leave(line_mode: LineMode, rest: str) -> None:
 
 
 async def quit(line_mode: LineMode, rest: str) -> None:
-    raise Quit
+    raise QuitCommand
 
 
 async def help(line_mode: LineMode, rest: str) -> None:

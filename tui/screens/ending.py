@@ -11,7 +11,7 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
-from tui.screens.dialog import Line
+from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Tick, Wish
@@ -31,7 +31,7 @@ class ReplayThis(Wish):
 
 
 @dataclass(frozen=True)
-class Ending(Screen):
+class EndingScreen(Screen):
     name: ClassVar[str] = "ending"
 
     seen: Seen
@@ -96,7 +96,7 @@ class Ending(Screen):
             case "log":
                 return self, (Push(Log.of(self.seen, ctx)),)
             case "copy":
-                return self, (Push(Line("Save a copy", "file: ", then=_copy)),)
+                return self, (Push(DialogLine("Save a copy", "file: ", then=_copy)),)
             case "help":
                 return self, (Push(help_for(self.name, ctx)),)
             case "quit":

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
-from tui.screens.dialog import Line
+from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll
 from tui.screens.text import Text
@@ -58,7 +58,7 @@ class FairnessLedger(Screen):
                 return self, (Say("Who watches keeps no journal; the players do.", bad=True),)
             case "export":
                 about = f"The journal is {self.journal}. It holds no secret of yours that could be read; name a file for a copy."
-                return self, (Push(Line("Export the journal", "file: ", about, then=_export)),)
+                return self, (Push(DialogLine("Export the journal", "file: ", about, then=_export)),)
             case "help":
                 return self, (Push(help_for(self.name, ctx)),)
         return self, ()

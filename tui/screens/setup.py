@@ -14,7 +14,7 @@ from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
-from tui.sitting.outcomes import Outcome, Past
+from tui.sitting.outcomes import FinishedGame, Past
 from tui.sitting.seen import NewGame
 
 
@@ -32,7 +32,7 @@ class Setup(Screen):
     chosen: tuple[tuple[str, str], ...] = ()
     cursor: Cursor = field(default_factory=Cursor)
     waiting: bool = False
-    past: tuple[Outcome, ...] = ()  # how earlier games ended
+    past: tuple[FinishedGame, ...] = ()  # how earlier games ended
 
     @property
     def rules(self) -> Game[Any]:

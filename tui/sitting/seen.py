@@ -341,7 +341,7 @@ class Unsaved(Told):
 # --- looking
 
 
-class Watcher:
+class SpectatorSeen:
     """Takes the moments of a game; keeps the log from one to the next."""
 
     def __init__(self, person: Person, file: str = "") -> None:

@@ -342,16 +342,16 @@ def test_pasted_garbage_and_unknown_keys_do_no_harm() -> None:
 def test_a_mistake_of_the_program_is_a_sentence_and_the_game_is_saved(
     monkeypatch: pytest.MonkeyPatch, folders: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tui.screens.table import Table
+    from tui.screens.table import TableScreen
 
-    def broken(self: Table, *args: object) -> None:
+    def broken(self: TableScreen, *args: object) -> None:
         raise ZeroDivisionError("a secret thing")
 
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
         rig.press("enter")
         rig.see("1 build castle I")
-        monkeypatch.setattr(Table, "key", broken)
+        monkeypatch.setattr(TableScreen, "key", broken)
         rig.press("x")
         assert rig.ended() == 1
         assert "Traceback" not in rig.written and "a secret thing" not in rig.written
@@ -362,15 +362,15 @@ def test_a_mistake_of_the_program_is_a_sentence_and_the_game_is_saved(
 
 
 def test_a_picture_that_cannot_be_painted_is_a_sentence_and_the_program_goes_on(monkeypatch: pytest.MonkeyPatch, folders: Path) -> None:
-    from tui.screens.table import Table
+    from tui.screens.table import TableScreen
 
     with running(begin=[GAME]) as rig:
         rig.see("YOUR TURN")
-        whole = Table.paint
-        monkeypatch.setattr(Table, "paint", lambda self, canvas, ctx: 1 // 0)
+        whole = TableScreen.paint
+        monkeypatch.setattr(TableScreen, "paint", lambda self, canvas, ctx: 1 // 0)
         rig.press("down")
         rig.see("This screen cannot be painted. Your game is safe")
-        monkeypatch.setattr(Table, "paint", whole)
+        monkeypatch.setattr(TableScreen, "paint", whole)
         rig.press("up")
         rig.see("YOUR TURN")
 

@@ -18,8 +18,8 @@ from tests.tui.screens.rig import Rig, running
 from tui.cli.headless import Party
 from tui.cli.network import own_door
 from tui.sitting.lobby import Lobby
-from tui.sitting.meeting import sit_down_beside
 from tui.sitting.net_seen import HostTable, JoinTable, SitDown
+from tui.sitting.sit_down import sit_down_beside
 
 WITH_BOT = HostTable("age_of_rome", 2, bots=1, private=True, me="Ada", local=True)
 OURS = ("fides-node", "fides-table", "fides-lookout")

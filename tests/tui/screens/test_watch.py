@@ -10,15 +10,15 @@ from engine.cards import Sight
 from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.kit.keymap import KEYS, commands
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import Arrived, Key, State, Tick, Wish, update
+from tui.screens.stack import Arrived, Key, ScreenState, Tick, Wish, update
 from tui.screens.watch import WatchScreen
 from tui.sitting.clocks import Clocks, Times, minutes, span
 from tui.sitting.lobby import Lobby
 from tui.sitting.net_seen import AskJudge, AskLedger, Judged, Seated
-from tui.sitting.seen import Leave, Seen, Watcher
+from tui.sitting.seen import Leave, Seen, SpectatorSeen
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def moment() -> Seen:
     )  # fmt: skip
 
 
-def watching(seen: Seen, columns: int = 120, rows: int = 40) -> State:
+def watching(seen: Seen, columns: int = 120, rows: int = 40) -> ScreenState:
     lobby = LobbyScreen(Lobby(watching=True))
     given, _ = after(state(lobby, columns=columns, rows=rows), Arrived(Seated(seen)))
     assert isinstance(given.top, WatchScreen)
@@ -91,11 +91,11 @@ def test_the_end_is_shown_with_the_verdict_and_without_a_journal(moment: Seen) -
     while (due := local.step()) != "over":
         if due == "ask":
             local.auto()
-    told = Watcher(local).look("over")
+    told = SpectatorSeen(local).look("over")
     winner = local.words.winner(told.g, local.table.result, local.names)
     over = replace(moment, due="over", g=told.g, names=local.names, result=told.result, winner=winner, file="/r/watched.fides")
     given, _ = after(watching(moment), Arrived(over))
-    assert isinstance(given.top, Ending) and "Verifying every word of the table..." in shown(given)
+    assert isinstance(given.top, EndingScreen) and "Verifying every word of the table..." in shown(given)
     judged, _ = after(given, Arrived(Judged("fair: all holds", (), True, last=True)))
     text = shown(judged)
     assert "fair: all holds" in text and "/r/watched.fides" in text and winner in text
@@ -127,7 +127,7 @@ def test_the_clock_shows_after_some_seconds_runs_and_stops_with_the_turn(moment:
     went, _ = update(said, Arrived(replace(moment, waiting=(0,), clocks=moment.clocks.awaiting((0,), 143.0))), 143.0)
     assert " ANNA " in shown(went)
     mine = replace(moment, seat=1, due="ask")
-    assert not State((PeerTableScreen(mine),)).ticks(), "nobody is hurried at the own turn"
+    assert not ScreenState((PeerTableScreen(mine),)).ticks(), "nobody is hurried at the own turn"
 
 
 # --- the clock of the table

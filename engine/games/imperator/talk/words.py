@@ -27,8 +27,7 @@ ImperatorView = View[Imperator]
 
 
 def asked(view: ImperatorView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic = view.g, view.g[view.seat], view.asked.topic
+    g, me, topic = view.g, view.g[view.seat], view.question.topic
     worker, card = g.driven.used if g.driven else 0, me.tableau[-1].id
     return topic, {"worker": worker, "card": card, "have": len(me.hand), "needed": data.CREW - len(me.crew)}
 
@@ -147,7 +146,6 @@ WORDS = spoken(
     menus=("trade", "advance", "after"),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
     synonyms={name.lower(): str(region) for region, name in REGIONS.items()},
     examples=("go quaestor with 5", "enter 2 with 1", "build b05a with 3", "canvass 2 with 1"),
 )

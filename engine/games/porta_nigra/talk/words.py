@@ -24,9 +24,8 @@ FEW_BRICKS, FEW_ROMANS = 20, 3
 
 
 def asked(view: PortaView, names: Names) -> Said | None:
-    assert view.asked is not None
     g, me = view.g, view.g[view.seat]
-    match view.asked.topic:
+    match view.question.topic:
         case "open" if len(me.hand) == 1:
             return "open_last"
         case "card":
@@ -115,7 +114,6 @@ WORDS = spoken(
     aliases=lambda face: (face[:3], NAMES[face[:3]].lower()) if face[:3] in NAMES else (),
     menus=("card",),
     listed=listed,
-    held=lambda g, seat: g[seat].hand if seat in g.players else (),
     choices={ages: TEXTS.fill(TEXTS["ages"]["youngest"], n=ages.index(max(ages[5:])) - 4) for ages in data.AGES},
     synonyms={name.lower(): id for id, name in BUILDINGS.items() if " " in name},
     examples=("play forum", "buy red with buy_any", "build PN-4 7 whites 1", "honour H11 at PN-4"),

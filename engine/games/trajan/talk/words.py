@@ -29,8 +29,7 @@ TrajanView = View[Trajan]
 
 
 def asked(view: TrajanView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic = view.g, view.g[view.seat], view.asked.topic
+    g, me, topic = view.g, view.g[view.seat], view.question.topic
     action = (g.turn.actions or [""])[-1] if topic == "extra" else data.ACTIONS[me.arch]
     camp = me.work_camp if topic == "construction" else me.mil_camp
     return topic, {"left": data.START_CARDS - len(me.hand), "camp": camp, "action": action}
@@ -162,7 +161,6 @@ WORDS = spoken(
     printed=("start_tiles", "start_tile"),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
     synonyms={
         **{name.lower(): id for id, name in PROVINCES.items() if " " in name and id in data.PROVINCES},
         **{f"ship {words}": f"ship {id}" for id, words in SHIPS.items() if words != id},
