@@ -161,9 +161,11 @@ class TableRoom:
 
     def _hear_where(self, link: int, where: Where) -> None:
         """Signed by its owner, so anybody may pass it on."""
+        if self.agreed.place_of(where.public) is None:
+            return  # nothing is counted for keys that anybody can make up
         if not self._wheres.spend((link, where.public), self._clock()):
             return  # more than anybody moves
-        if self.agreed.place_of(where.public) is not None and self._contacts.learn(where):
+        if self._contacts.learn(where):
             for other, place in self._places.items():
                 if other != link and place is not None:
                     self._mesh.send(other, where)

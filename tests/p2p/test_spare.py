@@ -143,3 +143,17 @@ def test_what_one_who_watches_says_costs_the_table_no_work_of_its_own() -> None:
         assert hall.closed == [WATCHER], "who only watches has no say, and is told so"
 
     asyncio.run(play())
+
+
+def test_words_about_people_who_are_not_at_the_table_leave_nothing_behind() -> None:
+    """Anybody can make up keys, as many as they like."""
+    wires = Wires(COURT, 2)
+
+    async def play() -> None:
+        room = room_of(wires, Hall())
+        for number in range(100):
+            where: Any = SimpleNamespace(public=number.to_bytes(32, "big"))
+            room._hear_where(WATCHER, where)
+        assert not room._wheres._spent
+
+    asyncio.run(play())

@@ -262,4 +262,10 @@ BUGS: tuple[Bug, ...] = (
         "        if link is not None and is_guest:\n",
         f"{LANES}::test_what_comes_by_one_link_stays_in_its_order_whatever_its_standing_becomes",
     ),
+    bug(
+        "what is said about keys that somebody made up is counted",
+        "        if self.agreed.place_of(where.public) is None:\n",
+        "        if False:\n",
+        f"{SPARE}::test_words_about_people_who_are_not_at_the_table_leave_nothing_behind",
+    ),
 )
