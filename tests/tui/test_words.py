@@ -111,7 +111,7 @@ def test_what_happens_to_one_seat_in_a_row_shares_a_line():
         Happening("medal", {"seat": 0, "type": "religion"}),
         Happening("glory", {"seat": 1, "glory": 2}),
     ]
-    built = "You build temple III in Africa, population now 7: +6 glory, take the religion medal."
+    built = "You build temple III in Africa, population now 7: +6 glory, take the temple medal."
     assert words.tell(notes, NAMES, 0) == [built, "Bianka gains 2 glory."]
 
 
@@ -212,7 +212,7 @@ def test_previews_say_cost_and_consequence():
     table.act(0, m.KeepMissions(1))
     view = table.view(0)
     line = game.words.line(view, m.Build("religion"), NAMES)
-    assert line.title == "build temple I (religion)"
+    assert line.title == "build temple I"
     assert line.detail == "-3 denarii, +2 glory, +1 follower, population 2"
     assert table.digest() == Table.replay(game, table.record).digest(), "looking changes nothing"
 

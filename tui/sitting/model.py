@@ -18,7 +18,7 @@ from engine.cards import Handle, Seat
 from engine.game import Game
 from engine.moves import BadNotation, Move, Refusal, read_move
 from engine.record import Record, RecordError
-from engine.script import Answer, Happening, Result
+from engine.script import Answer, Ask, Happening, Result
 from engine.table import Table
 from engine.values import dataclass
 from engine.words import Line
@@ -316,7 +316,7 @@ class Person(ABC):
             return whole[0].move
         plain = self._plain(words)
         try:
-            return read_move(asked.kinds, plain, self._finder())
+            return self._by_names(asked, words) or read_move(asked.kinds, plain, self._finder())
         except BadNotation as problem:
             fits = whole or [choice for choice, written, title in legal if written.startswith(words) or title.startswith(words)]
             if self._alike(fits):
@@ -334,14 +334,27 @@ class Person(ABC):
                 raise BadNotation(f"'{text}'; did you mean {meant.number}, {meant.line.title}?") from None
             raise BadNotation(str(problem).replace(plain, words)) from None  # in the person's own words
 
-    def _plain(self, words: str) -> str:
-        """The words of the notation for what people type; a name may be several words, and a list may have commas."""
+    def _by_names(self, asked: Ask[Any], words: str) -> Move[Any] | None:
+        """The legal move that the text writes if the things that lie there are called by their printed names."""
+        named = self.words.named(self.view())
+        if not named:
+            return None
+        with suppress(BadNotation):
+            move = read_move(asked.kinds, self._plain(words, named), self._finder())
+            return move if self.view().refusal(move) is None else None
+        return None
+
+    def _plain(self, words: str, named: Mapping[str, Sequence[str]] | None = None) -> str:
+        """The words of the notation for what people type; a name may be several words, and a list may have commas. Of several things
+        of one name each is meant once."""
         left, plain = words.replace(",", " ").split(), list[str]()
-        longest = max((name.count(" ") + 1 for name in self.words.synonyms), default=1)
+        known = {**{name: (word,) for name, word in self.words.synonyms.items()}, **(named or {})}
+        longest = max((name.count(" ") + 1 for name in known), default=1)
         while left:
             parts = ((length, " ".join(left[:length])) for length in range(min(longest, len(left)), 0, -1))
-            length, name = next(((length, part) for length, part in parts if part in self.words.synonyms), (1, left[0]))
-            plain.append(self.words.synonyms.get(name, name))
+            length, name = next(((length, part) for length, part in parts if part in known), (1, left[0]))
+            meant = known.get(name, (name,))
+            plain.append(next((word for word in meant if word not in plain), meant[0]))
             del left[:length]
         return " ".join(plain)
 
