@@ -14,7 +14,7 @@ def score_lines(result: Result, names: Mapping[int, str], columns: int, scored: 
     seats = list(result.scores)
     shown = {seat: names.get(seat, f"seat {seat}") for seat in seats}
     categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    rows = called(categories, scored)
+    rows = row_names(categories, scored)
     lead = max([8, *map(len, rows)]) + 2
     wide = max([8, *map(len, shown.values())])
     lines = ["FINAL SCORE", "".ljust(lead) + "".join(shown[seat].rjust(wide + 2) for seat in seats)]
@@ -28,7 +28,7 @@ def score_lines(result: Result, names: Mapping[int, str], columns: int, scored: 
     return lines
 
 
-def called(categories: Sequence[str], scored: Mapping[str, str]) -> list[str]:
+def row_names(categories: Sequence[str], scored: Mapping[str, str]) -> list[str]:
     """The rows of a table of points by the names that the game gives them."""
     return [scored.get(category) or category.replace("_", " ") for category in categories]
 

@@ -27,7 +27,9 @@ from engine.words import Stop, Words
 
 Said = str | tuple[str, Facts]
 Says = Callable[[Any, Happening, Names, int], str]
-COLUMNS = {"moves": ("titles", "uses", "rows"), "topics": ("topics", "questions", "then", "others"), "categories": ("categories", "scored")}  # what stands in one entry
+COLUMNS = {  # what stands in one entry
+    "moves": ("titles", "uses", "rows"), "topics": ("topics", "questions", "then", "others"), "categories": ("categories", "scored"),
+}  # fmt: skip
 PLAIN = ("refusals", "notes", "fragments", "topics", "noted", "forced", "then", "others", "replies", "phrases", "parts", "news", "scored")
 TAIL = " / "  # before the end of a note that is also its piece of a line
 

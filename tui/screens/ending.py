@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.cards import Seat
-from engine.ending import called
+from engine.ending import row_names
 from engine.script import Result
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
@@ -169,7 +169,7 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: fl
     are counted by now; what is not is no number yet, and the total is the sum so far."""
     seats = sorted(result.scores, key=lambda seat: (seat not in result.winners, -result.total(seat)))
     categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    names = called(categories, seen.scored)
+    names = row_names(categories, seen.scored)
     lead = max([8, *map(len, names)]) + 2
     column = min(34, (width - lead) // max(1, len(seats)))
     bar = column - 6

@@ -18,7 +18,7 @@ from engine.cards import Handle, Seat
 from engine.game import Game
 from engine.moves import BadNotation, Move, Refusal, read_move
 from engine.record import Record, RecordError
-from engine.script import Answer, Ask, Happening, Result
+from engine.script import Answer, Happening, Result
 from engine.table import Table
 from engine.values import dataclass
 from engine.words import Line
@@ -315,14 +315,19 @@ class Person(ABC):
         if self._alike(whole):
             return whole[0].move
         plain = self._plain(words)
+        by_names = self._by_names(asked.kinds, words)
+        if by_names is not None and self.view().refusal(by_names) is None:
+            return by_names
         try:
-            return self._by_names(asked, words) or read_move(asked.kinds, plain, self._finder())
+            return read_move(asked.kinds, plain, self._finder())
         except BadNotation as problem:
             fits = whole or [choice for choice, written, title in legal if written.startswith(words) or title.startswith(words)]
             if self._alike(fits):
                 return fits[0].move
             if fits:
                 raise BadNotation(f"'{text}' fits several choices: {', '.join(str(choice.number) for choice in fits[:8])}") from None
+            if by_names is not None:
+                return by_names  # refused, with the reason
             with suppress(BadNotation):
                 return read_move(self.game.moves, plain, self._finder())  # not of this question: refused as such
             titles = dict[str, Choice]()  # whole, and as many words of them as were typed; those that are possible before others
@@ -334,14 +339,11 @@ class Person(ABC):
                 raise BadNotation(f"'{text}'; did you mean {meant.number}, {meant.line.title}?") from None
             raise BadNotation(str(problem).replace(plain, words)) from None  # in the person's own words
 
-    def _by_names(self, asked: Ask[Any], words: str) -> Move[Any] | None:
-        """The legal move that the text writes if the things that lie there are called by their printed names."""
+    def _by_names(self, kinds: tuple[type[Move[Any]], ...], words: str) -> Move[Any] | None:
+        """The move that the text writes if the things that lie there are called by their printed names."""
         named = self.words.named(self.view())
-        if not named:
-            return None
         with suppress(BadNotation):
-            move = read_move(asked.kinds, self._plain(words, named), self._finder())
-            return move if self.view().refusal(move) is None else None
+            return read_move(kinds, self._plain(words, named), self._finder()) if named else None
         return None
 
     def _plain(self, words: str, named: Mapping[str, Sequence[str]] | None = None) -> str:

@@ -17,7 +17,8 @@ PROVINCES = {
 }  # fmt: skip
 OFFICES = {
     "s01": "Legatus", "s02": "Quaestor", "s03": "Tribunus Militum", "s04": "Vicarius", "s05": "Censor", "s06": "Praetor",
-    "s07": "Tribunus Plebis", "s08": "Procurator of olives", "s09": "Consul of arenas", "s10": "Consul of villas", "s11": "Praefectus", "s12": "Aedilis",
+    "s07": "Tribunus Plebis", "s08": "Procurator of olives", "s09": "Consul of arenas", "s10": "Consul of villas",
+    "s11": "Praefectus", "s12": "Aedilis",
     "s13": "Magister Equitum", "s14": "Dictator", "s15": "Procurator of wine", "s16": "Princeps Senatus", "s17": "Lanista",
     "s18": "Imperator", "s19": "Dominus", "s20": "Proconsul", "x01": "Vicarius of intrigue", "x02": "Tribunus of intrigue",
     "x03": "Praefectus of intrigue", "x04": "Aedilis of intrigue", "x05": "Procurator of intrigue",
