@@ -140,7 +140,8 @@ NAMED = {
 
 
 @pytest.mark.parametrize(
-    ("id", "topic", "seed"), [("imperator", "advance", "6"), ("imperator", "turn", "0"), ("porta_nigra", "card", "0"), ("trajan", "forum", "0")]
+    ("id", "topic", "seed"),
+    [("imperator", "advance", "6"), ("imperator", "turn", "0"), ("porta_nigra", "card", "0"), ("trajan", "forum", "0")]
 )
 def test_what_lies_there_is_named_by_what_is_printed_on_it(id, topic, seed):
     """Wherever the rules let such a thing be chosen, its printed name chooses one of those that are called so."""
