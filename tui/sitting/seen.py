@@ -85,6 +85,7 @@ class Seen:
     tally: tuple[str, ...] = ()  # what the end means beside earlier ones: the evening's score, the own best
     table_file: str = ""  # the final table as text
     trust: str = "local game"
+    steps: int = 0  # of a table with others, checked by now
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
     # of tables with others

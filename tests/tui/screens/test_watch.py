@@ -28,7 +28,7 @@ def moment() -> Seen:
     names = {0: "Anna", 1: "Bela", 2: "Cato", 3: "Dora"}
     return replace(
         seen, seat=-1, sight=Sight(seen.g.cards), names=names, due="on", choices=(), question=(), waiting=(1,), doing="Waiting for Bela.",
-        trust="verified 7 steps", words="one two; safety number 1 2 3", journal="", file="", talk=("Anna: salve",),
+        trust="fair so far", steps=7, words="one two; safety number 1 2 3", journal="", file="", talk=("Anna: salve",),
         clocks=Clocks({0: 65.0}, (1,), 100.0),
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ def test_who_has_a_seat_gets_the_table_and_who_watches_the_other_one(moment: See
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_whose_turn_it_is_and_that_one_only_watches(moment: Seen, size: tuple[int, int]) -> None:
     text = shown(watching(moment, *size))
-    assert "watching  verified 7 steps" in text and "BELA" in text and "Waiting for Bela." in text and "PLAYERS" in text
+    assert "watching  fair so far" in text and "BELA" in text and "Waiting for Bela." in text and "PLAYERS" in text
     assert "YOU" not in text.replace("You are watching", "")
 
 
