@@ -181,7 +181,8 @@ def part(id: str, title: str) -> str:
 
 def test_trajan_porta_nigra_and_imperator_tell_the_numbers_of_their_rules():
     assert all(f"| {count} | {spaces} |" in part("trajan", "A turn") for count, spaces in trajan.CLOCK.items())
-    assert all(f"{count} unmet: -{lost}" in part("trajan", "Laps, demands and quarters") for count, lost in enumerate(trajan.UNMET) if count)
+    laps = part("trajan", "Laps, demands and quarters")
+    assert all(f"{count} unmet: -{lost}" in laps for count, lost in enumerate(trajan.UNMET) if count)
     assert all(f"| {colour} | {price} |" in part("porta_nigra", "Buying") for colour, price in porta.PRICES.items())
     assert all(f"| {many} | {points} |" in part("porta_nigra", "Final scoring") for many, points in enumerate(porta.SET_POINTS) if many)
     goods = part("imperator", "Goods")

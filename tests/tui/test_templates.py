@@ -24,7 +24,8 @@ from engine.vocabulary import SECTIONS, Vocabulary, in_columns, told
 from engine.words import REFUSALS
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Zita", 4: "Kata"}
-BAD = re.compile(r"[{}\[\]<>\\]|  |^ | $|\(\)|->|\b(he|his|him|himself|she|her|hers|whoever|whomever|beats?|beaten|eyes)\b| [,.;:]", re.IGNORECASE)
+PERSONS = r"\b(he|his|him|himself|she|her|hers|whoever|whomever|beats?|beaten|eyes)\b"
+BAD = re.compile(rf"[{{}}\[\]<>\\]|  |^ | $|\(\)|->|{PERSONS}| [,.;:]", re.IGNORECASE)
 WHOLE = ("notes", "refusals", "lessons", "goal", "role", "news")  # sentences
 ASKED = ("questions",)  # sentences, or what the choices complete
 PIECES = ("fragments", "noted", "forced", "titles", "uses", "rows", "adds", "then", "others", "phrases", "parts", "replies",
@@ -160,7 +161,8 @@ def test_every_category_of_a_whole_game_has_its_row_and_its_phrase(id):
     assert len(set(scored.values())) == len(scored) and all(f"\n{scored[part]} " in shown for part in table.result.scores[0])
 
 
-@pytest.mark.parametrize("bad", ["{seat} gain[s] 1  glory.", "Whoever is first gains 1 glory.", "Anna takes his card.", "At beat 4 it ends.",
-                                 "It ends. ", "it ends."])  # fmt: skip
+@pytest.mark.parametrize(
+    "bad", ["{seat} gain[s] 1  glory.", "Whoever is first gains 1.", "Anna takes his card.", "At beat 4 it ends.", "It ends. ", "it ends."]
+)
 def test_a_flaw_is_seen(bad):
     assert any(list(flaws("notes", said)) for said in rendered(IDS[0], bad))

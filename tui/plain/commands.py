@@ -351,7 +351,9 @@ ASKED: dict[str, Command] = {
     "confirm": confirm_command,
 }  # fmt: skip
 LOCAL: dict[str, Command] = {"save": save}
-PROVED: dict[str, Command] = {"table": table, "clock": clock, "fairness": fairness, "f": fairness, "verify": judge, "judge": judge, "export": export}
+PROVED: dict[str, Command] = {
+    "table": table, "clock": clock, "fairness": fairness, "f": fairness, "verify": judge, "judge": judge, "export": export,
+}  # fmt: skip
 SEATED: dict[str, Command] = {**PROVED, "vote": vote, "v": vote, "say": say, "t": say, "save": no_save, "back": back}
 AMONG_OTHERS: dict[str, Command] = {**SEATED, "settle": settle, "leave": leave}
 MEANWHILE: dict[str, Command] = {**LOOKING, **LEAVING, **HELPING, **OWN, **SEATED}
