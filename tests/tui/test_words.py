@@ -244,3 +244,9 @@ def test_the_end_against_cassius_is_one_sentence(winner, verdict, says):
     table = Table.new(game, 1, {"solo": "cassius"}, bytes(32))
     ending = game.words.ending(table.g, Result({0: {"glory": 1}, 2: {"glory": 2}}, (winner,), {}, verdict), {0: "You", 2: "Cassius"}, 80)
     assert ending[-1] == says
+
+
+def test_an_event_that_nobody_wins_says_so_and_stops_for_a_key():
+    words, nobody = find_game("age_of_rome").words, Happening("event_for_nobody", {})
+    assert words.tell([nobody], NAMES, 0) == ["The event is for nobody this round."]
+    assert words.stopping([nobody], NAMES, 0, None, True) == [("A new event", "The event is for nobody this round.")]

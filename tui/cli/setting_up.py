@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.moves import Refusal
 
 SETTING_UP = ("play", "host", "selfplay")
-FEW = 8  # choices that one line of help names one by one
+FEW = 6  # choices that one line of help names one by one
 
 
 def add_game_options(commands: Commands[Parser], argv: Sequence[str] | None) -> None:

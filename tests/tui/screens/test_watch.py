@@ -79,7 +79,7 @@ def test_talk_ledger_judge_and_people(moment: Seen) -> None:
     assert "Anna: salve" in shown(after(given, "t")[0])
     assert after(given, "f")[1] == [AskLedger()]
     judged, wishes = after(given, "v")
-    assert wishes == [AskJudge()] and "every word of the table" in judged.ctx.message
+    assert wishes == [AskJudge()] and "every message of the table" in judged.ctx.message
     verdict = Judged("unfinished, but all holds", ("unfinished, but all holds",), True)
     assert "unfinished" in shown(after(judged, Arrived(verdict))[0])
     people = shown(update(given, Key("w"), 130.0)[0])
@@ -95,7 +95,7 @@ def test_the_end_is_shown_with_the_verdict_and_without_a_journal(moment: Seen) -
     winner = local.words.winner(told.g, local.table.result, local.names)
     over = replace(moment, due="over", g=told.g, names=local.names, result=told.result, winner=winner, file="/r/watched.fides")
     given, _ = after(watching(moment), Arrived(over))
-    assert isinstance(given.top, Ending) and "Verifying every word of the table..." in shown(given)
+    assert isinstance(given.top, Ending) and "Verifying every message of the table..." in shown(given)
     judged, _ = after(given, Arrived(Judged("fair: all holds", (), True, last=True)))
     text = shown(judged)
     assert "fair: all holds" in text and "/r/watched.fides" in text and winner in text
