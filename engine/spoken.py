@@ -27,8 +27,10 @@ from engine.words import Stop, Words
 
 Said = str | tuple[str, Facts]
 Says = Callable[[Any, Happening, Names, int], str]
-COLUMNS = {"moves": ("titles", "uses", "rows"), "topics": ("topics", "questions", "then", "others")}  # what stands in one entry
-PLAIN = ("refusals", "notes", "fragments", "topics", "noted", "forced", "then", "others", "replies", "phrases", "parts", "news")
+COLUMNS = {  # what stands in one entry
+    "moves": ("titles", "uses", "rows"), "topics": ("topics", "questions", "then", "others"), "categories": ("categories", "scored"),
+}  # fmt: skip
+PLAIN = ("refusals", "notes", "fragments", "topics", "noted", "forced", "then", "others", "replies", "phrases", "parts", "news", "scored")
 TAIL = " / "  # before the end of a note that is also its piece of a line
 
 

@@ -118,6 +118,7 @@ class Words:
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
     held: Callable[[Any, int], Sequence[Handle]] = hand_of  # the cards in a seat's hand
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
+    scored: Mapping[str, str] = field(default_factory=dict)  # category of the score -> what its row in the table is called
     revealed: Callable[[Any, Result, Names], list[str]] = lambda g, result, names: []  # what the end brings to light; headings in capitals
     winner: Callable[[Any, Result, Names], str] = winner_sentence  # who has won, one sentence
     residents: Callable[[Any], Names] = lambda g: {}  # seats that play without a player
@@ -126,6 +127,7 @@ class Words:
     page: Callable[[str], str] = str  # help.md -> the same with its tables and numbers
     choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
+    named: Callable[[Any], Mapping[str, Sequence[str]]] = lambda view: {}  # printed names of what lies there -> its words in the notation
     examples: Sequence[str] = ()  # moves as people may type them
     stops: Mapping[str, Stop] = field(default_factory=dict)  # note id -> what stops for one key
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
@@ -146,7 +148,7 @@ class Words:
         revealed = self.revealed(g, result, names)
         me = next((seat for seat, name in names.items() if name == "You"), -1)
         last = [*filter(None, [decided(result, me, names, self.coach.categories)]), self.winner(g, result, names)]
-        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), *last]
+        return [*score_lines(result, names, columns, self.scored), "", *revealed, *([""] if revealed else []), *last]
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:
         """The sentence for a refusal."""

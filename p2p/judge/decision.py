@@ -219,14 +219,14 @@ def _sides(case: Case, replay: Replay, beat: int) -> str:
         for hash_ in dict.fromkeys(hash_ for beats, hash_ in map(signs, case.words.of(place)) if beats == beat + 1):
             hashes.setdefault(hash_, []).append(names[place])
     told = [f"{', '.join(who)} signed {hash_.hex()[:8]}" for hash_, who in hashes.items()]
-    return f"another hash of this beat was signed: {'; '.join(told)}"
+    return f"another hash of this step was signed: {'; '.join(told)}"
 
 
 def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     over, last = replay.play.over, replay.beat - 1
     assert over is not None
     if waiting:
-        what = "the table is over, but not everybody's signature under its last beat is here"
+        what = "the table is over, but not everybody's signature under its last step is here"
         status = Status.DAMAGED if case.is_hurt else Status.UNFINISHED
         return replace(case.verdict(status, what, last, waiting, FINALITY), result=over.result)
     if over.how == "left":
@@ -237,19 +237,19 @@ def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
         return case.verdict(Status.SETTLED, what, last)
     if over.how == "settled":
         return case.verdict(Status.SETTLED, "all agreed to end the game", last)
-    return replace(case.verdict(Status.FAIR, "every beat holds and is signed by all", last), result=over.result)
+    return replace(case.verdict(Status.FAIR, "every step holds and is signed by all", last), result=over.result)
 
 
 def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     beat, missing = replay.beat, replay.missing
     beyond = [word for place in replay.play.present for word in case.words.of(place) if _is_beyond(word, beat)]
     if any(isinstance(word, SignedEntry) for word in beyond) or (beyond and case.is_hurt):
-        return case.verdict(Status.DAMAGED, "a word that others built on is missing or not validly signed", beat, missing, CHAIN)
+        return case.verdict(Status.DAMAGED, "a message that others built on is missing or not validly signed", beat, missing, CHAIN)
     if beyond:
-        what = "the file ends before these words, though this beat was signed by others"
+        what = "the file ends before these messages, though this step was signed by others"
         return case.verdict(Status.UNFINISHED, what, beat, missing, CHAIN)
     if case.is_hurt:
-        what = "words of this beat or of later ones may be among what is lost"
+        what = "messages of this step or of later ones may be among what is lost"
         return case.verdict(Status.DAMAGED, what, beat, missing, CHAIN)
     own = [cut for cut in replay.cuts if case.papers.place in cut.ballot.gone]
     if own and beat == own[-1].number + 1:
@@ -261,8 +261,8 @@ def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
         places = sorted(replay.passed[0].votes.keys() - case.words.signers(replay.passed[0].hash))
         return case.verdict(Status.UNFINISHED, "not everybody who stays has signed the drop", replay.passed[0].number, places, FINALITY)
     if waiting and not replay.spoke:
-        return case.verdict(Status.UNFINISHED, "not everybody has signed this beat", beat - 1, waiting, FINALITY)
-    return case.verdict(Status.UNFINISHED, "their word is awaited", beat, missing)
+        return case.verdict(Status.UNFINISHED, "not everybody has signed this step", beat - 1, waiting, FINALITY)
+    return case.verdict(Status.UNFINISHED, "their message is awaited", beat, missing)
 
 
 def _names(case: Case, places: Iterable[int]) -> str:
@@ -318,9 +318,9 @@ def _why_unproven(case: Case, verdict: Verdict, accusation: Evidence, heads: Seq
     if accusation.claim == "two-hashes":
         return "the accusation cannot be judged: no journal here leads to the later of the two histories"
     if signs(part)[1] in heads[:-1]:
-        return "the accusation does not hold: played again on the history that its author signed, the entry breaks no rule"
+        return "the accusation does not hold: played again on the history that its author signed, the message breaks no rule"
     if signs(part)[1] in heads:
-        return "the accusation cannot be judged: the beat of this entry lacks the words of others"
+        return "the accusation cannot be judged: the step of this message lacks the messages of others"
     if verdict.status is Status.UNREADABLE:
         return f"the accusation cannot be judged here: {verdict.what}"
     return "the accusation cannot be judged: no journal here leads to the history that its author signed"

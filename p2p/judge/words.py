@@ -72,7 +72,7 @@ def _weigh_words(roster: Roster, where: str, words: Iterable[Word]) -> Weighed:
             good.append(word)
         except PeerFault as fault:
             lost = lost or not isinstance(fault, Elsewhere)
-            remarks.append(f"{where}: {_kind(word)} said to be of place {place_of(word)} in beat {beat_of(word)}: {fault.what}")
+            remarks.append(f"{where}: {_kind(word)} said to be of place {place_of(word)} in step {beat_of(word)}: {fault.what}")
     return Weighed(tuple(good), remarks=tuple(remarks), lost=lost)
 
 

@@ -231,5 +231,5 @@ def _people(seen: Seen, ctx: Context) -> tuple[str, ...]:
 
 
 def _copy_line(seen: Seen) -> DialogLine:
-    about = f"Every word of the table is in its journal already: {seen.journal}. Name a file for a copy."
+    about = f"Every message of the table is in its journal already: {seen.journal}. Name a file for a copy."
     return DialogLine("Copy the journal", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())

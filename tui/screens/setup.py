@@ -42,6 +42,10 @@ class Setup(Screen):
         """The options that mean something beside what is chosen."""
         return self.rules.offered(dict(self.chosen))
 
+    def _shown(self) -> list[Option]:
+        """Without what is for another number of players."""
+        return [option for option in self.offered() if option.players in (0, self.seats()) or self.value(option)]
+
     def seats(self) -> int:
         given = dict(self.chosen)
         fixed = [option.players for option in self.offered() if option.players and given.get(option.id)]
@@ -70,7 +74,7 @@ class Setup(Screen):
             ("level", "bots", level if self.seats() > 1 else "none", ", ".join(game.bots)),
         ]
         modes = [option.id for option in self.offered() if option.players and self.value(option)]
-        for option in sorted(self.offered(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
+        for option in sorted(self._shown(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
             rows += self._option_rows(option)
         return rows
 

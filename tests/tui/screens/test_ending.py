@@ -44,7 +44,7 @@ def test_every_category_and_total_of_the_rules_stands_there_as_number_and_bar(ov
     assert over.winner in text and over.result is not None
     rows = text.splitlines()
     for category in next(iter(over.result.scores.values())):
-        [row] = [row for row in rows if row.strip().startswith(category)]
+        [row] = [row for row in rows if row.strip().startswith(f"{over.scored[category]} ")]
         assert [int(word) for word in row.split() if word.isdecimal()] == sorted_points(over.result, category)
     [total] = [row for row in rows if row.strip().startswith("total")]
     assert total.count("█") > 3 and [int(word) for word in total.split() if word.isdecimal()] == sorted_points(over.result, "")

@@ -216,7 +216,7 @@ def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
     signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
     reopened = heard(heard(signing, "dropped", {"name": "Bela", "why": "dropped"}), "lobby", {**LISTED, "taken": ["Ada"]})
     text = shown(state(LobbyScreen(reopened)))
-    assert "Bela did not sign in time. Whoever is still here signs again." in text and "Waiting for 2 more players" in text
+    assert "Bela did not sign in time. All who are still here sign again." in text and "Waiting for 2 more players" in text
     assert reopened.signed == () and reopened.phase == "open"
 
 

@@ -48,7 +48,7 @@ from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Entry, Leave, NoOrde
 def test_a_choice_is_played_as_at_any_table(question: Seen) -> None:
     given, wishes = after(table(question), "2", "enter")
     assert wishes == [Play(question.choices[1].move)]
-    assert "verified 7 steps" in shown(given)
+    assert "fair so far" in shown(given)
 
 
 def test_talk_and_comings_leave_the_selection_where_it_is(question: Seen) -> None:
@@ -236,8 +236,8 @@ def test_the_ledger_exports_and_judges(question: Seen) -> None:
 
 def test_the_ledger_follows_the_game(question: Seen) -> None:
     given = state(FairnessLedger(LEDGER, "/j"))
-    assert after(given, Arrived(replace(question, trust="verified 81 steps")))[1] == [AskLedger()]
-    assert after(given, Arrived(replace(question, trust="verified 80 steps")))[1] == []
+    assert after(given, Arrived(replace(question, steps=81)))[1] == [AskLedger()]
+    assert after(given, Arrived(replace(question, steps=80)))[1] == []
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

@@ -28,7 +28,7 @@ def moment() -> Seen:
     names = {0: "Anna", 1: "Bela", 2: "Cato", 3: "Dora"}
     return replace(
         seen, seat=-1, sight=Sight(seen.g.cards), names=names, due="on", choices=(), question=(), waiting=(1,), doing="Waiting for Bela.",
-        trust="verified 7 steps", words="one two; safety number 1 2 3", journal="", file="", talk=("Anna: salve",),
+        trust="fair so far", steps=7, words="one two; safety number 1 2 3", journal="", file="", talk=("Anna: salve",),
         clocks=Clocks({0: 65.0}, (1,), 100.0),
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ def test_who_has_a_seat_gets_the_table_and_who_watches_the_other_one(moment: See
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_whose_turn_it_is_and_that_one_only_watches(moment: Seen, size: tuple[int, int]) -> None:
     text = shown(watching(moment, *size))
-    assert "watching  verified 7 steps" in text and "BELA" in text and "Waiting for Bela." in text and "PLAYERS" in text
+    assert "watching  fair so far" in text and "BELA" in text and "Waiting for Bela." in text and "PLAYERS" in text
     assert "YOU" not in text.replace("You are watching", "")
 
 
@@ -79,7 +79,7 @@ def test_talk_ledger_judge_and_people(moment: Seen) -> None:
     assert "Anna: salve" in shown(after(given, "t")[0])
     assert after(given, "f")[1] == [AskLedger()]
     judged, wishes = after(given, "v")
-    assert wishes == [AskJudge()] and "every word of the table" in judged.ctx.message
+    assert wishes == [AskJudge()] and "every message of the table" in judged.ctx.message
     verdict = Judged("unfinished, but all holds", ("unfinished, but all holds",), True)
     assert "unfinished" in shown(after(judged, Arrived(verdict))[0])
     people = shown(update(given, Key("w"), 130.0)[0])
@@ -95,7 +95,7 @@ def test_the_end_is_shown_with_the_verdict_and_without_a_journal(moment: Seen) -
     winner = local.words.winner(told.g, local.table.result, local.names)
     over = replace(moment, due="over", g=told.g, names=local.names, result=told.result, winner=winner, file="/r/watched.fides")
     given, _ = after(watching(moment), Arrived(over))
-    assert isinstance(given.top, EndingScreen) and "Verifying every word of the table..." in shown(given)
+    assert isinstance(given.top, EndingScreen) and "Verifying every message of the table..." in shown(given)
     judged, _ = after(given, Arrived(Judged("fair: all holds", (), True, last=True)))
     text = shown(judged)
     assert "fair: all holds" in text and "/r/watched.fides" in text and winner in text

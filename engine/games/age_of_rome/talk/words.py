@@ -222,7 +222,7 @@ _LATER = "(you can sell and lay sets in build and tax turns)"
 COMFORTS = tuple(
     Comfort(id, about, unless(topics, kinds, answer), by_hand=topics if OF_THE_HAND & {*kinds} else ())
     for id, about, topics, kinds, answer in (
-        ("interrupts", "buying glory with the religion medal in other players' turns", ("interrupt",), (), m.Pass()),
+        ("interrupts", "buying glory with the temple medal in other players' turns", ("interrupt",), (), m.Pass()),
         ("schemes", "scheme turns in which no scheme of yours can go off", ("scheme_turn",), (m.Activate,), m.SchemeEnd()),
         ("windows", "placing when no card of yours can be played before the action", ("place_window",), (m.Play,), m.Execute()),
         ("defence", "cards for schemes when no card of yours can be played", ("defend_window", "activate_window"), (m.Play,), m.Pass()),
@@ -335,5 +335,5 @@ WORDS = spoken(
     comforts=COMFORTS,
     choices={id: printed.text.partition(". ")[0].rstrip(".") for id, printed in VARIANTS.items()},
     synonyms={printed.name: type for type, printed in BUILDINGS.items()},
-    examples=("build religion", "place trade +bonus", "tax double"),
+    examples=("build temple", "place lighthouse +bonus", "tax double"),
 )

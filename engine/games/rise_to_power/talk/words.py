@@ -170,5 +170,5 @@ WORDS = spoken(
     choices={swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},
     synonyms=_synonyms(),
-    examples=("place 4 military", "conquer p05 p06", "use s05 on p01 dice 2"),
+    examples=("place 4 military", "conquer epirus, carthago", "use censor on magna graecia dice 2"),
 )

@@ -17,7 +17,7 @@ from engine.games.trajan.rules.moves.sow import SKIP
 from engine.games.trajan.rules.scoring import final_points
 from engine.games.trajan.rules.sowing import progress, target_of
 from engine.games.trajan.rules.state import Trajan
-from engine.games.trajan.talk.cards import PROVINCES, SHIPS, TEXTS
+from engine.games.trajan.talk.cards import PROVINCES, SHIPS, TEXTS, TILES
 from engine.games.trajan.talk.gauges import GAUGES, unmet, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
@@ -149,6 +149,15 @@ def ahead(g: Trajan, seat: Seat, sight: Sight) -> Iterator[Said]:
     yield "standing", {"table": {each: g[each].vp + sum(final_points(g, each).values()) for each in g.players}}
 
 
+def named(view: TrajanView) -> dict[str, list[str]]:
+    """Tiles of the forum may be typed by name."""
+    found: dict[str, list[str]] = {}
+    for space, tile in view.g.forum.items():
+        if tile:
+            found.setdefault(f"forum {TILES[tile].lower()}", []).append(f"forum {space}")
+    return found
+
+
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -166,6 +175,7 @@ WORDS = spoken(
         **{f"ship {words}": f"ship {id}" for id, words in SHIPS.items() if words != id},
         **{f"stones {word}": "stones " + " ".join(preset(step)) for word, step in STEPS.items()},
     },
-    examples=("sow trajan go", "march alpes", "build B3", "stones ring"),
+    named=named,
+    examples=("sow trajan go", "march alpes", "forum bread", "stones ring"),
 )
 where = WORDS.where
