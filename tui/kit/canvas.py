@@ -259,7 +259,8 @@ class Canvas:
             for x in range(max(0, area.x), min(self.width, area.right)):
                 words = row[x].split()
                 if not any(word.startswith(("@", "chip")) for word in words):
-                    row[x] = f"{row[x]} sel {state}" if state == "legal" and "ink" in words else f"{row[x]} {state}".lstrip()
+                    on = "sel " if "ink" in words else "text " if "dim" in words else ""  # what is quiet elsewhere could not be read there
+                    row[x] = f"{row[x]} {on if state == 'legal' else ''}{state}".lstrip()
 
     def blit(self, other: Canvas, x: int, y: int) -> None:
         """Copy another canvas onto this one, marks included."""

@@ -69,7 +69,10 @@ def _forms(face: Face) -> Iterator[Face]:
     if face.text:
         yield replace(face, when="", text="", lines=(*face.lines, f"[dim|{ELSEWHERE}]"))
         yield replace(face, when="", text="", lines=(f"[dim|{ELSEWHERE}]",))
-    yield replace(face, when="", text="", lines=())
+    for count in range(len(face.lines) - 1, -1, -1):
+        yield replace(face, when="", text="", lines=face.lines[:count])
+    if not face.lines:
+        yield replace(face, when="", text="")
     yield replace(face, when="", text="", lines=(), tag="")
 
 
@@ -183,7 +186,7 @@ def _draw(b: Brush[Any], area: Rect, laid: Laid) -> None:
     face, names = laid.face, laid.names
     state = b.state(face.place)
     if b.glyphs.grounds:
-        strip = "sel" if state == "selected" else face.kind if state else f"{face.kind}~ground18"
+        strip = "sel" if state == "selected" else face.kind if state else f"{face.kind}~ground10"
         b.canvas.ground(Rect(area.x, area.y, area.width, len(names)), strip)
         b.canvas.ground(Rect(area.x, area.y + len(names), area.width, area.height - len(names)), "card")
         style = "ink b"

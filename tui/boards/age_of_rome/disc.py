@@ -156,17 +156,20 @@ class Disc:
             b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
             draw_spots(b, city, end + 1, y, free=False)
             return
-        x = left + max(0, (5 * self.step - 22) // 2)
+        x, tint = left + max(0, (5 * self.step - 22) // 2), TINTS[city.province]
+        b.canvas.ground(Rect(x, y, length(who), 1), tint)  # the rim would show between letters
         b.canvas.write(x, y, who)
         b.canvas.mark(x, y, length(who), 1, b.looked(f"seat:{city.seat}" if city.played else f"population:{city.province}"))
         if b.g.schemes_on:
-            b.canvas.ground(Rect(x + 15, y, 2 * len(city.spots) + 1, 1), TINTS[city.province])  # the rim would show between them
+            b.canvas.ground(Rect(x + 15, y, 2 * len(city.spots) + 1, 1), tint)
         draw_spots(b, city, x + 15, y, free=True)
         minus = b.glyphs.plain("minus")
         double = f"[coin|{2 * city.population}]{b.glyphs.sign('money')} [bad|{minus}{city.penalty}]{b.glyphs.sign('points', 'bad')}"
         if city.corner == (-1, 1) and self.area.height < 20:
             x = left + 5 * self.step - 18  # the rim lies under the corner of the lower left
-        end = b.canvas.write(x, y + 1, f"[dim|tax] {tax} [dim|or] {double}")
+        told = f"[dim|tax] {tax} [dim|or] {double}"
+        b.canvas.ground(Rect(x, y + 1, length(told), 1), tint)
+        end = b.canvas.write(x, y + 1, told)
         b.touch(f"population:{city.province}", Rect(x, y + 1, end - x, 1))
 
     def _plate(self, city: City, left: bool, upper: bool) -> None:
@@ -177,11 +180,10 @@ class Disc:
         y = area.y if upper else area.bottom - 2
         who = b.chip(city.seat) if city.seat == b.seat else f"{b.chip(city.seat)} {b.chip(city.seat, long=True)}"
         then = f"[dim|next] {city.next.capitalize()}" if city.next else ""
-        for row, text in enumerate((who, then)):
-            if left:
-                b.canvas.write(area.x + 1, y + row, text)
-            else:
-                b.canvas.write_right(area.right - 1, y + row, text)
+        for row, text in enumerate(filter(None, (who, then))):
+            x = area.x + 1 if left else area.right - 1 - length(text)
+            b.canvas.ground(Rect(x, y + row, length(text), 1), "ground")  # the rim would show through
+            b.canvas.write(x, y + row, text)
 
     def _tower(self, city: City, tower: Tower, x: int, ground: int, sky: int) -> None:
         """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof, if there is room below `sky`."""

@@ -157,7 +157,7 @@ def _large(b: Brush[Rise], area: Rect) -> None:
         for at in range(SECTIONS):
             section = Rect(area.x + 1 + at * (wide + 1), y + 1, wide, well)
             b.canvas.ground(section, "well")
-            b.canvas.write_right(section.right - 1, section.y, f"[line|{at + 1}]")
+            b.canvas.write_right(section.right - 1, section.y, f"[dim|{at + 1}]")
             if at < len(groups):
                 _group(b, section, track, groups[at])
         count = len(cards) if track == "market" else SECTIONS
@@ -231,7 +231,7 @@ def _line_of_dice(b: Brush[Rise], area: Rect, track: str) -> None:
     for at in range(SECTIONS):
         x = area.x + at * wide
         if at >= len(groups):
-            b.canvas.text(x + wide - 2, area.y, str(at + 1), "line")
+            b.canvas.text(x + wide - 2, area.y, str(at + 1), "dim")
             continue
         stand = groups[at]
         arrow = (b.glyphs.plain("becomes") if stand.pushed > 0 else b.glyphs.left) if stand.pushed else " "

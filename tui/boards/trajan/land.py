@@ -168,7 +168,7 @@ def draw_lots(b: Brush[Trajan], area: Rect) -> int:
         there = "".join(b.mark_of(seat) for seat in site.workers)
         what = f" {b.glyphs.sign(kind)}[strong b|{vp}]" if kind else " " if there else f" {b.glyphs.sign('empty')}"
         if kind and b.glyphs.grounds:
-            b.canvas.ground(Rect(x, y, cell - 1, 1), f"{SIGNS[kind].colour}~ground72")
+            b.canvas.ground(Rect(x, y, cell - 1, 1), f"{SIGNS[kind].colour}~ground82")
         b.canvas.write(x, y, what + there, "text", cell - 1)
         b.touch(f"site:{id}", Rect(x, y, max(1, cell - 1), 1))
     camps = " ".join(f"{b.mark_of(seat)}{player.work_camp}" for seat, player in b.g.players.items())
