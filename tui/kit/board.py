@@ -118,7 +118,8 @@ class Board:
         for x, y in then.changed_cells(now):
             words = then.cell(x, y)[1].split()
             if not areas.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
-                canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if any(word.startswith(("chip", "@text", "ink")) for word in words) else "sel b u")
+                filled = any(word.startswith(("chip", "@text", "ink")) for word in words)
+                canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if filled else "sel b u")
 
     def _since(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> list[tuple[int, int]]:
         """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour."""
