@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.cards import Seat
 from engine.values import dataclass
@@ -17,6 +17,7 @@ from tui.kit.canvas import Canvas, Rect, length
 from tui.kit.cards import Face, draw_faces, plan, yours
 from tui.kit.glyphs import UNICODE, Glyphs
 from tui.kit.grid import Grid, grid
+from tui.kit.motion import Way, frame, ways
 from tui.kit.panel import About, Panel, Piece
 from tui.kit.scene import BoardScene
 from tui.kit.side import draw_side
@@ -25,8 +26,22 @@ from tui.kit.signs import SIGNS
 LINES = 100  # columns where nothing is drawn
 GAP = 2  # columns between what stands on the left of a line and on the right
 ROOMY = 120  # columns from which on the header is spread
+UNDER_WAY = 0.5  # how much of the time everything is on its way; then it is there
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 AT_REST = {"set_up": "set-up", "final": "the end"}  # phases that belong to no round
+
+
+class Moving(NamedTuple):
+    """Two moments and what goes from one to the other; the states are held, so that nothing else can be taken for them."""
+
+    key: tuple[object, ...]
+    states: tuple[Any, Any]
+    old: Canvas
+    new: Canvas
+    going: Sequence[Way]
+
+
+KEPT: list[Moving] = []  # the last one: every picture of it begins with the same two
 
 
 @dataclass(frozen=True)
@@ -96,9 +111,10 @@ class Board:
 
     def paint(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
         """The picked choice is painted as it would be, and what differs from now is gold. On its way to a new moment, everything is of
-        the old one for the first half."""
-        if scene.before is not None and scene.step < 0.5:
-            scene = replace(scene, g=scene.before)
+        the old one for the first half, and what has changed its place walks."""
+        if scene.before is not None and scene.step < UNDER_WAY:
+            canvas.blit(self._moved(scene, canvas, areas, glyphs), 0, 0)
+            return
         draw_header(self, self.brush(scene, canvas, glyphs), areas.header)
         if scene.after is None:
             self._paint(scene, canvas, areas, glyphs)
@@ -120,6 +136,25 @@ class Board:
             if not areas.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
                 filled = any(word.startswith(("chip", "@text", "ink")) for word in words)
                 canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if filled else "sel b u")
+
+    def _moved(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> Canvas:
+        """The picture of the moment before, with what changes on its way. Both moments are painted once for all the pictures between."""
+        key = (self.title, id(scene.before), id(scene.g), canvas.width, canvas.height, scene.page, glyphs.name, glyphs.grounds)
+        if not KEPT or KEPT[0].key != key:
+            old, new = (Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only) for _ in range(2))
+            for shown, g in ((old, scene.before), (new, scene.g)):
+                then = replace(scene, g=g, before=None)
+                draw_header(self, self.brush(then, shown, glyphs), areas.header)
+                self._paint(then, shown, areas, glyphs)
+            KEPT[:] = [Moving(key, (scene.before, scene.g), old, new, ways(old, new, (areas.board, areas.side), areas.side.x))]
+        kept, part = KEPT[0], scene.step / UNDER_WAY
+        picture = frame(kept.old, kept.new, kept.going, part)
+        before = self.brush(replace(scene, g=scene.before), picture, glyphs)
+        if self.picture.turn(before.within(areas.board.width), scene.g, areas.board, part):  # never two at a time
+            turned = kept.old.part(Rect(0, 0, canvas.width, canvas.height))
+            turned.blit(picture.part(areas.board), areas.board.x, areas.board.y)
+            return turned
+        return picture
 
     def _since(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> list[tuple[int, int]]:
         """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour."""

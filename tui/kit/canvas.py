@@ -11,7 +11,7 @@ so no text can move what stands right of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import category, east_asian_width, normalize
@@ -316,6 +316,17 @@ class Canvas:
     def cell(self, x: int, y: int) -> tuple[str, str]:
         """Letter and style, its ground first."""
         return self._letters[y][x], f"{self._grounds[y][x]} {self._styles[y][x]}".strip()
+
+    def filled(self, area: Rect, y: int) -> Iterator[tuple[int, str, str]]:
+        """Column, text and style of what stands on a colour of its own in a row of an area."""
+        styles, x = self._styles[y], area.x
+        right = min(area.right, self.width)
+        while x < right:
+            style, first = styles[x], x
+            while x < right and styles[x] == style:
+                x += 1
+            if any(word.startswith(("chip", "@")) for word in style.split()):
+                yield first, "".join(self._letters[y][first:x]), style
 
     def is_word(self, x: int, y: int) -> bool:
         """Does a letter, a figure or a sign stand there, and not a part of a drawing?"""

@@ -67,6 +67,7 @@ class Panel:
     draw: Callable[[Brush[Any], Rect], int] | None = None  # answers the rows it used; None: a table
     asked: Callable[[Brush[Any], str, str], About | None] = lambda b, kind, name: None  # places that are no rows, `kind:name`
     pair: bool = False  # its rows stand in two columns where they fit whole
+    turn: Callable[[Brush[Any], Any, Rect, float], bool] = lambda b, after, area, part: False  # a picture that turns by itself: did it
     side: int = 0  # columns of the side from which on it stands in the picture; 0: never
 
     def paint(self, b: Brush[Any], area: Rect, told: bool = False) -> int:

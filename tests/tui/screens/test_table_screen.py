@@ -98,7 +98,8 @@ def told_whole(seen: Seen, picker: Picker, size: tuple[int, int]) -> None:
     canvas, area = paint(replace(state, stack=(replace(state.top, picker=picker),))), grid(*size).choices
     gold = [y for y in range(area.y, area.bottom) if "selected" in canvas.cell(area.x, y)[1].split()]
     said = "".join("".join(canvas.lines()[y][area.x + 5 : area.right].split()) for y in gold)
-    title, detail = ("".join(text.split()) for text in (choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.whole))
+    whole = f"no: {choice.refusal}" if choice.refusal else choice.line.whole
+    title, detail = ("".join(text.split()) for text in (choice.line.title, whole))
     assert said in (title + detail, f"{title}:{detail}", f"{title}:{detail}↓", f"{title}{detail}↓"), (size, said, title, detail)
 
 

@@ -4,6 +4,7 @@ storey carries its price. The city in front of you lies at the lower left, its r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,6 +21,8 @@ from tui.kit.canvas import Canvas, Rect, length
 from tui.kit.panel import About, Row
 
 CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the seats from the viewer's on, clockwise: left or right, upper or lower
+
+TURN_FRAMES = 4  # of the disc on its way to the next seats
 
 
 def roof(type: str, wide: int) -> str:
@@ -92,21 +95,38 @@ def draw(b: Brush[Rome], area: Rect) -> int:
     return area.height
 
 
+def turn(b: Brush[Rome], after: Rome, area: Rect, part: float) -> bool:
+    """The disc on its way, the cities left out; clockwise if the provinces go to the next seats."""
+    quarters = (after.rot - b.g.rot + 1) % 4 - 1
+    if not quarters or not b.glyphs.pictures:
+        return False
+    b.canvas.ground(area, "ground")
+    there, degrees = cities(b), quarters * 90 * round(part * TURN_FRAMES) // TURN_FRAMES
+    tints = tuple(TINTS[city.province] for city in there)
+    b.canvas.blit(ground(area.width, area.height, tints, there[0].seat == b.seat, degrees), area.x, area.y)
+    return True
+
+
 @lru_cache(64)
-def ground(width: int, height: int, tints: tuple[str, ...], mine: bool) -> Canvas:
-    """The empty disc in half cells: a rim, four quarters in the order of CORNERS, streets between them."""
+def ground(width: int, height: int, tints: tuple[str, ...], mine: bool, degrees: int = 0) -> Canvas:
+    """The empty disc in half cells: a rim, four quarters in the order of CORNERS, streets between them; turned by so much clockwise. The
+    rim of the city before the viewer stays where the viewer sits."""
     canvas, tint_of = Canvas(width, height, "text"), dict(zip(CORNERS, tints, strict=True))
     cx, cy, rx, ry = width / 2, height, width / 2 - 0.4, height - 0.6
     power = 3.0 if height >= 20 else 4.5  # 2 would be an ellipse
+    sin, cos = math.sin(math.radians(-degrees)), math.cos(math.radians(-degrees))
     for half_row in range(2 * height):
         for x in range(width):
             dx, dy = abs(x + 0.5 - cx), abs(half_row + 0.5 - cy)
             if (dx / rx) ** power + (dy / ry) ** power > 1:
                 continue
-            corner = (-1 if x + 0.5 < cx else 1, -1 if half_row + 0.5 < cy else 1)
+            right, down = (x + 0.5 - cx) / rx, (half_row + 0.5 - cy) / ry
+            seat = (-1 if right < 0 else 1, -1 if down < 0 else 1)
+            right, down = right * cos - down * sin, right * sin + down * cos
+            corner = (-1 if right < 0 else 1, -1 if down < 0 else 1)
             if (dx / (rx - 1.2)) ** power + (dy / (ry - 1.2)) ** power > 1:
-                canvas.px(x, half_row, "sel" if mine and corner == CORNERS[0] else f"{tint_of[corner]}~strong22")
-            elif dx >= 0.9 and dy >= 1:
+                canvas.px(x, half_row, "sel" if mine and seat == CORNERS[0] else f"{tint_of[corner]}~strong22")
+            elif abs(right) * rx >= 0.9 and abs(down) * ry >= 1:
                 canvas.px(x, half_row, tint_of[corner])
     return canvas
 

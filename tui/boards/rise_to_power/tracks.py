@@ -205,7 +205,7 @@ def _pushed(b: Brush[Rise], stand: Stand) -> str:
 
 def _die(b: Brush[Rise], x: int, y: int, track: str, stand: Stand, at: int, large: bool = False) -> int:
     """An own die that a senate card can change answers by itself."""
-    style = "ink @sel b" if at in stand.new else f"chip{stand.seat} still"
+    style = "ink @sel b" if at in stand.new else f"chip{stand.seat} still tumbles"
     wide = b.die(x, y, stand.dice[at], stand.seat, large=large, style=style)
     place = f"placed:{track}.{at + 1}"
     if stand.seat == b.seat and place in b.places and not stand.new:
