@@ -78,14 +78,16 @@ def _forms(face: Face) -> Iterator[Face]:
 
 def lay(face: Face, width: int, rows: int, whole: bool = True) -> Laid | None:
     """In so many columns and rows; None if it does not fit. A name that is too long for one row of the strip takes two."""
-    room = width - 1 - (length(face.tag) + 1 if face.tag else 0)
+    room = width - 1 - (length(face.tag) + 2 if face.tag else 0)
     fits = len(face.name) <= room or (len(face.name) <= width and not face.tag)
     names = [face.name] if fits else wrapped(face.name, room)
     lines = [(line, "text") for line in face.lines]
     lines += [(line, "dim") for line in wrapped(face.when, width - 2)] if face.when else []
     lines += [(line, "text") for line in wrapped(face.text, width - 2)] if face.text else []
     tall = len(names) + len(lines) <= rows and len(names) <= 2
-    if not tall or any(len(name) > room + fits for name in names) or any(length(line) > width - 1 for line, _ in lines):
+    torn = not fits and max(map(len, face.name.split())) > room
+    long = any(len(name) > room + (fits and not face.tag) for name in names)
+    if not tall or torn or long or any(length(line) > width - 1 for line, _ in lines):
         return None
     return Laid(face, width, names, lines, whole)
 

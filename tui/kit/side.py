@@ -13,6 +13,7 @@ from tui.kit.panel import Panel
 from tui.kit.scene import Page, Turn
 
 AIR = 1  # rows between panels where there is room
+BEGUN = 4  # rows that a page must have to be begun below others
 DEEP = 60  # rows that a panel may take before it is turned into pages
 YOURS = "yours"  # the own cards in words, where their faces have no room
 
@@ -80,6 +81,10 @@ def _paged(found: Sequence[Aside], b: Brush[Any], area: Rect) -> None:
         if one.panel.id not in shown and y + one.used <= area.y + room:
             y = _lay(b, area, y, one, 0, one.used)
             shown.append(one.panel.id)
+    more = next((one for one in rest if one.panel.id not in shown), None)
+    begun = next(_stops(more, area.y + room - y, area)) if more is not None and area.y + room - y >= BEGUN else None
+    if more is not None and begun is not None:  # the room that is left shows how the next one begins
+        _lay(b, area, y, more, 0, begun.behind)
     onward = [stop for stop in [*stops[at + 1 :], *stops[:at]] if stop.name not in shown or stop.name == page.name]
     _tabs(b, Rect(area.x, area.bottom - tabs, area.width, tabs), names, shown, onward or stops)
 

@@ -281,7 +281,9 @@ def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
     areas = grid(ctx.columns, ctx.rows)
     told = [entry.shown for entry in seen.entries if not entry.written]
     if told and areas is not None and not areas.log and not watching:
-        left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
+        new = len([entry for entry in seen.since if not entry.written])
+        whole = len(told[-1]) <= ctx.columns - KEYS_COLUMNS
+        left = [(told[-1] if whole else f"l tells {new} things since your turn" if new > 1 else "l tells what happened", "log"), *left[1:]]
     ids = ["vote"] if screen.newest.missing is not None else []
     ids += ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving

@@ -22,6 +22,7 @@ from tui.kit.panel import About, Row
 
 CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the seats from the viewer's on, clockwise: left or right, upper or lower
 
+JOINTS = ("┌┬┐", "├┼┤", "└┴┘")
 TURN_FRAMES = 4  # of the disc on its way to the next seats
 
 
@@ -278,23 +279,40 @@ def draw_spots(b: Brush[Rome], city: City, x: int, y: int, free: bool) -> None:
 
 
 def _tables(b: Brush[Rome], area: Rect) -> None:
-    """Where there are no grounds: a list of buildings in each quarter."""
-    half, tall = area.width // 2, area.height // 2
+    """Where there are no grounds: a list of buildings in each quarter, and a rim with the names in it; yours is gold."""
+    half, tall = area.width // 2, (area.height - 1) // 2
+    lines = (area.y, area.y + tall, area.bottom - 1)
+    _rim(b, area, half, lines)
     for city in cities(b):
-        x = area.x + (1 if city.corner[0] < 0 else half + 1)
-        y = area.y + (0 if city.corner[1] < 0 else tall)
+        x = area.x + (2 if city.corner[0] < 0 else half + 2)
+        y = lines[0 if city.corner[1] < 0 else 1]
         chip = f"{b.chip(city.seat)} " if city.played else ""
+        flag = f" {b.glyphs.sign('first')}" if city.first else ""
         tax = f"[coin|{city.population}{b.glyphs.plain('money')}]"
-        end = b.canvas.write(x, y, f"{chip}[strong b|{city.province.upper()}] {tax}", "", half - 1)
+        end = b.canvas.write(x, y, f" {chip}[strong b|{city.province.upper()}]{flag} {tax} ", "", half - 3)
         b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
-        draw_spots(b, city, end + 1, y, free=False)
+        draw_spots(b, city, end, y, free=False)
         for row, tower in enumerate(city.towers, 1):
-            _row(b, x, y + row, half - 2, city, tower)
-    x, y = area.x, area.bottom - 1
-    if 2 * tall < area.height:
-        votes = " ".join(f"{data.SENATE_VALUES[at]}{b.mark_of(seat)}" for at, seat in enumerate(b.g.column))
-        b.canvas.write(x + 1, y, f"[strong b|SENATE] {votes or '[dim|no votes]'}")
-        b.touch(SENATE, Rect(x, y, area.width, 1), quiet=True)
+            _row(b, x, y + row, half - 4, city, tower)
+    votes = " ".join(f"{data.SENATE_VALUES[at]}{b.mark_of(seat)}" for at, seat in enumerate(b.g.column))
+    end = b.canvas.write(area.x + half + 2, lines[2], f" [strong b|SENATE] {votes or '[dim|no votes]'} ")
+    b.touch(SENATE, Rect(area.x + half + 2, lines[2], end - area.x - half - 2, 1), quiet=True)
+
+
+def _rim(b: Brush[Rome], area: Rect, half: int, lines: tuple[int, int, int]) -> None:
+    flat, upright = b.glyphs.frame[4], b.glyphs.frame[5]
+    columns = (area.x, area.x + half, area.right - 1)
+    for y in lines:
+        b.canvas.hline(area.x, y, area.width, flat, "line")
+    for x in columns:
+        b.canvas.vline(x, area.y, area.height, upright, "line")
+    for y, row in zip(lines, JOINTS, strict=True):
+        for x, joint in zip(columns, row, strict=True):
+            b.canvas.text(x, y, "+" if b.glyphs.ascii_only else joint, "line")
+    if b.plays:  # the viewer's city lies at the lower left
+        b.canvas.restyle(Rect(area.x, lines[1], half, 1), "sel b")
+        b.canvas.restyle(Rect(area.x, lines[1], 1, lines[2] + 1 - lines[1]), "sel b")
+        b.canvas.restyle(Rect(area.x, lines[2], half, 1), "sel b")
 
 
 def _row(b: Brush[Rome], x: int, y: int, width: int, city: City, tower: Tower) -> None:
