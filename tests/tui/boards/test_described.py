@@ -37,7 +37,7 @@ def test_nothing_on_a_board_is_cut_with_or_without_a_word(case):
     """What has no room stands on a page one key away: no letters are lost at the edge of a panel, a card or the screen, and no ellipsis
     stands for them."""
     own = board(case.game)
-    for table, seat in moments(case, 4, seed="cuts"):
+    for table, seat in moments(case, 2, seed="cuts"):
         for size in ALL_SIZES:
             for shown, _ in pages(own, scene(table, seat), size):
                 assert not shown.cuts, (size, shown.cuts)
@@ -48,7 +48,7 @@ def test_nothing_on_a_board_is_cut_with_or_without_a_word(case):
 @by_case
 def test_every_player_stands_first_with_name_and_points_at_every_size(case):
     own = board(case.game)
-    for table, seat in moments(case, 4, seed="everybody"):
+    for table, seat in moments(case, 2, seed="everybody"):
         points = own.points(table.g)
         for size in ALL_SIZES:
             side = grid(*size).side
