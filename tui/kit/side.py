@@ -81,7 +81,7 @@ def _paged(found: Sequence[Aside], b: Brush[Any], area: Rect) -> None:
         if one.panel.id not in shown and y + one.used <= area.y + room:
             y = _lay(b, area, y, one, 0, one.used)
             shown.append(one.panel.id)
-    more = next((one for one in rest if one.panel.id not in shown), None)
+    more = next((one for one in rest if one.panel.id not in shown and one.panel.draw is None), None)  # a drawing is never torn
     begun = next(_stops(more, area.y + room - y, area)) if more is not None and area.y + room - y >= BEGUN else None
     if more is not None and begun is not None:  # the room that is left shows how the next one begins
         _lay(b, area, y, more, 0, begun.behind)

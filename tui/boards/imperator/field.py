@@ -23,7 +23,7 @@ TILES = {
     "wild": "any value",
 }  # fmt: skip
 assert TILES.keys() | {"raw"} == {row.effect for row in data.TILES.values()}
-SPOT_ROWS, REGION_ROWS = 6, 8  # at most
+SPOT_ROWS, REGION_ROWS = 9, 12  # at most
 RING = {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (1, 2), 5: (0, 1)}  # column and row on the picture; 4 stands in the middle below
 
 
