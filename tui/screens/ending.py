@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.cards import Seat
+from engine.ending import row_names
 from engine.script import Result
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
-from tui.screens.dialog import Line
+from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Tick, Wish
@@ -35,7 +36,7 @@ class ReplayThis(Wish):
 
 
 @dataclass(frozen=True)
-class Ending(Screen):
+class EndingScreen(Screen):
     name: ClassVar[str] = "ending"
 
     seen: Seen
@@ -100,7 +101,7 @@ class Ending(Screen):
             case "log":
                 return self, (Push(Log.of(self.seen, ctx)),)
             case "copy":
-                return self, (Push(Line("Save a copy", "file: ", then=_copy)),)
+                return self, (Push(DialogLine("Save a copy", "file: ", then=_copy)),)
             case "help":
                 return self, (Push(help_for(self.name, ctx)),)
             case "quit":
@@ -140,7 +141,7 @@ class Ending(Screen):
         numbers = score_rows(self.seen, result, ctx, width, counted)
         bars = bar_rows(self.seen, result, ctx, width, counted)
         if self.is_counting(ctx):
-            now = categories_of(result)[min(int(counted), self.steps - 2)].replace("_", " ")
+            now = row_names(categories_of(result), self.seen.scored)[min(int(counted), self.steps - 2)]
             return [[("The points are counted: ", "strong"), (now.upper(), "sel b")], [], *bars, [], *numbers]
         told = (self.seen.decided, *self.seen.tally)
         lines: list[list[Part]] = [[(part, "text")] for line in told if line for part in wrapped(line, ctx.columns - 6, "    ")]
@@ -168,8 +169,8 @@ def _small(text: str, ctx: Context) -> list[list[Part]]:
 
 
 def papers(seen: Seen) -> str:
-    """What the judge reads; one who watches keeps no journal."""
-    return "the journal" if seen.journal else "every word of the table"
+    """What is verified; a spectator keeps no journal."""
+    return "the journal" if seen.journal else "every message of the table"
 
 
 def categories_of(result: Result) -> list[str]:
@@ -205,8 +206,8 @@ def bar_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: floa
     lead = max(len(called(seen, seat)) for seat in seats) + 5
     first: Part = ("points".ljust(lead), "dim")
     found, line = list[list[Part]](), [first]
-    for at, category in enumerate(categories_of(result)):
-        name = f" {category.replace('_', ' ')} "
+    for at, category in enumerate(row_names(categories_of(result), seen.scored)):
+        name = f" {category} "
         if sum(len(text) for text, _ in line) + len(name) > width:
             found, line = [*found, line], [(" " * lead, "dim")]
         now = at <= counted < at + 1
@@ -257,7 +258,8 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: fl
     """A line for each category, a column with number and bar for each seat, best first; the totals below. `counted`: so many categories
     are counted by now; what is not is no number yet, and the total is the sum so far."""
     seats, categories = ranked(result), categories_of(result)
-    lead = max([8, *map(len, categories)]) + 2
+    names = row_names(categories, seen.scored)
+    lead = max([8, *map(len, names)]) + 2
     column = min(34, (width - lead) // max(1, len(seats)))
     bar = column - 6
     most = max([1, *(points for scores in result.scores.values() for points in scores.values())])
@@ -271,7 +273,7 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: fl
     rows = [head]
     sums = dict.fromkeys(seats, 0)
     for at, category in enumerate(categories):
-        line: list[Part] = [(category.replace("_", " ").ljust(lead), "label" if counted < at + 1 else "text")]
+        line: list[Part] = [(names[at].ljust(lead), "label" if counted < at + 1 else "text")]
         for seat in seats:
             points = result.scores[seat].get(category)
             now = None if points is None or counted <= at else round(points * min(1.0, counted - at))
