@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from engine.script import Result
 from engine.words import Words
 from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.screens.ending import GROWS_SECONDS, EndingScreen, ReplayThis
+from tui.screens.ending import GROWS_SECONDS, HELD, EndingScreen, ReplayThis
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, Tick, update
 from tui.screens.table import TableScreen
@@ -44,7 +45,7 @@ def test_every_category_and_total_of_the_rules_stands_there_as_number_and_bar(ov
     assert over.winner in text and over.result is not None
     rows = text.splitlines()
     for category in next(iter(over.result.scores.values())):
-        [row] = [row for row in rows if row.strip().startswith(f"{over.scored[category]} ")]
+        [row] = [row for row in rows if re.match(rf"\s*{over.scored[category]} +-?\d", row)]
         assert [int(word) for word in row.split() if word.isdecimal()] == sorted_points(over.result, category)
     [total] = [row for row in rows if row.strip().startswith("total")]
     assert total.count("█") > 3 and [int(word) for word in total.split() if word.isdecimal()] == sorted_points(over.result, "")
@@ -58,7 +59,12 @@ def sorted_points(result: Result, category: str) -> list[int]:
 def test_missions_and_achievements_come_to_light(over: Seen) -> None:
     assert "MISSIONS" in over.revealed
     text = shown(state(EndingScreen(over, AGAIN), rows=60))
-    assert all(line.strip()[:60] in text for line in over.revealed)
+    told = [HELD.match(line) for line in over.revealed]
+    assert sum(match is not None for match in told) >= 3
+    for line, match in zip(over.revealed, told, strict=True):
+        assert (f"{match['name']} {match['points']}" if match else line.strip()[:60]) in text
+    rows = [row.strip() for row in text.splitlines()]
+    assert sum(row.startswith("You  ") and any(match and match["name"] in row for match in told) for row in rows) == 1
     assert over.result is not None and ("ACHIEVEMENTS" in text) == any(over.result.honours.values())
 
 
