@@ -37,11 +37,7 @@ class Beyond(Unanswered):
 
 
 class NoInternet(NetError):
-    """What play over the internet needs is not installed."""
-
-    def __init__(self) -> None:
-        what = "Play over the internet needs the package iroh: pip install 'iroh>=1.2,<2'"
-        super().__init__(f"{what} (it exists for Windows, Linux with glibc, and Macs with Apple silicon).")
+    """What play over the internet needs is not installed, or does not work here."""
 
 
 class HungUp(Unanswered):

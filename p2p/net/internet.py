@@ -17,7 +17,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Self
 
-from p2p.net import limits
+from p2p.net import extra, limits
 from p2p.net.addresses import LOOPBACK, RELAYED, Address, host_key
 from p2p.net.endpoint import KEY_BYTES, Endpoint, read_endpoint, read_relay
 from p2p.net.errors import BadAddress, Beyond, NoInternet
@@ -36,12 +36,12 @@ NO_RELAY = "No relay answers: check your connection to the internet, or name ano
 
 
 def load() -> None:
-    """NoInternet if it is not installed, or not made for this machine."""
+    """NoInternet if it is not installed, or does not work on this machine."""
     os.environ.setdefault("RUST_LIB_BACKTRACE", "0")  # a developer's RUST_BACKTRACE would cost 50 MB at the first error on the way
     try:
         import iroh
     except (ImportError, OSError):
-        raise NoInternet from None
+        raise NoInternet(extra.lacking() or extra.broken()) from None
     from p2p.net.iroh_writes import mend
 
     mend(iroh.iroh_ffi)

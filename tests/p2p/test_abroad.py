@@ -48,6 +48,9 @@ def test_some_on_the_network_and_one_outside_play_to_the_end(tmp_path: Path) -> 
 
 def test_without_the_extra_a_neighbour_still_gets_in_and_everybody_else_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "iroh", None)
+    monkeypatch.setattr("p2p.net.extra.find_spec", lambda name: None)
+    monkeypatch.setattr("p2p.net.extra.is_made_for_this_machine", lambda: True)
+    monkeypatch.setattr("p2p.net.extra.how_to_install", lambda: "pip install")
     far = "aaaqeayeaudaocajbifqydiob4ibceqtcqkrmfyydenbwha5dypq.127.0.0.1.plain.iroh:9"
 
     async def work() -> None:
