@@ -36,6 +36,10 @@ class Beyond(Unanswered):
     """Nobody could be met over the internet; this tells more than a silent address beside it."""
 
 
+class Hopeless(Beyond):
+    """The same, and it would be no other if we tried again."""
+
+
 class NoInternet(NetError):
     """What play over the internet needs is not installed, or does not work here."""
 
