@@ -164,10 +164,11 @@ class Ear(asyncio.DatagramProtocol):
 
 
 async def announce(count: int) -> None:
-    """So many tables of this process, until standard input ends."""
+    """So many tables of this process, until standard input ends. Says what memory they took, in kB."""
+    memory = _memory_kb()
     opened = [Listed(f"table {number}", GAME.slug, 4, 1, secrets.token_hex(LOBBY_BYTES)) for number in range(count)]
     tellers = await asyncio.gather(*(Announcer.open(one, ("0.0.0.0",), 4242, interfaces=LOOPBACK) for one in opened))
-    print("announced", flush=True)
+    print("announced", _memory_kb() - memory, flush=True)
     await asyncio.to_thread(sys.stdin.read)
     await asyncio.gather(*(teller.close() for teller in tellers if teller is not None))
 
@@ -178,10 +179,12 @@ async def crowd_figures(tables: int) -> dict[str, float]:
     crowd = [subprocess.Popen([*command, str(share)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) for share in shares if share]
     hearing, ear = await Ear.open()
     try:
+        took = []
         for process in crowd:
             assert process.stdout is not None
-            said = await asyncio.to_thread(process.stdout.readline)
-            assert said == b"announced\n", "a process could not announce its tables"
+            said = (await asyncio.to_thread(process.stdout.readline)).split()
+            assert said[:1] == [b"announced"], "a process could not announce its tables"
+            took.append(int(said[1]))
         before, cpu, begun, memory = ear.packets, process_time(), perf_counter(), _memory_kb()
         listed: list[tuple[Found, ...]] = []
         finder = await Finder.open(listed.append, interfaces=LOOPBACK)
@@ -206,7 +209,7 @@ async def crowd_figures(tables: int) -> dict[str, float]:
             "packets_a_second_when_quiet": quiet / QUIET_SECONDS,
             "finder_cpu_seconds": used,
             "finder_memory_mb": (found_memory - memory) / 1024,
-            "announcer_memory_mb": median(_memory_kb(process.pid) for process in crowd) / 1024,
+            "announcer_memory_mb": median(took) / 1024,
             "announcer_tables": max(shares),
         }
     finally:
@@ -215,9 +218,8 @@ async def crowd_figures(tables: int) -> dict[str, float]:
             process.communicate()
 
 
-def _memory_kb(process: int = 0) -> int:
-    """What this process, or that one, holds now."""
-    lines = Path(f"/proc/{process or 'self'}/status").read_text("ascii").splitlines()
+def _memory_kb() -> int:
+    lines = Path("/proc/self/status").read_text("ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
 
 
