@@ -65,6 +65,7 @@ JOIN_FAR_SECONDS = 11.0  # the same, over the internet: from the command to the 
 STALE_INVITE = (limits.NOT_TRUSTED, limits.TABLE_CLOSED)  # what a door says to an invite that does not lead to its table, or no longer
 CROWDED_SECONDS = 30.0  # the same, where there is a crowd at the door
 LATE_SECONDS = 2.0  # a tick that comes so late is a sign that there is more work than time
+NOBODY = "Nobody answers there: check the address, or ask the host for a new invite."
 T = TypeVar("T")
 
 
@@ -727,7 +728,7 @@ class Node:
                     await self._after()
                     self._look_for_members(now)
                 if self._give_up_at is not None and now > self._give_up_at:
-                    self._end(Ending("unreachable", self._no_internet or self._unreachable or "Nobody answers there: check the address."))
+                    self._end(Ending("unreachable", self._no_internet or self._unreachable or NOBODY))
                 if beats % LOOK_BEATS == 0:
                     self._ways.look(self._name_of)
                     if self.memory.abroad is not None:

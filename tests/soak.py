@@ -121,7 +121,8 @@ class Table:
                 if gap > STALL_SECONDS and not is_first:
                     self.tally.stalls.append((gap, self._last_cut > now - gap - max(SILENT_SECONDS)))
             over = all(seat.of("over") for seat in seats)
-            assert now - moved < STUCK_SECONDS + (LINGER_SECONDS if over else 0), f"{game}: no beat for {now - moved:.0f} s at beat {beats}"
+            patience = STUCK_SECONDS * (1 if beats else 3) + (LINGER_SECONDS if over else 0)  # who knocks at a dead line begins anew
+            assert now - moved < patience, f"{game}: no beat for {now - moved:.0f} s at beat {beats}"
         self._finish(seats, watches, game)
 
     def _sit_down(self, crew: Crew, game: str) -> tuple[list[Seat], list[_Watch]]:
