@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games import IDS
 from p2p.sim.runs import Tally, WantedFaults, run_seed
-from tests.depth import depth
+from tests.depth import deep, depth
 
 ALL = WantedFaults.parse("all")
+GAMES = [id.replace("_", "-") for id in IDS]
 
 
 @pytest.mark.parametrize("first", range(0, depth(8), 2))
@@ -28,7 +30,7 @@ def test_a_quiet_table_plays_to_the_end(seed: int) -> None:
     assert not any(report.faults.values()) and not report.crashes
 
 
-@pytest.mark.parametrize("game", ["age-of-rome", "rise-to-power"])
+@pytest.mark.parametrize("game", [GAMES[0], *(pytest.param(game, marks=deep) for game in GAMES[1:])])
 def test_a_whole_game_between_peers_with_faults(game: str) -> None:
     report = run_seed(game, 0, WantedFaults.parse("drop,crash,chat"))
     assert not report.wrongs
