@@ -109,7 +109,7 @@ class TimedBot(BotPlayer):
                     self.submitted.append((beat, begun))
 
 
-class Table:
+class NetTable:
     """Some nodes of this process at one table."""
 
     def __init__(
@@ -235,7 +235,7 @@ async def far_figures(folder: Path, moves: int) -> dict[str, float]:
 
 async def late_figures(folder: Path, rtt_ms: int, moves: int) -> dict[str, float]:
     """Four peers on long lines: how much longer than one round trip a move takes until everybody knows it as FINAL."""
-    table = Table(folder, 4, False, rtt_ms=rtt_ms)
+    table = NetTable(folder, 4, False, rtt_ms=rtt_ms)
     await table.open()
     try:
         await until(lambda: table.is_measured(moves))
@@ -247,7 +247,7 @@ async def late_figures(folder: Path, rtt_ms: int, moves: int) -> dict[str, float
 
 
 async def table_figures(folder: Path, count: int, sync: bool, moves: int, relay: str = "") -> dict[str, float]:
-    table = Table(folder, count, sync, relay=relay, game=FIVE if count > 4 else GAME)
+    table = NetTable(folder, count, sync, relay=relay, game=FIVE if count > 4 else GAME)
     await table.open()
     try:
         await until(lambda: any(bot.submitted for bot in table.bots))
@@ -278,7 +278,7 @@ async def table_figures(folder: Path, count: int, sync: bool, moves: int, relay:
 
 async def return_figures(folder: Path) -> dict[str, float]:
     """A link that breaks, and a seat that starts anew: until everything is known again and the next beat is FINAL."""
-    table = Table(folder, 2, True, PAUSE_SECONDS)
+    table = NetTable(folder, 2, True, PAUSE_SECONDS)
     await table.open()
     cuts: list[float] = []
     starts: list[float] = []
@@ -306,7 +306,7 @@ async def return_figures(folder: Path) -> dict[str, float]:
     return {"reconnect_seconds": median(cuts), "reconnect_worst_seconds": max(cuts), "restart_seconds": median(starts)}
 
 
-async def _going_on(table: Table, linked: bool = False) -> None:
+async def _going_on(table: NetTable, linked: bool = False) -> None:
     """Two more beats FINAL for everybody."""
     await until(lambda: all(node.peer is not None for node in table.nodes))
     peers = [node.peer for node in table.nodes if node.peer is not None]

@@ -17,36 +17,36 @@ from tui.kit.settings import Settings
 from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.files import File
 from tui.screens.home import Home
 from tui.screens.laying import laid
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.naming import Naming
-from tui.screens.replay import Replay
+from tui.screens.replay import ReplayScreen
 from tui.screens.setup import Setup
-from tui.screens.stack import Arrived, Context, Key, Screen, State, apply, paint, update
-from tui.screens.table import Table
+from tui.screens.stack import Arrived, Context, Key, Screen, ScreenState, apply, paint, update
+from tui.screens.table import TableScreen
 from tui.sitting.ledger import Ledger, Progress, ledger_of
 from tui.sitting.lobby import Lobby, bot_name
 from tui.sitting.model import Choice, LocalGame, simple_level
-from tui.sitting.outcomes import Outcome
+from tui.sitting.outcomes import FinishedGame
 from tui.sitting.replay import film
-from tui.sitting.seen import Advised, NewGame, Seen, Watcher
+from tui.sitting.seen import Advised, NewGame, Seen, SpectatorSeen
 from tui.snapshot import picture
 
 HERE = Path(__file__).parent / "screenshots"
 GAME = find_game("age_of_rome")
 RISE = find_game("rise_to_power")
-SIZES = ((120, 40), (100, 30), (80, 24))
-WIDE = (200, 60)
+SIZES = ((200, 60), (120, 40), (100, 30), (80, 24))
+LOOKS = ("light", "colour-blind", "16", "none")
 
 
-def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, Watcher]:
+def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, SpectatorSeen]:
     """A game that a simple bot plays for the person until something is so."""
     local = LocalGame.new(game, 4, {}, seed, "Ada", [simple_level(game)])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while True:
         due = local.step()
         if due == "over" or (due == "ask" and stop(local)):
@@ -57,11 +57,19 @@ def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: 
 
 def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30), look: str = "dark", glyphs: str = "unicode") -> None:
     settings = Settings(name="Ada", theme=look, pace="at once")
-    context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=SETS[glyphs])
-    picture(paint(State(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
+    signs = replace(SETS[glyphs], grounds=THEMES[look].has_grounds)
+    context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=signs)
+    picture(paint(ScreenState(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
 
 
-def rise_until(stop: Callable[[LocalGame], bool]) -> Table:
+def looks(name: str, table: TableScreen) -> None:
+    """The same in every other theme, and in ASCII."""
+    for look in LOOKS:
+        shot(f"{name}-{look}", [Home(), table], look=look)
+    shot(f"{name}-ascii", [Home(), table], look="none", glyphs="ascii")
+
+
+def rise_until(stop: Callable[[LocalGame], bool]) -> TableScreen:
     """A question of Rise to Power that is so; games are tried until there is one."""
     for seed in range(100):
         local, watcher = game_until(stop, RISE, f"rubicon {seed}")
@@ -94,7 +102,7 @@ def rise() -> None:
     table = replace(table, picker=replace(table.picker, at=at))
     for size in SIZES:
         shot(f"rise-{size[0]}x{size[1]}", [Home(), table], size)
-    shot("rise-none", [Home(), table], look="none", glyphs="ascii")
+    looks("rise", table)
     conquest = rise_until(lambda local: local.table.g.round == 4 and local.table.g.phase == "military" and len(local.choices()) > 4)
     shot("rise-conquest", [Home(), conquest])
     arena = rise_until(rich)
@@ -106,17 +114,17 @@ def halfway(game: Game[Any]) -> None:
     """The table in the middle of a game, at every size."""
     total = len(game_until(lambda local: False, game)[0].record().answers)
     table, _ = asked(game_until(lambda local: len(local.record().answers) >= total // 2 and len(local.choices()) > 3, game)[1])
-    for size in (*SIZES, WIDE):
+    for size in SIZES:
         shot(f"{game.slug}-{size[0]}x{size[1]}", [Home(), table], size)
 
 
-def asked(watcher: Watcher) -> tuple[Table, Seen]:
+def asked(watcher: SpectatorSeen) -> tuple[TableScreen, Seen]:
     seen = watcher.look("ask")
-    return Table(seen, picker=Picker(seen.choices)), seen
+    return TableScreen(seen, picker=Picker(seen.choices)), seen
 
 
 def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
-    state = State(tuple(screens), Context(settings=Settings(pace="at once")))
+    state = ScreenState(tuple(screens), Context(settings=Settings(pace="at once")))
     for key in keys:
         state, _ = update(state, Key(key), 0.0)
     return state.stack
@@ -179,10 +187,10 @@ def first_minutes() -> None:
     """What a newcomer meets: the name, the goal, a lesson, a hint, and playing alone."""
     shot("first-name", [Home(), Naming(Field.holding("Ada"), first=True)])
     local, watcher = game_until(lambda local: True)
-    for size in SIZES[1:]:
+    for size in SIZES[2:]:
         context = Context(columns=size[0], rows=size[1], settings=Settings(name="Ada", pace="at once"), learnt=frozenset())
         seen = watcher.look("ask")
-        state = State((Home(), Table(replace(seen, due="on", choices=()))), context)
+        state = ScreenState((Home(), TableScreen(replace(seen, due="on", choices=()))), context)
         state, _ = update(state, Arrived(seen), 1.0)
         shot(f"coach-goal-{size[0]}x{size[1]}", state.stack, size)
         state, _ = update(state, Key("enter"), 2.0)
@@ -191,7 +199,7 @@ def first_minutes() -> None:
         state, _ = update(state, Key("enter"), 4.0)
         shot(f"coach-hint-{size[0]}x{size[1]}", state.stack, size)
     kind, totals = "characters=random level=praetor solo=cassius", {"Ada": 61, "Cassius": 52}
-    past = Outcome(0, GAME.id, kind, "Ada", totals, ("Ada",), "Victor", "3 Nov 2026")
+    past = FinishedGame(0, GAME.id, kind, "Ada", totals, ("Ada",), "Victor", "3 Nov 2026")
     shot("alone", [Home(), Setup(players=1, chosen=(("solo", "cassius"),), past=(past,))])
 
 
@@ -211,7 +219,7 @@ def main() -> None:
     HERE.mkdir(exist_ok=True)
     first_minutes()
     shot("home", [Home()])
-    quick, _ = apply(State((Home(),)), tuple(MENU["quick"].opens(Context())), 0.0)
+    quick, _ = apply(ScreenState((Home(),)), tuple(MENU["quick"].opens(Context())), 0.0)
     shot("quick-game", quick.stack)
     first, _ = asked(game_until(lambda local: local.table.g.phase == "build")[1])
     shot("first-turn", [Home(), first])
@@ -219,20 +227,18 @@ def main() -> None:
     table, seen = asked(watcher)
     for size in SIZES:
         shot(f"table-{size[0]}x{size[1]}", [Home(), table], size)
-    for look in ("light", "colour-blind", "16", "none"):
-        shot(f"theme-{look}", [Home(), table], look=look)
-    shot("ascii", [Home(), table], look="none", glyphs="ascii")
+    looks("theme", table)
     hints: Any = Arrived(Advised(seen.answers, tuple(local.hints())))
-    advised, _ = update(State((Home(), replace(table, wants_hint=True))), hints, 0.0)
+    advised, _ = update(ScreenState((Home(), replace(table, wants_hint=True))), hints, 0.0)
     shot("hint", advised.stack)
     shot("palette", pressed([Home(), table], ":"))
     shot("rules", pressed([Home(), table], "r"))
     over, watcher = game_until(lambda local: False)
     tally = ("This evening, 3 games: You 2, Bianka 1.",)
     ended = replace(watcher.look("over"), file="2026-11-16-1930-age-of-rome-screenshots.fides", tally=tally)
-    shot("final-scores", [Home(), Ending(ended, again=NewGame(GAME.slug, 4))], (100, 35))
+    shot("final-scores", [Home(), EndingScreen(ended, again=NewGame(GAME.slug, 4))], (100, 35))
     shown = film(GAME, over.record())
-    shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
+    shot("replay", [Home(), ReplayScreen(shown, at=len(shown.frames) // 3, seat=over.seat)])
     meeting()
     rise()
     for game in ("trajan", "porta_nigra", "imperator"):

@@ -39,6 +39,7 @@ from p2p.peer.roster import UNWATCHED, Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.abroad import Abroad, back_abroad
 from p2p.shell.announcing import Announcing
+from p2p.shell.arrival import Doorway, Who
 from p2p.shell.contacts import Contacts
 from p2p.shell.gathering import Gathering
 from p2p.shell.lobby_room import LobbyRoom, lobby_facts
@@ -48,7 +49,6 @@ from p2p.shell.shelf import log_path
 from p2p.shell.sign_room import SignRoom
 from p2p.shell.table_room import TableRoom
 from p2p.shell.ways import LOOK_BEATS, Way, Ways
-from p2p.shell.who import Doorway, Who
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
 from p2p.store.seat import Seat
@@ -92,6 +92,7 @@ class Node:
         self._chosen: str | None = None  # the game for which our person knocked
         self._first: Dial | None = None
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
+        self._ranked: TableRoom | None = None  # where what each link is to us stands for good
         self._unreachable = ""
         self._addresses_told: tuple[str, ...] = ()
         self._no_internet = ""  # why there is no way there, if we wanted one
@@ -560,7 +561,9 @@ class Node:
         if self._agreed is not None and not isinstance(self.room, TableRoom):
             await self._sit_down(self._agreed)
         self._lobby_changed()
-        self.mesh.rank_anew()
+        if self._ranked is None or self._ranked is not self.room:
+            self.mesh.rank_anew()
+            self._ranked = self.room if isinstance(self.room, TableRoom) else None  # at a table nobody sits down any more
 
     def _lobby_changed(self) -> None:
         if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bench.balance import SEAT_OFF_MAX, SURE_FROM, Series, Tally, margin, rate
+from bench.balance import SEAT_OFF_MAX, SURE_FROM, BalanceTally, Series, margin, rate
 from engine.bots import Bot
 from engine.games.trajan.bots.bot import EasyBot, HardBot
 from engine.games.trajan.rules import data
@@ -71,7 +71,7 @@ def series(games: int) -> list[Series]:
     ]
 
 
-def count(table: Table[Any], tally: Tally) -> None:
+def count(table: Table[Any], tally: BalanceTally) -> None:
     g, result = table.g, table.result
     assert result is not None
     for place, seat in enumerate(g.around(g.start), 1):
@@ -86,17 +86,17 @@ def count(table: Table[Any], tally: Tally) -> None:
             tally.counts[f"brought {tile}"] += points
 
 
-def shares(tally: Tally) -> dict[str, float]:
+def shares(tally: BalanceTally) -> dict[str, float]:
     """Per cent of the points of winners by source; what is lost is left out."""
     gained = {source: max(0, tally.counts[f"winners {source}"]) for source in SOURCES}
     return {source: 100 * points / max(1, sum(gained.values())) for source, points in gained.items()}
 
 
-def used(tally: Tally, tile: str) -> float:
+def used(tally: BalanceTally, tile: str) -> float:
     return 100 * tally.counts[f"scored {tile}"] / max(1, tally.counts[f"held {tile}"])
 
 
-def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
+def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
     found = []
     for name, tally in groups["plain"].items():
         if tally.games >= SURE_FROM:
@@ -113,16 +113,16 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
     return found
 
 
-def places(tally: Tally) -> list[str]:
+def places(tally: BalanceTally) -> list[str]:
     return sorted(key for key in tally.played if key.startswith("place "))
 
 
-def place_rows(tallies: dict[str, Tally]) -> list[str]:
+def place_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| table | win % from the start player on |", "|---|---|"]
     return rows + [f"| {name} | {' / '.join(f'{rate(tally, place):.1f}' for place in places(tally))} |" for name, tally in tallies.items()]
 
 
-def lone_rows(tallies: dict[str, Tally]) -> list[str]:
+def lone_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| players, arena | games | wins % | points | the others' points |", "|---" * 5 + "|"]
     for name, tally in tallies.items():
         others = sum(points for key, points in tally.points.items() if key.startswith("seat ")) - tally.points["seat 0"]
@@ -133,7 +133,7 @@ def lone_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def source_rows(tallies: dict[str, Tally]) -> list[str]:
+def source_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [f"| table | {' | '.join(SOURCES)} |", "|---" * (len(SOURCES) + 1) + "|"]
     for name, tally in tallies.items():
         seats = sum(1 for key in tally.played if key.startswith("seat "))
@@ -142,14 +142,14 @@ def source_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def share_rows(tallies: dict[str, Tally]) -> list[str]:
+def share_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [f"| table | {' | '.join(SOURCES)} |", "|---" * (len(SOURCES) + 1) + "|"]
     for name, tally in tallies.items():
         rows.append(f"| {name} | " + " | ".join(f"{share:.0f}" for share in shares(tally).values()) + " |")
     return rows
 
 
-def bonus_rows(tallies: dict[str, Tally]) -> list[str]:
+def bonus_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [f"| bonus tile | {' | '.join(tallies)} |", "|---" * (len(tallies) + 1) + "|"]
     for tile in data.BONUSES:
         cells = [f"{used(t, tile):.0f} % ({t.counts[f'brought {tile}'] / max(1, t.counts[f'held {tile}']):.1f})" for t in tallies.values()]
@@ -157,7 +157,7 @@ def bonus_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
+def sections(groups: dict[str, dict[str, BalanceTally]]) -> list[tuple[str, list[str]]]:
     plain = groups["plain"]
     return [
         ("The order of turns", place_rows(plain)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games import IDS
-from p2p.sim.runs import Tally, WantedFaults, run_seed
+from p2p.sim.runs import RunTally, WantedFaults, run_seed
 from tests.depth import deep, depth
 
 ALL = WantedFaults.parse("all")
@@ -14,7 +14,7 @@ GAMES = [id.replace("_", "-") for id in IDS]
 
 @pytest.mark.parametrize("first", range(0, depth(8), 2))
 def test_every_law_holds_under_all_faults(first: int) -> None:
-    tally = Tally("mini", "all")
+    tally = RunTally("mini", "all")
     for seed in range(first, first + 2):
         tally.add(run_seed("mini", seed, ALL))
     assert not tally.failed, "\n".join(f"{why}\n  again: {tally.command(seed)}" for seed, why in tally.failed.items())

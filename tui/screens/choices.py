@@ -15,8 +15,9 @@ from tui.screens.stack import Context
 from tui.sitting.model import Choice
 
 NUMBER_SECONDS = 1.5
-UNFOLDED = 2  # rows of a choice with everything that can be said of it
-SELECTED_ROWS_MIN, SELECTED_ROWS_MAX = 4, 8  # what an unfolded choice may take; one row is left to the others if there is room
+UNFOLDED = 2  # rows of a choice that is not selected with everything that can be said of it
+WHOLE = 99  # rows: a selected choice is told whole, its place takes what it needs from the others
+ROWS_MAX = 4  # what an unfolded one may take that is not selected
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
         rows.append((-1, [(f"     {back}", "label")]))
     first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
     unfolded = sum(1 for i, _ in rows if i == at)
-    top = max(0, min(first - max(0, (area.height - unfolded) // 2), len(rows) - area.height))
+    top = max(0, min(first - max(0, (area.height - unfolded) // 2), len(rows) - area.height, first))
     for y, (i, parts) in enumerate(rows[top : top + area.height]):
         if i == at:
             canvas.text(area.x, area.y + y, " " * area.width, "selected")
@@ -147,18 +148,25 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     more_above_below(canvas, area, ctx, top, len(rows))
 
 
+def selected_rows(picker: Picker, width: int, ctx: Context) -> int:
+    """What the selected choice takes, told whole."""
+    shown = picker.shown
+    wide = title_width([choice for choice in shown if not choice.refusal] or shown, width - 6)
+    return len(_entry(picker.selected, True, WHOLE, width, wide, ctx)) if picker.selected is not None else 0
+
+
 def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
     """The rows of every entry: the selected one says everything, the others as far as there is room, those above first."""
     shown, why = picker.shown, picker.reason
-    hinted = at < len(shown) and bool(why(shown[at]))  # the reason takes its rows from the others, not from what is said
-    most = max(SELECTED_ROWS_MIN, min(SELECTED_ROWS_MAX, area.height - (not hinted)))
-    entries = [_entry(choice, i == at, most if i == at else 1, area.width, wide, ctx, why(choice)) for i, choice in enumerate(shown)]
+    entries = [_entry(choice, i == at, WHOLE if i == at else 1, area.width, wide, ctx, why(choice)) for i, choice in enumerate(shown)]
+    if at < len(shown) and len(entries[at]) > area.height and why(shown[at]):  # what is said comes before why it is good
+        entries[at] = _entry(shown[at], True, WHOLE, area.width, wide, ctx)
     spare = area.height - sum(map(len, entries)) - below
     for i, choice in enumerate(shown):
         if spare <= 0:
             break
         if i != at and not choice.refusal:
-            whole = _entry(choice, False, SELECTED_ROWS_MIN, area.width, wide, ctx, why(choice))
+            whole = _entry(choice, False, ROWS_MAX, area.width, wide, ctx, why(choice))
             if len(whole) - 1 <= spare:
                 spare -= len(whole) - 1
                 entries[i] = whole
@@ -172,9 +180,9 @@ def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx
     number = f"{pointer}{choice.number:>3} "
     title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.whole
     if selected and reason:
-        lines = wrapped(f"Hint: {reason}", width - len(number) - 3)[: max(1, most - 1)]
+        lines = wrapped(f"Hint: {reason}", width - len(number) - 3)
         below: list[list[Part]] = [[(f"{' ' * (len(number) + 2)}{line}", "selected")] for line in lines]
-        return [*_entry(choice, True, max(1, most - len(lines)), width, wide, ctx), *below]
+        return [*_entry(choice, True, most, width, wide, ctx), *below]
     plain = ("refused", "refused") if choice.refusal else ("choice", "detail")
     lead_style, detail_style = ("selected", "selected") if selected else plain
     number_style = "selected" if selected else "grey" if choice.refusal else "key"
@@ -189,7 +197,7 @@ def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx
         return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
     indent = " " * (len(number) + 2)
     lines = wrapped(f"{title}: {detail}" if detail else title, width - len(number) - 3)
-    if len(lines) > UNFOLDED and not choice.refusal and choice.line.use:  # what it is good for makes room for the other choices
+    if len(lines) > UNFOLDED and not selected and not choice.refusal and choice.line.use:  # what it is good for makes room for others
         lines = wrapped(f"{title}: {choice.line.detail}" if choice.line.detail else title, width - len(number) - 3)
     if len(lines) > most:
         lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width - len(number) - 3, ctx.glyphs.ellipsis)]
