@@ -63,7 +63,7 @@ e2e: .venv/installed-dev
 	FIDES_DEEP=1 FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
 
 attack-bench: .venv/installed-dev
-	FIDES_DEEP=1 FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py
+	FIDES_DEEP=1 FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py tests/p2p/net/test_hostile_far.py
 
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000

@@ -10,6 +10,7 @@ from engine.game import Option
 from engine.games import find_game
 from engine.moves import Refusal
 from tests.tui.screens.test_update import after
+from tui.kit.widgets import window
 from tui.screens.home import Home
 from tui.screens.host import Host
 from tui.screens.setup import Setup
@@ -144,7 +145,8 @@ def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup)
     pages = 0
     while True:
         lines = paint(state).lines()
-        assert lines[2][77] + lines[19][77] == {0: " ↓", last: "↑ "}.get(state.top.cursor.at, "↑↓")  # type: ignore[attr-defined]
+        top = window(state.top.cursor.at, last + 1, 18)  # type: ignore[attr-defined]
+        assert lines[2][77] + lines[19][77] == f"{'↑' if top else ' '}{'↓' if top + 18 <= last else ' '}"
         seen |= {name for name in CARDS if any(f"card {name.replace('_', ' ')}" in line for line in lines)}
         assert isinstance(state.top, Setup)
         if state.top.cursor.at == last:
