@@ -101,7 +101,9 @@ def case(view: RomeView, move: Move[Any]) -> Said | None:
     match move:
         case m.KeepMissions(position) | m.KeepMission(position):
             place = g.offered if isinstance(move, m.KeepMission) else g[view.seat].missions
-            return id, {"face": view.sight.get(place[position - 1]) or "?" if 0 < position <= len(place) else "?"}
+            faces = [view.sight.get(card) or "?" for card in place]
+            one, two, *_ = [*(face for at, face in enumerate(faces) if at != position - 1), "?", "?"]
+            return id, {"face": faces[position - 1] if 0 < position <= len(faces) else "?", "one": one, "two": two}
         case m.ChooseCharacter(character) if character in data.CHARACTERS:
             return id, {**data.CHARACTERS[character]._asdict(), "track": " ".join(data.CHARACTERS[character].track)}
         case m.Play(params=params):
