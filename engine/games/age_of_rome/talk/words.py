@@ -15,13 +15,25 @@ from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.missions import missions as open_missions
 from engine.games.age_of_rome.rules.scoring import cassius_score, imperial_tasks, player_score
 from engine.games.age_of_rome.rules.state import Rome, Token
-from engine.games.age_of_rome.talk.cards import BUILDINGS, TEXTS, VARIANTS, card_name, card_text, condition, fill, mission_text, scheme_text
+from engine.games.age_of_rome.talk.cards import (
+    BUILDINGS,
+    SCHEMES,
+    TEXTS,
+    VARIANTS,
+    card_name,
+    card_text,
+    condition,
+    fill,
+    mission_text,
+    scheme_text,
+)
 from engine.games.age_of_rome.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening, Result
 from engine.spoken import Said, spoken
 from engine.telling import told
+from engine.templates import joined
 from engine.words import Comfort, Names
 from engine.world import View
 
@@ -333,6 +345,15 @@ def turned(g: Rome, note: Happening, names: Names, me: int) -> str:
     return fill(TEXTS["turned"]["on" if gone != g.facing(me) else "back"], **facts)
 
 
+def struck(g: Rome, note: Happening, names: Names, me: int) -> str:
+    """A scheme against me: what it does by its rule, and which bonuses the discord token that comes with it has left."""
+    by = names.get(int(note.facts["seat"]), "") if "seat" in note.facts else "Cassius"
+    effect, player = str(note.facts["effect"]), g[me]
+    free = [BUILDINGS[bonus].name for bonus in data.CHARACTERS[player.character].track[: player.free_spaces] if bonus]
+    facts = {"by": by, "name": SCHEMES[effect].name, "text": scheme_text(effect, by), "bonuses": joined(free)}
+    return fill(TEXTS["struck"]["some" if free else "none"], **facts)
+
+
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -343,7 +364,7 @@ WORDS = spoken(
     ahead=ahead,
     revealed=revealed,
     residents=lambda g: {} if g.cassius is None else {g.cassius.seat: "Cassius"},
-    says={"rotated": turned},
+    says={"rotated": turned, "activated": struck, "plot": struck},
     aliases=aliases,
     printed=("choose_character", "choose_missions"),
     menus=("build_turn", "scheme_turn", "final_sets"),
