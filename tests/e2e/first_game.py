@@ -18,6 +18,7 @@ LIKELY = "22"  # has an attack on the person in round 2; bots that play otherwis
 NAME = "Mara"
 GO_ON, COACH, HINT, DONE, SKIPS = "Enter: go on", "no more coaching", "Hint: ", "Done? Enter", "any key skips"
 RIVAL_BUILT = "Bianka builds"  # the log tells it when the board shows it
+WINDOW = "∩"  # of a building that stands
 KEYS_MAX = 40
 Step = tuple[str, str]  # its name and the screen
 
@@ -80,7 +81,8 @@ def at_the_table(term: Terminal) -> Iterator[Step]:
     yield "end-turn", read(term, DONE)
     press(term, "u")
     yield "undo", read(term, "Taken back: build ", "Build in ", HINT)
-    yield "rival", play_on(term, SKIPS, RIVAL_BUILT)
+    play_on(term, SKIPS, RIVAL_BUILT)
+    yield "rival", term.until(lambda text: RIVAL_BUILT in text and text.count(WINDOW) == 2, "a second building on the board")
     yield "tax-lesson", play_on(term, COACH, "Your tax")
     press(term, "Enter")
     yield "tax", read(term, HINT, "YOUR TURN  Tax ")

@@ -62,6 +62,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         *LIST[2:],
         Bound("less", ("left", "-"), "the value before", "change", palette=False),
         Bound("more", ("right", "+", "space"), "the next value", palette=False),
+        Bound("every", ("m",), "more: also variants and other options", "more"),
         Bound("start", ("enter",), "start the game", "start"),
         BACK,
     ),
