@@ -181,8 +181,9 @@ class Setup(Screen):
         titles = min(32, max(21, *(len(row[1]) for row in rows)))
         for y, (id, title, value, told) in enumerate(rows[top : top + area.height]):
             selected = top + y == self.cursor.at
-            parts: list[Part] = [(cut(title, titles, ctx.glyphs.ellipsis).ljust(titles + 1), "title" if id in ("start", "every") else "text")]
-            if id not in ("start", "every"):
+            is_value = id not in ("start", "every")
+            parts: list[Part] = [(cut(title, titles, ctx.glyphs.ellipsis).ljust(titles + 1), "text" if is_value else "title")]
+            if is_value:
                 arrows = (ctx.glyphs.tab_left, ctx.glyphs.tab_right) if selected else (" ", " ")
                 wide = 9 if id.count(":") == 2 else 18  # yes or no
                 parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(wide), "key" if value != "no" else "grey"))

@@ -42,7 +42,7 @@ def test_the_lobby_fills_and_the_host_can_start_when_somebody_is_there() -> None
     assert not wishes and "nobody yet" in given.ctx.message
     given, _ = after(given, Arrived(LobbyChanged(lobby_after(OPEN))))
     text = shown(given)
-    assert "Bela" in text and "free" in text and "Waiting for 1 more player. s begins" in text
+    assert "Bela" in text and "free" in text and "Waiting for 1 more player. p begins" in text
     assert after(given, "p")[1] == [StartNow()]
 
 
