@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from engine.cards import Handle, Seat, Sight
 from engine.dealer import Dealer, LocalDealer
@@ -20,6 +20,7 @@ from engine.record import read_shown_move, write_move
 from engine.script import Answer, Ask, AskAll, Mix, Open, Pile, Result, Reveal, Roll, Run, Seal, Shuffle, State, refusal
 
 G = TypeVar("G", bound=State)
+M = TypeVar("M", bound=Move[Any])
 Own = dict[Seat, dict[Handle, str]]
 ASKING = (Ask, AskAll, Seal)
 
@@ -254,6 +255,12 @@ class View(Generic[G]):
         return self._state
 
     @property
+    def question(self) -> Ask[Any]:
+        """What the seat is asked, for whoever looks only when it is."""
+        assert self.asked is not None
+        return self.asked
+
+    @property
     def sight(self) -> Sight:
         if self._sight is None:
             self._sight = Sight(self.g.cards, self.own)
@@ -263,10 +270,10 @@ class View(Generic[G]):
         assert self._fresh(), "the game has gone on since this view was taken"
         return self._legal()
 
-    def legal_of(self, kind: type[Move[Any]]) -> list[Move[Any]]:
+    def legal_of(self, kind: type[M]) -> list[M]:
         """The legal moves of one class."""
         assert self._fresh(), "the game has gone on since this view was taken"
-        return self._legal_of(kind)
+        return cast("list[M]", self._legal_of(kind))
 
     def any_legal(self, below: Callable[[int], int]) -> Move[Any]:
         """A class of moves by lot, then one of its legal moves by lot; `below` draws the numbers. Faster than listing them all."""

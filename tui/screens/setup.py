@@ -15,7 +15,7 @@ from tui.kit.keymap import bound
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
-from tui.sitting.outcomes import Outcome, Past
+from tui.sitting.outcomes import FinishedGame, Past
 from tui.sitting.seen import NewGame
 
 
@@ -33,7 +33,7 @@ class Setup(Screen):
     chosen: tuple[tuple[str, str], ...] = ()
     cursor: Cursor = field(default_factory=Cursor)
     waiting: bool = False
-    past: tuple[Outcome, ...] = ()  # how earlier games ended
+    past: tuple[FinishedGame, ...] = ()  # how earlier games ended
     every: bool = False  # also variants and other options that nobody needs for a first game
 
     @property
@@ -43,6 +43,10 @@ class Setup(Screen):
     def offered(self) -> list[Option]:
         """The options that mean something beside what is chosen."""
         return self.rules.offered(dict(self.chosen))
+
+    def _shown(self) -> list[Option]:
+        """Without what is for another number of players."""
+        return [option for option in self.offered() if option.players in (0, self.seats()) or self.value(option)]
 
     def seats(self) -> int:
         given = dict(self.chosen)
@@ -73,7 +77,7 @@ class Setup(Screen):
         ]
         modes = [option.id for option in self.offered() if option.players and self.value(option)]
         hidden = 0
-        for option in sorted(self.offered(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
+        for option in sorted(self._shown(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
             wanted = self.every or option.id in modes or (option.needs or ("",))[0] in modes or self.value(option) != option.default
             hidden += not wanted
             rows += self._option_rows(option) if wanted else []

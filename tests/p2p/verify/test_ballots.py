@@ -6,7 +6,7 @@ import pytest
 
 from p2p.judge.verdict import Status, Verdict
 from p2p.sim.mini import GAME as MINI
-from p2p.store.records import Header, Kind, Record, file_bytes
+from p2p.store.records import Header, Kind, StoredRecord, file_bytes
 from p2p.verify import judge
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack
@@ -17,7 +17,7 @@ from tui.sitting.verdict_text import as_json, as_lines
 
 
 def judged(wires: Wires, place: int, *more: Message) -> Verdict:
-    records: list[Record] = wires.nodes[place].records
+    records: list[StoredRecord] = wires.nodes[place].records
     header = Header(wires.roster.table, place, wires.people[place].public, bytes(range(16)))
     kept = [(record.kind, record.payload) for record in records]
     data = file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *kept, *((Kind.HELD, encode(one)) for one in more)])

@@ -11,10 +11,10 @@ import pytest
 from engine.games import IDS, find_game
 from engine.worth import LATER, PARTS
 from tui.kit.settings import Settings
-from tui.screens.stack import Arrived, Context, Key, State, paint, update
-from tui.screens.table import Table
+from tui.screens.stack import Arrived, Context, Key, ScreenState, paint, update
+from tui.screens.table import TableScreen
 from tui.sitting.model import Choice, LocalGame
-from tui.sitting.seen import Advised, Seen, Watcher
+from tui.sitting.seen import Advised, Seen, SpectatorSeen
 
 SIZES = [(100, 30), (80, 24)]
 QUESTIONS = 5  # of every game; hints think, and the first ones are those that a stranger meets
@@ -26,7 +26,7 @@ def questions(id: str, seed: str, count: int) -> Iterator[tuple[Seen, Hints]]:
     """The first questions of a game with more than one answer, played as the hints say."""
     game = find_game(id)
     local = LocalGame.new(game, min(4, max(game.seating)), {}, seed, "Mara", ["easy"], THINK)
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while count:
         due = local.step()
         if due == "confirm":
@@ -39,30 +39,30 @@ def questions(id: str, seed: str, count: int) -> Iterator[tuple[Seen, Hints]]:
             local.answer(hints[0][0].move)
 
 
-def hinted(seen: Seen, hints: Hints, size: tuple[int, int]) -> State:
+def hinted(seen: Seen, hints: Hints, size: tuple[int, int]) -> ScreenState:
     """The cursor stands on the best hint."""
     context = Context(columns=size[0], rows=size[1], settings=Settings(pace="at once"), learnt=frozenset({seen.game.id}))
-    state = State((Table(replace(seen, due="on", choices=(), topic="")),), context)
+    state = ScreenState((TableScreen(replace(seen, due="on", choices=(), topic="")),), context)
     state, _ = update(state, Arrived(seen), 1.0)
-    while not isinstance(state.top, Table):  # what stops for a key
+    while not isinstance(state.top, TableScreen):  # what stops for a key
         state, _ = update(state, Key("enter"), 2.0)
     state, _ = update(state, Key("h"), 2.5)
     state, _ = update(state, Arrived(Advised(seen.answers, hints)), 3.0)
     return state
 
 
-def selected(state: State) -> str:
+def selected(state: ScreenState) -> str:
     """What is painted of the selected choice, in one line."""
     lines = paint(state).lines()
     table = state.top
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScreen)
     first = next(y for y, line in enumerate(lines) if line.startswith(state.ctx.glyphs.selected))
     end = next(y for y in range(first + 1, len(lines)) if y == len(lines) - 1 or not lines[y].startswith("     ") or "The disc" in lines[y])
     width = 66 if state.ctx.columns == 100 else 80
     return " ".join(" ".join(line[:width].rstrip(" ↑↓") for line in lines[first:end]).split())
 
 
-def painted_hint(state: State) -> str:
+def painted_hint(state: ScreenState) -> str:
     return selected(state).partition("Hint: ")[2]
 
 
@@ -75,7 +75,7 @@ def test_every_hint_that_is_painted_has_a_cause_and_no_two_are_alike(id: str) ->
         for size in SIZES:
             state, texts = hinted(seen, hints, size), list[str]()
             for choice, _ in hints:
-                assert isinstance(state.top, Table) and state.top.picker.selected == choice
+                assert isinstance(state.top, TableScreen) and state.top.picker.selected == choice
                 texts.append(re.sub(r"choice \d+|'[^']*'", "X", painted_hint(state)))
                 cause = texts[-1].partition(": ")[2] or next((part for part in causes if part in texts[-1]), "")
                 assert cause and "…" not in texts[-1], (seen.topic, choice.line.title, texts[-1])
