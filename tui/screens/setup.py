@@ -44,10 +44,6 @@ class Setup(Screen):
         """The options that mean something beside what is chosen."""
         return self.rules.offered(dict(self.chosen))
 
-    def _shown(self) -> list[Option]:
-        """Without what is for another number of players."""
-        return [option for option in self.offered() if option.players in (0, self.seats()) or self.value(option)]
-
     def seats(self) -> int:
         given = dict(self.chosen)
         fixed = [option.players for option in self.offered() if option.players and given.get(option.id)]
@@ -77,7 +73,7 @@ class Setup(Screen):
         ]
         modes = [option.id for option in self.offered() if option.players and self.value(option)]
         hidden = 0
-        for option in sorted(self._shown(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
+        for option in sorted(self.offered(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
             wanted = self.every or option.id in modes or (option.needs or ("",))[0] in modes or self.value(option) != option.default
             hidden += not wanted
             rows += self._option_rows(option) if wanted else []
