@@ -105,7 +105,7 @@ def test_two_people_meet_read_the_words_play_a_round_one_is_killed_one_quits_and
             bela.start("join", found[1], "--bind", "localhost", "--me", "Bela", "--no-animations")
             bela.see("variants spies; characters random", "Waiting for 2 more players")
             talk_in_the_lobby(tmp_path / "cleo", found[1], anna, bela)
-            anna.press("s")
+            anna.press("p")
             read_the_words(anna, bela)
             for one in (anna, bela):
                 one.see("verified", "t talk")

@@ -101,10 +101,10 @@ def test_who_has_won_is_one_sentence(result: Result, says: str) -> None:
 
 def test_a_copy_and_a_rematch_are_a_key_away_and_what_is_not_possible_is_not_offered(over: Seen) -> None:
     given = state(EndingScreen(over, AGAIN))
-    assert after(given, "m")[1] == [AGAIN] and "m rematch" in shown(given)
+    assert after(given, "p")[1] == [AGAIN] and "p rematch" in shown(given)
     assert after(given, "ctrl-s", *"x.fides", "enter")[1] == [Copy("x.fides")]
     lone = state(EndingScreen(over))
-    said, wishes = after(lone, "m")
+    said, wishes = after(lone, "p")
     assert not wishes and said.ctx.message and "rematch" not in shown(lone)
 
 
@@ -113,16 +113,16 @@ def test_the_verdict_is_kept_for_an_end_that_is_not_on_the_screen_yet(over: Seen
     given, _ = after(state(PeerTableScreen(moment, AGAIN)), Arrived(Judged("fair: all holds", (), True, last=True)))
     given, _ = after(given, Arrived(replace(over, words="one two", journal="/j")))
     assert isinstance(given.top, EndingScreen) and "fair: all holds" in shown(given)
-    board, _ = after(given, "b")
+    board, _ = after(given, "tab")
     assert isinstance(board.top, PeerTableScreen)
     again, _ = after(board, "enter")
     assert isinstance(again.top, EndingScreen) and "fair: all holds" in shown(again) and again.top.again == AGAIN
 
 
 def test_the_replay_of_a_table_with_others_is_its_journal_which_shows_what_we_saw(over: Seen) -> None:
-    assert after(state(EndingScreen(over)), "v")[1] == [ReplayThis("/records/of/a/game.fides", over.seat)]
+    assert after(state(EndingScreen(over)), "w")[1] == [ReplayThis("/records/of/a/game.fides", over.seat)]
     with_others = state(EndingScreen(replace(over, journal="/tables/of/peers.journal")))
-    assert after(with_others, "v")[1] == [ReplayThis("/tables/of/peers.journal", over.seat)]
+    assert after(with_others, "w")[1] == [ReplayThis("/tables/of/peers.journal", over.seat)]
 
 
 def test_a_local_game_has_no_judge(over: Seen) -> None:

@@ -112,7 +112,7 @@ def test_the_list_of_players_marks_who_has_left_for_good(question: Seen) -> None
 
 def test_the_list_of_players_tells_how_each_is_linked_and_follows_when_that_changes(question: Seen) -> None:
     relayed = replace(question, names={0: "Ada", 1: "Bela", 2: "Cato"}, ways={1: way_told(Way("through a relay", 0.123))})
-    given, _ = after(table(relayed), "w")
+    given, _ = after(table(relayed), "x")
     text = shown(given)
     assert "seat 1: Bela (through a relay, about 100 ms)" in text and "seat 2: Cato" in text and "Cato (" not in text
     given, _ = after(given, Arrived(replace(relayed, ways={1: way_told(Way("direct", 0.0042)), 2: way_told(Way("", 0.04))})))
@@ -204,7 +204,7 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
 
 
 def test_the_people_of_the_table_and_its_words(question: Seen) -> None:
-    given, _ = after(table(question), "w")
+    given, _ = after(table(question), "x")
     assert "one two; safety number 1 2 3" in shown(given) and "(you)" in shown(given)
 
 
@@ -228,7 +228,7 @@ def test_the_ledger_shows_the_newest_and_pages_back(question: Seen, columns: int
 def test_the_ledger_exports_and_judges(question: Seen) -> None:
     given, _ = after(state(FairnessLedger(LEDGER, "/j/t.journal")), "e", *"/x/copy", "enter")
     assert after(state(FairnessLedger(LEDGER, "/j")), "e", *"/x/copy", "enter")[1] == [Export("/x/copy")]
-    given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "v")
+    given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "V")
     assert wishes == [AskJudge()]
     given, _ = after(given, Arrived(Judged("unfinished", ("unfinished", " 7 beats"), True)))
     assert isinstance(given.top, Text) and "unfinished" in shown(given)
