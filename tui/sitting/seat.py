@@ -383,7 +383,7 @@ class PeerSeat(Sitting):
             journal=str(self.journal or ""),
             proposer=seen.proposed,
             asks_back=seen.asks_back,
-            trust=f"verified {seen.beats} steps" if seen.frozen is None else f"stopped at step {seen.beats}",
+            trust=f"verified {seen.steps} steps" if seen.frozen is None else f"stopped at step {seen.beats}",
             words=self.words,
             clocks=self.clocks,
             times=replace(seen.times, since=time.monotonic()),

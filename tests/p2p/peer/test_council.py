@@ -80,6 +80,8 @@ def test_those_who_stay_play_on_without_who_is_dropped() -> None:
     one, other = (wires.nodes[place].peer for place in stay)
     assert one.play.present == (0, 1) and one.chain.hashes[:26] == other.chain.hashes[:26]
     assert one.chain.cuts[0].ballot.gone == (gone,) and not one.evidence and one.frozen is None
+    for view in (peer.view() for peer in (one, other)):
+        assert view is not None and view.ghosts == {one.play.seat_of[gone]}, "bots and hints know it"
     for place in stay:
         wires.crash(place)
         wires.restart(place)
