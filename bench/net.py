@@ -26,6 +26,7 @@ from typing import Any
 
 from bench import roads
 from bench.measure import YARDSTICK_GAME, show
+from engine.game import Game
 from engine.games import find_game
 from p2p.net.addresses import is_internet
 from p2p.net.errors import NoInternet
@@ -106,9 +107,9 @@ class TimedBot(BotPlayer):
 class Table:
     """Some nodes of this process at one table."""
 
-    def __init__(self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0, relay: str = "") -> None:
+    def __init__(self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0, relay: str = "", game: Game[Any] = GAME) -> None:
         """`relay`: everybody comes over the internet road, by this one."""
-        self.relay = relay
+        self.relay, self.game = relay, game
         self.folder, self.count, self.sync = folder, count, sync
         self.nodes: list[Node] = []
         self.watches: list[Stopwatch] = []
@@ -117,21 +118,24 @@ class Table:
     def who(self, number: int) -> Who:
         shelf = Shelf(self.folder / str(number), lambda: "2000-01-01", files=Disk(self.sync))
         advertised = (NOWHERE,) if self.relay else ()  # else guests would find each other by TCP
-        return Who(shelf.identity(), f"P{number}", shelf, {GAME.slug: GAME}, self.bots[number], bind=V4, advertised=advertised)
+        return Who(shelf.identity(), f"P{number}", shelf, {self.game.slug: self.game}, self.bots[number], bind=V4, advertised=advertised)
 
     async def open(self) -> None:
         first = replace(self.who(0), abroad=Abroad((self.relay,)) if self.relay else None)
-        host = await Node.host(first, GAME, {}, self.count, table_name="bench", announce=False)
+        host = await Node.host(first, self.game, {}, self.count, table_name="bench", announce=False)
         self._add(host)
         for number in range(1, self.count):
             addresses = tuple(address for address in host.mesh.addresses if is_internet(address) == bool(self.relay))
             self._add(await Node.join(self.who(number), Doorway(addresses)))
 
     def _add(self, node: Node) -> None:
-        watch = Stopwatch()
+        watch = self._watch()
         node.events = watch
         self.nodes.append(node)
         self.watches.append(watch)
+
+    def _watch(self) -> Stopwatch:
+        return Stopwatch()
 
     async def close(self) -> None:
         await asyncio.gather(*(node.stop() for node in self.nodes))
@@ -334,6 +338,13 @@ def _peak_kb(process: subprocess.Popen[str]) -> int:
     return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM:")), 0)
 
 
+def redeal_figures(folder: Path) -> dict[str, Any]:
+    """Somebody is gone for good: from the vote to the first question, and how that grows with cards and players."""
+    from bench import redeal_net  # it is made of our tables
+
+    return redeal_net.measured(folder)
+
+
 def measured(folder: Path, moves: int) -> dict[str, Any]:
     figures: dict[str, Any] = {"echo_ms": asyncio.run(echo_ms(False)), "echo_tls_ms": asyncio.run(echo_ms(True))}
     figures |= asyncio.run(roads.measured())
@@ -349,6 +360,7 @@ def measured(folder: Path, moves: int) -> dict[str, Any]:
         figures[f"final_times_echo_{count}_peers"] = off / floor
         figures[f"final_on_without_two_fsyncs_times_echo_{count}_peers"] = (on - 2 * figures["fsync_ms"]) / floor
     figures |= asyncio.run(return_figures(folder / "return"))
+    figures |= redeal_figures(folder / "redeal")
     tables = [process_figures(folder / f"processes-{number}") for number in range(PROCESS_TABLES)]
     figures["set_up_seconds_4_processes_fsync_on"] = median(table["set_up"] for table in tables)
     figures["memory_mb"] = max(table["memory_mb"] for table in tables)
