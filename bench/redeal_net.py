@@ -3,8 +3,8 @@
     python -m bench.redeal_net [--json] [--folder PATH]
 
 The clock runs from the first vote to the beat behind which people are asked again, FINAL at the first of them; how long somebody must be
-away before anybody votes is not in it. All nodes share this process, so their work adds up: four machines need less. Growth in players: one game with fewer of them; in
-cards: every other game, at its largest table. `python -m bench.redeal` has the computation alone.
+away before anybody votes is not in it. All nodes share this process, so their work adds up: four machines need less. Growth in players: one
+game with fewer of them; in cards: every other game, at its largest table. `python -m bench.redeal` has the computation alone.
 """
 
 from __future__ import annotations

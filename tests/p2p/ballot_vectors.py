@@ -79,7 +79,8 @@ def _answer(table: Wires) -> SignedEntry:
     view = node.peer.view()
     assert view is not None
     node.peer.act(table.pick(view, table.stream))
-    return node.peer.chain.entries[2][-1] if node.peer.chain.entries[2][-1].entry.beat == node.peer.chain.beat - 1 else node.peer.chain.said[2]
+    newest = node.peer.chain.entries[2][-1]
+    return newest if newest.entry.beat == node.peer.chain.beat - 1 else node.peer.chain.said[2]
 
 
 def _moves(table: Wires) -> list[dict[str, Any]]:
@@ -123,7 +124,8 @@ def told(table: Wires) -> dict[str, Any]:
 
 
 def make() -> dict[str, Any]:
-    about = "journal: base64, of place 0. beats: number, hash and the digest of the state behind each; numbers that are not there were left out."
+    about = "journal: base64, of place 0. beats: number, hash and the digest of the state behind each; numbers that are not there were left "
+    about += "out."
     return {"about": about, "end": told(ended()), "back": told(taken_back()), "above": told(given_up())}
 
 

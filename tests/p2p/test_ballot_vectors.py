@@ -1,4 +1,4 @@
-"""Small tables with a ballot of each kind as vectors: an end without somebody, a take-back, votes that give up what was signed above the cut.
+"""Small tables with a ballot of each kind as vectors: an end without somebody, a take-back, votes that give up what lies above the cut.
 The judge says what stands there, and every beat hash follows from entries or votes and the state digest."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""No word of a stranger, of who is gone, or in somebody else's name freezes a table: in every stage of a re-deal, at shares, and about clocks.
+"""No word of a stranger, of who is gone, or in somebody else's name freezes a table: in every stage of a re-deal, at shares, about clocks.
 It is ignored or a fault of the link that brought it; nobody is accused, nothing is lost, and the game comes to its end."""
 
 from __future__ import annotations
