@@ -14,7 +14,7 @@ from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
 from p2p.judge.verdict import Dropped, Finding, Status, Verdict, Word
 from p2p.judge.words import Weighed, Words, place_of
-from p2p.peer.cuts import Cut
+from p2p.peer.cuts import Cut, taken_back
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import Evidence, beat_of, signs
@@ -115,8 +115,7 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
     said = replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=replay.heads[common])
     said = replace(said, steps=_count(replay.heads[1:]), steps_signed=_count(replay.heads[1 : common + 1]))
     redealt = tuple(replay.play.dealing.redealt) if replay.play.dealing is not None else ()
-    back = tuple(cut.ballot.last for cut in replay.cuts if cut.ballot.what == "back")
-    return replace(said, dropped=drops, redealt=redealt, taken_back=back)
+    return replace(said, dropped=drops, redealt=redealt, taken_back=tuple(taken_back(replay.cuts).values()))
 
 
 def _count(hashes: Sequence[bytes]) -> int:

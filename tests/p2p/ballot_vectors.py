@@ -124,8 +124,8 @@ def told(table: Wires) -> dict[str, Any]:
 
 
 def make() -> dict[str, Any]:
-    about = "journal: base64, of place 0. beats: number, hash and the digest of the state behind each; numbers that are not there were left "
-    about += "out."
+    about = "journal: base64, of place 0. beats: number, hash and the digest of the state behind each; "
+    about += "numbers that are not there were left out."
     return {"about": about, "end": told(ended()), "back": told(taken_back()), "above": told(given_up())}
 
 

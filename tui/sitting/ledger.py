@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.values import dataclass
 from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
-from p2p.peer.cuts import Cut
+from p2p.peer.cuts import Cut, taken_back
 from p2p.peer.peer import Peer
 from p2p.wire.entries import Entry
 
@@ -96,7 +96,8 @@ def ledger_of(peer: Peer, worked: Mapping[int, float] | None = None) -> Ledger:
     names = tuple(member.name for member in peer.roster.members)
     entries = [signed.entry for own in chain.entries for signed in own]
     found = ledger(entries, names, chain.final, chain.beat, dealing.ghost_beats if dealing is not None else ())
-    ballots = [_ballot(cut, names, chain.final) for cut in chain.cuts]
+    back = taken_back(chain.cuts)
+    ballots = [_ballot(cut, names, chain.final, back) for cut in chain.cuts]
     rows = timed(sorted((*found.rows, *ballots), key=lambda row: row.beat), worked or {})
     gone = tuple(name for place, name in enumerate(names) if place not in peer.play.present)
     return replace(found, rows=rows, beats=steps_of(peer), gone=gone)
@@ -107,10 +108,10 @@ def steps_of(peer: Peer) -> int:
     return sum(hash_ != b"" for hash_ in peer.chain.hashes[: peer.final])
 
 
-def _ballot(cut: Cut, names: Sequence[str], final: int) -> Row:
+def _ballot(cut: Cut, names: Sequence[str], final: int, back: Mapping[int, int]) -> Row:
     """Those who stay, or all who take a step back, have voted: their signatures are its proof."""
     ballot = cut.ballot
-    about = str(ballot.last) if ballot.what == "back" else " and ".join(names[place] for place in ballot.gone)
+    about = str(back[cut.number]) if ballot.what == "back" else " and ".join(names[place] for place in ballot.gone)
     return Row(cut.number, ballot.what, tuple(names[place] for place in cut.votes), len(cut.votes), final=cut.number < final, about=about)
 
 
