@@ -1,5 +1,5 @@
 """What holds for every test: Hypothesis draws the same examples everywhere and measures no time, so that a slow machine fails nothing;
-tests that share a whole game run in one process, so that it is played once."""
+tests that share a whole game run in one process, so that it is played once; tests that mostly wait are spread over the run."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ TOGETHER = (
     r"tests/test_imports\.py",  # one parsed tree
     r"tests/conformance/.*(?=\[)",  # by what stands in the brackets: the game that is played
 )
+WAITING = "tests/e2e/"
 
 
 class Shared(LoadScopeScheduling):
@@ -35,12 +36,23 @@ class Shared(LoadScopeScheduling):
         return nodeid
 
 
+def spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Real processes wait most of their time: one of them at a time beside tests that work, and none of them last."""
+    waiting = [item for item in items if item.nodeid.startswith(WAITING)]
+    found = [item for item in items if not item.nodeid.startswith(WAITING)]
+    step = len(found) * 4 // 5 // max(1, len(waiting))
+    for at, item in enumerate(waiting):
+        found.insert(at * (step + 1), item)
+    return found
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is marked `deep` is left to `make deep`."""
     left = [] if IS_DEEP else [item for item in items if item.get_closest_marker("deep")]
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker("deep")]
+    items[:] = spread(items)
 
 
 def pytest_collection_finish() -> None:
