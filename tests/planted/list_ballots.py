@@ -1,4 +1,4 @@
-"""Planted bugs in ballots: who is enough, what passes, locks, rounds, void words, and the judge of tables that went on."""
+"""Planted bugs in ballots: who is enough, what passes, locks, rounds, lists, void words, and the judge of tables that went on."""
 
 from __future__ import annotations
 
@@ -12,21 +12,18 @@ BUGS: tuple[Bug, ...] = (
         "    return tuple(sorted({one for one in signed if one.beat > ballot_last}))",
         "    return tuple(sorted({one for one in signed if one.beat > ballot_last}))[-1:]",
         f"{RULES}::test_the_list_names_everything_above_the_cut",
-        row="16",
     ),
     bug(
         "a vote makes the words of the open beat void",
         "        self.register.take(vote)\n        for line in self._links.players():\n",
         "        self.register.take(vote)\n        self._chain.said.clear()\n        for line in self._links.players():\n",
         f"{COUNCIL}::test_who_knows_a_coin_and_vanishes_gets_no_other_from_a_failed_ballot",
-        row="20",
     ),
     bug(
         "after a restart votes of our own that others hold are not adopted",
         "        for vote in serving.votes:\n",
         "        for vote in (one for one in serving.votes if self.me is None or one.seat != self.me.place):\n",
         f"{COUNCIL}::test_a_restored_old_journal_adopts_the_votes_that_others_hold_of_it",
-        row="23",
     ),
     bug(
         "half is enough",
