@@ -46,10 +46,10 @@ async def figures(folder: Path, game: Game[Any], count: int) -> dict[str, float]
         await until(lambda: all("dropped" in watch.firsts for watch in watches))
         peer = table.nodes[0].peer
         assert peer is not None
-        await until(lambda: (dealing := peer.play.dealing) is not None and dealing.slots.redeal is None and dealing.redealt)
+        await until(lambda: (dealing := peer.play.dealing) is not None and dealing.slots.redeal is None)
         assert peer.play.dealing is not None
         redealt, cut = list(peer.play.dealing.redealt), peer.chain.cuts[0].number
-        last = max(one.beat for one in redealt)
+        last = max((one.beat for one in redealt), default=cut)  # where nothing lies closed that nobody holds there is nothing to deal
         await until(lambda: any(watch.when(last) is not None for watch in watches))
         voted = min(watch.firsts["voted"] for watch in watches if "voted" in watch.firsts)
         asked = min(at for watch in watches if (at := watch.when(last)) is not None)
