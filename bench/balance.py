@@ -33,7 +33,7 @@ BARS = f"Bars: no seat off its fair share by more than {SEAT_OFF_MAX} points."
 
 
 @dataclass
-class Tally:
+class BalanceTally:
     """Sums over games; two tallies can be added."""
 
     games: int = 0
@@ -43,7 +43,7 @@ class Tally:
     points: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)  # whatever the game itself counts
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: BalanceTally) -> None:
         self.games += other.games
         self.scores += other.scores
         for name in ("winners", "played", "points", "counts"):
@@ -76,9 +76,9 @@ class Own(Protocol):
     LEVELS: Mapping[str, Callable[[bytes, int], Bot]]  # bots that only a report knows
 
     def series(self, games: int) -> list[Series]: ...
-    def count(self, table: Table[Any], tally: Tally) -> None: ...
-    def complaints(self, groups: dict[str, dict[str, Tally]]) -> list[str]: ...
-    def sections(self, groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]: ...
+    def count(self, table: Table[Any], tally: BalanceTally) -> None: ...
+    def complaints(self, groups: dict[str, dict[str, BalanceTally]]) -> list[str]: ...
+    def sections(self, groups: dict[str, dict[str, BalanceTally]]) -> list[tuple[str, list[str]]]: ...
 
 
 @cache
@@ -90,11 +90,11 @@ def own_of(id: str) -> Own | None:
 Job = tuple[str, int, dict[str, str], str, int, int]
 
 
-def play(job: Job) -> Tally:
+def play(job: Job) -> BalanceTally:
     id, players, options, levels, first, count = job
     game, own = find_game(id), own_of(id)
     known, names = {**game.bots, **(own.LEVELS if own else {})}, levels.split(",")
-    tally = Tally()
+    tally = BalanceTally()
     for number in range(first, first + count):
         seed = f"balance/{number}".encode()
         bots = {seat: known[names[at % len(names)]](seed + bytes([seat]), 100) for at, seat in enumerate(game.seating[players])}
@@ -110,20 +110,20 @@ def play(job: Job) -> Tally:
     return tally
 
 
-def measure(pool: Any, id: str, players: int, options: dict[str, str], levels: str, games: int) -> Tally:
+def measure(pool: Any, id: str, players: int, options: dict[str, str], levels: str, games: int) -> BalanceTally:
     batch = min(BATCH, max(1, games // 8))
     jobs = [(id, players, options, levels, at, min(batch, games - at)) for at in range(0, games, batch)]
-    total = Tally()
+    total = BalanceTally()
     for tally in pool.imap(play, jobs):
         total.add(tally)
     return total
 
 
-def rate(tally: Tally, key: str) -> float:
+def rate(tally: BalanceTally, key: str) -> float:
     return 100 * tally.winners[key] / max(1, tally.played[key])
 
 
-def margin(tally: Tally, key: str) -> float:
+def margin(tally: BalanceTally, key: str) -> float:
     """Half width of the 95 % interval of a win rate, in points."""
     n, p = max(1, tally.played[key]), rate(tally, key) / 100
     return 196 * math.sqrt(max(p * (1 - p), 1e-9) / n)
@@ -138,7 +138,7 @@ def spread(values: list[int]) -> float:
     return math.sqrt(sum((value - middle) ** 2 for value in values) / len(values))
 
 
-def summary_rows(tallies: dict[str, Tally]) -> list[str]:
+def summary_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| table | games | mean | spread | lowest | highest | win % by seat |", "|---" * 7 + "|"]
     for name, tally in tallies.items():
         last = max(int(key.split()[1]) for key in tally.played if key.startswith("seat "))
@@ -148,7 +148,7 @@ def summary_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def unfair_seats(tallies: dict[str, Tally]) -> list[str]:
+def unfair_seats(tallies: dict[str, BalanceTally]) -> list[str]:
     found = []
     for name, tally in tallies.items():
         seats = sorted(key for key in tally.played if key.startswith("seat "))
@@ -161,7 +161,7 @@ def unfair_seats(tallies: dict[str, Tally]) -> list[str]:
 def report(id: str, games: int, hard: int, processes: int = 2) -> tuple[str, list[str]]:
     game, own = find_game(id), own_of(id)
     levels = {level: number for level, number in (("easy", games), ("hard", hard)) if level in game.bots and number}
-    groups: dict[str, dict[str, Tally]] = {}
+    groups: dict[str, dict[str, BalanceTally]] = {}
     with Pool(processes) as pool:
         plain = groups["plain"] = {}
         for level, number in levels.items():

@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from operator import methodcaller
 from pathlib import Path
 from statistics import median, quantiles
@@ -25,9 +26,10 @@ from time import perf_counter, process_time, sleep
 from typing import Any
 
 from bench import roads
+from bench.late import LateDoor
 from bench.measure import YARDSTICK_GAME, show
 from engine.game import Game
-from engine.games import find_game
+from engine.games import IDS, find_game
 from p2p.net.addresses import is_internet
 from p2p.net.errors import NoInternet
 from p2p.net.internet import load
@@ -43,6 +45,9 @@ from p2p.wire.entries import SignedEntry
 from p2p.wire.messages import decode
 
 GAME = find_game(YARDSTICK_GAME)
+FIVE = next(game for game in map(find_game, IDS) if 5 in game.seating)
+SEATS = (2, 3, 4, 5)
+RTTS_MS = (20, 100)  # 0 is the table without doors
 V4 = ("127.0.0.1",)
 NOWHERE = "127.0.0.1:9"
 ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
@@ -104,12 +109,15 @@ class TimedBot(BotPlayer):
                     self.submitted.append((beat, begun))
 
 
-class Table:
+class NetTable:
     """Some nodes of this process at one table."""
 
-    def __init__(self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0, relay: str = "", game: Game[Any] = GAME) -> None:
-        """`relay`: everybody comes over the internet road, by this one."""
+    def __init__(
+        self, folder: Path, count: int, sync: bool, pause_seconds: float = 0.0, relay: str = "", rtt_ms: int = 0, game: Game[Any] = GAME
+    ) -> None:
+        """`relay`: everybody comes over the internet road, by this one. `rtt_ms`: every line takes so long there and back."""
         self.relay, self.game = relay, game
+        self.doors = [LateDoor(rtt_ms / 1000, partial(self._port, number)) for number in range(count if rtt_ms else 0)]
         self.folder, self.count, self.sync = folder, count, sync
         self.nodes: list[Node] = []
         self.watches: list[Stopwatch] = []
@@ -118,14 +126,23 @@ class Table:
     def who(self, number: int) -> Who:
         shelf = Shelf(self.folder / str(number), lambda: "2000-01-01", files=Disk(self.sync))
         advertised = (NOWHERE,) if self.relay else ()  # else guests would find each other by TCP
+        if self.doors:
+            advertised = (self.doors[number].address,)
         return Who(shelf.identity(), f"P{number}", shelf, {self.game.slug: self.game}, self.bots[number], bind=V4, advertised=advertised)
 
+    def _port(self, number: int) -> int:
+        return int(self.nodes[number].mesh.addresses[0].rsplit(":", 1)[1])
+
     async def open(self) -> None:
+        for door in self.doors:
+            await door.open()
         first = replace(self.who(0), abroad=Abroad((self.relay,)) if self.relay else None)
         host = await Node.host(first, self.game, {}, self.count, table_name="bench", announce=False)
         self._add(host)
         for number in range(1, self.count):
             addresses = tuple(address for address in host.mesh.addresses if is_internet(address) == bool(self.relay))
+            if self.doors:
+                addresses = (self.doors[0].address,)
             self._add(await Node.join(self.who(number), Doorway(addresses)))
 
     def _add(self, node: Node) -> None:
@@ -139,6 +156,7 @@ class Table:
 
     async def close(self) -> None:
         await asyncio.gather(*(node.stop() for node in self.nodes))
+        await asyncio.gather(*(door.close() for door in self.doors))
 
     def is_measured(self, moves: int) -> bool:
         """Cheap: it is asked on the loop that is measured. The last few moves may not be FINAL yet and then do not count."""
@@ -218,8 +236,21 @@ async def far_figures(folder: Path, moves: int) -> dict[str, float]:
         return await table_figures(folder, 2, False, moves, relay.url)
 
 
+async def late_figures(folder: Path, rtt_ms: int, moves: int) -> dict[str, float]:
+    """Four peers on long lines: how much longer than one round trip a move takes until everybody knows it as FINAL."""
+    table = NetTable(folder, 4, False, rtt_ms=rtt_ms)
+    await table.open()
+    try:
+        await until(lambda: table.is_measured(moves))
+        seconds = table.final_seconds()
+    finally:
+        await table.close()
+    final_ms = median(seconds) * 1000
+    return {f"final_ms_4_peers_rtt_{rtt_ms}": final_ms, f"final_over_rtt_ms_4_peers_rtt_{rtt_ms}": final_ms - rtt_ms}
+
+
 async def table_figures(folder: Path, count: int, sync: bool, moves: int, relay: str = "") -> dict[str, float]:
-    table = Table(folder, count, sync, relay=relay)
+    table = NetTable(folder, count, sync, relay=relay, game=FIVE if count > 4 else GAME)
     await table.open()
     try:
         await until(lambda: any(bot.submitted for bot in table.bots))
@@ -250,7 +281,7 @@ async def table_figures(folder: Path, count: int, sync: bool, moves: int, relay:
 
 async def return_figures(folder: Path) -> dict[str, float]:
     """A link that breaks, and a seat that starts anew: until everything is known again and the next beat is FINAL."""
-    table = Table(folder, 2, True, PAUSE_SECONDS)
+    table = NetTable(folder, 2, True, PAUSE_SECONDS)
     await table.open()
     cuts: list[float] = []
     starts: list[float] = []
@@ -278,7 +309,7 @@ async def return_figures(folder: Path) -> dict[str, float]:
     return {"reconnect_seconds": median(cuts), "reconnect_worst_seconds": max(cuts), "restart_seconds": median(starts)}
 
 
-async def _going_on(table: Table, linked: bool = False) -> None:
+async def _going_on(table: NetTable, linked: bool = False) -> None:
     """Two more beats FINAL for everybody."""
     await until(lambda: all(node.peer is not None for node in table.nodes))
     peers = [node.peer for node in table.nodes if node.peer is not None]
@@ -286,13 +317,13 @@ async def _going_on(table: Table, linked: bool = False) -> None:
     await until(lambda: all(peer.final >= goal or peer.over is not None for peer in peers) and (not linked or table.nodes[1].mesh.links))
 
 
-def process_figures(folder: Path, count: int = 4) -> dict[str, float]:
+def process_figures(folder: Path, count: int = 4, game: Game[Any] = GAME) -> dict[str, float]:
     """A whole game of real processes, as people start them: the most that one of them ever held, and the set-up as the host sees it."""
     common = ["--headless", "--bind", "127.0.0.1", "--bot-level", "random"]
     command = [sys.executable, "-m", "fides_table"]
     running: list[subprocess.Popen[str]] = []
     try:
-        host = _started([*command, "host", GAME.slug, "--seats", str(count), "--floor", "0", *common, "--me", "P0"], folder / "0", True)
+        host = _started([*command, "host", game.slug, "--seats", str(count), "--floor", "0", *common, "--me", "P0"], folder / "0", True)
         running.append(host)
         assert host.stdout is not None
         port = json.loads(host.stdout.readline())["port"]
@@ -351,11 +382,13 @@ def measured(folder: Path, moves: int) -> dict[str, Any]:
     figures |= asyncio.run(far_figures(folder / "far", moves))
     figures["fsync_ms"] = fsync_ms(folder)
     for sync in (False, True):
-        for count in (2, 3, 4):
+        for count in SEATS:
             figures |= asyncio.run(table_figures(folder / f"{count}-{sync}", count, sync, moves))
     figures["echo_again_ms"] = asyncio.run(echo_ms(False))
     floor = min(figures["echo_ms"], figures["echo_again_ms"])  # the stricter of the two
-    for count in (2, 3, 4):
+    for rtt_ms in RTTS_MS:
+        figures |= asyncio.run(late_figures(folder / f"late-{rtt_ms}", rtt_ms, moves))
+    for count in SEATS:
         off, on = figures[f"final_ms_{count}_peers_fsync_off"], figures[f"final_ms_{count}_peers_fsync_on"]
         figures[f"final_times_echo_{count}_peers"] = off / floor
         figures[f"final_on_without_two_fsyncs_times_echo_{count}_peers"] = (on - 2 * figures["fsync_ms"]) / floor
@@ -363,7 +396,9 @@ def measured(folder: Path, moves: int) -> dict[str, Any]:
     figures |= redeal_figures(folder / "redeal")
     tables = [process_figures(folder / f"processes-{number}") for number in range(PROCESS_TABLES)]
     figures["set_up_seconds_4_processes_fsync_on"] = median(table["set_up"] for table in tables)
-    figures["memory_mb"] = max(table["memory_mb"] for table in tables)
+    five = [process_figures(folder / f"five-{number}", 5, FIVE) for number in range(PROCESS_TABLES)]
+    figures["set_up_seconds_5_processes_fsync_on"] = median(table["set_up"] for table in five)
+    figures["memory_mb"] = max(table["memory_mb"] for table in (*tables, *five))
     return figures
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.measure import YARDSTICK_GAME, show
-from bench.net import Table, until
+from bench.net import NetTable, until
 from engine.game import Game
 from engine.games import AllGames, find_game
 from p2p.node import Who
@@ -28,7 +28,7 @@ MISSED_SECONDS = 0.5  # so long somebody is away before the others vote
 MOVES = 6  # before somebody goes: hands are dealt
 
 
-class LeftTable(Table):
+class LeftTable(NetTable):
     """Its seats drop by themselves whoever is away."""
 
     def who(self, number: int) -> Who:

@@ -47,7 +47,7 @@ def carried_bytes(mesh: Mesh) -> int:
     return total
 
 
-class End:
+class RoadEnd:
     """A mesh that counts what comes; the far one sends everything back."""
 
     mesh: Mesh
@@ -78,7 +78,7 @@ class End:
 async def road_figures(relay: str) -> dict[str, float]:
     """Of one road: TCP without a relay."""
     name = "internet" if relay else "tcp"
-    far = End("far", True)
+    far = RoadEnd("far", True)
     road = await far.open(relay)
     if road is not None:
         await road.wait_online()
@@ -88,7 +88,7 @@ async def road_figures(relay: str) -> dict[str, float]:
     met = carried = 0
     async with asyncio.timeout(PATIENCE_SECONDS):
         for number in range(DIALS):
-            near = End(f"near {number}", False)
+            near = RoadEnd(f"near {number}", False)
             await near.open(relay)
             begun = perf_counter()
             near.mesh.dial(far.who.public, addresses)

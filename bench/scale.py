@@ -20,11 +20,11 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bench.measure import show
-from bench.net import GAME, V4, Table, until
+from bench.net import GAME, V4, NetTable, until
 from bench.roads import DEAF, carried_bytes
 from p2p.net import internet
 from p2p.net.discovery import LOBBY_BYTES, Announcer, Finder, Found
-from p2p.net.discovery import Table as Listed
+from p2p.net.discovery import ListedTable as Listed
 from p2p.net.errors import NoInternet
 from p2p.node import Doorway, Node, Who
 from p2p.shell.shelf import Shelf
@@ -42,7 +42,7 @@ def over(node: Node) -> bool:
 
 async def game_figures(folder: Path, count: int) -> dict[str, float]:
     """A whole game with one who watches all of it; then another who comes late, and a seat that starts anew when all is said."""
-    table = Table(folder, count, sync=False)
+    table = NetTable(folder, count, sync=False)
 
     def watcher(name: str) -> Who:
         shelf = Shelf(folder / name, lambda: "2000-01-01", files=Disk(False))
@@ -94,7 +94,7 @@ async def relay_figures(folder: Path, count: int) -> dict[str, float]:
     usual, internet.places_of = internet.places_of, lambda bind: DEAF
     try:
         async with await Relay.open() as relay:
-            table = Table(folder, count, sync=False, relay=relay.url)
+            table = NetTable(folder, count, sync=False, relay=relay.url)
             await table.open()
             try:
                 await until(lambda: all(over(node) for node in table.nodes))

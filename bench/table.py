@@ -19,7 +19,7 @@ from typing import Any
 
 from bench.measure import add_game, cpu_seconds, show, yardstick_ns
 from bench.table_svg import picture
-from bench.verify import Table
+from bench.verify import VerifiedTable
 from engine.dealer import Stream
 from engine.games import find_game
 from p2p.crypto.identity import Identity, check_signature
@@ -35,7 +35,7 @@ EARLY, PIECE = 100, 50  # beats: where growth is measured first, and how many at
 SIGNED = b"s" * 32
 
 
-class Bench(Table):
+class Bench(VerifiedTable):
     def __init__(self, game: str, seats: int) -> None:
         super().__init__(find_game(game), seats)
         self.stream = Stream(b"bench", "moves")

@@ -68,26 +68,26 @@ def screen_figures() -> dict[str, Any]:
 
     from engine.games import find_game
     from tui.app import App
-    from tui.edge import steady
     from tui.kit.config import Loaded
     from tui.kit.settings import Settings
+    from tui.local_wishes import steady
     from tui.screens.choices import Picker
     from tui.screens.stack import Key, Push, paint
-    from tui.screens.table import Table
+    from tui.screens.table import TableScreen
     from tui.sitting.model import LocalGame
-    from tui.sitting.seen import Watcher
+    from tui.sitting.seen import SpectatorSeen
 
     local = LocalGame.new(find_game(YARDSTICK_GAME), 4, {}, "bench", "Ada", ["easy"])
     while local.step() != "ask" or local.table.g.round < 4:
         if local.step() == "ask":
             local.auto()
-    seen = Watcher(local).look("ask")
+    seen = SpectatorSeen(local).look("ask")
     steady()  # as the program does before a table
     settings, sink = Settings(theme="dark", glyphs="unicode", pace="at once", stops=False, confirm="at once", mouse=False), Sink()
     with create_pipe_input() as pipe:
         output = Vt100_Output(sink, lambda: Size(rows=SIZE[1], columns=SIZE[0]), term="xterm-256color", enable_cpr=False)  # type: ignore[arg-type]
         app = App(Loaded(settings, {}), settings, input=pipe, output=output)
-        app.carry_out((Push(Table(seen, picker=Picker(seen.choices))),))
+        app.carry_out((Push(TableScreen(seen, picker=Picker(seen.choices))),))
         renderer, application = app.application.renderer, app.application
 
         def draw() -> None:

@@ -41,7 +41,7 @@ BAR_SECONDS = 3.0
 ROUNDS_MAX = 1000
 
 
-class Table:
+class VerifiedTable:
     """Peers in one process; the first one's journal is kept."""
 
     def __init__(self, game: Game[Any], seats: int) -> None:
@@ -126,7 +126,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.seats not in find_game(options.game).seating:
         parser.error(f"{options.game} is not for {options.seats} players")
-    journal = Table(find_game(options.game), options.seats).play()
+    journal = VerifiedTable(find_game(options.game), options.seats).play()
     if options.journal is not None:
         options.journal.write_bytes(journal)
     if options.python:

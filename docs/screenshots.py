@@ -17,23 +17,23 @@ from tui.kit.settings import Settings
 from tui.kit.theme import THEMES
 from tui.screens import MENU
 from tui.screens.choices import Picker
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.files import File
 from tui.screens.home import Home
 from tui.screens.laying import laid
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.naming import Naming
-from tui.screens.replay import Replay
+from tui.screens.replay import ReplayScreen
 from tui.screens.setup import Setup
-from tui.screens.stack import Arrived, Context, Key, Screen, State, apply, paint, update
-from tui.screens.table import Table
+from tui.screens.stack import Arrived, Context, Key, Screen, ScreenState, apply, paint, update
+from tui.screens.table import TableScreen
 from tui.sitting.ledger import Ledger, Progress, ledger_of
 from tui.sitting.lobby import Lobby, bot_name
 from tui.sitting.model import Choice, LocalGame, simple_level
-from tui.sitting.outcomes import Outcome
+from tui.sitting.outcomes import FinishedGame
 from tui.sitting.replay import film
-from tui.sitting.seen import Advised, NewGame, Seen, Watcher
+from tui.sitting.seen import Advised, NewGame, Seen, SpectatorSeen
 from tui.snapshot import picture
 
 HERE = Path(__file__).parent / "screenshots"
@@ -43,10 +43,10 @@ SIZES = ((120, 40), (100, 30), (80, 24))
 WIDE = (200, 60)
 
 
-def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, Watcher]:
+def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, SpectatorSeen]:
     """A game that a simple bot plays for the person until something is so."""
     local = LocalGame.new(game, 4, {}, seed, "Ada", [simple_level(game)])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while True:
         due = local.step()
         if due == "over" or (due == "ask" and stop(local)):
@@ -58,10 +58,10 @@ def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: 
 def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30), look: str = "dark", glyphs: str = "unicode") -> None:
     settings = Settings(name="Ada", theme=look, pace="at once")
     context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=SETS[glyphs])
-    picture(paint(State(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
+    picture(paint(ScreenState(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
 
 
-def rise_until(stop: Callable[[LocalGame], bool]) -> Table:
+def rise_until(stop: Callable[[LocalGame], bool]) -> TableScreen:
     """A question of Rise to Power that is so; games are tried until there is one."""
     for seed in range(100):
         local, watcher = game_until(stop, RISE, f"rubicon {seed}")
@@ -110,13 +110,13 @@ def halfway(game: Game[Any]) -> None:
         shot(f"{game.slug}-{size[0]}x{size[1]}", [Home(), table], size)
 
 
-def asked(watcher: Watcher) -> tuple[Table, Seen]:
+def asked(watcher: SpectatorSeen) -> tuple[TableScreen, Seen]:
     seen = watcher.look("ask")
-    return Table(seen, picker=Picker(seen.choices)), seen
+    return TableScreen(seen, picker=Picker(seen.choices)), seen
 
 
 def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
-    state = State(tuple(screens), Context(settings=Settings(pace="at once")))
+    state = ScreenState(tuple(screens), Context(settings=Settings(pace="at once")))
     for key in keys:
         state, _ = update(state, Key(key), 0.0)
     return state.stack
@@ -182,7 +182,7 @@ def first_minutes() -> None:
     for size in SIZES[1:]:
         context = Context(columns=size[0], rows=size[1], settings=Settings(name="Ada", pace="at once"), learnt=frozenset())
         seen = watcher.look("ask")
-        state = State((Home(), Table(replace(seen, due="on", choices=()))), context)
+        state = ScreenState((Home(), TableScreen(replace(seen, due="on", choices=()))), context)
         state, _ = update(state, Arrived(seen), 1.0)
         shot(f"coach-goal-{size[0]}x{size[1]}", state.stack, size)
         state, _ = update(state, Key("enter"), 2.0)
@@ -191,7 +191,7 @@ def first_minutes() -> None:
         state, _ = update(state, Key("enter"), 4.0)
         shot(f"coach-hint-{size[0]}x{size[1]}", state.stack, size)
     kind, totals = "characters=random level=praetor solo=cassius", {"Ada": 61, "Cassius": 52}
-    past = Outcome(0, GAME.id, kind, "Ada", totals, ("Ada",), "Victor", "3 Nov 2026")
+    past = FinishedGame(0, GAME.id, kind, "Ada", totals, ("Ada",), "Victor", "3 Nov 2026")
     shot("alone", [Home(), Setup(players=1, chosen=(("solo", "cassius"),), past=(past,))])
 
 
@@ -211,7 +211,7 @@ def main() -> None:
     HERE.mkdir(exist_ok=True)
     first_minutes()
     shot("home", [Home()])
-    quick, _ = apply(State((Home(),)), tuple(MENU["quick"].opens(Context())), 0.0)
+    quick, _ = apply(ScreenState((Home(),)), tuple(MENU["quick"].opens(Context())), 0.0)
     shot("quick-game", quick.stack)
     first, _ = asked(game_until(lambda local: local.table.g.phase == "build")[1])
     shot("first-turn", [Home(), first])
@@ -223,16 +223,16 @@ def main() -> None:
         shot(f"theme-{look}", [Home(), table], look=look)
     shot("ascii", [Home(), table], look="none", glyphs="ascii")
     hints: Any = Arrived(Advised(seen.answers, tuple(local.hints())))
-    advised, _ = update(State((Home(), replace(table, wants_hint=True))), hints, 0.0)
+    advised, _ = update(ScreenState((Home(), replace(table, wants_hint=True))), hints, 0.0)
     shot("hint", advised.stack)
     shot("palette", pressed([Home(), table], ":"))
     shot("rules", pressed([Home(), table], "r"))
     over, watcher = game_until(lambda local: False)
     tally = ("This evening, 3 games: You 2, Bianka 1.",)
     ended = replace(watcher.look("over"), file="2026-11-16-1930-age-of-rome-screenshots.fides", tally=tally)
-    shot("final-scores", [Home(), Ending(ended, again=NewGame(GAME.slug, 4))], (100, 35))
+    shot("final-scores", [Home(), EndingScreen(ended, again=NewGame(GAME.slug, 4))], (100, 35))
     shown = film(GAME, over.record())
-    shot("replay", [Home(), Replay(shown, at=len(shown.frames) // 3, seat=over.seat)])
+    shot("replay", [Home(), ReplayScreen(shown, at=len(shown.frames) // 3, seat=over.seat)])
     meeting()
     rise()
     for game in ("trajan", "porta_nigra", "imperator"):

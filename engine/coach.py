@@ -1,4 +1,4 @@
-"""What a newcomer is told, and what lies ahead on the board: texts of a game (`talk/coach.py`) that decide nothing.
+"""What a newcomer is told, and what lies ahead on the board: texts of a game (`talk/en.ini`) that decide nothing.
 
 A lesson belongs to a kind of question, by its topic: one to three sentences, what it is about and what to look at. `use` says what a choice
 is good for beside its price. `ahead` tells threats and plans before they happen, the most pressing first, by the public state and the

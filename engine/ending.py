@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.script import Result
 
 BAR_COLUMNS_MAX = 60
 
 
-def score_lines(result: Result, names: Mapping[int, str], columns: int) -> list[str]:
+def score_lines(result: Result, names: Mapping[int, str], columns: int, scored: Mapping[str, str]) -> list[str]:
     """A table and, below an empty line, a bar for each seat, the best first."""
     seats = list(result.scores)
     shown = {seat: names.get(seat, f"seat {seat}") for seat in seats}
     categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    lead = max([8, *map(len, categories)]) + 2
+    rows = row_names(categories, scored)
+    lead = max([8, *map(len, rows)]) + 2
     wide = max([8, *map(len, shown.values())])
     lines = ["FINAL SCORE", "".ljust(lead) + "".join(shown[seat].rjust(wide + 2) for seat in seats)]
-    for category in categories:
-        told = category.replace("_", " ").ljust(lead)
-        lines.append(told + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
+    for category, row in zip(categories, rows, strict=True):
+        lines.append(row.ljust(lead) + "".join(str(result.scores[seat].get(category, "-")).rjust(wide + 2) for seat in seats))
     lines += ["total".ljust(lead) + "".join(str(result.total(seat)).rjust(wide + 2) for seat in seats), ""]
     most = max([1, *(result.total(seat) for seat in seats)])
     room = max(0, min(BAR_COLUMNS_MAX, columns - wide - 6))
     for seat in sorted(seats, key=lambda seat: -result.total(seat)):
         lines.append(f"{shown[seat]:<{wide}} {'#' * (max(0, result.total(seat)) * room // most)} {result.total(seat)}")
     return lines
+
+
+def row_names(categories: Sequence[str], scored: Mapping[str, str]) -> list[str]:
+    """The rows of a table of points by the names that the game gives them."""
+    return [scored.get(category) or category.replace("_", " ") for category in categories]
 
 
 def decided(result: Result, me: int, names: Mapping[int, str], phrases: Mapping[str, str]) -> str:

@@ -79,7 +79,8 @@ class Record:
         lines = text.split("\n")
         if lines[0] != FIRST_LINE:
             other = lines[0].startswith("fides record")
-            raise RecordError("written by another version of Fides" if other else "this is not a Fides record")
+            foreign = "this is not a Fides record; 'fides resume' lists your games"
+            raise RecordError("written by another version of Fides" if other else foreign)
         if len(lines) < 2:
             raise RecordError("the header is missing")
         record = cls(**_header(lines[1]))

@@ -27,8 +27,10 @@ from engine.words import Stop, Words
 
 Said = str | tuple[str, Facts]
 Says = Callable[[Any, Happening, Names, int], str]
-COLUMNS = {"moves": ("titles", "uses", "rows"), "topics": ("topics", "questions", "then", "others")}  # what stands in one entry
-PLAIN = ("refusals", "notes", "fragments", "topics", "noted", "forced", "then", "others", "replies", "phrases", "parts", "news")
+COLUMNS = {  # what stands in one entry
+    "moves": ("titles", "uses", "rows"), "topics": ("topics", "questions", "then", "others"), "categories": ("categories", "scored"),
+}  # fmt: skip
+PLAIN = ("refusals", "notes", "fragments", "topics", "noted", "forced", "then", "others", "replies", "phrases", "parts", "news", "scored")
 TAIL = " / "  # before the end of a note that is also its piece of a line
 
 
@@ -54,6 +56,7 @@ def spoken(
     for section, names in COLUMNS.items():
         texts |= in_columns(vocabulary[section], names)
     texts |= told_notes(vocabulary["notes"])
+    heads = {section: {key.partition(" ")[0] for key in told} for section, told in texts.items()}
 
     def said(section: str, found: Said, facts: Facts, names: Names, me: int, *places: object) -> str:
         id, given = (found, {}) if isinstance(found, str) else found
@@ -70,6 +73,8 @@ def spoken(
             return ""
         found = case(view, move) or kind
         id, given = (found, {}) if isinstance(found, str) else found
+        if id not in section_texts and kind not in heads[section]:
+            return ""
         facts = {**fields_of(view, move), **given}
         keys = (*[id] * (id != kind), *(f"{kind} {value}" for value in facts.values()), kind)
         key = next((key for key in keys if key in section_texts), "")

@@ -278,9 +278,11 @@ class Telling(Generic[G]):
         sure = self.gauges.read(found.after)
         worlds: list[Outcome[G]] = []
         readings: list[Reading] = []
-        while len(worlds) < (WORLDS if any(reading != sure for reading in readings) else FEW_WORLDS):
+        enough = FEW_WORLDS
+        while len(worlds) < enough:
             worlds.append(self.question.outcome(move, seed=bytes([len(worlds)])))
             readings.append(self.gauges.read(worlds[-1].after))
+            enough = WORLDS if enough == WORLDS or self.gauges.changes(sure, readings[-1]) else FEW_WORLDS
         passing = all(self.against(move, world) is not None for world in worlds)
         base = self.idle_reading if passing else self.now
         certain = {(change.gauge.id, change.seat) for change in self.gauges.changes(self.now, sure)}

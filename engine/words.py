@@ -48,6 +48,25 @@ REFUSALS = {
 }
 
 
+def hand_of(g: Any, seat: int) -> Sequence[Handle]:
+    """`g.players[seat].hand`, where a state has such parts."""
+    return getattr(getattr(g, "players", {}).get(seat), "hand", ())
+
+
+def unless(topics: Sequence[str], kinds: Sequence[type[Move[Any]]], answer: Move[Any]) -> Callable[[Any], Move[Any] | None]:
+    """For a comfort: the plain answer to one of these topics if nothing of these kinds is legal."""
+
+    def decide(view: Any) -> Move[Any] | None:
+        asked = view.asked
+        if asked is None or asked.topic not in topics or type(answer) not in asked.kinds:
+            return None
+        if any(kind in asked.kinds and view.legal_of(kind) for kind in kinds):
+            return None
+        return answer if answer in view.legal_of(type(answer)) else None
+
+    return decide
+
+
 @dataclass(frozen=True)
 class Comfort:
     """A kind of question that is answered for the player unless they want to be asked."""
@@ -97,8 +116,9 @@ class Words:
     parts: Mapping[str, str] = field(default_factory=dict)  # the parts of worth as a hint calls them: "about 2 points more in the forum"
     listed: Callable[[Any, Move[Any]], bool] = lambda view, move: True  # is it listed at once, or only on demand
     rank: Callable[[Move[Any]], tuple[int, ...]] = lambda move: ()  # choices are listed in this order
-    held: Callable[[Any, int], Sequence[Handle]] = lambda g, seat: ()  # the cards in a seat's hand
+    held: Callable[[Any, int], Sequence[Handle]] = hand_of  # the cards in a seat's hand
     where: Callable[[Any], str] = lambda g: "under way"  # "round 3 of 9, build phase"
+    scored: Mapping[str, str] = field(default_factory=dict)  # category of the score -> what its row in the table is called
     revealed: Callable[[Any, Result, Names], list[str]] = lambda g, result, names: []  # what the end brings to light; headings in capitals
     winner: Callable[[Any, Result, Names], str] = winner_sentence  # who has won, one sentence
     residents: Callable[[Any], Names] = lambda g: {}  # seats that play without a player
@@ -107,6 +127,7 @@ class Words:
     page: Callable[[str], str] = str  # help.md -> the same with its tables and numbers
     choices: Mapping[str, str] = field(default_factory=dict)  # what a choice of an option means
     synonyms: Mapping[str, str] = field(default_factory=dict)  # words people may type, also several in a row -> words of the notation
+    named: Callable[[Any], Mapping[str, Sequence[str]]] = lambda view: {}  # printed names of what lies there -> its words in the notation
     examples: Sequence[str] = ()  # moves as people may type them
     stops: Mapping[str, Stop] = field(default_factory=dict)  # note id -> what stops for one key
     news: Mapping[str, str] = field(default_factory=dict)  # note id (":" and a fact's value) -> told once when it happens to you
@@ -127,7 +148,7 @@ class Words:
         revealed = self.revealed(g, result, names)
         me = next((seat for seat, name in names.items() if name == "You"), -1)
         last = [*filter(None, [decided(result, me, names, self.coach.categories)]), self.winner(g, result, names)]
-        return [*score_lines(result, names, columns), "", *revealed, *([""] if revealed else []), *last]
+        return [*score_lines(result, names, columns, self.scored), "", *revealed, *([""] if revealed else []), *last]
 
     def refusal(self, why: Refusal, names: Names, me: int) -> str:
         """The sentence for a refusal."""

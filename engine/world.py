@@ -21,6 +21,7 @@ from engine.record import read_shown_move, write_move
 from engine.script import Answer, Ask, AskAll, Mix, Open, Pile, Result, Reveal, Roll, Run, Seal, Shuffle, State, refusal
 
 G = TypeVar("G", bound=State)
+M = TypeVar("M", bound=Move[Any])
 Own = dict[Seat, dict[Handle, str]]
 ASKING = (Ask, AskAll, Seal)
 NOT_CHOSEN_YET = cast(Move[Any], None)  # what a seat that nobody plays has sealed: its answer is found when it must be opened
@@ -285,6 +286,12 @@ class View(Generic[G]):
         return self._state
 
     @property
+    def question(self) -> Ask[Any]:
+        """What the seat is asked, for whoever looks only when it is."""
+        assert self.asked is not None
+        return self.asked
+
+    @property
     def sight(self) -> Sight:
         if self._sight is None:
             self._sight = Sight(self.g.cards, self.own)
@@ -294,10 +301,10 @@ class View(Generic[G]):
         assert self._fresh(), "the game has gone on since this view was taken"
         return self._legal()
 
-    def legal_of(self, kind: type[Move[Any]]) -> list[Move[Any]]:
+    def legal_of(self, kind: type[M]) -> list[M]:
         """The legal moves of one class."""
         assert self._fresh(), "the game has gone on since this view was taken"
-        return self._legal_of(kind)
+        return cast("list[M]", self._legal_of(kind))
 
     def any_legal(self, below: Callable[[int], int]) -> Move[Any]:
         """A class of moves by lot, then one of its legal moves by lot; `below` draws the numbers. Faster than listing them all."""

@@ -39,6 +39,7 @@ from p2p.peer.roster import UNWATCHED, Agreed, terms_of
 from p2p.peer.voice import Me
 from p2p.shell.abroad import Abroad, back_abroad
 from p2p.shell.announcing import Announcing
+from p2p.shell.arrival import Doorway, Who
 from p2p.shell.contacts import Contacts
 from p2p.shell.gathering import Gathering
 from p2p.shell.lobby_room import LobbyRoom, lobby_facts
@@ -48,7 +49,6 @@ from p2p.shell.shelf import log_path
 from p2p.shell.sign_room import SignRoom
 from p2p.shell.table_room import TableRoom
 from p2p.shell.ways import LOOK_BEATS, Way, Ways
-from p2p.shell.who import Doorway, Who
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
 from p2p.store.seat import Seat

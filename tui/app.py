@@ -57,8 +57,8 @@ from tui.screens.stack import (
     Redraw,
     Resized,
     Say,
+    ScreenState,
     Scroll,
-    State,
     Suspend,
     Tick,
     Wish,
@@ -73,7 +73,7 @@ TWICE_SECONDS = 0.4
 WRITTEN_SECONDS = 2.0  # for the terminal to take the last bytes
 
 
-class Board(UIControl):
+class WholeScreen(UIControl):
     """The whole screen as one control: lines come from the canvas, clicks go to its hit map."""
 
     def __init__(self, app: App) -> None:
@@ -103,7 +103,7 @@ class App:
         output: Output | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        from tui.edge import Edge
+        from tui.local_wishes import Edge
 
         self.loaded = loaded
         self.overrides = terminal.differing(loaded.settings, settings)  # given on the command line: hold for this run, are not kept
@@ -116,7 +116,7 @@ class App:
         self._canvas: Canvas | None = None
         self._rows: list[StyleAndTextTuples] = []
         self._row_theme: Theme | None = None  # the rows are written in its colours
-        self._painted: State | None = None
+        self._painted: ScreenState | None = None
         self._titled = False
         self._is_focused = True  # as far as the terminal tells
         self._late = False  # a picture waits for the terminal
@@ -125,10 +125,10 @@ class App:
         self._pressed = MouseButton.NONE
         self._style: tuple[str, BaseStyle] = ("", Style([]))
         context = Context(settings=settings, log_path=str(log_path or ""), now=clock(), learnt=config.learnt())
-        self.state = State((Home(),), context)
+        self.state = ScreenState((Home(),), context)
         self.edge = Edge(self)
         self.application: Application[None] = Application(
-            layout=Layout(Window(Board(self), style="class:screen", always_hide_cursor=True)),
+            layout=Layout(Window(WholeScreen(self), style="class:screen", always_hide_cursor=True)),
             key_bindings=self._bindings(),
             style=DynamicStyle(self.style),
             full_screen=True,

@@ -28,7 +28,7 @@ FONTS = Path("/usr/share/fonts/truetype/dejavu")
 POINTS = 16
 
 
-class Look:
+class SnapshotLook:
     """A style string taken apart."""
 
     def __init__(self, ground: str) -> None:
@@ -69,11 +69,11 @@ def picture(canvas: Canvas, colours: Theme, path: str) -> None:
 
     def cell(x: int, y: int) -> Cell:
         letter, words = canvas.cell(x, y)
-        look = Look(screen)
+        look = SnapshotLook(screen)
         look.read(colours.styled(words))
         return Cell(letter, *look.colours, look.bold, look.underline)
 
-    draw_cells([[cell(x, y) for x in range(canvas.width)] for y in range(canvas.height)], Look(screen).back, path)
+    draw_cells([[cell(x, y) for x in range(canvas.width)] for y in range(canvas.height)], SnapshotLook(screen).back, path)
 
 
 def draw_cells(rows: Sequence[Sequence[Cell]], ground: str, path: str) -> None:

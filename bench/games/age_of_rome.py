@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bench.balance import Series, Tally, margin, mean, rate, summary_rows
+from bench.balance import BalanceTally, Series, margin, mean, rate, summary_rows
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.talk import cards
@@ -28,7 +28,7 @@ def series(games: int) -> list[Series]:
     return [*variants, Series("solo", "imperial", 1, {"solo": "imperial"}, part), *levels]
 
 
-def count(table: Table[Any], tally: Tally) -> None:
+def count(table: Table[Any], tally: BalanceTally) -> None:
     g, result = table.g, table.result
     assert result is not None
     for seat, player in g.players.items():
@@ -47,18 +47,18 @@ def count(table: Table[Any], tally: Tally) -> None:
         tally.points["cassius"] += result.total(g.cassius.seat)
 
 
-def count_note(note: Happening, tally: Tally) -> None:
+def count_note(note: Happening, tally: BalanceTally) -> None:
     if note.id in ("played", "sold", "discarded", "card_lost"):
         tally.counts[f"{note.id} {str(note.facts['card'])[:3]}"] += 1
 
 
-def completed(tally: Tally, id: str) -> float | None:
+def completed(tally: BalanceTally, id: str) -> float | None:
     """Per cent of the games in which the mission was held; None if it never was."""
     held = tally.counts[f"held {id}"]
     return 100 * tally.counts[f"completed {id}"] / held if held else None
 
 
-def place_rows(tallies: dict[str, Tally]) -> list[str]:
+def place_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| table | win % by place in round 1: first / second / third / fourth |", "|---|---|"]
     for name, tally in tallies.items():
         places = " / ".join(f"{rate(tally, f'place {s}'):.1f}" if tally.played[f"place {s}"] else "-" for s in range(4))
@@ -66,7 +66,7 @@ def place_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def character_rows(tallies: dict[str, Tally]) -> list[str]:
+def character_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| character | " + " | ".join(f"{name}: win % (±), mean" for name in tallies) + " |", "|---" * (len(tallies) + 1) + "|"]
     for id in data.CHARACTERS:
         cells = [f"{rate(t, id):.1f} (±{margin(t, id):.1f}), {t.points[id] / max(1, t.played[id]):.1f}" for t in tallies.values()]
@@ -74,7 +74,7 @@ def character_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def mission_rows(tallies: dict[str, Tally]) -> list[str]:
+def mission_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| mission | " + " | ".join(f"{name}: held, completed %" for name in tallies) + " |", "|---" * (len(tallies) + 1) + "|"]
     for id in data.MISSIONS:
         done = {name: completed(tally, id) for name, tally in tallies.items()}
@@ -83,7 +83,7 @@ def mission_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def card_rows(tally: Tally) -> list[str]:
+def card_rows(tally: BalanceTally) -> list[str]:
     rows = ["| trade card | played | in sets | sold | discarded or lost |", "|---|---|---|---|---|"]
     for id in data.TRADE_CARDS:
         cells = [tally.counts[f"played {id}"], tally.counts[f"set {id}"], tally.counts[f"sold {id}"]]
@@ -92,7 +92,7 @@ def card_rows(tally: Tally) -> list[str]:
     return rows
 
 
-def solo_rows(tallies: dict[str, Tally]) -> list[str]:
+def solo_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| solo | games | mean of the player | mean of Cassius | player wins % |", "|---|---|---|---|---|"]
     for name, tally in tallies.items():
         rival = f"{tally.points['cassius'] / tally.games:.1f}" if "cassius" in name else "-"
@@ -100,7 +100,7 @@ def solo_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
+def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
     """What breaks the bars in plain games of easy bots: characters of four players, missions."""
     found, tallies = [], {name: tally for name, tally in groups["plain"].items() if name.endswith("easy")}
     for id in data.CHARACTERS:
@@ -114,7 +114,7 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
     return found
 
 
-def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
+def sections(groups: dict[str, dict[str, BalanceTally]]) -> list[tuple[str, list[str]]]:
     base, variants = groups["plain"], groups["variants"]
     return [
         ("Places", place_rows({**base, **variants})),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bench.balance import Series, Tally, margin, rate
+from bench.balance import BalanceTally, Series, margin, rate
 from engine.bots import Bot
 from engine.games.imperator.bots.bot import EasyBot
 from engine.games.imperator.rules import moves as m
@@ -42,7 +42,7 @@ def series(games: int) -> list[Series]:
     ] + [Series("advanced", "5 advanced", 5, {"variants": "advanced"}, part)]
 
 
-def count(table: Table[Any], tally: Tally) -> None:
+def count(table: Table[Any], tally: BalanceTally) -> None:
     assert table.result is not None
     for scores in table.result.scores.values():
         for source, points in scores.items():
@@ -56,23 +56,23 @@ def count(table: Table[Any], tally: Tally) -> None:
     tally.counts["games with somebody driven out"] += seen.get("driven", 0)
 
 
-def _seats(tally: Tally) -> int:
+def _seats(tally: BalanceTally) -> int:
     return sum(key.startswith("seat ") for key in tally.played)
 
 
-def _each(tally: Tally, key: str) -> float:
+def _each(tally: BalanceTally, key: str) -> float:
     """For one player in one game."""
     return tally.counts[key] / tally.games / _seats(tally)
 
 
-def source_rows(tallies: dict[str, Tally]) -> list[str]:
+def source_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [f"| table | {' | '.join(source.replace('_', ' ') for source in SOURCES)} |", "|---" * (len(SOURCES) + 1) + "|"]
     return rows + [
         f"| {name} | " + " | ".join(f"{_each(t, f'points {source}'):.1f}" for source in SOURCES) + " |" for name, t in tallies.items()
     ]
 
 
-def game_rows(tallies: dict[str, Tally]) -> list[str]:
+def game_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     head = [*(name.replace("_", " ") for name in COUNTED), "games with somebody driven out, %"]
     rows = [f"| a player, a game | {' | '.join(head)} |", "|---" * (len(head) + 1) + "|"]
     for name, tally in tallies.items():
@@ -81,7 +81,7 @@ def game_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def lone_rows(tallies: dict[str, Tally]) -> list[str]:
+def lone_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| players, style | games | win % (±) | fair | points: style / others |", "|---" * 5 + "|"]
     for name, tally in tallies.items():
         seats = _seats(tally)
@@ -92,7 +92,7 @@ def lone_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
+def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
     found = [
         f"{name}: a lone style wins {rate(tally, 'seat 0'):.1f} %"
         for name, tally in groups["lone"].items()
@@ -106,7 +106,7 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
     return found
 
 
-def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
+def sections(groups: dict[str, dict[str, BalanceTally]]) -> list[tuple[str, list[str]]]:
     return [
         ("Points of a player", source_rows(groups["plain"])),
         ("What happens", game_rows({**groups["plain"], **groups["advanced"]})),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bench.balance import Series, Tally
+from bench.balance import BalanceTally, Series
 from engine.bots import Bot
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.talk.cards import BUILDINGS, HONOURS
@@ -28,7 +28,7 @@ def series(games: int) -> list[Series]:
     return []
 
 
-def count(table: Table[Any], tally: Tally) -> None:
+def count(table: Table[Any], tally: BalanceTally) -> None:
     assert table.result is not None
     g = table.g
     for scores in table.result.scores.values():
@@ -56,11 +56,11 @@ def count(table: Table[Any], tally: Tally) -> None:
             tally.winners[f"most {what}"] += int(most[0] in table.result.winners)
 
 
-def rate(tally: Tally, what: str) -> float:
+def rate(tally: BalanceTally, what: str) -> float:
     return 100 * tally.winners[f"most {what}"] / max(1, tally.played[f"most {what}"])
 
 
-def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
+def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
     return [
         f"{name}: most {what} wins {rate(tally, what):.0f} %"
         for name, tally in groups["plain"].items()
@@ -70,13 +70,13 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
     ]
 
 
-def _rows(tallies: dict[str, Tally], heads: list[str], cells: Callable[[Tally], list[str]]) -> list[str]:
+def _rows(tallies: dict[str, BalanceTally], heads: list[str], cells: Callable[[BalanceTally], list[str]]) -> list[str]:
     return [f"| table | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"] + [
         f"| {name} | {' | '.join(cells(tally))} |" for name, tally in tallies.items()
     ]
 
 
-def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
+def sections(groups: dict[str, dict[str, BalanceTally]]) -> list[tuple[str, list[str]]]:
     plain, built = groups["plain"], [*data.COLOURS, *data.BUILDINGS]
     names = [BUILDINGS.get(what, what) for what in built]
     people = {name: int(name.split()[0]) for name in plain}
@@ -94,16 +94,16 @@ def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]
     ]
 
 
-def _bought(tally: Tally) -> list[str]:
+def _bought(tally: BalanceTally) -> list[str]:
     return [f"{100 * tally.counts[f'honour {kind}'] / tally.games:.0f}" for kind in HONOURS]
 
 
-def _lean(tally: Tally) -> list[str]:
+def _lean(tally: BalanceTally) -> list[str]:
     """Not of cards that hardly anybody buys."""
     return [f"{rate(tally, kind):.0f}" if tally.played[f"most {kind}"] >= tally.games * OFTEN / 100 else "-" for kind in HONOURS]
 
 
-def _seldom(tally: Tally) -> str:
+def _seldom(tally: BalanceTally) -> str:
     return ", ".join(space for space in data.SPACES if tally.counts[f"space {space}"] < tally.games / 10) or "none"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bench.balance import Series, Tally, margin, rate
+from bench.balance import BalanceTally, Series, margin, rate
 from engine.bots import Bot
 from engine.games.rise_to_power.bots.bot import EasyBot
 from engine.games.rise_to_power.rules import data
@@ -41,7 +41,7 @@ def series(games: int) -> list[Series]:
     ]
 
 
-def count(table: Table[Any], tally: Tally) -> None:
+def count(table: Table[Any], tally: BalanceTally) -> None:
     assert table.result is not None
     for seat, scores in table.result.scores.items():
         for source, points in scores.items():
@@ -55,17 +55,17 @@ def count(table: Table[Any], tally: Tally) -> None:
             tally.counts[note.id] += 1
 
 
-def shares(tally: Tally, seats: list[int]) -> list[float]:
+def shares(tally: BalanceTally, seats: list[int]) -> list[float]:
     """Per cent of these seats' dice on each track."""
     dice = [sum(tally.counts[f"dice {seat} {track}"] for seat in seats) for track in data.TRACKS]
     return [100 * number / max(1, sum(dice)) for number in dice]
 
 
-def _seats(tally: Tally) -> list[int]:
+def _seats(tally: BalanceTally) -> list[int]:
     return sorted(int(key.split()[1]) for key in tally.played if key.startswith("seat "))
 
 
-def source_rows(tallies: dict[str, Tally]) -> list[str]:
+def source_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     names = " | ".join(SOURCES)
     rows = [f"| table | {names} | dice % military / senate / market |", "|---" * (len(SOURCES) + 2) + "|"]
     for name, tally in tallies.items():
@@ -76,7 +76,7 @@ def source_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def game_rows(tallies: dict[str, Tally]) -> list[str]:
+def game_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [
         "| table | provinces conquered | arena cards bought | blind | forfeited dice | performances of rank 1 / 2 / 3 / 4 / 5 |",
         "|---" * 6 + "|",
@@ -88,7 +88,7 @@ def game_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def lone_rows(tallies: dict[str, Tally]) -> list[str]:
+def lone_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [
         "| players, track | games | win % (±) | fair | points: specialist / others | dice % of the specialist | of the others |",
         "|---" * 7 + "|",
@@ -103,11 +103,11 @@ def lone_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def _fair(tally: Tally) -> float:
+def _fair(tally: BalanceTally) -> float:
     return 100 / len(_seats(tally))
 
 
-def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
+def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
     """Lone specialists that win too often or too seldom."""
     return [
         f"{name}: a lone specialist wins {rate(tally, 'seat 0'):.1f} %"
@@ -116,7 +116,7 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
     ]
 
 
-def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
+def sections(groups: dict[str, dict[str, BalanceTally]]) -> list[tuple[str, list[str]]]:
     return [
         ("Points and dice of a player", source_rows(groups["plain"])),
         ("A game", game_rows(groups["plain"])),

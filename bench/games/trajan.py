@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bench.balance import SEAT_OFF_MAX, SURE_FROM, Series, Tally, margin, rate
+from bench.balance import SEAT_OFF_MAX, SURE_FROM, BalanceTally, Series, margin, rate
 from engine.bots import Bot
-from engine.games.trajan.bots.bot import EasyBot
+from engine.games.trajan.bots.bot import EasyBot, HardBot
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules import moves as m
 from engine.games.trajan.rules.scoring import bonus_points
@@ -24,19 +24,20 @@ from engine.world import View
 SHARE_MAX, USED_MIN, SHARES_SURE_FROM = 50, 5, 100
 LONE_OVER_MAX = 5  # points of per cent
 BARS = f"""Bars: no seat and no place in the order of turns off its fair share by more than {SEAT_OFF_MAX} points, no arena brings more than
-{SHARE_MAX} % of the points of winners, nobody who lives for one arena wins more than {LONE_OVER_MAX} points above their share, every bonus
-tile scores in at least {USED_MIN} % of the games in which it is held. Who lives for an arena is an easy bot that ends every sowing there if
-it can."""
+{SHARE_MAX} % of the points of winners, nobody who lives for one arena wins more than {LONE_OVER_MAX} points above their share among hard
+bots, every bonus tile scores in at least {USED_MIN} % of the games in which it is held. Who lives for an arena is a bot of the others'
+level that ends every sowing there if it can."""
 SOURCES = (*data.EARNED, *data.COUNTED)
 TUNED = """Points count for the arena in which they were earned; `demands` are what unmet demands cost. No printed number is a house value,
 so nothing of the game was tuned, only the bots. Fewer than 1,000 games say nothing about four points of a seat, fewer than 100 nothing
-about a lone player. Easy bots think too little of the senate: who lives for it beats them, but not hard ones (2 players: senate 1 of 10
-games, construction 1 of 10; senate among three hard bots: 1 of 8).
+about a lone player. Easy bots think one move ahead and too little of the senate: who lives for it beats them, but not players who plan, so
+the bar is held against hard bots. Who begins has an edge by the printed rules (the clock ends a quarter in the middle of a round); who that
+is is drawn by lot, so that no seat gains by it.
 """
 
 
 class Lone(EasyBot):
-    """An easy bot that lives for one arena."""
+    """A bot that lives for one arena."""
 
     action = ""
 
@@ -53,23 +54,24 @@ class Lone(EasyBot):
         return data.ACTIONS[target_of(data.ACTIONS.index(move.tray), len(move.drops))]
 
 
-def lone(action: str) -> Callable[[bytes, int], Bot]:
-    return type(f"Lone{action.title()}", (Lone,), {"action": action})
+def lone(action: str, level: type[EasyBot]) -> Callable[[bytes, int], Bot]:
+    return type(f"Lone{action.title()}", (Lone, level), {"action": action})
 
 
-LEVELS = {action: lone(action) for action in data.ACTIONS}
+LEVELS = {f"{action} {name}": lone(action, level) for name, level in (("easy", EasyBot), ("hard", HardBot)) for action in data.ACTIONS}
 
 
 def series(games: int) -> list[Series]:
     part = max(2, games // 10)
     return [
-        Series("lone", f"{players} {action}", players, {}, part, ",".join([action, *["easy"] * (players - 1)]))
+        Series(f"lone {level}", f"{players} {action}", players, {}, part, ",".join([f"{action} {level}", *[level] * (players - 1)]))
+        for level in ("easy", "hard")
         for players in (2, 4)
         for action in data.ACTIONS
     ]
 
 
-def count(table: Table[Any], tally: Tally) -> None:
+def count(table: Table[Any], tally: BalanceTally) -> None:
     g, result = table.g, table.result
     assert result is not None
     for place, seat in enumerate(g.around(g.start), 1):
@@ -84,17 +86,17 @@ def count(table: Table[Any], tally: Tally) -> None:
             tally.counts[f"brought {tile}"] += points
 
 
-def shares(tally: Tally) -> dict[str, float]:
+def shares(tally: BalanceTally) -> dict[str, float]:
     """Per cent of the points of winners by source; what is lost is left out."""
     gained = {source: max(0, tally.counts[f"winners {source}"]) for source in SOURCES}
     return {source: 100 * points / max(1, sum(gained.values())) for source, points in gained.items()}
 
 
-def used(tally: Tally, tile: str) -> float:
+def used(tally: BalanceTally, tile: str) -> float:
     return 100 * tally.counts[f"scored {tile}"] / max(1, tally.counts[f"held {tile}"])
 
 
-def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
+def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
     found = []
     for name, tally in groups["plain"].items():
         if tally.games >= SURE_FROM:
@@ -105,23 +107,23 @@ def complaints(groups: dict[str, dict[str, Tally]]) -> list[str]:
             found += [f"{name}: {source} brings {share:.0f} %" for source, share in shares(tally).items() if share > SHARE_MAX]
             idle = [tile for tile in data.BONUSES if used(tally, tile) < USED_MIN]
             found += [f"{name}: {bonus_name(tile)} scores in {used(tally, tile):.0f} %" for tile in idle]
-    for name, tally in groups.get("lone", {}).items():
+    for name, tally in groups.get("lone hard", {}).items():
         if tally.games >= SHARES_SURE_FROM and rate(tally, "seat 0") > 100 / int(name[0]) + LONE_OVER_MAX:
             found.append(f"{name} alone wins {rate(tally, 'seat 0'):.0f} %")
     return found
 
 
-def places(tally: Tally) -> list[str]:
+def places(tally: BalanceTally) -> list[str]:
     return sorted(key for key in tally.played if key.startswith("place "))
 
 
-def place_rows(tallies: dict[str, Tally]) -> list[str]:
+def place_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = ["| table | win % from the start player on |", "|---|---|"]
     return rows + [f"| {name} | {' / '.join(f'{rate(tally, place):.1f}' for place in places(tally))} |" for name, tally in tallies.items()]
 
 
-def lone_rows(tallies: dict[str, Tally]) -> list[str]:
-    rows = ["| players, arena | games | wins % | points | an easy one's points |", "|---" * 5 + "|"]
+def lone_rows(tallies: dict[str, BalanceTally]) -> list[str]:
+    rows = ["| players, arena | games | wins % | points | the others' points |", "|---" * 5 + "|"]
     for name, tally in tallies.items():
         others = sum(points for key, points in tally.points.items() if key.startswith("seat ")) - tally.points["seat 0"]
         mine, theirs = tally.points["seat 0"] / tally.games, others / tally.games / (int(name[0]) - 1)
@@ -131,7 +133,7 @@ def lone_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def source_rows(tallies: dict[str, Tally]) -> list[str]:
+def source_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [f"| table | {' | '.join(SOURCES)} |", "|---" * (len(SOURCES) + 1) + "|"]
     for name, tally in tallies.items():
         seats = sum(1 for key in tally.played if key.startswith("seat "))
@@ -140,14 +142,14 @@ def source_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def share_rows(tallies: dict[str, Tally]) -> list[str]:
+def share_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [f"| table | {' | '.join(SOURCES)} |", "|---" * (len(SOURCES) + 1) + "|"]
     for name, tally in tallies.items():
         rows.append(f"| {name} | " + " | ".join(f"{share:.0f}" for share in shares(tally).values()) + " |")
     return rows
 
 
-def bonus_rows(tallies: dict[str, Tally]) -> list[str]:
+def bonus_rows(tallies: dict[str, BalanceTally]) -> list[str]:
     rows = [f"| bonus tile | {' | '.join(tallies)} |", "|---" * (len(tallies) + 1) + "|"]
     for tile in data.BONUSES:
         cells = [f"{used(t, tile):.0f} % ({t.counts[f'brought {tile}'] / max(1, t.counts[f'held {tile}']):.1f})" for t in tallies.values()]
@@ -155,11 +157,12 @@ def bonus_rows(tallies: dict[str, Tally]) -> list[str]:
     return rows
 
 
-def sections(groups: dict[str, dict[str, Tally]]) -> list[tuple[str, list[str]]]:
+def sections(groups: dict[str, dict[str, BalanceTally]]) -> list[tuple[str, list[str]]]:
     plain = groups["plain"]
     return [
         ("The order of turns", place_rows(plain)),
-        ("One player who lives for an arena, among easy ones", lone_rows(groups.get("lone", {}))),
+        ("One player who lives for an arena, among hard bots", lone_rows(groups.get("lone hard", {}))),
+        ("The same among easy bots", lone_rows(groups.get("lone easy", {}))),
         ("Points of a player", source_rows(plain)),
         ("Where winners have their points from, per cent", share_rows(plain)),
         ("Bonus tiles: how often they score where they are held, and what they bring", bonus_rows(plain)),

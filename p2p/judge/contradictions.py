@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from p2p.judge.verdict import Finding
-from p2p.judge.words import Words
+from p2p.judge.words import JudgeWords
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import beat_of, signs
@@ -14,7 +14,7 @@ from p2p.wire.evidence import beat_of, signs
 CHAIN = "table/chain"
 
 
-def contradictions(words: Words) -> list[Finding]:
+def contradictions(words: JudgeWords) -> list[Finding]:
     found: list[Finding] = []
     for place, (entries, acks) in enumerate(zip(words.entries, words.acks, strict=True)):
         found += _two_entries(place, entries)
@@ -45,7 +45,7 @@ def _broken_chain(place: int, entries: list[SignedEntry]) -> Iterator[Finding]:
 def _two_acks(place: int, acks: list[Ack]) -> Iterator[Finding]:
     for a, b in pairwise(acks):  # sorted by beat and hash
         if a.beat == b.beat:
-            yield Finding("two-acks", place, a.beat, CHAIN, f"two different hashes of beat {a.beat} signed", (a, b))
+            yield Finding("two-acks", place, a.beat, CHAIN, f"two different hashes of step {a.beat} signed", (a, b))
 
 
 def _ack_and_head(place: int, entries: list[SignedEntry], acks: list[Ack]) -> Iterator[Finding]:
@@ -53,7 +53,7 @@ def _ack_and_head(place: int, entries: list[SignedEntry], acks: list[Ack]) -> It
     for signed in entries:
         ack = said.get(signed.entry.beat - 1)
         if ack is not None and ack.hash != signed.entry.head:
-            what = f"an entry in beat {signed.entry.beat} on another hash of beat {ack.beat} than the one acked"
+            what = f"a message in step {signed.entry.beat} on another hash of step {ack.beat} than the one acked"
             yield Finding("ack-and-head", place, ack.beat, CHAIN, what, (ack, signed))
 
 
@@ -70,10 +70,10 @@ def _two_votes(place: int, votes: list[Vote]) -> Iterator[Finding]:
 def _no_beginning(place: int, entries: list[SignedEntry]) -> Iterator[Finding]:
     for signed in entries:
         if signed.entry.beat == 0 and signed.entry.head != signed.entry.table:
-            yield Finding("bad-entry", place, 0, CHAIN, "an entry in beat 0 on something else than the table", (signed,))
+            yield Finding("bad-entry", place, 0, CHAIN, "a message in step 0 on something else than the table", (signed,))
 
 
-def against_history(words: Words, heads: list[bytes]) -> tuple[list[Finding], list[tuple[int, int]], list[int]]:
+def against_history(words: JudgeWords, heads: list[bytes]) -> tuple[list[Finding], list[tuple[int, int]], list[int]]:
     """Every word against the hashes of the beats (heads[n]: of the first n beats): who signed this history and also another; who signed
     only another (beat and place; no proof of anything); and how many of these beats each place has signed."""
     found: list[Finding] = []
@@ -88,7 +88,7 @@ def against_history(words: Words, heads: list[bytes]) -> tuple[list[Finding], li
             if beats >= len(heads) or heads[beats] == head:
                 continue
             if witness is not None and beats <= reach:
-                what = f"another hash of beat {beats - 1} signed than the one under a later word"
+                what = f"another hash of step {beats - 1} signed than the one under a later word"
                 found.append(Finding("two-hashes", place, beat_of(word), CHAIN, what, (word, witness)))
             else:
                 other.append((max(beats - 1, 0), place))

@@ -13,7 +13,7 @@ from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
 from p2p.judge.verdict import Dropped, Finding, Status, Verdict, Word
-from p2p.judge.words import Weighed, Words, place_of
+from p2p.judge.words import JudgeWords, Weighed, place_of
 from p2p.peer.cuts import Cut, taken_back
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
@@ -36,11 +36,11 @@ class Case:
     papers: Papers
     roster: Roster
     weighed: tuple[Weighed, ...]
-    words: Words
+    words: JudgeWords
 
     @classmethod
     def of(cls, papers: Papers, roster: Roster, weighed: Sequence[Weighed]) -> Case:
-        return cls(papers, roster, tuple(weighed), Words(len(roster.members), (word for one in weighed for word in one.words)))
+        return cls(papers, roster, tuple(weighed), JudgeWords(len(roster.members), (word for one in weighed for word in one.words)))
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ def _why(cut: Cut) -> str:
     return max(sorted(set(whys)), key=whys.count)
 
 
-def _without_void(words: Words, replay: Replay) -> Words:
+def _without_void(words: JudgeWords, replay: Replay) -> JudgeWords:
     """Whoever has left says nothing any more. The game is only played once more for this if somebody said something behind a leave."""
     talkers = frozenset(place for place in replay.play.places if _talks_on(words, place))
     voted_out = frozenset(place for votes in words.votes for vote in votes if vote.agree for place in vote.ballot.gone)
@@ -145,7 +145,7 @@ def _dropped(run: Replay) -> set[int]:
     return {place for cut in run.cuts for place in cut.ballot.gone}
 
 
-def _talks_on(words: Words, place: int) -> bool:
+def _talks_on(words: JudgeWords, place: int) -> bool:
     leave = next((signed.entry for signed in words.entries[place] if signed.entry.kind == "leave"), None)
     if leave is None:
         return False
@@ -153,7 +153,7 @@ def _talks_on(words: Words, place: int) -> bool:
 
 
 def _played(
-    words: Words, replay: Replay, clashes: Sequence[Finding]
+    words: JudgeWords, replay: Replay, clashes: Sequence[Finding]
 ) -> tuple[list[Finding], list[Finding], list[tuple[int, int]], list[int]]:
     """Runs the replay: what was found, what was found against places that had left by then, who signed only another history (beat and
     place), and how many beats each place signed."""
@@ -172,7 +172,7 @@ def _played(
         excused |= more
 
 
-def _left(words: Words, replay: Replay, suspects: frozenset[int]) -> frozenset[int]:
+def _left(words: JudgeWords, replay: Replay, suspects: frozenset[int]) -> frozenset[int]:
     """Those of them who left, with the signatures of all who stayed: there is one history of theirs, and all who count signed it."""
     votes = any(vote.agree and suspects & set(vote.ballot.gone) for own in words.votes for vote in own)
     if not votes and not any(signed.entry.kind == "leave" for place in suspects for signed in words.entries[place]):
@@ -224,14 +224,14 @@ def _sides(case: Case, replay: Replay, beat: int) -> str:
         for hash_ in dict.fromkeys(hash_ for beats, hash_ in map(signs, case.words.of(place)) if beats == beat + 1):
             hashes.setdefault(hash_, []).append(names[place])
     told = [f"{', '.join(who)} signed {hash_.hex()[:8]}" for hash_, who in hashes.items()]
-    return f"another hash of this beat was signed: {'; '.join(told)}"
+    return f"another hash of this step was signed: {'; '.join(told)}"
 
 
 def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     over, last = replay.play.over, replay.beat - 1
     assert over is not None
     if waiting:
-        what = "the table is over, but not everybody's signature under its last beat is here"
+        what = "the table is over, but not everybody's signature under its last step is here"
         status = Status.DAMAGED if case.is_hurt else Status.UNFINISHED
         return replace(case.verdict(status, what, last, waiting, FINALITY), result=over.result)
     if over.how == "left":
@@ -242,19 +242,19 @@ def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
         return case.verdict(Status.SETTLED, what, last)
     if over.how == "settled":
         return case.verdict(Status.SETTLED, f"all {'present ' if replay.gone else ''}agreed to end the game", last)
-    return replace(case.verdict(Status.FAIR, "every beat holds and is signed by all", last), result=over.result)
+    return replace(case.verdict(Status.FAIR, "every step holds and is signed by all", last), result=over.result)
 
 
 def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
     beat, missing = replay.beat, replay.missing
     beyond = [word for place in replay.play.present for word in case.words.of(place) if _is_beyond(word, beat)]
     if any(isinstance(word, SignedEntry) for word in beyond) or (beyond and case.is_hurt):
-        return case.verdict(Status.DAMAGED, "a word that others built on is missing or not validly signed", beat, missing, CHAIN)
+        return case.verdict(Status.DAMAGED, "a message that others built on is missing or not validly signed", beat, missing, CHAIN)
     if beyond:
-        what = "the file ends before these words, though this beat was signed by others"
+        what = "the file ends before these messages, though this step was signed by others"
         return case.verdict(Status.UNFINISHED, what, beat, missing, CHAIN)
     if case.is_hurt:
-        what = "words of this beat or of later ones may be among what is lost"
+        what = "messages of this step or of later ones may be among what is lost"
         return case.verdict(Status.DAMAGED, what, beat, missing, CHAIN)
     own = [cut for cut in replay.cuts if case.papers.place in cut.ballot.gone]
     if own:
@@ -267,8 +267,8 @@ def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
         places = sorted(replay.passed[0].votes.keys() - case.words.signers(replay.passed[0].hash))
         return case.verdict(Status.UNFINISHED, "not everybody who stays has signed the drop", replay.passed[0].number, places, FINALITY)
     if waiting and not replay.spoke:
-        return case.verdict(Status.UNFINISHED, "not everybody has signed this beat", beat - 1, waiting, FINALITY)
-    return case.verdict(Status.UNFINISHED, "their word is awaited", beat, missing)
+        return case.verdict(Status.UNFINISHED, "not everybody has signed this step", beat - 1, waiting, FINALITY)
+    return case.verdict(Status.UNFINISHED, "their message is awaited", beat, missing)
 
 
 def _names(case: Case, places: Iterable[int]) -> str:
@@ -324,9 +324,9 @@ def _why_unproven(case: Case, verdict: Verdict, accusation: Evidence, heads: Seq
     if accusation.claim == "two-hashes":
         return "the accusation cannot be judged: no journal here leads to the later of the two histories"
     if signs(part)[1] in heads[:-1]:
-        return "the accusation does not hold: played again on the history that its author signed, the entry breaks no rule"
+        return "the accusation does not hold: played again on the history that its author signed, the message breaks no rule"
     if signs(part)[1] in heads:
-        return "the accusation cannot be judged: the beat of this entry lacks the words of others"
+        return "the accusation cannot be judged: the step of this message lacks the messages of others"
     if verdict.status is Status.UNREADABLE:
         return f"the accusation cannot be judged here: {verdict.what}"
     return "the accusation cannot be judged: no journal here leads to the history that its author signed"

@@ -51,7 +51,8 @@ def read_papers(data: bytes) -> Papers:
     except PeerFault as fault:
         raise Unreadable(f"not a journal of this program: {fault.what}") from None
     if contents is None:
-        raise Unreadable("neither a journal nor evidence, or both copies of the journal's header are damaged")
+        what = "neither a journal nor evidence, or both copies of the journal's header are damaged"
+        raise Unreadable(f"{what}; ask another player of this table for their copy")
     return _of_journal(contents)
 
 

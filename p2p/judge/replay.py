@@ -13,7 +13,7 @@ from itertools import islice, product
 from p2p.crypto.faults import Freeze, Misuse
 from p2p.crypto.transcript import ProofContext
 from p2p.judge.verdict import Finding
-from p2p.judge.words import Words
+from p2p.judge.words import JudgeWords
 from p2p.peer.ballots import Beats, Standing, Votes, base_of, is_enough, standing, staying
 from p2p.peer.cuts import Cut, cut_by
 from p2p.peer.play import Due, Fault, Play
@@ -57,16 +57,16 @@ class Replay:
         """The coming beat: as many are closed."""
         return len(self.heads) - 1
 
-    def run(self, words: Words, stop: int | None = None) -> None:
+    def run(self, words: JudgeWords, stop: int | None = None) -> None:
         """Until the table is over, a word is missing, a rule is broken, or up to beat `stop`."""
         while (stop is None or self.beat < stop) and self.step(words):
             pass
 
-    def step(self, words: Words) -> bool:
+    def step(self, words: JudgeWords) -> bool:
         """One beat, or that of a ballot; False if it cannot be closed."""
         return self._go_behind(words) or self._speak(words)
 
-    def _go_behind(self, words: Words) -> bool:
+    def _go_behind(self, words: JudgeWords) -> bool:
         """A ballot on this head that passed, and whose beat all of its S have signed; of several the one with the largest number."""
         self.passed = []
         if not words.ballots_on(self.heads[-1]):
@@ -89,7 +89,7 @@ class Replay:
         self.missing, self.spoke = (), ()
         return True
 
-    def _look_around(self, words: Words) -> None:
+    def _look_around(self, words: JudgeWords) -> None:
         """Beats above this head that somebody may have signed and given up: they must be known before a list can be believed."""
         ends, tries = [self.fork(frozenset(self.play.places))], AROUND_MAX
         for one in ends:
@@ -102,7 +102,7 @@ class Replay:
                 if twin._close(way):
                     ends.append(twin)
 
-    def _prospects(self, words: Words) -> list[Cut]:
+    def _prospects(self, words: JudgeWords) -> list[Cut]:
         """Ballots on this head that passed. One may name the beat of another, so it is asked until nothing new comes."""
         found: dict[Ballot, Cut] = {}
         while True:
@@ -114,18 +114,18 @@ class Replay:
                 found[cut.ballot] = cut
                 self.beats.add(cut.number, cut.hash, cut.ballot.head, cut.play.present)
 
-    def _cut(self, words: Words, ballot: Ballot, votes: Votes) -> Cut | None:
+    def _cut(self, words: JudgeWords, ballot: Ballot, votes: Votes) -> Cut | None:
         if standing(self.beats, ballot, votes) is not Standing.PASSED:
             return None
         base = base_of(self.beats, ballot.head, lambda place, hash_: self._signs(words, place, hash_))
         return cut_by(self.table, self.beats, self.play, ballot, votes) if is_enough(staying(self.beats, ballot), base) else None
 
-    def _signs(self, words: Words, place: int, hash_: bytes) -> bool:
+    def _signs(self, words: JudgeWords, place: int, hash_: bytes) -> bool:
         """By a word that says this hash, or one that we know to build on it."""
         known = [one for one in words.signed[place] if self.beats.has(one)]
         return hash_ in words.signed[place] or any(self.beats.is_under(hash_, one) for one in known)
 
-    def _heard(self, words: Words) -> dict[int, list[SignedEntry]]:
+    def _heard(self, words: JudgeWords) -> dict[int, list[SignedEntry]]:
         """What was said in the coming beat, by place; who says what does not fit is named."""
         due = self.play.due
         said: dict[int, list[SignedEntry]] = {}
@@ -141,7 +141,7 @@ class Replay:
         self.missing = tuple(place for place in due.speakers if place not in said)
         return said
 
-    def _speak(self, words: Words) -> bool:
+    def _speak(self, words: JudgeWords) -> bool:
         said = self._heard(words)
         if self.bad or self.missing or not said:
             return False
@@ -154,7 +154,7 @@ class Replay:
         for chosen in product(*choices):
             yield dict(zip(sorted(said), chosen, strict=True))
 
-    def _choose(self, words: Words, ways: list[dict[int, SignedEntry]]) -> bool:
+    def _choose(self, words: JudgeWords, ways: list[dict[int, SignedEntry]]) -> bool:
         """The way that others went on: its hash carries their signatures."""
         tried = [self.fork(self.excused) for _ in ways]
         closed = [one for one, way in zip(tried, ways, strict=True) if one._close(way)]

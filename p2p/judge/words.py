@@ -72,7 +72,7 @@ def _weigh_words(roster: Roster, where: str, words: Iterable[Word]) -> Weighed:
             good.append(word)
         except PeerFault as fault:
             lost = lost or not isinstance(fault, Elsewhere)
-            remarks.append(f"{where}: {_kind(word)} said to be of place {place_of(word)} in beat {beat_of(word)}: {fault.what}")
+            remarks.append(f"{where}: {_kind(word)} said to be of place {place_of(word)} in step {beat_of(word)}: {fault.what}")
     return Weighed(tuple(good), remarks=tuple(remarks), lost=lost)
 
 
@@ -99,7 +99,7 @@ def place_of(word: Word) -> int:
     return word.entry.seat if isinstance(word, SignedEntry) else word.seat
 
 
-class Words:
+class JudgeWords:
     """By place, and entries also by the head they build on. No order of arrival is left. Votes say nothing about history."""
 
     def __init__(self, count: int, words: Iterable[Word]) -> None:
@@ -135,19 +135,19 @@ class Words:
     def all(self) -> list[SignedEntry | Ack]:
         return [word for place in range(len(self.entries)) for word in self.of(place)]
 
-    def without(self, leaves: Mapping[int, tuple[int, int]]) -> Words:
+    def without(self, leaves: Mapping[int, tuple[int, int]]) -> JudgeWords:
         """Without the void words of these places: what each said above its leave, given as its beat and the number behind it."""
         kept = [word for word in self.all() if not _is_void(word, leaves)]
-        return Words(len(self.entries), [*kept, *(vote for votes in self.votes for vote in votes)])
+        return JudgeWords(len(self.entries), [*kept, *(vote for votes in self.votes for vote in votes)])
 
     def ballots_on(self, head: bytes) -> dict[Ballot, dict[int, Vote]]:
         """The votes about this cut. Of two by one place in one ballot any: that is a contradiction, and found as one."""
         return self._ballots.get(head, {})
 
-    def behind(self, cuts: Sequence[Cut]) -> Words:
+    def behind(self, cuts: Sequence[Cut]) -> JudgeWords:
         """Without what these ballots made void (protocol.md B4)."""
         kept = [word for word in self.all() if not any(_is_cut_off(word, cut) for cut in cuts)]
-        return Words(len(self.entries), [*kept, *(vote for votes in self.votes for vote in votes)])
+        return JudgeWords(len(self.entries), [*kept, *(vote for votes in self.votes for vote in votes)])
 
     def on(self, head: bytes) -> list[SignedEntry]:
         """The entries that build on this head, in order of place and number."""

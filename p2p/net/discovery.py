@@ -30,7 +30,7 @@ _LOBBY = re.compile(rf"[0-9a-f]{{{2 * LOBBY_BYTES}}}")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ListedTable:
     """What everybody on the network may know of a lobby. One that is full has begun: it can be watched. Then every member may say so,
     each for itself: `place` is the number of the one who does."""
 
@@ -60,7 +60,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    table: Table
+    table: ListedTable
     addresses: tuple[str, ...]
 
 
@@ -79,7 +79,7 @@ def lobby_prefix(nonce: bytes) -> str:
     return nonce[:LOBBY_BYTES].hex()
 
 
-def read_table(properties: Mapping[bytes, bytes | None]) -> Table | None:
+def read_table(properties: Mapping[bytes, bytes | None]) -> ListedTable | None:
     """A stranger's record: a table, or None for anything odd."""
     if sum(len(key) + len(value or b"") for key, value in properties.items()) > limits.PROPERTIES_BYTES_MAX:
         return None
@@ -93,7 +93,7 @@ def read_table(properties: Mapping[bytes, bytes | None]) -> Table | None:
     shown = clean(name, limits.TABLE_NAME_COLUMNS_MAX)
     sound = _GAME.fullmatch(game) and _LOBBY.fullmatch(lobby) and 1 <= seats <= SEATS_MAX and taken <= seats and version >= 1
     sound = sound and (place is None or place < seats)
-    return Table(shown, game, seats, taken, lobby, version, place) if sound and shown else None
+    return ListedTable(shown, game, seats, taken, lobby, version, place) if sound and shown else None
 
 
 def _number(text: bytes | None) -> int:
@@ -157,7 +157,7 @@ class Announcer:
         self._info: ServiceInfo | None = None
 
     @classmethod
-    async def open(cls, table: Table, bound: Sequence[str], port: int, *, interfaces: Interfaces | None = None) -> Announcer | None:
+    async def open(cls, table: ListedTable, bound: Sequence[str], port: int, *, interfaces: Interfaces | None = None) -> Announcer | None:
         """None if the table is bound to this machine only: then there is nothing to tell. Raises NoNetwork."""
         if all(ip_address(host).is_loopback for host in bound):
             return None
@@ -176,7 +176,7 @@ class Announcer:
             raise
         return announcer
 
-    async def tell(self, table: Table) -> None:
+    async def tell(self, table: ListedTable) -> None:
         """The table as it is now."""
         from zeroconf import ServiceInfo
 

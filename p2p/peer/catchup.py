@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from p2p.peer.chain import Chain
-from p2p.peer.links import Line
+from p2p.peer.links import LinkLine
 from p2p.peer.play import Place
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import SignedEntry
@@ -45,7 +45,7 @@ def lacking(chain: Chain, theirs: Summary, on_its_way: Mapping[Place, int]) -> l
     return [signed for signed, size in zip(found, sizes, strict=False) if size <= PUSH_BYTES or signed is found[0]]
 
 
-def answer(chain: Chain, theirs: Summary, line: Line, votes: tuple[Vote, ...] = ()) -> list[Serve]:
+def answer(chain: Chain, theirs: Summary, line: LinkLine, votes: tuple[Vote, ...] = ()) -> list[Serve]:
     """Servings for the player who sent a summary; none if he holds all that we do, or it is on its way. `votes`: those he may lack."""
     entries, acks = lacking(chain, theirs, line.served), chain.newest_acks()
     new_votes = () if votes == line.votes else votes
@@ -87,7 +87,7 @@ def final_only(serving: Serve, place: Place, beats: int) -> Serve:
     return replace(serving, entries=entries, acks=acks)
 
 
-def request_for(chain: Chain, line: Line, place: Place, now: float, first: int | None = None) -> Request | None:
+def request_for(chain: Chain, line: LinkLine, place: Place, now: float, first: int | None = None) -> Request | None:
     """What we lack of a place, asked of this link not too often."""
     if now - line.asked.get(place, -ASK_AGAIN_SECONDS) < ASK_AGAIN_SECONDS:
         return None

@@ -18,7 +18,7 @@ from p2p.peer.chain import Chain
 from p2p.peer.clocks import Readings, smallest
 from p2p.peer.cuts import Cut
 from p2p.peer.effects import Outbox
-from p2p.peer.links import Line, Links
+from p2p.peer.links import LinkLine, Links
 from p2p.peer.parting import ASK_END, CHOICES, Parting
 from p2p.peer.play import Place
 from p2p.peer.trouble import Trouble
@@ -202,7 +202,7 @@ class Council:
 
     # --- clocks ----------------------------------------------------------------------------------------------------------------
 
-    def greet(self, line: Line, now: float) -> None:
+    def greet(self, line: LinkLine, now: float) -> None:
         """Whoever has just come knows neither whom we miss nor what we have read, and may hold a claim that we, or a run before this one,
         took back while no word passed: they would ask us to vote on it, again and again."""
         if self._links.plays(line):
@@ -248,7 +248,7 @@ class Council:
         ahead = [miss.last for miss in said if self._chain.signed[self._me] <= miss.last < len(beats) and beats[miss.last] == miss.head]
         return max(ahead, default=None)
 
-    def hear_miss(self, line: Line, miss: Miss) -> None:
+    def hear_miss(self, line: LinkLine, miss: Miss) -> None:
         demand(miss.table == self._chain.table, SECTION, "a miss of another table")
         demand(miss.seat < len(self._chain.entries), SECTION, "a miss of a place that the roster does not have")
         demand(len(miss.used) in (0, len(self._chain.entries)), SECTION, "readings of clocks for another number of places")

@@ -43,7 +43,7 @@ class Budget:
 
 
 @dataclass(slots=True)
-class Line:
+class LinkLine:
     """One link: who is at its end, its last summary, when we last said what we hold, and how much we may still serve there."""
 
     link: Link
@@ -91,7 +91,7 @@ FRAME_BYTES, ENTRY_BYTES, ACK_BYTES, VOTE_BYTES = 64, 128, 320, 1024
 class Links:
     def __init__(self, places: int, me: Place | None) -> None:
         self._me = me
-        self._lines: dict[Link, Line] = {}
+        self._lines: dict[Link, LinkLine] = {}
         self._heard = [0.0] * places  # when each place was last reachable
         self._away: set[Place] = set()
         self._owed_since: dict[Place, float] = {}  # whose word is due, and since when none has come
@@ -100,42 +100,42 @@ class Links:
     def start(self, now: float) -> None:
         self._heard = [now] * len(self._heard)
 
-    def add(self, link: Link, place: Place | None) -> Line:
-        self._lines[link] = Line(link, place)
+    def add(self, link: Link, place: Place | None) -> LinkLine:
+        self._lines[link] = LinkLine(link, place)
         return self._lines[link]
 
-    def drop(self, link: Link) -> Line | None:
+    def drop(self, link: Link) -> LinkLine | None:
         return self._lines.pop(link, None)
 
-    def get(self, link: Link) -> Line | None:
+    def get(self, link: Link) -> LinkLine | None:
         return self._lines.get(link)
 
-    def all(self) -> list[Line]:
+    def all(self) -> list[LinkLine]:
         return list(self._lines.values())
 
-    def plays(self, line: Line) -> bool:
+    def plays(self, line: LinkLine) -> bool:
         return line.place is not None and line.place not in self.gone
 
-    def players(self) -> list[Line]:
+    def players(self) -> list[LinkLine]:
         return [line for line in self._lines.values() if self.plays(line)]
 
-    def watchers(self) -> list[Line]:
+    def watchers(self) -> list[LinkLine]:
         return [line for line in self._lines.values() if not self.plays(line)]
 
-    def to(self, place: Place) -> Line | None:
+    def to(self, place: Place) -> LinkLine | None:
         """The newest link."""
         return next((line for line in reversed(self._lines.values()) if line.place == place), None)
 
     def places(self) -> tuple[Place, ...]:
         return tuple(sorted({line.place for line in self.players() if line.place is not None}))
 
-    def without(self, author: Place) -> list[Line]:
+    def without(self, author: Place) -> list[LinkLine]:
         """Players who, as far as they said, have no link of their own to this author: to be told what he says."""
         return [
             line for line in self.players() if line.place != author and line.summary is not None and author not in line.summary.links
         ]
 
-    def leads_to(self, line: Line, places: tuple[Place, ...]) -> bool:
+    def leads_to(self, line: LinkLine, places: tuple[Place, ...]) -> bool:
         """Whether one of these places is at its other end or, as far as was said, behind it; who is linked with us needs no other way."""
         beyond = line.summary.links if line.summary is not None and self.plays(line) else ()
         return line.place in places or any(place in beyond and self.to(place) is None for place in places)
@@ -208,6 +208,6 @@ class Links:
         return tuple(sorted(self._away))
 
 
-def _claims(line: Line, place: Place) -> bool:
+def _claims(line: LinkLine, place: Place) -> bool:
     """Whether its other end says to have a link with this place."""
     return line.summary is not None and place in line.summary.links

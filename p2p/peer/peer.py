@@ -20,7 +20,7 @@ from p2p.peer.desk import Desk
 from p2p.peer.disputes import Disputes
 from p2p.peer.effects import Link, Outbox
 from p2p.peer.feeding import Feeding
-from p2p.peer.links import BUSY_BYTES, Line, Links, size_of
+from p2p.peer.links import BUSY_BYTES, LinkLine, Links, size_of
 from p2p.peer.news import Accepted, Applied, Differs, Missing, News, Noted, Proved, Senseless
 from p2p.peer.parting import MISSED_SECONDS
 from p2p.peer.play import Eyes, Place, Play, TableEnd
@@ -30,7 +30,7 @@ from p2p.peer.talk import Hearing, Talk
 from p2p.peer.trouble import Frozen, Trouble
 from p2p.peer.voice import Me, Voice
 from p2p.peer.wishes import Wishes
-from p2p.store.records import Kind, Record
+from p2p.store.records import Kind, StoredRecord
 from p2p.store.resume import AskFor, Refuse, Whole
 from p2p.wire.ballots import Miss, Vote
 from p2p.wire.entries import Ack, Chat, SignedEntry
@@ -91,7 +91,7 @@ class Peer(Wishes):
         roster: Roster,
         game: Game[Any],
         me: Me | None,
-        records: Sequence[Record],
+        records: Sequence[StoredRecord],
         *,
         boot: int,
         run: bytes = bytes(RUN_ID_BYTES),
@@ -114,7 +114,7 @@ class Peer(Wishes):
         peer._work()
         return peer
 
-    def _recall(self, record: Record) -> None:
+    def _recall(self, record: StoredRecord) -> None:
         if record.kind is Kind.NOTE and self.desk is not None:
             self.desk.voice.read_note(record.payload)
             if self.council.readings is not None:
@@ -167,7 +167,7 @@ class Peer(Wishes):
         self._work()
         self._source = None
 
-    def _receive(self, line: Line, message: Message) -> None:
+    def _receive(self, line: LinkLine, message: Message) -> None:
         if line.place is None and not isinstance(message, (Summary, Request)):
             raise PeerFault("table/watch", f"who only watches has no say: {type(message).__name__}")
         if not self.links.plays(line) and not isinstance(message, (Summary, Request)):
@@ -312,11 +312,11 @@ class Peer(Wishes):
 
     # --- hearing ---------------------------------------------------------------------------------------------------------------
 
-    def _send_summary(self, line: Line) -> None:
+    def _send_summary(self, line: LinkLine) -> None:
         line.summed_at = self._now
         self.outbox.send(line.link, catchup.summary(self.chain, self.links.places(), not self.links.plays(line)))
 
-    def _hear_start(self, line: Line, start: Start) -> None:
+    def _hear_start(self, line: LinkLine, start: Start) -> None:
         newer = self.starts.hear(line, start, self._now) if self.starts is not None else None
         if newer is None or self.starts is None or self.desk is None:
             return
@@ -330,14 +330,14 @@ class Peer(Wishes):
         for other in self.links.players():
             self.outbox.send(other.link, self.resuming.start)
 
-    def _hear_heard(self, line: Line, heard: Heard) -> None:
+    def _hear_heard(self, line: LinkLine, heard: Heard) -> None:
         if self.me is not None and heard.of == self.me.place:
             if self.resuming is not None and heard.table == self.chain.table and heard.seat < len(self.chain.entries):
                 self.resuming.hear(heard)
         elif self.starts is not None:
             self.starts.pass_on(line, heard)
 
-    def _hear_summary(self, line: Line, summary: Summary) -> None:
+    def _hear_summary(self, line: LinkLine, summary: Summary) -> None:
         if summary.table != self.chain.table or len(summary.seats) != len(self.chain.entries):
             raise PeerFault("wire/summary", "a summary of another table")
         backlog_bytes, lag_seconds = self.traffic(line.link)
@@ -361,7 +361,7 @@ class Peer(Wishes):
             return servings
         return [catchup.final_only(serving, self.me.place, self.chain.final) for serving in servings]
 
-    def _serve(self, line: Line, servings: list[Serve]) -> bool:
+    def _serve(self, line: LinkLine, servings: list[Serve]) -> bool:
         """If the player may have more now, and what he has been sent is on its way; if not, his next summary asks again."""
         if not line.budget.has_any(self._now) or self.traffic(line.link)[0] > BUSY_BYTES:
             return False
@@ -370,7 +370,7 @@ class Peer(Wishes):
             self.outbox.send(line.link, serving)
         return True
 
-    def _take_serving(self, line: Line, serving: Serve) -> None:
+    def _take_serving(self, line: LinkLine, serving: Serve) -> None:
         before = [len(own) for own in self.chain.entries]
         for vote in serving.votes:
             self._take_signed(vote)
@@ -422,7 +422,7 @@ class Peer(Wishes):
             return False
         return self.resuming is None and not self.trouble.restoring and not self.council.register.has(vote)
 
-    def _take_chat(self, source: Line, line: Chat) -> None:
+    def _take_chat(self, source: LinkLine, line: Chat) -> None:
         heard = self.talk.take(line, self._now, source.place)
         if heard is Hearing.TOO_MUCH and self.talk.is_news(line.seat):
             self.outbox.tell("flood", place=line.seat)
@@ -537,7 +537,7 @@ class Peer(Wishes):
             self._send_summary(line)
             self._ask_to_compare(line)
 
-    def _ask_to_compare(self, line: Line) -> None:
+    def _ask_to_compare(self, line: LinkLine) -> None:
         for author, first in self.disputes.first_numbers().items() if self.disputes and self.links.plays(line) else ():
             line.asked.pop(author, None)
             request = catchup.request_for(self.chain, line, author, self._now, first)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from p2p.crypto.faults import demand
 from p2p.peer.chain import Chain
 from p2p.peer.effects import Outbox
-from p2p.peer.links import Line, Links
+from p2p.peer.links import LinkLine, Links
 from p2p.peer.play import Place
 from p2p.peer.voice import Me
 from p2p.store.records import Kind
@@ -35,14 +35,14 @@ class Starts:
         self.votes_of: Callable[[Place], Sequence[Vote]] = lambda place: ()  # what we hold of a place that starts anew
         self._taken: dict[Place, tuple[float, float]] = {}  # how many starts of a place were taken lately, and when that was reckoned
 
-    def greet(self, line: Line) -> None:
+    def greet(self, line: LinkLine) -> None:
         """Our own start, and the newest of the place at the other end: an older run of it is to stop."""
         known = self._newest.get(line.place) if line.place is not None else None
         for start in (self.own, known):
             if start is not None:
                 self._outbox.send(line.link, start)
 
-    def is_superseded(self, line: Line) -> bool:
+    def is_superseded(self, line: LinkLine) -> bool:
         """At its other end is an older run of its place. (Before its first restart a run has no start.)"""
         known = self._newest.get(line.place) if line.place is not None else None
         return known is not None and line.start != known
@@ -52,7 +52,7 @@ class Starts:
         if start.seat != self._me.place:
             self._take(start, 0.0)
 
-    def hear(self, line: Line, start: Start, now: float) -> Start | None:
+    def hear(self, line: LinkLine, start: Start, now: float) -> Start | None:
         """A start of our own place that is newer than ours, if it is one; everything else is dealt with here."""
         if start.seat == self._me.place:
             if self.own is not None and start.order <= self.own.order:
@@ -74,7 +74,7 @@ class Starts:
             self._outbox.send(line.link, known)
         return None
 
-    def _show_votes(self, line: Line, place: Place) -> None:
+    def _show_votes(self, line: LinkLine, place: Place) -> None:
         """Before our word that it was heard: whoever starts anew must know how it voted before it votes again."""
         votes = tuple(self.votes_of(place))
         for first in range(0, len(votes), SERVE_VOTES_MAX):
@@ -83,7 +83,7 @@ class Starts:
     def _heard_of(self, place: Place) -> list[Heard]:
         return [heard for (_, of), heard in sorted(self._heard.items()) if of == place]
 
-    def _spread(self, line: Line, start: Start, now: float, is_new: bool) -> None:
+    def _spread(self, line: LinkLine, start: Start, now: float, is_new: bool) -> None:
         """To everybody if it is new, later to those who lead to somebody whose answer we have not seen."""
         answered = {heard.seat for heard in self._heard_of(start.seat)}
         lacking = tuple(place for place in self._chain.play.present if place not in (start.seat, self._me.place, *answered))
@@ -122,7 +122,7 @@ class Starts:
         bare = Heard(self._chain.table, self._me.place, start.seat, start.boot, start.run, len(own), own.id, ack)
         return bare.signed(self._me.identity)
 
-    def pass_on(self, line: Line, heard: Heard) -> None:
+    def pass_on(self, line: LinkLine, heard: Heard) -> None:
         """About somebody else's start: to that place if we have a link with it, else to all who may have one."""
         demand(heard.table == self._chain.table, SECTION, "a start at another table")
         demand(max(heard.seat, heard.of) < len(self._chain.entries), SECTION, "a start of a place that the roster does not have")

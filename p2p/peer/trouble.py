@@ -11,7 +11,7 @@ from engine.values import dataclass
 from p2p.peer.chain import Chain
 from p2p.peer.disputes import Disputes, Sides
 from p2p.peer.effects import Outbox
-from p2p.peer.links import Line, Links
+from p2p.peer.links import LinkLine, Links
 from p2p.peer.play import Place
 from p2p.store.records import Kind
 from p2p.wire.entries import Ack, SignedEntry
@@ -62,7 +62,7 @@ class Trouble:
         may_thaw = frozen is not None and frozen.is_awake and frozen.place in self._chain.left and self.now < self._since + THAW_SECONDS
         return None if may_thaw else frozen
 
-    def show(self, line: Line) -> None:
+    def show(self, line: LinkLine) -> None:
         """For whoever might not know it: proof, and the words of open disputes."""
         if self._links.plays(line):
             for word in (*self.evidence, *self.disputes.words()):

@@ -19,10 +19,10 @@ class Announcing:
 
     def show(self, listing: Listing) -> None:
         """The lobby as it is now. Names of people stay out of it."""
-        from p2p.net.discovery import Table, lobby_prefix
+        from p2p.net.discovery import ListedTable, lobby_prefix
 
         prefix = lobby_prefix(listing.lobby)
-        self.tell(Table(listing.name, listing.game, listing.seats, len(listing.taken), prefix))
+        self.tell(ListedTable(listing.name, listing.game, listing.seats, len(listing.taken), prefix))
 
     def tell(self, table: object) -> None:
         """A p2p.net.discovery.Table; only the newest matters."""
@@ -39,18 +39,18 @@ class Announcing:
 
     async def _announce(self) -> None:
         """One round of the lobby; another round has another nonce and so another name on the network, and so has its table."""
-        from p2p.net.discovery import Announcer, Table
+        from p2p.net.discovery import Announcer, ListedTable
 
         await self._news.wait()
         table = self._newest
-        assert isinstance(table, Table)
+        assert isinstance(table, ListedTable)
         announcer = await Announcer.open(table, self._bound, self._port)
         try:
             while table.instance == self._newest_instance():
                 self._news.clear()
                 if self._newest != table:
                     table = self._newest
-                    assert isinstance(table, Table)
+                    assert isinstance(table, ListedTable)
                     if announcer is not None:
                         await announcer.tell(table)
                 await self._news.wait()
@@ -59,9 +59,9 @@ class Announcing:
                 await announcer.close()
 
     def _newest_instance(self) -> str:
-        from p2p.net.discovery import Table
+        from p2p.net.discovery import ListedTable
 
-        assert isinstance(self._newest, Table)
+        assert isinstance(self._newest, ListedTable)
         return self._newest.instance
 
     async def close(self) -> None:

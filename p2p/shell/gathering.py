@@ -67,10 +67,10 @@ class Gathering:
         await asyncio.gather(*self._ending, return_exceptions=True)
 
     def _tell(self, announcing: Announcing) -> None:
-        from p2p.net.discovery import Table, lobby_prefix
+        from p2p.net.discovery import ListedTable, lobby_prefix
 
         count, prefix = len(self._roster.members), lobby_prefix(self._roster.lobby)
-        announcing.tell(Table(self._name or self._roster.game, self._roster.game, count, count, prefix, place=self._place))
+        announcing.tell(ListedTable(self._name or self._roster.game, self._roster.game, count, count, prefix, place=self._place))
 
     def _rest(self) -> None:
         if self._finding is not None:

@@ -24,10 +24,10 @@ from p2p.peer.lobby import Drop, Keep, Kind
 from p2p.peer.lobby_guest import GuestLobby, Phase
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.roster import UNWATCHED, Agreed, Games
+from p2p.shell.arrival import Clash
 from p2p.shell.contacts import Contacts
 from p2p.shell.room import Emit, Ending
 from p2p.shell.shelf import Shelf
-from p2p.shell.who import Clash
 from p2p.store.disk import JournalError
 from p2p.store.people import Person
 from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX

@@ -25,7 +25,7 @@ from p2p.store.keyfile import create_identity, load_identity
 from p2p.store.people import Acquaintance, Meeting, People, Person
 from p2p.store.records import Kind
 from p2p.store.seat import Seat, agree_seat, drop_seat, end_seat, keep_seat, load_seat
-from p2p.store.tables import State, tables_in
+from p2p.store.tables import TableState, tables_in
 from p2p.wire.limits import ADDRESSES_MAX, SEATS_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.lobby import Roster
 from p2p.wire.messages import encode
@@ -184,7 +184,7 @@ class Shelf:
     def find(self, table: bytes) -> tuple[Path, Seat] | None:
         """Our seat at this table, if we have one here."""
         for table_here in tables_in(self.tables, self._files):
-            if table_here.state is not State.DAMAGED and (seat := self.load(table_here.journal)).roster.table == table:
+            if table_here.state is not TableState.DAMAGED and (seat := self.load(table_here.journal)).roster.table == table:
                 return table_here.journal, seat
         return None
 

@@ -10,7 +10,7 @@ from p2p.peer.disputes import Sides
 from p2p.peer.trouble import Frozen
 
 WAYS_OUT = (
-    "To compare, run 'fides verify' on the journals of all of you: it names the beat and who signed what. To end the game, close it: "
+    "To compare, run 'fides verify' on the journals of all of you: it names the step and who signed what. To end the game, close it: "
     "it stays saved, and can be resumed by all"
 )
 ONE_SEAT = "Play on there; or close it there, and resume here"
@@ -53,7 +53,7 @@ def why_stopped(frozen: Frozen, names: Sequence[str]) -> str:
         case "clone":
             return f"this seat is played a second time, on another machine or from a copy ({what}). {ONE_SEAT}"
         case "lost":
-            return f"the journal is damaged: it has lost words of this seat that nobody else holds ({what}). {LOST_SEAT}"
+            return f"the journal is damaged: it has lost messages of this seat that nobody else holds ({what}). {LOST_SEAT}"
         case "evidence":
             assert frozen.place is not None
             return f"{names[frozen.place]} broke a rule of the table ({what}). {PROOF}"

@@ -30,7 +30,7 @@ FALSE_MAX = 1
 
 
 @dataclass(frozen=True)
-class Plan:
+class BallotPlan:
     """Ballots as (the hash of their cut, who goes, the round); beat `b0` is that of the first, and so on."""
 
     places: int
@@ -40,7 +40,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class State:
+class BallotState:
     events: tuple[tuple[Event, ...], ...]  # of each place, in the order in which it signed them
     failed: tuple[frozenset[int], ...]  # the ballots that each place knows to have failed
     restarted: bool = False
@@ -51,11 +51,11 @@ def name(number: int) -> bytes:
 
 
 @dataclass
-class Table:
+class BallotTable:
     """One state of a plan, with everything that follows from it."""
 
-    plan: Plan
-    state: State
+    plan: BallotPlan
+    state: BallotState
     beats: Beats = field(init=False)
     numbers: dict[bytes, int] = field(init=False)
     votes: dict[int, dict[int, Vote]] = field(init=False)
@@ -144,7 +144,7 @@ class Table:
 
     # --- what can happen -------------------------------------------------------------------------------------------------------
 
-    def following(self) -> Iterator[State]:
+    def following(self) -> Iterator[BallotState]:
         for place in range(self.plan.places):
             if place == self.plan.liar or place not in self.beats.present(self.tip(place)):
                 continue
@@ -160,7 +160,7 @@ class Table:
                 failed[place] = frozenset(own)
                 yield replace(self.state, failed=tuple(failed), restarted=True)
 
-    def _after(self, place: int, event: Event) -> State:
+    def _after(self, place: int, event: Event) -> BallotState:
         events, failed = [*self.state.events], [*self.state.failed]
         events[place] = (*events[place], event)
         if event[0] == FALSE:
@@ -312,13 +312,13 @@ class Table:
         return "\n".join(lines)
 
 
-def explore(plan: Plan, states_max: int, until: frozenset[str] = frozenset()) -> tuple[int, bool, dict[str, str]]:
+def explore(plan: BallotPlan, states_max: int, until: frozenset[str] = frozenset()) -> tuple[int, bool, dict[str, str]]:
     """How many states, whether all of them, and of each wrong the first (so the shortest) story. Looked for no further once one of `until`
     is found."""
-    start = State(((),) * plan.places, (frozenset(),) * plan.places)
+    start = BallotState(((),) * plan.places, (frozenset(),) * plan.places)
     seen, queue, found = {start}, [start], dict[str, str]()
     for state in queue:  # it grows
-        table = Table(plan, state)
+        table = BallotTable(plan, state)
         for wrong in table.wrongs():
             found.setdefault(wrong, table.told())
         if len(seen) >= states_max or until & found.keys():
@@ -330,22 +330,22 @@ def explore(plan: Plan, states_max: int, until: frozenset[str] = frozenset()) ->
     return len(seen), True, found
 
 
-def plans(places: int, count: int, with_liar: bool) -> Iterator[Plan]:
+def plans(places: int, count: int, with_liar: bool) -> Iterator[BallotPlan]:
     """Every choice of ballots on the table, on the ordinary beat and on the beats of earlier ballots, of rounds, speaker and liar; of those
     that only name the places otherwise one."""
-    seen: set[Plan] = set()
+    seen: set[BallotPlan] = set()
     for chosen in _ballots(places, count, with_liar, ()):
         for liar in range(places) if with_liar else (-1,):
             for speaker in range(places):
-                plan = Plan(places, speaker, liar, chosen)
+                plan = BallotPlan(places, speaker, liar, chosen)
                 if (all(cut != TWO for cut, _, _ in chosen) or liar == speaker) and plan not in seen:
                     seen.update(_renamed(plan, order) for order in permutations(range(places)))
                     yield plan
 
 
-def _renamed(plan: Plan, order: tuple[int, ...]) -> Plan:
+def _renamed(plan: BallotPlan, order: tuple[int, ...]) -> BallotPlan:
     chosen = tuple((cut, tuple(sorted(order[place] for place in gone)), round_) for cut, gone, round_ in plan.ballots)
-    return Plan(plan.places, order[plan.speaker], order[plan.liar] if plan.liar >= 0 else -1, chosen)
+    return BallotPlan(plan.places, order[plan.speaker], order[plan.liar] if plan.liar >= 0 else -1, chosen)
 
 
 def _ballots(places: int, count: int, with_liar: bool, before: Chosen) -> Iterator[Chosen]:

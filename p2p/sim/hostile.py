@@ -12,7 +12,7 @@ from p2p.peer.peer import Peer
 from p2p.sim.disk import SimDisk
 from p2p.sim.memo import encode
 from p2p.sim.node import SimNode
-from p2p.sim.seating import Member
+from p2p.sim.seating import SeatedMember
 from p2p.wire.messages import Message
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Hostile(SimNode):
-    def __init__(self, world: SimWorld, member: Member, disk: SimDisk, cheat: Cheat) -> None:
+    def __init__(self, world: SimWorld, member: SeatedMember, disk: SimDisk, cheat: Cheat) -> None:
         super().__init__(world, member, disk)
         self.honest = False
         self.cheat = cheat

@@ -15,7 +15,7 @@ from p2p.peer.effects import Effect, Send, Settle, Tell, Write
 from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.sim.disk import PowerCut, SimDisk
 from p2p.sim.memo import decode, encode
-from p2p.sim.seating import Member
+from p2p.sim.seating import SeatedMember
 from p2p.store.disk import InUse, JournalError
 from p2p.store.journal import Journal
 from p2p.store.resume import Whole
@@ -29,7 +29,7 @@ TICK_SECONDS = 0.25
 
 
 class SimNode:
-    def __init__(self, world: SimWorld, member: Member, disk: SimDisk, address: int | None = None) -> None:
+    def __init__(self, world: SimWorld, member: SeatedMember, disk: SimDisk, address: int | None = None) -> None:
         """`address`: where it is reached, if not as its place."""
         self.world = world
         self.member = member

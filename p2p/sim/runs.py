@@ -68,7 +68,7 @@ def run_seed(name: str, seed: int, wanted: WantedFaults) -> Report:
 
 
 @dataclass
-class Tally:
+class RunTally:
     """What all runs came to. `failed`: seed -> the first broken law in words."""
 
     game: str
@@ -120,10 +120,10 @@ class Tally:
         }
 
 
-def run_many(name: str, seeds: Iterable[int], faults: str, jobs: int, watch: Callable[[Report], None]) -> Tally:
+def run_many(name: str, seeds: Iterable[int], faults: str, jobs: int, watch: Callable[[Report], None]) -> RunTally:
     """Every seed once, on several cores; `watch` sees each report as it comes."""
     wanted = WantedFaults.parse(faults)
-    tally = Tally(setting(name).game.slug, faults)
+    tally = RunTally(setting(name).game.slug, faults)
     for report in _reports(name, list(seeds), wanted, jobs):
         tally.add(report)
         watch(report)

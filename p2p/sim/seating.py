@@ -21,7 +21,7 @@ NAMES = ("Aemilia", "Brutus", "Cato", "Drusilla", "Ennius", "Fabia", "Gaius", "H
 
 
 @dataclass(frozen=True)
-class Member:
+class SeatedMember:
     """One player with everything that is secret about it."""
 
     place: int
@@ -39,7 +39,7 @@ class SimTable:
     game: Game[Any]
     roster: Roster
     signs: tuple[RosterSign, ...]
-    members: tuple[Member, ...]
+    members: tuple[SeatedMember, ...]
 
     @property
     def opening(self) -> set[bytes]:
@@ -61,5 +61,5 @@ def seat_table(game: Game[Any], players: int, options: Mapping[str, Value], seed
     members = []
     for place, identity in enumerate(identities):
         table_seed = drawn("seed", place)
-        members.append(Member(place, identity, TableSecret(Seed(table_seed), roster.table), table_seed))
+        members.append(SeatedMember(place, identity, TableSecret(Seed(table_seed), roster.table), table_seed))
     return SimTable(game, roster, signs, tuple(members))

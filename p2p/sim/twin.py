@@ -37,7 +37,7 @@ BYTES_TEXT = re.compile(r"[A-Za-z0-9_-]{22,}")
 
 
 @dataclass(frozen=True)
-class Heard:
+class TwinHeard:
     """A frame as its receiver gets it: when, from whom, how long, and its text with every ciphertext, proof, id and signature blanked."""
 
     at: float
@@ -49,7 +49,7 @@ class Heard:
 @dataclass
 class Twin:
     report: Report
-    heard: dict[int, list[Heard]] = field(default_factory=dict)
+    heard: dict[int, list[TwinHeard]] = field(default_factory=dict)
     opened: list[tuple[float, str]] = field(default_factory=list)  # when which face was first FINAL in the open
     seen: dict[int, set[str]] = field(default_factory=dict)  # what each place ever saw of closed cards
 
@@ -101,7 +101,7 @@ class TwinWorld(SimWorld):
 
     def _frame(self, source: int, target: int, data: bytes) -> None:
         super()._frame(source, target, data)
-        self.twin.heard[target].append(Heard(self.now, source, len(data), blanked(data)))
+        self.twin.heard[target].append(TwinHeard(self.now, source, len(data), blanked(data)))
 
     def looked_at(self, node: Any) -> None:
         super().looked_at(node)

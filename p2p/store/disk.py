@@ -146,7 +146,7 @@ class Disk:
         try:
             return open_file(path, os.O_NOFOLLOW)
         except (NotOrdinary, IsADirectoryError):
-            raise NoPermission(f"{path} is not an ordinary file") from None
+            raise NoPermission(f"{path} is not an ordinary file; move it away, and Fides makes a new one") from None
 
     def append_to(self, path: Path) -> OpenFile:
         with named(path):

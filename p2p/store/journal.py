@@ -25,7 +25,7 @@ from p2p.store.records import (
     Contents,
     Header,
     Kind,
-    Record,
+    StoredRecord,
     file_bytes,
     read_records,
     record_bytes,
@@ -153,7 +153,7 @@ class Journal:
             raise
 
     @property
-    def records(self) -> Sequence[Record]:
+    def records(self) -> Sequence[StoredRecord]:
         """Found at opening. Openings are no records for anybody else."""
         return [record for record in self.found.records if record.kind is not Kind.BOOT]
 
@@ -262,7 +262,7 @@ class Journal:
             if len(payload) > PAYLOAD_BYTES_MAX:
                 raise TooLarge(f"a record of {len(payload)} bytes instead of at most {PAYLOAD_BYTES_MAX}")
         data = b"".join(
-            record_bytes(self.header.file, Record(first + at, kind, payload)) for at, (kind, payload) in enumerate(payloads)
+            record_bytes(self.header.file, StoredRecord(first + at, kind, payload)) for at, (kind, payload) in enumerate(payloads)
         )
         if self._size + len(data) > JOURNAL_BYTES_MAX:
             raise TooLarge(f"{self.path} would be longer than {JOURNAL_BYTES_MAX} bytes")

@@ -27,9 +27,9 @@ def open_file(path: Path, flags: int = 0) -> BinaryIO:
     try:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+            raise IsADirectoryError(errno.EISDIR, "it is a folder; name a file in it", str(path))
         if not stat.S_ISREG(mode):
-            raise NotOrdinary(errno.EINVAL, "it is not an ordinary file", str(path))
+            raise NotOrdinary(errno.EINVAL, "it is not an ordinary file; name a file on a disk, not a pipe or a device", str(path))
         return os.fdopen(descriptor, "rb")
     except BaseException:
         os.close(descriptor)

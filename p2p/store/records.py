@@ -83,7 +83,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class StoredRecord:
     number: int
     kind: Kind
     payload: bytes
@@ -105,14 +105,14 @@ class Contents:
 
     header: Header
     header_whole: bool
-    records: tuple[Record, ...]
+    records: tuple[StoredRecord, ...]
     gaps: tuple[Gap, ...]
     good_bytes: int
     torn_bytes: int
     tail_was_whole: bool = False
 
 
-def record_bytes(file: bytes, record: Record) -> bytes:
+def record_bytes(file: bytes, record: StoredRecord) -> bytes:
     insist(0 <= record.number <= RECORDS_MAX and len(record.payload) <= PAYLOAD_BYTES_MAX, "a record beyond its limits")
     numbers = bytes([record.kind]) + record.number.to_bytes(4, "big") + len(record.payload).to_bytes(4, "big")
     head = RECORD_MARK + numbers + _sum(file, "head", numbers)
@@ -122,7 +122,7 @@ def record_bytes(file: bytes, record: Record) -> bytes:
 def file_bytes(header: Header, payloads: Iterable[tuple[Kind, bytes]]) -> bytes:
     """A whole new file, numbered from 0."""
     parts = [header.to_bytes()]
-    parts += [record_bytes(header.file, Record(number, kind, payload)) for number, (kind, payload) in enumerate(payloads)]
+    parts += [record_bytes(header.file, StoredRecord(number, kind, payload)) for number, (kind, payload) in enumerate(payloads)]
     return b"".join(parts)
 
 
@@ -132,7 +132,7 @@ def read_records(data: bytes) -> Contents | None:
     header = copies[0] or copies[1]
     if header is None:
         return None
-    records: list[Record] = []
+    records: list[StoredRecord] = []
     gaps: list[Gap] = []
     at = good = min(RECORDS_AT, len(data))
     bad = 0
@@ -172,7 +172,7 @@ def _next_mark(data: bytes, start: int) -> int:
     return len(data) if found < 0 else found
 
 
-def _record_at(data: bytes, at: int, file: bytes) -> tuple[Record, int] | None:
+def _record_at(data: bytes, at: int, file: bytes) -> tuple[StoredRecord, int] | None:
     """The whole good record that starts here, and where it ends. The head has a sum of its own, so a wrong length is never followed."""
     head = data[at : at + HEAD_BYTES]
     numbers = head[len(RECORD_MARK) : -SUM_BYTES]
@@ -183,7 +183,7 @@ def _record_at(data: bytes, at: int, file: bytes) -> tuple[Record, int] | None:
     payload = data[at + HEAD_BYTES : end - SUM_BYTES]
     if end > len(data) or data[end - SUM_BYTES : end] != _sum(file, "payload", numbers + payload):
         return None
-    return (Record(number, _KINDS[kind], payload), end) if kind in _KINDS else None
+    return (StoredRecord(number, _KINDS[kind], payload), end) if kind in _KINDS else None
 
 
 def _sum(file: bytes, part: str, data: bytes) -> bytes:

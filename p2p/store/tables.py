@@ -14,7 +14,7 @@ from p2p.store.disk import Disk, Files, JournalError, named
 from p2p.store.seat import JOURNAL_SUFFIX, SUFFIX, load_seat
 
 
-class State(StrEnum):
+class TableState(StrEnum):
     UNFINISHED = "unfinished"
     FINISHED = "finished"
     UNSIGNED = "unsigned"  # we have signed the roster or were about to; not all have, as far as we know
@@ -22,11 +22,11 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StoredTable:
     """One line of the list. `problem` is a sentence if it cannot be resumed; of a damaged table only path and state are known."""
 
     journal: Path
-    state: State
+    state: TableState
     game: str = ""
     me: str = ""
     players: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Table:
         return tuple(name for name in self.players if name != self.me)
 
 
-def tables_in(folder: Path, files: Files | None = None) -> list[Table]:
+def tables_in(folder: Path, files: Files | None = None) -> list[StoredTable]:
     """All of them, the newest first. A folder that is not there holds none."""
     with named(folder):
         if not folder.is_dir():
@@ -54,8 +54,8 @@ def tables_in(folder: Path, files: Files | None = None) -> list[Table]:
     return sorted(found, key=lambda table: (table.started, table.journal.name), reverse=True)
 
 
-def unfinished(folder: Path, files: Files | None = None) -> list[Table]:
-    return [table for table in tables_in(folder, files) if table.state is State.UNFINISHED]
+def unfinished(folder: Path, files: Files | None = None) -> list[StoredTable]:
+    return [table for table in tables_in(folder, files) if table.state is TableState.UNFINISHED]
 
 
 def _is_seat(path: Path) -> bool:
@@ -63,15 +63,15 @@ def _is_seat(path: Path) -> bool:
     return path.name.endswith(JOURNAL_SUFFIX + SUFFIX) and not path.name.startswith(".")
 
 
-def _table(journal: Path, files: Files) -> Table:
+def _table(journal: Path, files: Files) -> StoredTable:
     try:
         seat = load_seat(journal, files)
         there = files.exists(journal)
     except JournalError as error:
-        return Table(journal, State.DAMAGED, problem=str(error))
-    state, problem = State.UNSIGNED if not seat.agreed else State.FINISHED if seat.ended else State.UNFINISHED, ""
+        return StoredTable(journal, TableState.DAMAGED, problem=str(error))
+    state, problem = TableState.UNSIGNED if not seat.agreed else TableState.FINISHED if seat.ended else TableState.UNFINISHED, ""
     if seat.agreed and not there:  # beginning anew would sign a second time what this seat has signed before
-        state, problem = State.DAMAGED, f"{journal}: the journal is missing; put back a good copy"
+        state, problem = TableState.DAMAGED, f"{journal}: the journal is missing; put back a good copy"
     elif is_former(seat.roster.rules.hex()):
         problem = f"{journal}: {FORMER}"
-    return Table(journal, state, seat.game, seat.name, seat.names, seat.started, seat.ended, problem)
+    return StoredTable(journal, state, seat.game, seat.name, seat.names, seat.started, seat.ended, problem)

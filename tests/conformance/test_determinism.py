@@ -1,6 +1,6 @@
 """The same game on every machine: other hash seeds, languages and time zones give the same digest at every answer.
 
-In one other place every set-up is played, in the rest a tenth of them, each place another tenth.
+Every set-up is played at one other place, each place another quarter of them; in depth every place plays them all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ PLACES = {
 
 
 def played_at(place: str) -> Sequence[Case]:
-    """Each set-up is played at one other place; in depth at all of them."""
     return cases(1) if IS_DEEP else cases(1)[list(PLACES).index(place) :: len(PLACES)]
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from engine.games import find_game
 from tests.e2e.terminal import Terminal
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import Watcher
+from tui.sitting.seen import SpectatorSeen
 
 LIKELY = "22"  # has an attack on the person in round 2; bots that play otherwise only make the search longer
 NAME = "Mara"
@@ -29,7 +29,7 @@ def seed_with_an_attack() -> str:
 
 def _is_hit(seed: str) -> bool:
     local = LocalGame.new(find_game("age_of_rome"), 4, {}, seed, NAME, ["easy"])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while True:
         due = local.step()
         seen = watcher.look("on")

@@ -45,7 +45,7 @@ SHORT = [  # three play below, five in `make e2e`
     ("rise-to-power", 2, ("--deck", "same_name", "--swap", "x03-s11")),
 ]
 WHOLE = [(game, count, ()) for game in ("age-of-rome", "rise-to-power") for count in (2, 3, 4)]
-WHOLE += [SHORT[1], ("imperator", 5, ("--variant", "advanced")), ("porta-nigra", 4, ())]
+WHOLE += [SHORT[1], ("imperator", 5, ("--variant", "advanced")), ("porta-nigra", 4, ()), ("trajan", 4, ())]
 
 
 @pytest.mark.parametrize(("game", "count", "args"), WHOLE if LONG else SHORT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
 from itertools import product
@@ -52,3 +52,14 @@ def naming(id: str, tests: list[tuple[str, Test]]) -> Iterator[Test]:
     pattern = re.compile(rf"(?<![A-Za-z0-9]){re.escape(id)}[a-z]?(?![A-Za-z0-9])", re.IGNORECASE)
     found = [(text, test) for text, test in tests if pattern.search(text)]
     yield from (test for text, test in sorted(found, key=lambda one: f"test_{id.lower()}_" not in one[0]))
+
+
+def same_rows(rows: Collection[str], **homes: Collection[str]) -> None:
+    """Every row stands in every home with something in it, and no home holds more; else the rows are named, however pytest is run."""
+    wrong = [f"{id} has no {home}" for home, table in homes.items() for id in rows if not has(table, id)]
+    wrong += [f"the {home} of {id}, which is no row" for home, table in homes.items() for id in table if id not in rows]
+    assert not wrong, "; ".join(wrong)
+
+
+def has(table: Collection[str], id: str) -> bool:
+    return id in table and (not isinstance(table, Mapping) or bool(table[id]))

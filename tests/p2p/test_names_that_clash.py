@@ -8,7 +8,7 @@ import pytest
 
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse
-from p2p.shell.who import Clash
+from p2p.shell.arrival import Clash
 from tests.p2p.node_lab import party_in, play, until
 
 

@@ -12,7 +12,7 @@ FOLDERS = ("p2p", "engine")
 @dataclass(frozen=True)
 class Bug:
     """`changes`: old and new text, each old text exactly once in the tree. `killers`: tests of which at least one must fail.
-    `row`: the attack of FAIR-CARDS section 7 that it stands for."""
+    `row`: the list and the attack in it that the bug stands for ("fair cards 14", "re-deal 21")."""
 
     name: str
     changes: tuple[tuple[str, str], ...]

@@ -50,7 +50,7 @@ BUGS: tuple[Bug, ...] = (
         "        return self.final == self.beat",
         "        return True",
         f"{COLLUDERS}::test_14_nothing_secret_leaves_on_a_split_beat",
-        row="14",
+        row="fair cards 14",
     ),
     bug(
         "majority instead of all",
@@ -58,7 +58,7 @@ BUGS: tuple[Bug, ...] = (
         "if made and sum(self.signed[place] >= beats for place in self.beats.present(made)) >= len(self.play.present) - 1:",
         f"{CHAIN}::test_final_needs_every_place",
         f"{COLLUDERS}::test_14_nothing_secret_leaves_on_a_split_beat",
-        row="14",
+        row="fair cards 14",
     ),
     bug(
         "an ack counts whatever hash it signs",
@@ -66,7 +66,7 @@ BUGS: tuple[Bug, ...] = (
         "        if ack.hash:\n            self._has_signed",
         f"{COLLUDERS}::test_lying_ack_holds_the_table_and_names_who_is_waited_for",
         f"{COLLUDERS}::test_14_nothing_secret_leaves_on_a_split_beat",
-        row="14",
+        row="fair cards 14",
     ),
     bug(
         "a second version of an old entry is passed over",
@@ -105,14 +105,14 @@ BUGS: tuple[Bug, ...] = (
         "        evidence.check(self.roster.members[evidence.seat].public)",
         "        evidence._check_shape()",
         f"{EVIDENCE}::test_15_evidence_with_a_forged_part_is_not_believed",
-        row="15",
+        row="fair cards 15",
     ),
     bug(
         "the accuser is trusted: every entry that is called bad is",
         "        if evidence.proves_itself:",
         "        if evidence.parts:",
         f"{EVIDENCE}::test_15_good_entry_called_bad_is_not_believed",
-        row="15",
+        row="fair cards 15",
     ),
     bug(
         "evidence is not written to the journal",

@@ -8,20 +8,26 @@ CLOCKS = "tests/p2p/peer/test_clocks.py"
 LIAR = f"{CLOCKS}::test_one_clock_that_lies_makes_nobody_late"
 
 BUGS: tuple[Bug, ...] = (
-    bug("one reading decides who is late", "    return min(said, default=0)\n", "    return max(said, default=0)\n", LIAR, row="21"),
+    bug(
+        "one reading decides who is late",
+        "    return min(said, default=0)\n",
+        "    return max(said, default=0)\n",
+        LIAR,
+        row="re-deal 21",
+    ),
     bug(
         "whoever is asked reads their own time",
         "        others = [other for other in self._chain.play.present if other != place]\n",
         "        others = list(self._chain.play.present)\n",
         f"{CLOCKS}::test_who_is_asked_does_not_read_themselves",
-        row="21",
+        row="re-deal 21",
     ),
     bug(
         "an hour in which the wall clock was set counts",
         "    return by_monotonic if abs(by_wall - by_monotonic) <= DIFFER_SECONDS else 0.0\n",
         "    return by_wall\n",
         f"{CLOCKS}::test_an_hour_in_which_the_wall_clock_was_set_counts_nothing",
-        row="21",
+        row="re-deal 21",
     ),
     bug(
         "a clock runs while somebody is away",

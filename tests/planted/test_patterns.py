@@ -1,22 +1,17 @@
-"""The quick look in CI: every planted bug still finds its one place, and the tests that kill it exist. `make planted` runs them all."""
+"""The quick look in CI: every planted bug and every mutant of the cryptography still finds its one place, and the tests that kill it exist.
+`make planted` and `make crypto-mutants` run them all."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.p2p.crypto.mutant_list import BY_HAND
+from tests.p2p.crypto.mutants import CRYPTO, FIRST
 from tests.planted.bug import ROOT, Bug, places, sources
-from tests.planted.list_ballots import BUGS as BALLOTS
-from tests.planted.list_chain import BUGS as CHAIN
-from tests.planted.list_door import BUGS as DOOR
-from tests.planted.list_files import BUGS as FILES
-from tests.planted.list_floor import BUGS as FLOOR
-from tests.planted.list_hold import BUGS as HOLD
-from tests.planted.list_lobby import BUGS as LOBBY
-from tests.planted.list_play import BUGS as PLAY
-from tests.planted.list_redeal import BUGS as REDEAL
+from tests.planted.lists import LISTS
 
-BUGS = (*CHAIN, *HOLD, *PLAY, *LOBBY, *DOOR, *FILES, *FLOOR, *REDEAL, *BALLOTS)
-ROWS = {str(row) for row in (8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20)}
+BUGS = tuple(one for bugs in LISTS.values() for one in bugs)
+ROWS = {*(f"fair cards {row}" for row in (8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20)), "re-deal 21", "re-deal 22"}
 TEXTS = sources()
 
 
@@ -41,3 +36,17 @@ def test_killers_exist(one: Bug) -> None:
 def test_names_are_their_own_and_every_row_has_its_mutant() -> None:
     assert len({one.name for one in BUGS}) == len(BUGS) >= 30
     assert {one.row for one in BUGS if one.row} == ROWS
+
+
+@pytest.mark.parametrize(("module", "name", "old", "new"), BY_HAND, ids=lambda text: None if "\n" in text else text.replace(" ", "_"))
+def test_pattern_of_a_crypto_mutant_stands_exactly_once(module: str, name: str, old: str, new: str) -> None:
+    text = (CRYPTO / f"{module}.py").read_text("utf-8")
+    assert text.count(old) == 1, f"{module}, {name}: {text.count(old)} places: {old}"
+    assert old != new
+    compile(text.replace(old, new), module, "exec")
+
+
+def test_files_that_look_at_a_crypto_mutant_first_exist() -> None:
+    here = ROOT / "tests" / "p2p" / "crypto"
+    assert [name for names in FIRST.values() for name in names if not (here / f"{name}.py").exists()] == []
+    assert [module for module in FIRST if not (CRYPTO / f"{module}.py").exists()] == []

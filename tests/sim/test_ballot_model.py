@@ -6,25 +6,25 @@ import pytest
 
 from p2p.peer import ballots
 from p2p.peer.ballots import Standing
-from p2p.sim.ballots import ONE, TABLE, Plan, Table, explore, plans, run
+from p2p.sim.ballots import ONE, TABLE, BallotPlan, BallotTable, explore, plans, run
 
 STATES = 30_000
-TWO_DROPS = Plan(3, 0, -1, ((TABLE, (1,), 1), (TABLE, (2,), 2)))
-ONE_ROUND = Plan(3, 0, -1, ((TABLE, (1,), 1), (TABLE, (2,), 1)))
-HALVES = Plan(4, 0, -1, ((TABLE, (0, 1), 1), (TABLE, (2, 3), 1)))
+TWO_DROPS = BallotPlan(3, 0, -1, ((TABLE, (1,), 1), (TABLE, (2,), 2)))
+ONE_ROUND = BallotPlan(3, 0, -1, ((TABLE, (1,), 1), (TABLE, (2,), 1)))
+HALVES = BallotPlan(4, 0, -1, ((TABLE, (0, 1), 1), (TABLE, (2, 3), 1)))
 
 
-ONE_DROP = [Plan(3, 0, -1, ((TABLE, (1,), 1),)), Plan(3, 1, -1, ((ONE, (0,), 1),)), Plan(4, 1, -1, ((ONE, (0,), 1),))]
+ONE_DROP = [BallotPlan(3, 0, -1, ((TABLE, (1,), 1),)), BallotPlan(3, 1, -1, ((ONE, (0,), 1),)), BallotPlan(4, 1, -1, ((ONE, (0,), 1),))]
 
 
 @pytest.mark.parametrize("plan", ONE_DROP)
-def test_nothing_is_wrong_with_one_ballot(plan: Plan) -> None:
+def test_nothing_is_wrong_with_one_ballot(plan: BallotPlan) -> None:
     states, whole, found = explore(plan, STATES)
     assert whole and not found and states > 20
 
 
 @pytest.mark.parametrize("plan", [TWO_DROPS, ONE_ROUND, HALVES])
-def test_nothing_is_wrong_at_the_beginning_of_two(plan: Plan) -> None:
+def test_nothing_is_wrong_at_the_beginning_of_two(plan: BallotPlan) -> None:
     states, _, found = explore(plan, 1200)
     assert states >= 1200 and not found
 
@@ -43,7 +43,7 @@ FORK, LEFT, STUCK = "two histories are FINAL", "somebody honest left a FINAL bea
 ACKS, HEAD, HASHES, VOTES = (f"{claim} of somebody honest" for claim in ("two-acks", "ack-and-head", "two-hashes", "two-votes"))
 
 
-def finds(plan: Plan, *wrongs: str) -> bool:
+def finds(plan: BallotPlan, *wrongs: str) -> bool:
     return bool(explore(plan, STATES, frozenset(wrongs))[2].keys() & set(wrongs))
 
 
@@ -57,18 +57,18 @@ def test_half_is_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fork_is_found_beside_a_liar_who_is_not_in_both(monkeypatch: pytest.MonkeyPatch, liar: int) -> None:
     """Two halves go on, and the liar is in one of them: his lies are no reason for it."""
     monkeypatch.setattr(ballots, "is_enough", lambda stay, base: len(stay) >= 2 and 2 * len(stay) >= len(base))
-    assert finds(Plan(4, 1, liar, HALVES.ballots), FORK)
+    assert finds(BallotPlan(4, 1, liar, HALVES.ballots), FORK)
 
 
 def test_a_liar_in_both_sets_can_play_on_with_both() -> None:
     """That is no fork of the votes, his signatures convict him when they meet."""
-    assert not finds(Plan(3, 1, 0, ((TABLE, (1,), 1), (TABLE, (2,), 1))), FORK)
+    assert not finds(BallotPlan(3, 1, 0, ((TABLE, (1,), 1), (TABLE, (2,), 1))), FORK)
 
 
 def test_who_has_agreed_signs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Attack 15: on in the old beat in spite of a vote."""
-    monkeypatch.setattr(Table, "is_locked", lambda table, place: False)
-    assert finds(Plan(3, 0, -1, ((TABLE, (1,), 1),)), FORK, LEFT, HASHES)
+    monkeypatch.setattr(BallotTable, "is_locked", lambda table, place: False)
+    assert finds(BallotPlan(3, 0, -1, ((TABLE, (1,), 1),)), FORK, LEFT, HASHES)
 
 
 def test_rounds_must_grow(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_acked_drops_are_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_numbers_must_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     """Attack 17."""
     monkeypatch.setattr(ballots, "number_of", lambda beats, ballot, votes: ballot.last + 1)
-    assert finds(Plan(3, 0, 0, ((TABLE, (0,), 1),)), ACKS, HEAD)
+    assert finds(BallotPlan(3, 0, 0, ((TABLE, (0,), 1),)), ACKS, HEAD)
 
 
 def test_lists_that_break_the_rule_fail_a_ballot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,4 +102,4 @@ def test_lists_that_break_the_rule_fail_a_ballot(monkeypatch: pytest.MonkeyPatch
         return Standing.OPEN if found is Standing.FAILED and all(vote.agree for vote in votes.values()) else found
 
     monkeypatch.setattr(ballots, "standing", only_false)
-    assert finds(Plan(3, 0, -1, ((TABLE, (2,), 1), (TABLE, (2,), 2))), STUCK)
+    assert finds(BallotPlan(3, 0, -1, ((TABLE, (2,), 1), (TABLE, (2,), 2))), STUCK)

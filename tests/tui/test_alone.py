@@ -82,7 +82,7 @@ def test_it_is_played_on_to_the_end_saved_and_called_what_it_is(tables: dict[str
     saves.write(path, local.record().dumps())
     verdict = verify(str(path))
     beat = local.table.record.table[BEAT]
-    assert verdict.holds and verdict.lines[0] == f"A local game, taken from a table at beat {beat}; proves nothing."  # type: ignore[union-attr]
+    assert verdict.holds and verdict.lines[0] == f"A local game, taken from a table at step {beat}; it proves nothing."  # type: ignore[union-attr]
     assert int(beat) == at_table(IDS[0], tables).nodes[0].peer.chain.beat
     assert local.table.record.table[FROM] == at_table(IDS[0], tables).roster.table.hex()
     assert origin(Record("x", "y", 2, {})) == ""

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
-from engine.games import find_game
+import pytest
+
+from engine.games import IDS, find_game
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.talk import cards
+from engine.games.imperator.rules import data as imperator
+from engine.games.porta_nigra.rules import data as porta
 from engine.games.rise_to_power.rules import data as rise
+from engine.games.rise_to_power.talk.cards import OFFICES
+from engine.games.trajan.rules import data as trajan
+from tui.cli.completion import flag_of
+from tui.cli.setting_up import FEW
 from tui.kit.help_text import game_sections, plain_text, search_help
 
 GAME = find_game("age_of_rome")
 SECTIONS = game_sections(GAME)
+SITES = set(trajan.SITES) if hasattr(trajan, "SITES") else {"B3"}  # building sites are named so on the board
 HELP = "\n".join(line for _, body in SECTIONS for line in body)
 
 
@@ -22,9 +32,8 @@ def rows(title: str) -> list[list[str]]:
 
 
 def test_buildings():
-    for name, type, *levels, _ in rows("Building"):
-        assert cards.BUILDINGS[type].name == name
-        assert levels == [f"{cost} for {glory}" for cost, glory in data.BUILDINGS[type]]
+    told = {name: levels for name, *levels, _ in rows("Building")}
+    assert told == {cards.BUILDINGS[type].name: [f"{cost} for {glory}" for cost, glory in tiles] for type, tiles in data.BUILDINGS.items()}
 
 
 def test_penalties_of_double_tax():
@@ -52,7 +61,7 @@ def test_characters():
         assert told[id] == f"{c.glory}, {c.denarii}, {c.votes}, {c.legions}, {c.discord}" + (", an anchor" if c.anchor else "")
     for name, _, bonuses, scheme in rows("Characters"):
         c = data.CHARACTERS[name.lower()]
-        assert bonuses == ", ".join(filter(None, c.track)) and scheme == cards.SCHEMES[c.scheme].name
+        assert bonuses == ", ".join(cards.BUILDINGS[bonus].name for bonus in c.track if bonus) and scheme == cards.SCHEMES[c.scheme].name
 
 
 def test_schemes():
@@ -112,8 +121,8 @@ def test_rise_to_power_says_what_is_displayed_how_ties_are_settled_and_how_decks
     assert "in round 1, when there is none yet, a lot that was drawn at set-up settles them" in parts["A round"]
     assert f"for {rise.BLIND_PRICE} each" in parts["Black market"] and f"gets {rise.BEST_POINTS} point more" in parts["Great Games"]
     assert f"gets {rise.REGION_LEAD} points, or {rise.REGION_WHOLE} if" in parts["End"]
-    assert all(f"| s{number:02} " in parts["Senate"] for number in range(1, 21))
-    assert "s03 Tribunus Militum, s07 Tribunus Plebis, s10 Consul, s14 Dictator, s18 Imperator" in parts["Two players"]
+    assert all(f"| {name} |" in parts["Senate"] for name in OFFICES.values())
+    assert "Tribunus Militum, Tribunus Plebis, Consul of villas, Dictator, Imperator" in parts["Two players"]
     lines = plain_text(game, 80)
     assert max(map(len, lines)) <= 80 and not any("**" in line or line.startswith("|") or "{" in line for line in lines)
 
@@ -134,3 +143,48 @@ def test_a_word_that_the_rules_do_not_know_is_no_success(here):
     done = here("rules", "rise-to-power", "zzzz")
     assert done.returncode == 1 and done.stdout == "" and "nothing about 'zzzz'" in done.stderr
     assert here("rules", "rise-to-power", "displacement").returncode == 0
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_help_names_every_option_and_every_choice_that_it_has(id):
+    """Of many choices (swaps, single cards, ages) the option that takes them."""
+    game = find_game(id)
+    text = " ".join(" ".join(line for _, body in game_sections(game) for line in body).split())
+    for option in game.options:
+        many = len(option.choices) > FEW
+        assert flag_of(option) in text or not many, option.id
+        for choice in () if many else option.choices:
+            assert choice in text.lower() or choice.replace("_", " ") in text.lower(), choice
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_help_teaches_names_and_no_codes(id):
+    """A card, a province or a tile is typed by what is printed on it; numbers of cards are for the senate decks alone, which need them."""
+    decks = ("Decks and intrigue", "All senate cards")
+    taught = [line for title, body in game_sections(find_game(id)) if title not in decks for line in body]
+    ids = {row for table in vars(import_module(f"engine.games.{id}.rules.data")).values() if isinstance(table, dict) for row in table}
+    codes = {str(row) for row in ids if re.fullmatch(r"[A-Za-z]{1,2}-?[A-C]?\d{1,2}[a-z]?", str(row))} - set("ABCD")
+    for line in taught:
+        assert not codes & set(re.findall(r"[\w-]+", line)) - SITES, line
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_help_is_laid_out_and_full_of_the_numbers_of_the_rules(id):
+    lines = plain_text(find_game(id), 80)
+    assert max(map(len, lines)) <= 80 and not any("**" in line or line.startswith("|") or "{" in line for line in lines)
+    assert not any(re.search(r"\b(he|his|him|whoever|beats?)\b", line, re.IGNORECASE) for line in lines)
+
+
+def part(id: str, title: str) -> str:
+    return next(" ".join(" ".join(body).split()) for name, body in game_sections(find_game(id)) if name == title)
+
+
+def test_trajan_porta_nigra_and_imperator_tell_the_numbers_of_their_rules():
+    assert all(f"| {count} | {spaces} |" in part("trajan", "A turn") for count, spaces in trajan.CLOCK.items())
+    laps = part("trajan", "Laps, demands and quarters")
+    assert all(f"{count} unmet: -{lost}" in laps for count, lost in enumerate(trajan.UNMET) if count)
+    assert all(f"| {colour} | {price} |" in part("porta_nigra", "Buying") for colour, price in porta.PRICES.items())
+    assert all(f"| {many} | {points} |" in part("porta_nigra", "Final scoring") for many, points in enumerate(porta.SET_POINTS) if many)
+    goods = part("imperator", "Goods")
+    assert f"for {imperator.SELL_RAW} coins" in goods and f"buy one for {imperator.BUY_RAW}" in goods
+    assert f"{imperator.RAW_PRICE} coins for a raw material" in part("imperator", "Building and fighting")

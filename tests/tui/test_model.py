@@ -80,7 +80,7 @@ def test_undo_goes_back_to_the_move_the_person_made_himself():
                 before = local.table.digest()
                 local.answer(moves[0])
                 if go_on(local) == "ask" and local.view().asked.topic == "legions":
-                    assert local.undo() == "Taken back: follower to the castle (military)." and local.table.digest() == before
+                    assert local.undo() == "Taken back: follower to the castle." and local.table.digest() == before
                     assert go_on(local) == "ask" and local.view().asked.topic == "place_turn"
                     return
             else:

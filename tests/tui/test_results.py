@@ -19,9 +19,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def one(at: int, mine: int, theirs: int = 20, game: str = "age_of_rome", options: str = "", rival: str = "Bianka") -> results.Outcome:
+def one(at: int, mine: int, theirs: int = 20, game: str = "age_of_rome", options: str = "", rival: str = "Bianka") -> results.FinishedGame:
     totals = {"Ada": mine} | ({rival: theirs} if rival else {})
-    return results.Outcome(at, game, options, "Ada", totals, ("Ada",) if mine > theirs or not rival else (rival,), "")
+    return results.FinishedGame(at, game, options, "Ada", totals, ("Ada",) if mine > theirs or not rival else (rival,), "")
 
 
 def test_an_evening_is_the_same_game_with_the_same_people_without_a_long_pause() -> None:

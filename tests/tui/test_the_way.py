@@ -28,7 +28,7 @@ from p2p.wire.entries import SignedEntry
 from tests.tui.screens.rig import Rig, running
 from tui.kit.board import Board
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.sitting.net_seen import HostTable
 
 ROOT = str(Path(__file__).parents[2])
@@ -91,7 +91,7 @@ class Tracks:
 
 def test_from_a_key_press_to_a_rivals_screen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     tracks = Tracks(monkeypatch)
-    tracks.watch(Table, "key", "key", "tui/screens/table.py")
+    tracks.watch(TableScreen, "key", "key", "tui/screens/table.py")
     tracks.watch(Draft, "act", "drafted", "p2p/peer/making.py")
     watch_the_table(tracks)
     with ExitStack() as stacks:

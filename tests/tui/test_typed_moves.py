@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.games import find_game
+from engine.games.age_of_rome.rules.data import TYPES as ROME_TYPES
+from engine.games.imperator.talk.cards import card_name
+from engine.games.porta_nigra.talk.cards import card_name as honour_name
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
+from engine.games.rise_to_power.talk.cards import OFFICES, PROVINCES
+from engine.games.trajan.talk.cards import TILES
 from engine.moves import BadNotation
 from tui.sitting.model import LocalGame
 
@@ -104,3 +109,55 @@ def test_a_word_mistyped_is_asked_about(asked: dict[str, LocalGame]) -> None:
     title = local.choices()[0].line.title
     with pytest.raises(BadNotation, match="did you mean 1, "):
         local.read(title[:2] + title[3:])
+
+
+def test_every_province_and_office_of_rise_to_power_may_be_typed_by_its_printed_name(asked):
+    local = asked["conquer"]
+    for id, name in (PROVINCES | OFFICES).items():
+        kind, field = ("conquer", ("provinces", (id,))) if id in PROVINCES else ("use", ("card", id))
+        assert getattr(local.read(f"{kind} {name}"), field[0]) == field[1], name
+
+
+def test_a_consul_is_named_in_words():
+    local = at(LocalGame.new(RISE, 3, {}, "0", "Zita", ["easy"]), "place")
+    said = "place 5 senate with Consul of arenas on Sicilia"
+    assert local.read(said) == local.read("place 5 senate with s09 on p02") == m.Place(5, "senate", "s09", "p02")
+
+
+def test_buildings_of_age_of_rome_have_one_name_and_their_old_one_is_still_read():
+    local = at(LocalGame.new(find_game("age_of_rome"), 2, {}, "0", "Zita", ["easy"]), "build_turn")
+    for house, type in zip(("castle", "curia", "lighthouse", "temple", "farm"), ROME_TYPES, strict=True):
+        assert local.read(f"build {house}") == local.read(f"build {type}") == local.read(f"build {house} I")
+        assert type not in next(choice for choice in local.choices() if choice.move == local.read(f"build {house}")).line.title
+
+
+NAMED = {
+    "imperator": lambda g, me: {f"advance {card_name(card.id).lower()}": "advance" for card in me.tableau if card.steps}
+    | {f"use {card_name(tile).lower()}": "use" for tile in me.tiles},
+    "porta_nigra": lambda g, me: {f"honour {honour_name(card).lower()}": "honour" for card in g.honour_display if card},
+    "trajan": lambda g, me: {f"forum {TILES[tile].lower()}": "forum" for tile in g.forum.values() if tile},
+}
+
+
+@pytest.mark.parametrize(
+    ("id", "topic", "seed"),
+    [("imperator", "advance", "6"), ("imperator", "turn", "0"), ("porta_nigra", "card", "0"), ("trajan", "forum", "0")]
+)
+def test_what_lies_there_is_named_by_what_is_printed_on_it(id, topic, seed):
+    """Wherever the rules let such a thing be chosen, its printed name chooses one of those that are called so."""
+    game, tried = find_game(id), 0
+    local = LocalGame.new(game, 2, {}, seed, "Zita", ["easy"])
+    while tried < 3 and (due := local.step()) != "over":
+        if due != "ask":
+            continue
+        view = local.view()
+        if view.asked.topic == topic:
+            legal = {local.written(choice.move) for choice in local.choices() if not choice.refusal}
+            for said, verb in NAMED[id](view.g, view.g[local.seat]).items():
+                found = [written for written in legal if written.split()[0] == verb]
+                move = local.read(said) if found else None
+                if move is not None and view.refusal(move) is None:
+                    assert local.written(move) in legal and said != local.written(move)
+                    tried += 1
+        local.auto()
+    assert tried

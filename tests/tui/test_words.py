@@ -111,7 +111,7 @@ def test_what_happens_to_one_seat_in_a_row_shares_a_line():
         Happening("medal", {"seat": 0, "type": "religion"}),
         Happening("glory", {"seat": 1, "glory": 2}),
     ]
-    built = "You build temple III in Africa, population now 7: +6 glory, take the religion medal."
+    built = "You build temple III in Africa, population now 7: +6 glory, take the temple medal."
     assert words.tell(notes, NAMES, 0) == [built, "Bianka gains 2 glory."]
 
 
@@ -212,7 +212,7 @@ def test_previews_say_cost_and_consequence():
     table.act(0, m.KeepMissions(1))
     view = table.view(0)
     line = game.words.line(view, m.Build("religion"), NAMES)
-    assert line.title == "build temple I (religion)"
+    assert line.title == "build temple I"
     assert line.detail == "-3 denarii, +2 glory, +1 follower, population 2"
     assert table.digest() == Table.replay(game, table.record).digest(), "looking changes nothing"
 
@@ -244,3 +244,9 @@ def test_the_end_against_cassius_is_one_sentence(winner, verdict, says):
     table = Table.new(game, 1, {"solo": "cassius"}, bytes(32))
     ending = game.words.ending(table.g, Result({0: {"glory": 1}, 2: {"glory": 2}}, (winner,), {}, verdict), {0: "You", 2: "Cassius"}, 80)
     assert ending[-1] == says
+
+
+def test_an_event_that_nobody_wins_says_so_and_stops_for_a_key():
+    words, nobody = find_game("age_of_rome").words, Happening("event_for_nobody", {})
+    assert words.tell([nobody], NAMES, 0) == ["The event is for nobody this round."]
+    assert words.stopping([nobody], NAMES, 0, None, True) == [("A new event", "The event is for nobody this round.")]

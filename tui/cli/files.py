@@ -22,7 +22,7 @@ def add(commands: Commands[Parser]) -> None:
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=lambda args: record(taken(RecordOptions, args)))
 
-    parser = commands.add_parser("verify", help="judge a game between peers from its journal, or evidence against a player")
+    parser = commands.add_parser("verify", help="verify a game between peers from its journal, or evidence against a player")
     parser.add_argument("file", metavar="FILE", help="a journal, or evidence")
     parser.add_argument("journal", metavar="JOURNAL", nargs="?", help="with evidence: a journal of the same table")
     parser.add_argument("--json", action="store_true")

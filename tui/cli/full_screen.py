@@ -58,9 +58,9 @@ def _naming(settings: Settings, begin: Callable[[Settings], Sequence[Command]]) 
 def table(looks: Looks, wish: Callable[[Settings], Wish], asks_name: bool = False) -> int:
     """Sit down at the table that is wished for."""
     from tui.screens.stack import Push
-    from tui.screens.waiting import Waiting
+    from tui.screens.waiting import WaitingScreen
 
-    return run(looks, lambda settings: (Push(Waiting()), wish(settings)), asks_name)
+    return run(looks, lambda settings: (Push(WaitingScreen()), wish(settings)), asks_name)
 
 
 def play(
@@ -135,7 +135,7 @@ def replay(options: ReplayOptions) -> int:
     made = load_film(str(path))
     if isinstance(made, Told):
         raise Stop(DAMAGED, made.text)
-    from tui.screens.replay import Replay
+    from tui.screens.replay import ReplayScreen
     from tui.screens.stack import Push
 
-    return run(options, lambda settings: (Push(Replay(made)),))
+    return run(options, lambda settings: (Push(ReplayScreen(made)),))

@@ -31,7 +31,7 @@ from p2p.shell.shelf import TABLES
 from p2p.store.disk import JournalError
 from p2p.store.journal import NotAJournal
 from p2p.store.seat import DamagedSeat, load_seat, seat_path
-from p2p.store.tables import State, Table, tables_in
+from p2p.store.tables import StoredTable, TableState, tables_in
 from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import full_screen
@@ -40,8 +40,8 @@ from tui.cli.headless import Begin, Party, run_party, show_json
 from tui.cli.options import HostOptions, KnockOptions, PlayOptions, ResumeOptions, SeatOptions, TablesOptions, taken
 from tui.sitting.finding import doorway_to, look_around
 from tui.sitting.lobby import Lobby, options_told
-from tui.sitting.meeting import addresses_of, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 from tui.sitting.saves import data_folder
+from tui.sitting.sit_down import addresses_of, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 
 REMATCH_SECONDS = 120.0
 LINGER_LOCAL_SECONDS = 1.0
@@ -225,13 +225,13 @@ def tables(args: TablesOptions) -> int:
 # --- resuming
 
 
-def waiting_tables() -> list[Table]:
+def waiting_tables() -> list[StoredTable]:
     """Tables with others that are not over, the newest first; damaged ones too, so that they are seen."""
     with told():
-        return [table for table in tables_in(data_folder() / TABLES) if table.state is not State.FINISHED]
+        return [table for table in tables_in(data_folder() / TABLES) if table.state is not TableState.FINISHED]
 
 
-def find_table(text: str, numbered: list[Table]) -> Path | None:
+def find_table(text: str, numbered: list[StoredTable]) -> Path | None:
     """A journal by path, title or part of the table's list; None if this names no table with others."""
     path = Path(text)
     if path.suffix == ".journal" and path.exists():

@@ -61,7 +61,7 @@ class Looks:
 
 def add_looks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", metavar="THEME", type=_one_of("theme"), help="auto, dark, light, colour-blind, 16 or none")
-    parser.add_argument("--glyphs", metavar="SET", type=_one_of("glyphs"), help="auto, unicode or ascii")
+    parser.add_argument("--glyphs", metavar="SET", type=_one_of("glyphs"), help="auto, unicode, console (the Linux console) or ascii")
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument("--no-animations", action="store_true", help="show what others do at once")
 

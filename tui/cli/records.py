@@ -12,7 +12,7 @@ from engine.record import RecordError
 from p2p.wire.text import harmless
 from tui.cli.exits import DAMAGED, OK, USAGE, Stop, printable
 from tui.cli.options import RecordOptions, VerifyOptions
-from tui.screens.files import Verdict
+from tui.screens.files import VerdictScreen
 from tui.sitting import saves
 from tui.sitting.jobs import of_journal, verify
 from tui.sitting.record_text import as_json, as_lines, check
@@ -73,7 +73,7 @@ def verified(args: VerifyOptions) -> int | None:
     except OSError:
         return None
     verdict = verify(str(path))
-    if not isinstance(verdict, Verdict):
+    if not isinstance(verdict, VerdictScreen):
         raise Stop(DAMAGED, verdict.text)
     if args.json:
         show_facts({"verdict": "holds" if verdict.holds else "damaged", "lines": list(verdict.lines)})

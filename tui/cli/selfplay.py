@@ -16,7 +16,7 @@ from tui.sitting.model import seed_bytes
 
 
 @dataclass
-class Tally:
+class SelfplayTally:
     """Scores and wins over many games, and a digest of how all of them ended."""
 
     game: str
@@ -60,10 +60,10 @@ class Tally:
 def selfplay(
     game: Game[Any], games: int, players: int, options: Mapping[str, str], levels: Sequence[str], effort: int, seed: str,
     clock: Callable[[], float],
-) -> Tally:
+) -> SelfplayTally:
     """Play them all. Raises Refusal if the game cannot be played so."""
     seats = game.seating.get(players, ())
-    tally = Tally(game.id, players, levels={seat: levels[i % len(levels)] for i, seat in enumerate(seats)})
+    tally = SelfplayTally(game.id, players, levels={seat: levels[i % len(levels)] for i, seat in enumerate(seats)})
     begun = clock()
     for number in range(games):
         secret = seed_bytes(f"{seed} selfplay {number}")

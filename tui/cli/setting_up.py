@@ -14,16 +14,25 @@ if TYPE_CHECKING:
     from engine.moves import Refusal
 
 SETTING_UP = ("play", "host", "selfplay")
+FEW = 6  # choices that one line of help names one by one
 
 
 def add_game_options(commands: Commands[Parser], argv: Sequence[str] | None) -> None:
     """The options of the game that the words name, or of every game, to every command that sets one up."""
-    for flag, offers in _offered(argv).items():
-        told = "; ".join(f"{title}: {', '.join(option.choices)}" for title, option in offers)
-        option = offers[0][1]
-        about = f"{told}{'; may be given several times' * option.many}".replace("%", "%%")
-        for name in commands.choices.keys() & SETTING_UP:
-            commands.choices[name].add_argument(flag, dest=f"{CHOSEN}{option.id}", metavar="CHOICE", action="append", help=about)
+    offered = _offered(argv)
+    for name in commands.choices.keys() & SETTING_UP if offered else ():
+        about = f"'fides {name} GAME --help' shows those of one game; 'fides rules GAME' says what they mean."
+        group = commands.choices[name].add_argument_group("options of the game", about)
+        for flag, offers in offered.items():
+            told = "; ".join(f"{title}: {_few(option.choices)}" for title, option in offers)
+            option = offers[0][1]
+            told = f"{told}{'; may be given several times' * option.many}".replace("%", "%%")
+            group.add_argument(flag, dest=f"{CHOSEN}{option.id}", metavar="CHOICE", action="append", help=told)
+
+
+def _few(choices: Sequence[str]) -> str:
+    """All choices, or of many the first and the last."""
+    return ", ".join(choices) if len(choices) <= FEW else f"{choices[0]} to {choices[-1]}, {len(choices)} in all"
 
 
 def _offered(argv: Sequence[str] | None) -> dict[str, list[tuple[str, Option]]]:

@@ -183,7 +183,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("page-down", ("pagedown", "space"), "a page down", "page", palette=False),
         Bound("first", ("home", "g"), "to the beginning", palette=False),
         Bound("last", ("end", "G"), "to the end", palette=False),
-        Bound("verify", ("v",), "let the judge read the journal", "judge"),
+        Bound("verify", ("v",), "verify the journal so far", "verify"),
         Bound("export", ("e",), "a copy of the journal, for others or for later", "export"),
         Bound("back", ("escape", "q", "f"), "back", "back", palette=False),
     ),

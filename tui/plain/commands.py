@@ -25,7 +25,7 @@ AUTO_MAX = 100_000
 Command = Callable[["LineMode", str], Awaitable[None]]
 
 
-class Quit(Exception):
+class QuitCommand(Exception):
     """The person leaves; the game is kept."""
 
 
@@ -70,7 +70,7 @@ async def _meanwhile(line_mode: LineMode, seen: Seen, word: str, rest: str) -> N
         await MEANWHILE[word](line_mode, rest)
     else:
         can = "You can vote, and type" if seen.missing is not None and seen.missing.offers else "You can type"
-        line_mode.say(f"It is not your turn. {can} say, table, fairness, judge, board, hand, log, rules, orders, help or quit.")
+        line_mode.say(f"It is not your turn. {can} say, table, fairness, verify, board, hand, log, rules, orders, help or quit.")
 
 
 # --- answers
@@ -232,7 +232,7 @@ async def save(line_mode: LineMode, rest: str) -> None:
 
 
 async def no_save(line_mode: LineMode, rest: str) -> None:
-    line_mode.say(f"Every word of this table is in its journal already: {_seen(line_mode).journal}")
+    line_mode.say(f"Every message of this table is in its journal already: {_seen(line_mode).journal}")
 
 
 async def export(line_mode: LineMode, rest: str) -> None:
@@ -319,7 +319,7 @@ async def leave(line_mode: LineMode, rest: str) -> None:
 
 
 async def quit(line_mode: LineMode, rest: str) -> None:
-    raise Quit
+    raise QuitCommand
 
 
 async def help(line_mode: LineMode, rest: str) -> None:
@@ -351,7 +351,9 @@ ASKED: dict[str, Command] = {
     "confirm": confirm_command,
 }  # fmt: skip
 LOCAL: dict[str, Command] = {"save": save}
-PROVED: dict[str, Command] = {"table": table, "clock": clock, "fairness": fairness, "f": fairness, "judge": judge, "export": export}
+PROVED: dict[str, Command] = {
+    "table": table, "clock": clock, "fairness": fairness, "f": fairness, "verify": judge, "judge": judge, "export": export,
+}  # fmt: skip
 SEATED: dict[str, Command] = {**PROVED, "vote": vote, "v": vote, "say": say, "t": say, "save": no_save, "back": back}
 AMONG_OTHERS: dict[str, Command] = {**SEATED, "settle": settle, "leave": leave}
 MEANWHILE: dict[str, Command] = {**LOOKING, **LEAVING, **HELPING, **OWN, **SEATED}
@@ -383,14 +385,14 @@ At a table with others:
   table             who sits where, who is awaited or away, the safety number to read aloud
   clock             what the clock of the table leaves everybody; 'clock pause' and 'clock go': it stands while all want that
   fairness (f)      every shuffle, deal, lot and seal: who proved it, and how long our program worked on it
-  judge             verify the journal so far, from its bytes alone
+  verify            verify the journal so far, from its bytes alone
   export FILE       a copy of the journal, safe to hand to anybody
   vote (v)          somebody is missing: what can be done; then 'vote on' (go on without them), 'vote end' or 'vote wait'
   back              ask all to take back the last step, or agree to it; 'back no': it stands
   settle            propose to end the game here without a winner (at your turn); all must agree
   leave             leave the table for good (at your turn; you are asked once more): your cards are shown, the others play on
   quit (q)          go away and come back later with 'fides resume'; the others wait for you
-While you wait for others you can type, too: vote, say, table, clock, fairness, judge, export, board, log, rules, orders, ask, settings,
+While you wait for others you can type, too: vote, say, table, clock, fairness, verify, export, board, log, rules, orders, ask, settings,
 help, quit; and undo as long as your answer has not left: where hidden cards decide, every answer waits a moment, so that its time tells
 nothing.
 """
@@ -400,7 +402,7 @@ WATCH_HELP = """You watch. You can type:
   table             who sits where, who is awaited, away or gone
   clock             what the clock of the table leaves everybody
   fairness (f)      every shuffle, deal, lot and seal: who proved it
-  judge             verify what you were shown
+  verify            verify what you were shown
   export FILE       the public record of the game so far
   rules (r)         how the game is played; 'rules WORD' looks for a word
   quit (q)          stop watching

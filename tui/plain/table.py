@@ -452,13 +452,13 @@ class LineMode:
                 self._kept.append(text)  # of a pipe, and meant for a question to come
             else:
                 await commands.typed(self, text)
-        except commands.Quit:
+        except commands.QuitCommand:
             return await self.leave("") if self.seen is not None else await self.leave("Interrupted.", INTERRUPTED)
         return None
 
     async def _in_lobby(self, text: str) -> None:
         if text.lower() in ("q", "quit", "exit"):
-            raise commands.Quit
+            raise commands.QuitCommand
         said = lobby.typed(self.lobby, text)
         if isinstance(said, list):
             for line in said:
@@ -469,7 +469,7 @@ class LineMode:
     async def _renamed(self, text: str) -> None:
         """Asked for again in place as long as it is none."""
         if text.lower() in ("q", "quit", "exit"):
-            raise commands.Quit
+            raise commands.QuitCommand
         name = text.removeprefix("name ")
         if problem := name_problem(name):
             self.say(problem)
@@ -483,7 +483,7 @@ class LineMode:
         elif line in ("u", "undo"):
             await self.undo()
         elif line in ("q", "quit"):
-            raise commands.Quit
+            raise commands.QuitCommand
         elif line == "confirm off":
             commands.confirm(self, "off")
             await self.wish(LetGo())
@@ -499,7 +499,7 @@ class LineMode:
         if line in ("y", "yes", "n", "no"):
             await self.wish(Vote(line in ("y", "yes")))
         elif line in ("q", "quit"):
-            raise commands.Quit
+            raise commands.QuitCommand
         else:
             self.say("Type yes or no.")
 

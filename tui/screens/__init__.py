@@ -29,9 +29,9 @@ def _quick(ctx: Context) -> Sequence[Command]:
 
 def _files(purpose: str) -> Callable[[Context], Sequence[Command]]:
     def opens(ctx: Context) -> Sequence[Command]:
-        from tui.screens.files import Files, ListFiles
+        from tui.screens.files import FilesScreen, ListFiles
 
-        return (Push(Files(purpose)), ListFiles(purpose))
+        return (Push(FilesScreen(purpose)), ListFiles(purpose))
 
     return opens
 
@@ -60,10 +60,10 @@ def _host(ctx: Context) -> Sequence[Command]:
 
 
 def _join(ctx: Context) -> Sequence[Command]:
-    from tui.screens.join import Join
+    from tui.screens.join import JoinScreen
     from tui.sitting.net_seen import LookAround
 
-    return (Push(Join()), LookAround())
+    return (Push(JoinScreen()), LookAround())
 
 
 MENU: dict[str, Opens] = {

@@ -21,7 +21,7 @@ YOUR_TURN = "it is your turn: Esc goes back to the table"
 
 
 @dataclass(frozen=True)
-class Chat(Screen):
+class ChatScreen(Screen):
     name: ClassVar[str] = "chat"
     overlay: ClassVar[bool] = True
 

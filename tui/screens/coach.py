@@ -35,20 +35,20 @@ def coached(seen: Seen, ctx: Context) -> list[Command]:
     return [Advise(), *([Learn(told)] if told else []), *([Cover(Lesson(seen.game.id, pages))] if pages else [])]
 
 
-def new_pages(seen: Seen, learnt: frozenset[str]) -> tuple[tuple[Page, ...], tuple[str, ...]]:
+def new_pages(seen: Seen, learnt: frozenset[str]) -> tuple[tuple[CoachPage, ...], tuple[str, ...]]:
     """What is new with this question, and what is learnt by that."""
     coach, title = seen.game.words.coach, seen.game.id
     role = "" if f"{title}:role" in learnt else coach.role(seen.g, seen.seat)
     goal = () if f"{title}:goal" in learnt else tuple(coach.goal)
     lesson = "" if f"{title}:topic:{seen.topic}" in learnt else coach.lessons.get(seen.topic, "")
     heading = seen.game.words.topics.get(seen.topic, seen.topic)
-    pages = [Page(seen.game.title, (*goal, role))] if goal else []
-    pages += [Page(heading, (role, lesson) if not goal else (lesson,))] if lesson or (role and not goal) else []
+    pages = [CoachPage(seen.game.title, (*goal, role))] if goal else []
+    pages += [CoachPage(heading, (role, lesson) if not goal else (lesson,))] if lesson or (role and not goal) else []
     told = [name for name, said in (("goal", goal), ("role", role), (f"topic:{seen.topic}", lesson)) if said]
     return tuple(pages), tuple(f"{title}:{name}" for name in told)
 
 
-class Page(NamedTuple):
+class CoachPage(NamedTuple):
     title: str
     lines: tuple[str, ...]
 
@@ -63,7 +63,7 @@ class Lesson(Screen):
     steps_aside: ClassVar[bool] = True
 
     game: str = ""
-    pages: tuple[Page, ...] = ()
+    pages: tuple[CoachPage, ...] = ()
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if id == "back":

@@ -66,7 +66,7 @@ class Dialog(Screen):
 
 
 @dataclass(frozen=True)
-class Line(Screen):
+class DialogLine(Screen):
     """A line to type; `then` says what it means."""
 
     name: ClassVar[str] = "typing"

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.cards import Seat
+from engine.ending import row_names
 from engine.script import Result
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
-from tui.screens.dialog import Line
+from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Tick, Wish
@@ -31,7 +32,7 @@ class ReplayThis(Wish):
 
 
 @dataclass(frozen=True)
-class Ending(Screen):
+class EndingScreen(Screen):
     name: ClassVar[str] = "ending"
 
     seen: Seen
@@ -96,7 +97,7 @@ class Ending(Screen):
             case "log":
                 return self, (Push(Log.of(self.seen, ctx)),)
             case "copy":
-                return self, (Push(Line("Save a copy", "file: ", then=_copy)),)
+                return self, (Push(DialogLine("Save a copy", "file: ", then=_copy)),)
             case "help":
                 return self, (Push(help_for(self.name, ctx)),)
             case "quit":
@@ -159,8 +160,8 @@ def _small(text: str, ctx: Context) -> list[list[Part]]:
 
 
 def papers(seen: Seen) -> str:
-    """What the judge reads; one who watches keeps no journal."""
-    return "the journal" if seen.journal else "every word of the table"
+    """What is verified; a spectator keeps no journal."""
+    return "the journal" if seen.journal else "every message of the table"
 
 
 def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: float) -> list[list[Part]]:
@@ -168,7 +169,8 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: fl
     are counted by now; what is not is no number yet, and the total is the sum so far."""
     seats = sorted(result.scores, key=lambda seat: (seat not in result.winners, -result.total(seat)))
     categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
-    lead = max([8, *map(len, categories)]) + 2
+    names = row_names(categories, seen.scored)
+    lead = max([8, *map(len, names)]) + 2
     column = min(34, (width - lead) // max(1, len(seats)))
     bar = column - 6
     most = max([1, *(points for scores in result.scores.values() for points in scores.values())])
@@ -183,7 +185,7 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: fl
     rows = [head]
     sums = dict.fromkeys(seats, 0)
     for at, category in enumerate(categories):
-        line: list[Part] = [(category.replace("_", " ").ljust(lead), "label" if counted < at + 1 else "text")]
+        line: list[Part] = [(names[at].ljust(lead), "label" if counted < at + 1 else "text")]
         for seat in seats:
             points = result.scores[seat].get(category)
             now = None if points is None or counted <= at else round(points * min(1.0, counted - at))

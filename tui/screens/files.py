@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
-from tui.screens.dialog import Dialog, Line
+from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
 from tui.screens.text import Text
 
@@ -69,7 +69,7 @@ class VerifyFile(Wish):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class VerdictScreen:
     """What checking a file said."""
 
     path: str
@@ -90,7 +90,7 @@ EMPTY = {
 
 
 @dataclass(frozen=True)
-class Files(Screen):
+class FilesScreen(Screen):
     name: ClassVar[str] = "files"
 
     purpose: str = "resume"
@@ -103,7 +103,7 @@ class Files(Screen):
         match what:
             case Listed(purpose, files, folder) if purpose == self.purpose:
                 return replace(self, files=files, folder=folder, cursor=Cursor(min(self.cursor.at, max(0, len(files) - 1)))), ()
-            case Verdict() if self.purpose == "verify":
+            case VerdictScreen() if self.purpose == "verify":
                 return replace(self, waiting=False), (Push(verdict_text(what)),)
         return (replace(self, waiting=False) if self.waiting else self), ()
 
@@ -118,7 +118,7 @@ class Files(Screen):
             case "delete" if files and self.purpose == "resume":
                 return self, (Push(_delete_dialog(files[self.cursor.at])),)
             case "path":
-                return self, (Push(Line(TITLES[self.purpose][0], "file: ", then=lambda text: self._named(text))),)
+                return self, (Push(DialogLine(TITLES[self.purpose][0], "file: ", then=lambda text: self._named(text))),)
             case "back":
                 return self, (Pop(),)
         return self, ()
@@ -185,7 +185,7 @@ def _delete_dialog(file: File) -> Dialog:
     return Dialog("Delete this game?", lines, (("Keep it", ()), ("Delete it", (DeleteFile(file.path, "resume"),))))
 
 
-def verdict_text(verdict: Verdict) -> Text:
+def verdict_text(verdict: VerdictScreen) -> Text:
     lines: list[tuple[str, str]] = [
         ("It holds." if verdict.holds else "It does not hold.", "good strong" if verdict.holds else "error"),
         ("", "text"),

@@ -62,10 +62,10 @@ class Home(Screen):
 
     def _open(self, name: str, ctx: Context) -> Answer:
         from tui.screens import MENU
-        from tui.screens.waiting import Waiting
+        from tui.screens.waiting import WaitingScreen
 
         if name == CONTINUE and self.unfinished is not None:
-            return self, (Push(Waiting()), going_on(self.unfinished.path))
+            return self, (Push(WaitingScreen()), going_on(self.unfinished.path))
         return self, tuple(MENU[name].opens(ctx))
 
     def event(self, event: Event, ctx: Context) -> Answer:

@@ -12,7 +12,7 @@ from p2p.peer.clocks import clock_named, clock_of, with_clock
 from p2p.peer.floor import usual_floor
 from tui.kit.field import Field
 from tui.kit.widgets import Cursor
-from tui.screens.dialog import Dialog, Line
+from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.setup import Setup
 from tui.screens.stack import Answer, Context, Do, Push
 from tui.sitting.lobby import clock_told
@@ -90,7 +90,7 @@ class Host(Setup):
         if id == "start" and not self.private and not self.problem() and not self.waiting and self.seats() - 1 > self.bot_count():
             return self, (Push(self._visible()),)
         if id in ("less", "more") and self.rows(ctx)[self.cursor.at][0] == "table":
-            line = Line("Name of the table", "name: ", line=Field.holding(self.table), then=lambda text: (Do(f"named:{text}"),))
+            line = DialogLine("Name of the table", "name: ", line=Field.holding(self.table), then=lambda text: (Do(f"named:{text}"),))
             return self, (Push(line),)
         return super().key(id, key, ctx)
 

@@ -9,7 +9,7 @@ from engine.games import find_game
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window
-from tui.screens.dialog import Line
+from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Command, Context, Event, Paste, Pop, Push, Say, Screen, Scroll
 from tui.sitting.net_seen import JoinTable, OpenTable, StopLooking, TablesFound, WatchTable
@@ -17,7 +17,7 @@ from tui.sitting.seen import Told
 
 
 @dataclass(frozen=True)
-class Join(Screen):
+class JoinScreen(Screen):
     name: ClassVar[str] = "join"
 
     tables: tuple[OpenTable, ...] = ()
@@ -88,7 +88,7 @@ class Join(Screen):
 
 
 @dataclass(frozen=True)
-class InviteLine(Line):
+class InviteLine(DialogLine):
     """A line that takes a whole invite, which is longer than what people type."""
 
     name: ClassVar[str] = "typing"

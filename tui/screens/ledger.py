@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
-from tui.screens.dialog import Line
+from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll
 from tui.screens.text import Text
@@ -35,7 +35,7 @@ class FairnessLedger(Screen):
                 return replace(self, ledger=ledger, journal=journal), ()
             case Judged() if self.judging and not what.last:
                 return replace(self, judging=False), (Push(verdict_page(what)),)
-            case Seen() if self.ledger is not None and what.trust != f"verified {self.ledger.beats} steps" and what.due != "over":
+            case Seen() if self.ledger is not None and what.steps != self.ledger.beats and what.due != "over":
                 return self, (AskLedger(),)
         return self, ()
 
@@ -55,10 +55,10 @@ class FairnessLedger(Screen):
             case "verify":
                 return replace(self, judging=True), (AskJudge(), Say("Verifying the journal..."))
             case "export" if not self.journal:
-                return self, (Say("Who watches keeps no journal; the players do.", bad=True),)
+                return self, (Say("Spectators keep no journal; the players do.", bad=True),)
             case "export":
                 about = f"The journal is {self.journal}. It holds no secret of yours that could be read; name a file for a copy."
-                return self, (Push(Line("Export the journal", "file: ", about, then=_export)),)
+                return self, (Push(DialogLine("Export the journal", "file: ", about, then=_export)),)
             case "help":
                 return self, (Push(help_for(self.name, ctx)),)
         return self, ()
@@ -136,8 +136,8 @@ def verdict_page(judged: Judged) -> Text:
     lines: list[tuple[str, str]] = [(part, style) for part in wrapped(judged.headline, 90, "  ")]
     lines += [("", "text"), *((part, "text") for line in judged.lines[1:] for part in wrapped(line.strip(), 90, "  "))]
     if judged.headline.startswith("Unfinished"):
-        lines += [("", "text"), ("Words of the last moments may not lie in the file yet.", "label")]
-    lines += [("", "text"), ("He read the journal alone and believed nobody: signatures, proofs and rules were checked again.", "label")]
+        lines += [("", "text"), ("What was said in the last moments may not be in the file yet.", "label")]
+    lines += [("", "text"), ("Read from the journal alone, believing nobody: signatures, proofs and rules were checked again.", "label")]
     return Text("Verified from the journal", tuple(lines))
 
 

@@ -11,7 +11,7 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, status, wrapped
-from tui.screens.chat import Chat
+from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
@@ -85,7 +85,7 @@ class LobbyScreen(Screen):
             case "chat" if self.lobby.watching:
                 return self, (Say("Only those who have a seat talk in the lobby."),)
             case "chat":
-                return self, (Push(Chat(self.lobby.talk)),)
+                return self, (Push(ChatScreen(self.lobby.talk)),)
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "copy" if self.lobby.invite:

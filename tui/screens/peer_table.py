@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from engine.values import dataclass
 from tui.kit.widgets import wrapped
-from tui.screens.chat import Chat
-from tui.screens.dialog import Dialog, Line
-from tui.screens.ending import Ending, papers
+from tui.screens.chat import ChatScreen
+from tui.screens.dialog import Dialog, DialogLine
+from tui.screens.ending import EndingScreen, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
 from tui.screens.stack import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Screen, Tick, Wish
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.screens.voting import VoteBox
 from tui.sitting.absent import since_when
 from tui.sitting.clocks import minutes
@@ -27,7 +27,7 @@ Answers = tuple[tuple[str, tuple[Command, ...]], ...]
 
 
 @dataclass(frozen=True)
-class PeerTableScreen(Table):
+class PeerTableScreen(TableScreen):
     name: ClassVar[str] = "peer"
 
     judging: bool = False
@@ -47,7 +47,7 @@ class PeerTableScreen(Table):
                 return taken, (*commands, Say(said(what.talk[-1])))
         return super().arrived(what, ctx)
 
-    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
+    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[TableScreen, list[Command]]:
         """What changes beside the question (talk, somebody away) leaves the selection where it is."""
         shown, commands = super()._show(seen, coming, ctx)
         goes_on = seen.clocks.since == self.seen.clocks.since and (seen.due == "on" or bool(seen.times.left))
@@ -104,8 +104,8 @@ class PeerTableScreen(Table):
                 return [Attention(f"{title}: the game is over", others), Push(_closed_dialog(self.seen, self.again), called_for=False)]
         return super()._due(others)
 
-    def _ending(self) -> Ending:
-        return Ending(self.seen, self.again, verdict=self.verdict)
+    def _ending(self) -> EndingScreen:
+        return EndingScreen(self.seen, self.again, verdict=self.verdict)
 
     def _play(self, ctx: Context) -> Answer:
         match self.seen.due:
@@ -120,7 +120,7 @@ class PeerTableScreen(Table):
     def command(self, id: str, ctx: Context) -> Answer:
         match id:
             case "chat":
-                return self, (Push(Chat(self.seen.talk, turn=self.seen.is_mine)),)
+                return self, (Push(ChatScreen(self.seen.talk, turn=self.seen.is_mine)),)
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
             case "judge":
@@ -132,7 +132,7 @@ class PeerTableScreen(Table):
             case "vote":
                 return self, (Say("Nobody is missing: there is nothing to vote on."),)
             case "people":
-                return self, (Push(People("Who sits here", _people(self.seen, ctx))),)
+                return self, (Push(PeopleScreen("Who sits here", _people(self.seen, ctx))),)
             case "take-back":
                 return self, (Push(_back_dialog(self.seen)),)
             case "settle" | "leave-for-good" if self.seen.due != "ask":
@@ -210,7 +210,7 @@ def _quit_dialog(seen: Seen) -> Dialog:
 
 
 @dataclass(frozen=True)
-class People(Dialog):
+class PeopleScreen(Dialog):
     """As they are now: it changes with the table behind it."""
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
@@ -230,6 +230,6 @@ def _people(seen: Seen, ctx: Context) -> tuple[str, ...]:
     return (*lines, seen.doing) if seen.doing else tuple(lines)
 
 
-def _copy_line(seen: Seen) -> Line:
-    about = f"Every word of the table is in its journal already: {seen.journal}. Name a file for a copy."
-    return Line("Copy the journal", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
+def _copy_line(seen: Seen) -> DialogLine:
+    about = f"Every message of the table is in its journal already: {seen.journal}. Name a file for a copy."
+    return DialogLine("Copy the journal", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.values import dataclass
 from tui.kit.field import Field
-from tui.screens.dialog import Line
+from tui.screens.dialog import DialogLine
 from tui.screens.stack import Answer, Command, Context
 from tui.sitting.model import NAME_MAX
 from tui.sitting.names import NAME_TAKEN, OTHER_NAME, name_problem
@@ -18,7 +18,7 @@ TAKEN = f"{NAME_TAKEN} {OTHER_NAME} Esc: later, Enter asks again."
 
 
 @dataclass(frozen=True)
-class NameLine(Line):
+class NameLine(DialogLine):
     name: ClassVar[str] = "typing"
 
     def asks(self) -> object:

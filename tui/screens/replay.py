@@ -12,7 +12,7 @@ from tui.kit.grid import grid
 from tui.kit.keymap import commands, key_name
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.around import Around
-from tui.screens.dialog import Line, Offer, Palette
+from tui.screens.dialog import DialogLine, Offer, Palette
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
@@ -26,7 +26,7 @@ RUN_SECONDS = 0.9
 
 
 @dataclass(frozen=True)
-class Replay(Screen):
+class ReplayScreen(Screen):
     name: ClassVar[str] = "replay"
 
     film: Film
@@ -66,7 +66,7 @@ class Replay(Screen):
 
     # --- moving
 
-    def _to(self, at: int, ctx: Context, show: bool = False) -> Replay:
+    def _to(self, at: int, ctx: Context, show: bool = False) -> ReplayScreen:
         """Another frame; a single step on is shown as it happens."""
         at = max(0, min(len(self.film.frames) - 1, at))
         animated = show and at == self.at + 1 and bool(ctx.settings.pace_seconds)
@@ -114,8 +114,8 @@ class Replay(Screen):
             return self, (Say(f"Nothing of '{self.search[:40]}' happened in this game.", bad=True),)
         return self._to(at, ctx), (Say(f"'{self.search[:40]}': n finds the next place, N the one before."),)
 
-    def _search_line(self) -> Line:
-        return Line("Search the game", "/", "A word of what happened or of a move, such as castle, Bianka, draw.", then=_found)
+    def _search_line(self) -> DialogLine:
+        return DialogLine("Search the game", "/", "A word of what happened or of a move, such as castle, Bianka, draw.", then=_found)
 
     def _other_eyes(self) -> Answer:
         eyes = self.film.eyes
@@ -144,7 +144,7 @@ class Replay(Screen):
         match word:
             case "jump":
                 count = self.film.frames[-1].answers
-                return (Push(Line("Go to an answer", "number: ", f"The game has {count} answers.", then=_answer)),)
+                return (Push(DialogLine("Go to an answer", "number: ", f"The game has {count} answers.", then=_answer)),)
             case "search":
                 return (Push(self._search_line()),)
             case "log":
@@ -177,7 +177,7 @@ class Replay(Screen):
                 return self.key(id, "", ctx)
         return self, ()
 
-    def _tick(self, ctx: Context) -> Replay:
+    def _tick(self, ctx: Context) -> ReplayScreen:
         if self.step < 1.0:
             step = min(1.0, (ctx.now - self.since) / TURN_SECONDS)
             return replace(self, step=step, before=self.before if step < 1.0 else None)

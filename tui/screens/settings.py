@@ -141,7 +141,7 @@ class Options(Screen):
         if row.startswith("ask:"):
             return f"Are you asked about {next(about for id, about, _ in self.comforts if f'ask:{id}' == row)}, or is it done for you?"
         if row == ALWAYS:
-            return f"Are you asked {ASKED}? Whoever thinks then gives nothing away."
+            return f"Are you asked {ASKED}? Thinking then gives nothing away."
         if row.startswith("order:"):
             return f"{row.removeprefix('order:')}, whenever that is possible. A change here ends all standing orders."
         return f"{TITLES[row][0]}: {TITLES[row][1]}"

@@ -14,7 +14,7 @@ from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
-from tui.sitting.outcomes import Outcome, Past
+from tui.sitting.outcomes import FinishedGame, Past
 from tui.sitting.seen import NewGame
 
 
@@ -32,7 +32,7 @@ class Setup(Screen):
     chosen: tuple[tuple[str, str], ...] = ()
     cursor: Cursor = field(default_factory=Cursor)
     waiting: bool = False
-    past: tuple[Outcome, ...] = ()  # how earlier games ended
+    past: tuple[FinishedGame, ...] = ()  # how earlier games ended
 
     @property
     def rules(self) -> Game[Any]:
@@ -41,6 +41,10 @@ class Setup(Screen):
     def offered(self) -> list[Option]:
         """The options that mean something beside what is chosen."""
         return self.rules.offered(dict(self.chosen))
+
+    def _shown(self) -> list[Option]:
+        """Without what is for another number of players."""
+        return [option for option in self.offered() if option.players in (0, self.seats()) or self.value(option)]
 
     def seats(self) -> int:
         given = dict(self.chosen)
@@ -70,7 +74,7 @@ class Setup(Screen):
             ("level", "bots", level if self.seats() > 1 else "none", ", ".join(game.bots)),
         ]
         modes = [option.id for option in self.offered() if option.players and self.value(option)]
-        for option in sorted(self.offered(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
+        for option in sorted(self._shown(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
             rows += self._option_rows(option)
         return rows
 

@@ -258,7 +258,7 @@ class Screen(ABC):
 
 
 @dataclass(frozen=True)
-class State:
+class ScreenState:
     stack: tuple[Screen, ...]
     ctx: Context = field(default_factory=Context)
 
@@ -274,7 +274,7 @@ class State:
         return min((seconds for seconds in wanted if seconds > 0), default=0.0)
 
 
-def update(state: State, event: Event, now: float) -> tuple[State, list[Wish]]:
+def update(state: ScreenState, event: Event, now: float) -> tuple[ScreenState, list[Wish]]:
     """The state after an event, and what the edge must do."""
     ctx = replace(state.ctx, now=now)
     if ctx.message and now >= ctx.message_until:
@@ -287,7 +287,7 @@ def update(state: State, event: Event, now: float) -> tuple[State, list[Wish]]:
     return (then if called_for else _guarded(state, then)), wishes
 
 
-def _is_hasty(state: State, event: Event) -> bool:
+def _is_hasty(state: ScreenState, event: Event) -> bool:
     """Could this decide what was not read yet?"""
     if state.ctx.now >= state.ctx.guarded_until or state.top.asks() is None:
         return False
@@ -299,7 +299,7 @@ def _is_hasty(state: State, event: Event) -> bool:
     return False
 
 
-def _guarded(before: State, state: State) -> State:
+def _guarded(before: ScreenState, state: ScreenState) -> ScreenState:
     """A question that has just come up is guarded for a moment."""
     asked = state.top.asks()
     if asked is None or (state.top.name == before.top.name and asked == before.top.asks()):
@@ -307,11 +307,11 @@ def _guarded(before: State, state: State) -> State:
     return _unread(state)
 
 
-def _unread(state: State) -> State:
+def _unread(state: ScreenState) -> ScreenState:
     return replace(state, ctx=replace(state.ctx, guarded_until=state.ctx.now + GUARD_SECONDS))
 
 
-def _updated(state: State, event: Event) -> tuple[State, list[Wish]]:
+def _updated(state: ScreenState, event: Event) -> tuple[ScreenState, list[Wish]]:
     ctx, wishes = state.ctx, list[Wish]()
     match event:
         case Resized(columns, rows):
@@ -330,7 +330,7 @@ def _updated(state: State, event: Event) -> tuple[State, list[Wish]]:
     return state, wishes
 
 
-def apply(state: State, commands: Sequence[Command], now: float) -> tuple[State, list[Wish]]:
+def apply(state: ScreenState, commands: Sequence[Command], now: float) -> tuple[ScreenState, list[Wish]]:
     """The state after commands that come from the edge, and what they make the edge do."""
     wishes: list[Wish] = []
     state = before = replace(state, ctx=replace(state.ctx, now=now))
@@ -339,7 +339,7 @@ def apply(state: State, commands: Sequence[Command], now: float) -> tuple[State,
     return _guarded(before, state), wishes
 
 
-def _key(state: State, name: str, wishes: list[Wish]) -> State:
+def _key(state: ScreenState, name: str, wishes: list[Wish]) -> ScreenState:
     top = state.top
     id = command(top.name, name)
     match id:
@@ -360,13 +360,13 @@ def _key(state: State, name: str, wishes: list[Wish]) -> State:
     return _apply(state, top, answer, wishes)
 
 
-def _or_help(state: State, id: str | None, answer: Answer) -> Answer:
+def _or_help(state: ScreenState, id: str | None, answer: Answer) -> Answer:
     """Help, if it was asked for and the screen has no other use for that (where one types, ? is a letter)."""
     idle = answer[0] is state.top and not answer[1]
     return (state.top, (Push(state.top.help(state.ctx)),)) if id == "help" and idle else answer
 
 
-def _leaving(state: State) -> Sequence[Command]:
+def _leaving(state: ScreenState) -> Sequence[Command]:
     """The lowest screen that has something to say about leaving says it (a table saves its game)."""
     for screen in state.stack:
         commands = screen.leave(state.ctx)
@@ -375,7 +375,7 @@ def _leaving(state: State) -> Sequence[Command]:
     return (Quit(),)
 
 
-def _apply(state: State, old: Screen, answer: Answer, wishes: list[Wish]) -> State:
+def _apply(state: ScreenState, old: Screen, answer: Answer, wishes: list[Wish]) -> ScreenState:
     """Put the answer of a screen into effect."""
     new, commands = answer
     if new is not old:
@@ -385,7 +385,7 @@ def _apply(state: State, old: Screen, answer: Answer, wishes: list[Wish]) -> Sta
     return state
 
 
-def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish]) -> State:
+def _carry_out(state: ScreenState, speaker: Screen, wanted: Command, wishes: list[Wish]) -> ScreenState:
     stack = state.stack
     match wanted:
         case Push(screen) if screen.alone and any(each.name == screen.name for each in stack):
@@ -425,7 +425,7 @@ def _carry_out(state: State, speaker: Screen, wanted: Command, wishes: list[Wish
     return state
 
 
-def paint(state: State) -> Canvas:
+def paint(state: ScreenState) -> Canvas:
     """The whole screen."""
     from tui.kit.widgets import too_small
 

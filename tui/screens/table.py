@@ -19,8 +19,8 @@ from tui.kit.widgets import Pick, Press
 from tui.screens.around import Around
 from tui.screens.choices import Picker
 from tui.screens.coach import coached, is_coached
-from tui.screens.dialog import Dialog, Line, Offer, Palette
-from tui.screens.ending import Ending
+from tui.screens.dialog import Dialog, DialogLine, Offer, Palette
+from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
@@ -52,7 +52,7 @@ SECOND_LOOK = "This cannot be taken back: {}. Enter again plays it."
 
 
 @dataclass(frozen=True)
-class Table(Screen):
+class TableScreen(Screen):
     name: ClassVar[str] = "table"
     harmless: ClassVar[tuple[str, ...]] = HARMLESS
 
@@ -141,7 +141,7 @@ class Table(Screen):
                 return screen, tuple(commands)
         return screen._stopped(commands)
 
-    def _stopped(self, commands: Sequence[Command]) -> tuple[Table, tuple[Command, ...]]:
+    def _stopped(self, commands: Sequence[Command]) -> tuple[TableScreen, tuple[Command, ...]]:
         """What nobody should miss waits for a key; where other people would wait, it only stands there."""
         if not self.stops or self.seen.due == "over" or self.boxed:  # an open box takes in by itself what comes at once
             return replace(self, stops=()) if self.stops else self, tuple(commands)
@@ -149,7 +149,7 @@ class Table(Screen):
             return replace(self, banner=(*self.banner, *self.stops)[-BANNER_MAX:], stops=()), tuple(commands)
         return replace(self, stops=(), boxed=True), (Cover(StopBox(self.stops)), *commands)  # above a lesson: first what has happened
 
-    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[Table, list[Command]]:
+    def _show(self, seen: Seen, coming: tuple[Seen, ...], ctx: Context) -> tuple[TableScreen, list[Command]]:
         others = self.others_moved or (self.seen.due == "on" and self.seen.seat not in self.seen.waiting)
         news = any(not entry.written for entry in seen.entries[len(seen.entries) - seen.fresh :]) if seen.fresh else False
         pace = ctx.settings.pace_seconds / (3 if self.auto_left else 1)
@@ -178,7 +178,7 @@ class Table(Screen):
         boxed = self.boxed or (bool(stops) and not seen.people)  # the coach speaks when that box is closed
         return replace(shown, auto_left=0, wants_hint=False), [*shown._due(others), *([] if boxed else coached(seen, ctx))]
 
-    def _by_itself(self) -> tuple[Table, list[Command]]:
+    def _by_itself(self) -> tuple[TableScreen, list[Command]]:
         """The question has been on the screen for its time: a bot answers it."""
         if self.seen.due == "confirm":
             return self, [LetGo()]
@@ -192,12 +192,12 @@ class Table(Screen):
             case _:
                 return [Attention(f"{title}: your turn", others)]
 
-    def _ending(self) -> Ending:
-        return Ending(self.seen, self.again)
+    def _ending(self) -> EndingScreen:
+        return EndingScreen(self.seen, self.again)
 
-    def _skip(self, ctx: Context) -> tuple[Table, tuple[Command, ...]]:
+    def _skip(self, ctx: Context) -> tuple[TableScreen, tuple[Command, ...]]:
         """The last moment at once."""
-        screen: Table = replace(self, step=1.0, before=None, lasts=0.0)
+        screen: TableScreen = replace(self, step=1.0, before=None, lasts=0.0)
         commands: list[Command] = []
         while screen.coming:
             screen, told = screen._show(screen.coming[0], screen.coming[1:], ctx)
@@ -440,9 +440,9 @@ def _auto_dialog() -> Dialog:
     return Dialog("Let a bot play for you?", ("Any key stops it.",), answers)
 
 
-def _copy_line(seen: Seen) -> Line:
+def _copy_line(seen: Seen) -> DialogLine:
     about = "The game is saved after every move anyway. Name a file for a copy of it."
-    return Line("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
+    return DialogLine("Save a copy", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
 
 
 def _options(seen: Seen) -> Screen:

@@ -19,7 +19,7 @@ from tui.sitting.parting import Dealing, invitation
 from tui.sitting.seen import Entry, Seen
 
 if TYPE_CHECKING:
-    from tui.screens.table import Table
+    from tui.screens.table import TableScreen
 
 
 DEALING_COLUMNS = 48
@@ -28,7 +28,7 @@ NUMBER_COLUMNS = 5  # of a choice, before its text
 KEYS_COLUMNS = 50  # what the keys in the last row take where the newest sentence of the log stands before them
 
 
-def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
+def paint_table(screen: TableScreen, canvas: Canvas, ctx: Context) -> None:
     areas = grid(ctx.columns, ctx.rows)
     if areas is None:
         return
@@ -51,7 +51,7 @@ def paint_table(screen: Table, canvas: Canvas, ctx: Context) -> None:
     paint_status(canvas, screen, ctx)
 
 
-def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: Table) -> None:
+def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: TableScreen) -> None:
     asked = seen.due == "ask" and not screen.moving and not screen.boxed
     scene = BoardScene(
         g=seen.g,
@@ -72,7 +72,7 @@ def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: T
     board(seen.game.id).paint(scene, canvas, areas, ctx.glyphs)
 
 
-def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> tuple[str, list[str]]:
+def paint_question(canvas: Canvas, area: Rect, screen: TableScreen, ctx: Context) -> tuple[str, list[str]]:
     """Whose turn it is and what is asked; what did not fit of its first line, and the lines that did not fit."""
     seen = screen.seen
     mine = seen.due in ("ask", "confirm") and not screen.moving
@@ -92,7 +92,7 @@ def paint_question(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> t
     return left, lines[1 + max(0, len(inside) + 1 - len(parts)) :]
 
 
-def question_lines(screen: Table) -> list[str]:
+def question_lines(screen: TableScreen) -> list[str]:
     seen, newest = screen.seen, screen.newest
     notice = list(filter(None, (invitation(newest.missing, VOTE_KEY) if newest.missing is not None else "", newest.notice)))
     if seen.due == "ask" and not screen.moving:
@@ -119,7 +119,7 @@ def who_moves(seen: Seen) -> str:
     return " & ".join(names)
 
 
-def paint_middle(canvas: Canvas, area: Rect, screen: Table, ctx: Context) -> None:
+def paint_middle(canvas: Canvas, area: Rect, screen: TableScreen, ctx: Context) -> None:
     """The choices; while others move, what they do; nothing behind a box that tells it."""
     seen = screen.seen
     if screen.boxed:
@@ -150,7 +150,7 @@ def paint_dealing(canvas: Canvas, area: Rect, dealing: Dealing, ctx: Context) ->
     canvas.parts(area.x + 2, area.y, [(bar[0], "good"), (bar[1], "dim")], width)
 
 
-def paint_next(canvas: Canvas, areas: Grid, screen: Table, left: str) -> Rect:
+def paint_next(canvas: Canvas, areas: Grid, screen: TableScreen, left: str) -> Rect:
     """Where no log has room for it, the most pressing of what lies ahead stands behind the question, else in the last row of the choices,
     which have the rest."""
     seen, area = screen.seen, areas.choices
@@ -259,7 +259,7 @@ def coloured(line: str, seen: Seen, style: str) -> list[Part]:
     return [*found, (line[at:], style)]
 
 
-def paint_status(canvas: Canvas, screen: Table, ctx: Context) -> None:
+def paint_status(canvas: Canvas, screen: TableScreen, ctx: Context) -> None:
     seen = screen.seen
     watching = seen.seat < 0
     left: list[Part] = [("watching  ", "strong"), (seen.trust, "good")] if watching else [(seen.trust, "good")]

@@ -11,7 +11,7 @@ from tui.sitting.seen import Told
 
 
 @dataclass(frozen=True)
-class Waiting(Screen):
+class WaitingScreen(Screen):
     """Gives way to whatever arrives; if that is bad news, to the screen below and the sentence."""
 
     name: ClassVar[str] = "waiting"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.values import dataclass
 from tui.kit.keymap import commands
-from tui.screens.dialog import Dialog, Line
+from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.peer_table import Answers, PeerTableScreen
 from tui.screens.stack import Answer, Context, Push
 from tui.screens.text import Text
@@ -35,6 +35,6 @@ def _quit_dialog() -> Dialog:
     return Dialog("Watch no longer?", ("The others do not need you to go on.",), answers)
 
 
-def _copy_line() -> Line:
+def _copy_line() -> DialogLine:
     about = "What has been played so far, without anybody's secrets. Name a file for it."
-    return Line("Save the record", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())
+    return DialogLine("Save the record", "file: ", about, then=lambda text: (Copy(text.strip()),) if text.strip() else ())

@@ -55,4 +55,4 @@ def origin(record: Record) -> str:
     """What is to be said of a game that was taken from a table with others; nothing of all others."""
     if FROM not in record.table:
         return ""
-    return f"A local game, taken from a table at beat {record.table.get(BEAT, '?')[:9]}; proves nothing."
+    return f"A local game, taken from a table at step {record.table.get(BEAT, '?')[:9]}; it proves nothing."

@@ -17,7 +17,7 @@ from engine.moves import Refusal
 from engine.position import reached
 from engine.record import FormerRules, Record, RecordError
 from engine.script import Run
-from tui.screens.files import File, Listed, Unfinished, Verdict
+from tui.screens.files import File, Listed, Unfinished, VerdictScreen
 from tui.sitting import results, saves
 from tui.sitting.model import LocalGame, clean_name, names_of
 from tui.sitting.outcomes import Past
@@ -104,7 +104,7 @@ def load_film(name: str) -> Film | Told:
         return Told(f"{path} cannot be read: {getattr(problem, 'strerror', '') or problem}.", bad=True)
 
 
-def verify(name: str) -> Verdict | Told:
+def verify(name: str) -> VerdictScreen | Told:
     """Play a record again and say whether every answer of it holds."""
     from tui.sitting.alone import origin
     from tui.sitting.record_text import check, told
@@ -120,7 +120,7 @@ def verify(name: str) -> Verdict | Told:
     except FormerRules as problem:
         return Told(f"{path}: {problem}.", bad=True)
     except RecordError as problem:
-        return Verdict(str(path), False, (f"{str(problem)[:1].upper()}{str(problem)[1:]}.",))
+        return VerdictScreen(str(path), False, (f"{str(problem)[:1].upper()}{str(problem)[1:]}.",))
     except (OSError, ValueError) as problem:
         return Told(f"{path} cannot be read: {getattr(problem, 'strerror', '') or problem}.", bad=True)
     lines = [f"{what(record)}: {len(record.answers)} answers were played again, and the rules allow every one of them."]
@@ -134,7 +134,7 @@ def verify(name: str) -> Verdict | Told:
         lines += ["", *game.words.ending(run.g, run.result, names_of(game, record, run.g), 80)]
     else:
         lines.append(f"The game is not over: {game.words.where(run.g)}.")
-    return Verdict(str(path), True, tuple(lines))
+    return VerdictScreen(str(path), True, tuple(lines))
 
 
 def of_journal(path: Path) -> TableTold:
@@ -155,7 +155,7 @@ def of_journal(path: Path) -> TableTold:
     return told_by(journal_bytes(path), find_game, eyes)
 
 
-def _judged(path: Path) -> Verdict:
+def _judged(path: Path) -> VerdictScreen:
     """A journal of a table with others, or evidence: what the judge says."""
     from p2p.backend import choose_backend
     from p2p.verify import judge
@@ -164,7 +164,7 @@ def _judged(path: Path) -> Verdict:
 
     choose_backend()
     verdict = judge(journal_bytes(path), find_game, None)
-    return Verdict(str(path), exit_code(verdict) == 0, tuple(as_lines(verdict)))
+    return VerdictScreen(str(path), exit_code(verdict) == 0, tuple(as_lines(verdict)))
 
 
 def what(record: Record) -> str:
@@ -186,13 +186,13 @@ def _tables(unfinished: bool) -> list[File]:
     if not (saves.data_folder() / "tables").is_dir():
         return []
     from p2p.store.disk import JournalError
-    from p2p.store.tables import State, tables_in
+    from p2p.store.tables import TableState, tables_in
 
     try:
         found = tables_in(saves.data_folder() / "tables")
     except (OSError, JournalError):
         return []
-    wanted = [table for table in found if not unfinished or table.state is not State.FINISHED]
+    wanted = [table for table in found if not unfinished or table.state is not TableState.FINISHED]
     return [_table(table) for table in wanted[:FILES_MAX]]
 
 

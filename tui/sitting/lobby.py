@@ -146,7 +146,7 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
         case "left":
             return LEFT[facts["why"]].format(name=facts["name"]), "warning"
         case "dropped":
-            return f"{DROPPED[facts['why']].format(name=facts['name'])} Whoever is still here signs again.", "warning"
+            return f"{DROPPED[facts['why']].format(name=facts['name'])} All who are still here sign again.", "warning"
         case "missing":
             return f"Waiting for the signature of {' and '.join(facts['names'])}.", "warning"
         case "host-lost":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tui.sitting import results, saves
 from tui.sitting.model import Due, LocalGame, Person
-from tui.sitting.seen import Seen, Told, Unsaved, Watcher
+from tui.sitting.seen import Seen, SpectatorSeen, Told, Unsaved
 from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.game")
@@ -31,7 +31,7 @@ class LocalTable(Sitting):
         local.watched = watched
         if confirm:
             self.confirm(confirm)
-        self.watcher = Watcher(local, path.name)
+        self.watcher = SpectatorSeen(local, path.name)
 
     def confirm(self, how: str) -> None:
         self.local.confirm(how)

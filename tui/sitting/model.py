@@ -325,6 +325,9 @@ class Person(ABC):
         if self._alike(whole):
             return whole[0].move
         plain = self._plain(words)
+        by_names = self._by_names(asked.kinds, words)
+        if by_names is not None and self.view().refusal(by_names) is None:
+            return by_names
         try:
             return read_move(asked.kinds, plain, self._finder())
         except BadNotation as problem:
@@ -333,6 +336,8 @@ class Person(ABC):
                 return fits[0].move
             if fits:
                 raise BadNotation(f"'{text}' fits several choices: {', '.join(str(choice.number) for choice in fits[:8])}") from None
+            if by_names is not None:
+                return by_names  # refused, with the reason
             with suppress(BadNotation):
                 return read_move(self.game.moves, plain, self._finder())  # not of this question: refused as such
             titles = dict[str, Choice]()  # whole, and as many words of them as were typed; those that are possible before others
@@ -344,14 +349,24 @@ class Person(ABC):
                 raise BadNotation(f"'{text}'; did you mean {meant.number}, {meant.line.title}?") from None
             raise BadNotation(str(problem).replace(plain, words)) from None  # in the person's own words
 
-    def _plain(self, words: str) -> str:
-        """The words of the notation for what people type; a name may be several words, and a list may have commas."""
+    def _by_names(self, kinds: tuple[type[Move[Any]], ...], words: str) -> Move[Any] | None:
+        """The move that the text writes if the things that lie there are called by their printed names."""
+        named = self.words.named(self.view())
+        with suppress(BadNotation):
+            return read_move(kinds, self._plain(words, named), self._finder()) if named else None
+        return None
+
+    def _plain(self, words: str, named: Mapping[str, Sequence[str]] | None = None) -> str:
+        """The words of the notation for what people type; a name may be several words, and a list may have commas. Of several things
+        of one name each is meant once."""
         left, plain = words.replace(",", " ").split(), list[str]()
-        longest = max((name.count(" ") + 1 for name in self.words.synonyms), default=1)
+        known = {**{name: (word,) for name, word in self.words.synonyms.items()}, **(named or {})}
+        longest = max((name.count(" ") + 1 for name in known), default=1)
         while left:
             parts = ((length, " ".join(left[:length])) for length in range(min(longest, len(left)), 0, -1))
-            length, name = next(((length, part) for length, part in parts if part in self.words.synonyms), (1, left[0]))
-            plain.append(self.words.synonyms.get(name, name))
+            length, name = next(((length, part) for length, part in parts if part in known), (1, left[0]))
+            meant = known.get(name, (name,))
+            plain.append(next((word for word in meant if word not in plain), meant[0]))
             del left[:length]
         return " ".join(plain)
 

@@ -7,7 +7,7 @@ from tui.screens.stack import Wish
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FinishedGame:
     """One finished game. `me` is the name of the person here; everybody by name."""
 
     at: int  # seconds since 1970
@@ -43,4 +43,4 @@ class AskPast(Wish):
 
 @dataclass(frozen=True)
 class Past:
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[FinishedGame, ...] = ()

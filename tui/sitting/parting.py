@@ -113,7 +113,7 @@ def sure(missing: Missing, what: str) -> str:
     if what == WAIT:
         others = [name for name, said in missing.said if said in (DROP, END)]
         return f"You say no to {together(others)}. The table waits for {missing.who}." if others else f"The table waits for {missing.who}."
-    back = "that ends if somebody wants to wait or if a word of theirs comes after all"
+    back = "that ends if somebody wants to wait or if they are heard from after all"
     return f"A vote cannot be taken back. Until all have voted you make no move; {back}."
 
 

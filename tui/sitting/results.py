@@ -16,7 +16,7 @@ from engine.script import Result
 from p2p.store.reading import TooLong, read_file
 from tui.sitting import saves
 from tui.sitting.model import Person
-from tui.sitting.outcomes import Outcome
+from tui.sitting.outcomes import FinishedGame
 
 log = logging.getLogger("fides.results")
 
@@ -29,21 +29,21 @@ EVENING_SECONDS = 5 * 3600  # a longer pause ends an evening
 
 def outcome(
     game: str, options: Mapping[str, str], names: Mapping[int, str], seat: int, result: Result, now: float, ghosts: Collection[int] = ()
-) -> Outcome:
+) -> FinishedGame:
     """Whose seat is a ghost has neither won nor lost, whatever it scored."""
     called = {each: names.get(each, f"seat {each}") for each in result.scores}
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()) if value)
     totals = {called[each]: result.total(each) for each in result.scores}
     winners = tuple(called[each] for each in result.winners if each in called and each not in ghosts)
     gone = tuple(called[each] for each in sorted(ghosts) if each in called)
-    return Outcome(int(now), game, chosen, called.get(seat, ""), totals, winners, result.verdict, day(int(now)), gone)
+    return FinishedGame(int(now), game, chosen, called.get(seat, ""), totals, winners, result.verdict, day(int(now)), gone)
 
 
 def day(at: int) -> str:
     return time.strftime("%d %b %Y", time.localtime(at)).lstrip("0")
 
 
-def past() -> list[Outcome]:
+def past() -> list[FinishedGame]:
     """All that is known, the oldest first."""
     try:
         text = read_file(saves.data_folder() / FILE, FILE_BYTES_MAX).decode("utf-8")
@@ -56,15 +56,15 @@ def past() -> list[Outcome]:
     return found
 
 
-def _read(said: dict[str, Any]) -> Outcome:
+def _read(said: dict[str, Any]) -> FinishedGame:
     totals = {str(name)[:40]: int(points) for name, points in said["totals"].items()}
     words = [str(said[name])[:200] for name in ("game", "options", "me", "verdict", "day")]
     game, options, me, verdict, when = words
     winners, ghosts = (tuple(str(name)[:40] for name in said.get(key, ())) for key in ("winners", "ghosts"))
-    return Outcome(int(said["at"]), game, options, me, totals, winners, verdict, when, ghosts)
+    return FinishedGame(int(said["at"]), game, options, me, totals, winners, verdict, when, ghosts)
 
 
-def keep(new: Outcome) -> list[Outcome]:
+def keep(new: FinishedGame) -> list[FinishedGame]:
     """Write it down; everything that is known then, the new one last."""
     known = [*past(), new]
     text = "".join(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in known[-KEPT_MAX:])
@@ -75,7 +75,7 @@ def keep(new: Outcome) -> list[Outcome]:
     return known
 
 
-def evening(known: Sequence[Outcome]) -> list[Outcome]:
+def evening(known: Sequence[FinishedGame]) -> list[FinishedGame]:
     """The games of the newest one's title and players, back to the last long pause."""
     if not known:
         return []
@@ -85,7 +85,7 @@ def evening(known: Sequence[Outcome]) -> list[Outcome]:
     return same[first:]
 
 
-def tally(known: Sequence[Outcome]) -> list[str]:
+def tally(known: Sequence[FinishedGame]) -> list[str]:
     """What the newest game means beside those before it: the evening's score, and the own best."""
     if not known:
         return []

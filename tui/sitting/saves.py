@@ -76,9 +76,9 @@ def load(path: Path) -> Record:
         if text.startswith(FIRST_LINE) and "\r" in text:
             raise RecordError("its line ends were changed (CR LF instead of LF), so its check values do not fit; take the unchanged file")
     except TooLong:
-        raise RecordError("it is far too large for a game record") from None
+        raise RecordError("it is far too large for a game record; 'fides resume' lists your games") from None
     except UnicodeDecodeError:
-        raise RecordError("this is not a Fides record") from None
+        raise RecordError("this is not a Fides record; 'fides resume' lists your games") from None
     return Record.loads(text, find_game)
 
 

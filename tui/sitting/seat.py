@@ -70,7 +70,7 @@ from tui.sitting.says import (
     unsaid_sentence,
     way_told,
 )
-from tui.sitting.seen import Copy, Seen, Told, Watcher
+from tui.sitting.seen import Copy, Seen, SpectatorSeen, Told
 from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.table")
@@ -299,7 +299,7 @@ class PeerSeat(Sitting):
         if len(game.table.record.answers):  # we come back: what happened is no news
             game.told = len(game.table.log)
             game.let_go()
-        self.watcher = Watcher(game, str(self.journal or ""))
+        self.watcher = SpectatorSeen(game, str(self.journal or ""))
         number, words = self.node.safety()
         self.words = f"{words}; safety number {number}" if number else ""
         self.post(Seated(self._moment(Due.ON), self.again))
@@ -383,7 +383,8 @@ class PeerSeat(Sitting):
             journal=str(self.journal or ""),
             proposer=seen.proposed,
             asks_back=seen.asks_back,
-            trust=f"verified {seen.steps} steps" if seen.frozen is None else f"stopped at step {seen.beats}",
+            trust="fair so far" if seen.frozen is None else f"stopped at step {seen.beats}",
+            steps=seen.steps,
             words=self.words,
             clocks=self.clocks,
             times=replace(seen.times, since=time.monotonic()),

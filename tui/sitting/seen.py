@@ -80,10 +80,12 @@ class Seen:
     result: Result | None = None
     winner: str = ""  # who has won, as a sentence
     revealed: tuple[str, ...] = ()  # what else the game tells at its end
+    scored: Mapping[str, str] = field(default_factory=dict)  # category of the score -> its row in the table
     decided: str = ""  # in which category it was lost or won
     tally: tuple[str, ...] = ()  # what the end means beside earlier ones: the evening's score, the own best
     table_file: str = ""  # the final table as text
     trust: str = "local game"
+    steps: int = 0  # of a table with others, checked by now
     file: str = ""
     saved: bool = True  # False: the disk refused the last answers
     # of tables with others
@@ -341,7 +343,7 @@ class Unsaved(Told):
 # --- looking
 
 
-class Watcher:
+class SpectatorSeen:
     """Takes the moments of a game; keeps the log from one to the next."""
 
     def __init__(self, person: Person, file: str = "") -> None:
@@ -389,6 +391,7 @@ class Watcher:
             result=table.result,
             winner=local.words.winner(view.g, table.result, local.called) if table.result is not None else "",
             revealed=tuple(local.words.revealed(view.g, table.result, local.called)) if table.result is not None else (),
+            scored=local.words.scored,
             decided=decided(table.result, local.seat, local.names, local.words.coach.categories) if table.result is not None else "",
             tally=self.tally,
             table_file=self.table_file,

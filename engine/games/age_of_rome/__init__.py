@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option
-from engine.games.age_of_rome.bots.bot import EasyBot
-from engine.games.age_of_rome.bots.lookahead import HardBot
+from engine.games.age_of_rome.bots.bot import EasyBot, HardBot
 from engine.games.age_of_rome.rules import data, play
 from engine.games.age_of_rome.rules.begin import begin
 from engine.games.age_of_rome.rules.moves import MOVES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option
-from engine.games.imperator.bots.bot import EasyBot
-from engine.games.imperator.bots.lookahead import HardBot
+from engine.games.imperator.bots.bot import EasyBot, HardBot
 from engine.games.imperator.rules import data, play
 from engine.games.imperator.rules.moves import MOVES
 from engine.games.imperator.rules.state import Imperator, begin, places

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.bots import RandomBot
 from engine.game import Game, Option
-from engine.games.rise_to_power.bots.bot import EasyBot
-from engine.games.rise_to_power.bots.lookahead import HardBot
+from engine.games.rise_to_power.bots.bot import EasyBot, HardBot
 from engine.games.rise_to_power.rules import data, play
 from engine.games.rise_to_power.rules.begin import begin
 from engine.games.rise_to_power.rules.moves import MOVES

@@ -12,7 +12,7 @@ from p2p.peer.lobby import Keep
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.roster import Terms, make_draft, terms_of
 from p2p.sim.cheats.base import HARMLESS, Cheat
-from p2p.sim.seating import NAMES, Member
+from p2p.sim.seating import NAMES, SeatedMember
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Join, Roster
 from p2p.wire.lobby_draft import Draft, Reveal
@@ -50,7 +50,7 @@ class GrindingRound:
         self.nonce = cheat.lots.raw(32)
         self.lobby = nonce_commit(self.me.identity.public, self.nonce)
 
-    def _guest(self, member: Member) -> GuestLobby:
+    def _guest(self, member: SeatedMember) -> GuestLobby:
         games = {self.world.table.game.slug: self.world.table.game}
         guest = GuestLobby(member.identity, games, self.me.identity.public, nonce=lambda: self.cheat.lots.raw(32))
         guest.linked(HOST, self.me.identity.public)

@@ -96,7 +96,7 @@ class OtherTable(Noise):
         return [self.sign(entry), Ack(table, 0, self.lots.raw(32), self.me).signed(self.node.member.identity)]
 
 
-class Replay(Noise):
+class ReplayCheat(Noise):
     """Old messages of everybody, again and again, in any order."""
 
     name = "replay"
@@ -245,6 +245,6 @@ class FlipAfterSigning(Cheat):
 
 
 NOISE: tuple[type[Cheat], ...] = (
-    OutOfTurn, FloodOfFuture, OtherTable, Replay, SignedAgain, SignedAnew, FalseEvidence, ForgedEvidence, LyingSummary, LyingLinks,
+    OutOfTurn, FloodOfFuture, OtherTable, ReplayCheat, SignedAgain, SignedAnew, FalseEvidence, ForgedEvidence, LyingSummary, LyingLinks,
     GarbageServed, FloodOfRequests, FloodOfChat, FlipAfterSigning,
 )  # fmt: skip

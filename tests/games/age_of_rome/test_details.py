@@ -40,19 +40,19 @@ def test_rivals_whom_the_sliding_milestone_reaches_get_their_followers_too():
 
 def test_a_vote_is_told_with_what_it_does_to_everybody_in_the_column():
     s = placing(africa=dict(politics=2), gabor=dict(discord=0), column="H B G B Z")
-    assert detail(s, "place politics") == "column 5 -> 4, column of Bianka 5 -> 11, column of Henrik 6 -> 0, column of Zita 1 -> 2"
-    assert detail(s, "place politics +bonus") == "column 5 -> 9, column of Bianka 5 -> 3, column of Henrik 6 -> 0, column of Zita 1 -> 5"
+    assert detail(s, "place politics") == "column -1 point, column: Bianka +6, column: Henrik -6, column: Zita +1"
+    assert detail(s, "place politics +bonus") == "column +4 points, column: Bianka -2, column: Henrik -6, column: Zita +4"
 
 
 def test_a_second_vote_may_push_out_the_own_one():
     s = placing(africa=dict(politics=2), gabor=dict(discord=0), column="G Z B H")
-    assert detail(s, "place politics") == "column 6 -> 7"
-    assert detail(s, "place politics +bonus").startswith("column 6 -> 3, column of Bianka 5 -> 3")
+    assert detail(s, "place politics") == "column +1 point"
+    assert detail(s, "place politics +bonus").startswith("column -3 points, column: Bianka -2")
 
 
 def test_a_majority_and_the_follower_it_brings_are_told():
     s = placing(africa=dict(politics=1), gabor=dict(glory=3), column="B G G")
-    assert detail(s, "place politics") == "+2 glory, +1 follower, column 8 -> 10, a majority"
+    assert detail(s, "place politics") == "+2 glory, +1 follower, column +2 points, a majority"
 
 
 def test_a_legion_that_fills_the_shield_pays_the_rival_who_is_first_there():
@@ -97,7 +97,7 @@ def test_a_re_vote_that_makes_a_majority_says_so():
               hispania=dict(schemes="G"))  # fmt: skip
     s.upto(scheme_turn(s.g, GABOR))
     told = detail(s, "activate hispania 1 re_vote 2")
-    assert told.startswith("+2 glory, +1 follower, column 11 -> 14") and "a majority" in told
+    assert told.startswith("+2 glory, +1 follower, column +3 points") and "a majority" in told
 
 
 def test_what_a_rival_could_still_prevent_is_told_so():
@@ -127,7 +127,7 @@ def test_a_defence_whose_effect_comes_later_is_told_by_its_text():
     s.upto(scheme_turn(s.g, HENRIK), "activate africa 1 slander")
     assert detail(s, "gabor: play W06a") == "-1 card, cancel the scheme against you"
     assert detail(s, "gabor: play J05a") == "-1 card, +2 glory after the scheme"
-    assert detail(s, "gabor: play X05a") == "-1 card, -1 discord, military bonus free"
+    assert detail(s, "gabor: play X05a") == "-1 card, -1 discord, castle bonus free"
     assert detail(s, "gabor: pass") == "-1 glory"
 
 
@@ -176,10 +176,10 @@ def test_a_medal_is_told_with_its_power_and_what_it_changes_in_a_tie():
     s = scene(africa=dict(military=2), gabor=dict(denarii=13, deployed=dict(epirus=2)), henrik=dict(deployed=dict(epirus=2)))
     s.upto(build_turn(s.g, GABOR))
     told = detail(s, "build military")
-    assert "Epirus +5 points" in told and "the military medal (wins ties in every region)" in told and "Epirus: Henrik +2" in told
+    assert "Epirus +5 points" in told and "the castle medal (wins ties in every region)" in told and "Epirus: Henrik +2" in told
 
 
 def test_a_refused_choice_has_only_its_title():
     s = scene(gabor=dict(denarii=3))
     s.upto(build_turn(s.g, GABOR))
-    assert line(s, "build military").title == "build castle I (military)" and not detail(s, "build military")
+    assert line(s, "build military").title == "build castle I" and not detail(s, "build military")

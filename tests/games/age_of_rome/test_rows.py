@@ -11,7 +11,7 @@ from engine.games.age_of_rome.rules import cassius, data, effects, event, free, 
 from engine.games.age_of_rome.rules.measures import MEASURES
 from engine.games.age_of_rome.talk import cards
 from engine.script import State
-from tests.games.rows import collected, naming
+from tests.games.rows import collected, naming, same_rows
 
 ROWS = (
     *data.TRADE_CARDS, *data.EVENTS, *data.MISSIONS, *data.CASSIUS_CARDS, *data.SCHEMES, *data.CHARACTERS, *data.ACHIEVEMENTS,
@@ -57,11 +57,14 @@ def honour(id):
     return data.IMPERIAL_TASKS[int(id.split()[1])], cards.TEXTS["task"][id.split()[1]]
 
 
-def test_no_text_is_left_over():
-    printed = {*data.TRADE_CARDS, *data.EVENTS, *data.MISSIONS, *data.CASSIUS_CARDS}
-    assert cards.CARDS.keys() == printed and cards.SCHEMES.keys() == data.SCHEMES.keys()
-    assert cards.CHARACTERS.keys() == data.CHARACTERS.keys() and cards.TEXTS["achievement"].keys() == data.ACHIEVEMENTS.keys()
-    assert cards.TEXTS["task"].keys() == set(map(str, data.IMPERIAL_TASKS)) and cards.VARIANTS.keys() == set(data.VARIANTS)
+def test_every_row_has_a_text_and_no_text_is_left_over():
+    same_rows({*data.TRADE_CARDS, *data.EVENTS, *data.MISSIONS, *data.CASSIUS_CARDS}, text=cards.CARDS)
+    same_rows(data.SCHEMES, text=cards.SCHEMES)
+    same_rows(data.CHARACTERS, text=cards.CHARACTERS)
+    same_rows(data.ACHIEVEMENTS, text=cards.TEXTS["achievement"])
+    same_rows({*map(str, data.IMPERIAL_TASKS)}, text=cards.TEXTS["task"])
+    same_rows(data.VARIANTS, text=cards.VARIANTS)
+    same_rows({row.act for row in data.CASSIUS_CARDS.values()}, text=cards.TEXTS["act"])
 
 
 @pytest.mark.parametrize("id", ROWS)

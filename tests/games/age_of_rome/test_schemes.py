@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.games.age_of_rome.bots.bot import EasyBot
-from engine.games.age_of_rome.bots.lookahead import HardBot
+from engine.games.age_of_rome.bots.bot import EasyBot, HardBot
 from engine.games.age_of_rome.rules import data, next_phase
 from engine.games.age_of_rome.rules.action import place_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn

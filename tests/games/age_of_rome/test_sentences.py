@@ -33,10 +33,10 @@ TOLD = [  # the effect as it is used, what its user reads, what its target is as
      " (Epirus, Macedonia, Thrace): 2 of your deployed legions move to a region that Gábor names", "Epirus +5 points, 2 legions in Epirus"),
     ("deception thrace macedonia", "Henrik 0 legions in Macedonia, Henrik 2 legions in Thrace",
      " (Thrace, Macedonia): 2 of your deployed legions move to a region that Gábor names", "0 legions in Macedonia"),
-    ("re_vote 1", "column 5 -> 12", " (the vote at height 1): one of your votes leaves the column, then Gábor places one",
-     "column 7 -> 2, column of Gábor 5 -> 12, column of Bianka 5 -> 3"),
+    ("re_vote 1", "column +7 points", " (the vote at height 1): one of your votes leaves the column, then Gábor places one",
+     "column -5 points, column: Gábor +7, column: Bianka -2"),
     ("invalid_vote 5", "+1 glory", " (the vote at height 5): one of your votes leaves the column, Gábor gains 1 glory",
-     "column 7 -> 6, Gábor +1 glory"),
+     "column -1 point, Gábor +1 glory"),
     ("sold", "Henrik -1 card", ": one of your trade cards, at random, is discarded, Gábor gains 2 denarii", "-1 card, Gábor +2 denarii"),
     ("customs", "+1 card", ": one of your trade cards, at random, comes into Gábor's hand", "-1 card, Gábor +1 card"),
 ]  # fmt: skip
@@ -75,7 +75,7 @@ def test_a_re_vote_without_a_vote_on_the_board_brings_none_into_the_column():
               hispania=dict(schemes="G"))  # fmt: skip
     s.upto(scheme_turn(s.g, GABOR))
     detail = line(s, "activate hispania 1 re_vote 2").detail
-    assert "column of Henrik 3 -> 0" in detail and "column 6" not in detail
+    assert "column: Henrik -3" in detail and "column +" not in detail and "column -" not in detail
 
 
 def test_in_general_a_scheme_is_told_to_its_user_to_its_target_or_about_both():
@@ -186,7 +186,7 @@ def test_a_hint_promises_nothing_that_the_last_round_does_not_keep():
         assert says in dict(hints(s))["place scheme"]
 
 
-@pytest.mark.parametrize(("discord", "says"), [(3, "military bonus free"), (1, "")])
+@pytest.mark.parametrize(("discord", "says"), [(3, "castle bonus free"), (1, "")])
 def test_a_hint_names_the_bonus_that_a_scheme_uncovers_if_there_is_one(discord, says):
     """The fourth space of Livia's track has none."""
     s = scene(

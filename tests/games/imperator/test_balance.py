@@ -1,7 +1,7 @@
 """The balance report counts what Imperator has to weigh."""
 
 from bench import balance
-from bench.balance import Tally
+from bench.balance import BalanceTally
 from bench.games import imperator as own
 from engine.games.imperator.rules import data
 
@@ -24,7 +24,7 @@ def test_every_style_is_measured_and_leans_to_its_own_kind_of_move():
 
 
 def test_what_is_outside_the_bars_is_reported():
-    won, tame = Tally(games=balance.SURE_FROM), Tally(games=100)
+    won, tame = BalanceTally(games=balance.SURE_FROM), BalanceTally(games=100)
     for seat, wins in ((0, 700), (1, 300)):
         won.played[f"seat {seat}"], won.winners[f"seat {seat}"] = balance.SURE_FROM, wins
         tame.played[f"seat {seat}"] = 100

@@ -52,7 +52,7 @@ def test_in_a_turn(text):
 
 
 BOARD = {
-    "enter 1 with 4": "A 4 does not beat the 3 in Hispania: the 1 is strongest there, then unused steps, then politics.",
+    "enter 1 with 4": "A 4 does not drive out the 3 in Hispania: the 1 is strongest there, then unused steps, then politics.",
     "enter 2 with 4": "No reward tile lies on Gallia, so nobody can go there in this round.",
     "enter 4 with 4": "Asia does not take part with 3 players.",
     "enter 9 with 4": "There is no region 9; they have the numbers 1 to 5.",

@@ -16,7 +16,7 @@ def test_points_bricks_and_cards_are_counted_in_the_report():
 
 
 def test_a_colour_that_decides_games_is_reported():
-    tally = balance.Tally(games=100)
+    tally = balance.BalanceTally(games=100)
     tally.played["most red"], tally.winners["most red"] = 100, 80
     for apart in own.APART:
         tally.played[f"most {apart}"], tally.winners[f"most {apart}"] = 100, 90
@@ -24,7 +24,7 @@ def test_a_colour_that_decides_games_is_reported():
 
 
 def test_a_card_that_decides_games_is_reported_unless_it_is_hardly_bought():
-    tally = balance.Tally(games=100)
+    tally = balance.BalanceTally(games=100)
     for kind, bought in (("vp_large", 10), ("vp_build", 9)):
         tally.played[f"most {kind}"] = tally.winners[f"most {kind}"] = bought
     assert own.complaints({"plain": {"2 easy": tally}}) == ["2 easy: most vp_large wins 100 %"]

@@ -1,7 +1,7 @@
 """The balance report counts what Rise to Power has to weigh."""
 
 from bench import balance
-from bench.balance import Tally
+from bench.balance import BalanceTally
 from bench.games import rise_to_power as own
 from engine.games.rise_to_power.rules import data
 
@@ -25,7 +25,7 @@ def test_every_specialist_is_measured_at_every_table():
 
 
 def test_a_specialist_that_wins_too_often_is_reported():
-    won = Tally(games=balance.SURE_FROM)
+    won = BalanceTally(games=balance.SURE_FROM)
     for seat, wins in ((0, 700), (1, 300)):
         won.played[f"seat {seat}"], won.winners[f"seat {seat}"] = balance.SURE_FROM, wins
     assert own.complaints({"lone": {"2 market": won}}) == ["2 market: a lone specialist wins 70.0 %"]

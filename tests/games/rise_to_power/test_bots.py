@@ -8,8 +8,7 @@ from engine.bots import play_out
 from engine.cards import Handle, Sight
 from engine.dealer import Stream
 from engine.games.rise_to_power import GAME
-from engine.games.rise_to_power.bots.bot import TOPICS, EasyBot, parts
-from engine.games.rise_to_power.bots.lookahead import HardBot
+from engine.games.rise_to_power.bots.bot import TOPICS, EasyBot, HardBot, parts
 from engine.games.rise_to_power.bots.plan import Plan, undercut
 from engine.games.rise_to_power.bots.worth import Worth, best_rank, count, promise
 from engine.games.rise_to_power.rules import data

@@ -17,6 +17,7 @@ from engine.games.rise_to_power.rules import data, offices, scoring
 from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.talk import cards
 from tests.games.rise_to_power.scene import BLUE, RED, Scene, scene
+from tests.games.rows import same_rows
 
 
 class Vector(NamedTuple):
@@ -90,11 +91,12 @@ CASTS = {
 
 
 def test_every_row_has_a_name_an_effect_and_a_vector():
-    assert set(cards.PROVINCES) == set(data.PROVINCES) and set(cards.KINDS) == set(data.KINDS)
-    assert set(cards.OFFICES) == set(data.SENATE) == set(OFFICES)
-    assert set(cards.RANKS) == {rank.id for rank in data.RANKS} == set(CASTS)
-    for table in (cards.PROVINCES, cards.OFFICES, cards.KINDS, cards.RANKS, CASTS):
-        assert all(texts or id == "nothing" for id, texts in table.items()), table
+    same_rows(data.PROVINCES, name=cards.PROVINCES)
+    same_rows(data.KINDS, name=cards.KINDS)
+    same_rows(data.SENATE, name=cards.OFFICES, vector=OFFICES)
+    same_rows({rank.id for rank in data.RANKS}, name=cards.RANKS, vector={*CASTS})
+    told = {id for id, office in data.SENATE.items() if {id, office.effect} & cards.TEXTS["effect"].keys()}
+    same_rows(data.SENATE, text=told)
     names = [*cards.PROVINCES.values(), *cards.OFFICES.values()]
     assert {name for name in names if names.count(name) > 1} == {"Consul"}
 

@@ -66,12 +66,12 @@ def test_sums_are_those_of_the_dice_while_the_order_is_not_settled():
         ("use s14 on p01 p05 dice 4", "You have no unplaced die of 4."),
         (
             "use x03 on p10",
-            "Say which of your senate cards you pay for Praefectus of intrigue, and which province goes: 'pay s01 raze p06'.",
+            "Say which of your senate cards you pay for Praefectus of intrigue, and which province goes: 'pay Legatus raze Epirus'.",
         ),
         ("use s06 on p08 dice 3 by 1", "Macedonia has been used in this round already; another senate card cannot lie on it."),
         ("use s04 on p06 dice 3", "Vicarius has been used in this round already."),
-        ("place 3 senate with s10", "Say which Consul helps and on which province it is laid: 'with s09 on p02'."),
-        ("place 3 senate with s09 on p06", "s09 is no Consul of yours."),
+        ("place 3 senate with s10", "Say which Consul helps and on which province it is laid: 'with Consul of arenas on Sicilia'."),
+        ("place 3 senate with s09 on p06", "Consul of arenas is not a Consul that you have."),
     ],
 )
 def test_refusals(text, sentence):

@@ -7,8 +7,18 @@ import pytest
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.scoring import bonus_value
 from engine.games.trajan.rules.turn import perform, turn
+from engine.games.trajan.talk import cards
 from engine.games.trajan.talk.cards import face_text
+from tests.games.rows import same_rows
 from tests.games.trajan.scene import RED, scene
+
+
+def test_every_row_has_a_text():
+    same_rows(data.FORUM, name=cards.TILES, text=cards.TILE_TEXTS)
+    same_rows(data.ACTIONS, name=cards.ACTIONS)
+    same_rows(data.CATEGORIES, name=cards.CATEGORIES)
+    same_rows({*data.PROVINCES, data.CAMP}, name=cards.PROVINCES)
+    same_rows(data.SHIPS, name=cards.SHIPS)
 
 
 def without(stones, *gone):

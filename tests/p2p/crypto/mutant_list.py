@@ -158,8 +158,8 @@ BY_HAND: list[tuple[str, str, str, str]] = [
     (
         "slots",
         "copies with a list of shares of their own",
-        "twin._published = dict(self.keys), self.joint, self._published",
-        "twin._published = dict(self.keys), self.joint, set()",
+        "dict(self.keys), self.joint, self._published, self._written",
+        "dict(self.keys), self.joint, set(), self._written",
     ),
     ("slots", "a mixed hand without its proof", "check(moment, key, tuple(self[h].card for h in handles), out, proof)", "pass"),
     ("slots", "make_shares without a look at itself", OWN_SHARES + "        return shares\n", "        return shares\n"),

@@ -38,7 +38,7 @@ FIRST = {
     "redeal": ["test_redeal", "test_forge_redeal", "test_vectors"],
     "staying": ["test_redeal", "test_forge_redeal", "test_slots_refuse"],
     "release": ["test_slots_refuse", "test_slots"],
-    "passes": ["test_slots_refuse", "test_slots", "test_work"],
+    "passes": ["test_slots_refuse", "test_slots"],
     "transcript": ["test_transcript", "test_vectors", "test_forge_rest"],
     "shuffle": ["test_vectors", "test_forge_shuffle", "test_tampering"],
     "shuffle_check": ["test_forge_shuffle", "test_tampering", "test_vectors"],
@@ -102,7 +102,6 @@ def by_hand() -> list[Mutant]:
     found = []
     for module, name, before, after in BY_HAND:
         text = (CRYPTO / f"{module}.py").read_text()
-        assert text.count(before) == 1, f"{module}, {name}: {text.count(before)} places match"
         found.append(Mutant(module, "", name, text.replace(before, after)))
     return found
 
@@ -137,6 +136,8 @@ def first_failing_test(mutant: Mutant, folder: Path) -> str | None:
         target.write_text(kept)
     if done.returncode == 0:
         return None
+    if done.returncode in (4, 5):  # our command is wrong: that is no kill
+        raise SystemExit(f"pytest ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     failed = re.search(r"^(?:FAILED|ERROR) (\S+?\.py)(?:::(.+?))?(?: - .*)?$", done.stdout, re.M)
     if failed is None:
         return f"the test process, which ends with code {done.returncode}"

@@ -10,11 +10,11 @@ import pytest
 
 from p2p.net import addresses, discovery
 from p2p.net.addresses import Address, hosts_of, parse_address, reachable, resolve
-from p2p.net.discovery import Found, Table, interfaces_of, merged, read_table
+from p2p.net.discovery import Found, ListedTable, interfaces_of, merged, read_table
 from p2p.net.listen import listen
 
 OURS = ("10.0.0.5", "fe80::5%3", "2001:db8::5", "10.0.0.4", "fe80::5%4")
-TABLE = Table("Cable", "age-of-rome", 3, 3, "0011223344556677", place=1)
+TABLE = ListedTable("Cable", "age-of-rome", 3, 3, "0011223344556677", place=1)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from zeroconf import ServiceInfo
 from zeroconf.asyncio import AsyncZeroconf
 
 from p2p.net import discovery
-from p2p.net.discovery import SERVICE, Announcer, Finder, Found, Table, lobby_prefix, read_addresses, read_table
+from p2p.net.discovery import SERVICE, Announcer, Finder, Found, ListedTable, lobby_prefix, read_addresses, read_table
 from p2p.net.errors import NoNetwork
 from p2p.net.limits import INVITE_ADDRESSES_MAX, PROPERTIES_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import columns
@@ -24,15 +24,15 @@ from tests.p2p.net.lab import leaving_nothing, play, until
 
 LO = ("127.0.0.1",)
 ANYWHERE = ("0.0.0.0",)
-TABLE = Table("Caesar's table", "age-of-rome", 4, 1, lobby_prefix(bytes(range(32))))
+TABLE = ListedTable("Caesar's table", "age-of-rome", 4, 1, lobby_prefix(bytes(range(32))))
 
 
-def raw(table: Table, **changes: bytes | None) -> dict[bytes, bytes | None]:
+def raw(table: ListedTable, **changes: bytes | None) -> dict[bytes, bytes | None]:
     properties: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in table.properties().items()}
     return {**properties, **{key.encode(): value for key, value in changes.items()}}
 
 
-def of_our_own() -> Table:
+def of_our_own() -> ListedTable:
     """One that nobody else announces."""
     return replace(TABLE, lobby=lobby_prefix(secrets.token_bytes(32)))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game import Game
 from p2p.peer.effects import Send, Tell, Write
-from p2p.store.records import Record
+from p2p.store.records import StoredRecord
 from p2p.wire.messages import encode
 from tests.p2p.peer.acts import _answer_once, act, at_turn
 from tests.p2p.peer.court import Say, Stake
@@ -28,7 +28,7 @@ class Crashing(Wires):
                 self.crash(place)
                 return
             if isinstance(effect, Write):
-                node.records.append(Record(len(node.records) + 1, effect.kind, effect.payload))
+                node.records.append(StoredRecord(len(node.records) + 1, effect.kind, effect.payload))
             elif isinstance(effect, Send) and frozenset((place, effect.to)) not in self.cut:
                 self.queue.append((place, effect.to, encode(effect.message)))
             elif isinstance(effect, Tell):

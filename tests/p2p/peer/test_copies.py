@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from p2p.sim.mini import GAME as MINI
-from p2p.store.records import Kind, Record
+from p2p.store.records import Kind, StoredRecord
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.limits import SERVE_ENTRIES_MAX
 from p2p.wire.messages import Message, Request, Serve, decode
@@ -194,7 +194,7 @@ def test_others_remember_the_newest_start_over_their_own_restart() -> None:
     assert any(isinstance(message, Start) for message in map(decode, (record.payload for record in _held(wires.nodes[other]))))
 
 
-def _held(node: Node) -> list[Record]:
+def _held(node: Node) -> list[StoredRecord]:
     return [record for record in node.records if record.kind is Kind.HELD]
 
 
@@ -279,7 +279,7 @@ class Chaos(Wires):
 def test_two_copies_in_any_order_never_convict_their_seat(seed: int) -> None:
     wires = Chaos(seed)
     lots = wires.lots
-    snapshots: list[list[Record]] = []
+    snapshots: list[list[StoredRecord]] = []
     place, copy = lots.randrange(3), None
     for step in range(700):
         wires.deliver_any()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2p.store.records import Record
+from p2p.store.records import StoredRecord
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.messages import Message, Serve, Summary, decode
 from p2p.wire.starts import Heard
@@ -115,7 +115,7 @@ def test_waiver_that_comes_first_holds_through_what_follows() -> None:
 # --- heard through others ------------------------------------------------------------------------------------------------------
 
 
-def _restart_behind_a_relay(records: list[Record] | None = None, bend: Bend | None = None) -> Wires:
+def _restart_behind_a_relay(records: list[StoredRecord] | None = None, bend: Bend | None = None) -> Wires:
     """Places 0 and 2 have no link; 0 starts anew and reaches 2 only through 1."""
     wires = Wires(COURT, 3, "relay")
     wires.settle()

@@ -10,7 +10,7 @@ from p2p.crypto.group import ORDER
 from p2p.peer.effects import Send, Settle, Write
 from p2p.peer.making import make_body
 from p2p.peer.peer import Peer
-from p2p.store.records import Header, Kind, Record, file_bytes, read_records
+from p2p.store.records import Header, Kind, StoredRecord, file_bytes, read_records
 from p2p.wire.codec import text_bytes
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
 from p2p.wire.evidence import Evidence
@@ -170,7 +170,7 @@ def test_damaged_records_say_nothing(whole: Crashing) -> None:
     for at in range(3, len(node.records), 5):
         bad = bytearray(node.records[at].payload)
         bad[len(bad) // 2] ^= 1
-        records = [*node.records[:at], Record(at + 1, node.records[at].kind, bytes(bad)), *node.records[at + 1 :]]
+        records = [*node.records[:at], StoredRecord(at + 1, node.records[at].kind, bytes(bad)), *node.records[at + 1 :]]
         peer = Peer.restore(whole.roster, COURT, whole.me[0], records, boot=1)
         assert peer.frozen is None and peer.chain.hashes == node.peer.chain.hashes[: peer.chain.beat]
 

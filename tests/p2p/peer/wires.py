@@ -14,7 +14,7 @@ from engine.world import View
 from p2p.peer.effects import Send, Settle, Tell, Write
 from p2p.peer.peer import Peer
 from p2p.peer.voice import Me
-from p2p.store.records import Kind, Record
+from p2p.store.records import Kind, StoredRecord
 from p2p.wire.codec import Value
 from p2p.wire.lobby import sign_roster
 from p2p.wire.messages import Message, decode, encode
@@ -29,7 +29,7 @@ class Node:
     """One peer with its journal and what it told."""
 
     peer: Peer
-    records: list[Record] = field(default_factory=list)
+    records: list[StoredRecord] = field(default_factory=list)
     tells: list[Tell] = field(default_factory=list)
     up: bool = True
     boot: int = 0
@@ -85,7 +85,7 @@ class Wires:
         for effect in node.peer.outbox.take():
             match effect:
                 case Write(kind, payload):
-                    node.records.append(Record(len(node.records) + 1, kind, payload))
+                    node.records.append(StoredRecord(len(node.records) + 1, kind, payload))
                 case Send(to, message):
                     for bent in self.bend(place, to, message):
                         if frozenset((place, to)) not in self.cut:
@@ -133,7 +133,7 @@ class Wires:
                 self.queue = deque(item for item in self.queue if {item[0], item[1]} != {place, other})
                 self.nodes[other].peer.unlinked(place)
 
-    def copy(self, place: int, records: list[Record], boot: int, run: bytes) -> int:
+    def copy(self, place: int, records: list[StoredRecord], boot: int, run: bytes) -> int:
         """A second program with this journal of a place, without links; the number of its node."""
         self.places.append(place)
         peer = Peer.restore(self.roster, self.game, self.me[place], records, boot=boot, run=run, now=self.now)
@@ -141,7 +141,7 @@ class Wires:
         self.carry_out(len(self.nodes) - 1)
         return len(self.nodes) - 1
 
-    def restart(self, place: int, records: list[Record] | None = None) -> None:
+    def restart(self, place: int, records: list[StoredRecord] | None = None) -> None:
         node = self.nodes[place]
         kept = node.records if records is None else records
         node.records = list(kept)

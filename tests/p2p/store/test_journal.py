@@ -10,7 +10,17 @@ import pytest
 
 from p2p.store.disk import Disk, DiskFailed, DiskFull, Exists, InUse, Missing, NoPermission, TooLarge
 from p2p.store.journal import Doubt, Doubtful, Journal, Mark, NotAJournal, read_journal
-from p2p.store.records import HEADER_BYTES, PAYLOAD_BYTES_MAX, RECORDS_AT, Header, Kind, Record, file_bytes, read_records, record_bytes
+from p2p.store.records import (
+    HEADER_BYTES,
+    PAYLOAD_BYTES_MAX,
+    RECORDS_AT,
+    Header,
+    Kind,
+    StoredRecord,
+    file_bytes,
+    read_records,
+    record_bytes,
+)
 from p2p.store.resume import Whole
 from tests.p2p.store.lab import FAST, WHO, SmallDisk, new
 from tests.p2p.wire import lab
@@ -302,7 +312,7 @@ def test_one_journal_at_a_time_also_in_one_process(path: Path) -> None:
 
 def test_a_hopeless_file_is_given_up_early() -> None:
     header = Header(*WHO, bytes(16))
-    bad = record_bytes(header.file, Record(0, Kind.OWN, bytes(3000)))[:60]
+    bad = record_bytes(header.file, StoredRecord(0, Kind.OWN, bytes(3000)))[:60]
     from p2p.crypto.faults import PeerFault
 
     with pytest.raises(PeerFault, match="damaged records"):

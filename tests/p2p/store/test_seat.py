@@ -14,7 +14,7 @@ from p2p.crypto.transcript import Seed
 from p2p.store.disk import Disk, DiskFull, Exists, Missing, NoPermission, TooLarge
 from p2p.store.journal import Journal
 from p2p.store.seat import DamagedSeat, Seat, agree_seat, drop_seat, end_seat, journal_stem, keep_seat, load_seat, seat_path
-from p2p.store.tables import State, tables_in, unfinished
+from p2p.store.tables import TableState, tables_in, unfinished
 from p2p.wire.codec import bytes_text
 from p2p.wire.lobby import sign_roster
 from tests.p2p.store.lab import FAST
@@ -192,11 +192,11 @@ def test_the_list_of_tables(tmp_path: Path) -> None:
     (folder / "alone.journal").write_bytes(b"a journal without its seat")
     found = {table.journal: table for table in tables_in(folder)}
     assert {path: table.state for path, table in found.items()} == {
-        first: State.UNFINISHED,
-        second: State.FINISHED,
-        third: State.UNSIGNED,
-        broken: State.DAMAGED,
-        lost: State.DAMAGED,
+        first: TableState.UNFINISHED,
+        second: TableState.FINISHED,
+        third: TableState.UNSIGNED,
+        broken: TableState.DAMAGED,
+        lost: TableState.DAMAGED,
     }
     one = found[first]
     assert (one.game, one.me, one.players, one.others) == ("age-of-rome", "Gábor", lab.NAMES, ("Zita", "李雷"))

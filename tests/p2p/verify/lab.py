@@ -27,7 +27,7 @@ from p2p.judge.words import weigh
 from p2p.peer.play import Play
 from p2p.sim.memo import remembered
 from p2p.sim.mini import GAME as MINI
-from p2p.store.records import Header, Kind, Record, file_bytes, record_bytes
+from p2p.store.records import Header, Kind, StoredRecord, file_bytes, record_bytes
 from p2p.verify import judge
 from p2p.wire.codec import Value
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
@@ -151,7 +151,7 @@ def _parts(table: Wires) -> list[bytes]:
     """The first journal of a finished game: its header, then record by record."""
     header = header_of(table, 0)
     records = enumerate(payloads_of(table))
-    parts = [header.to_bytes(), *(record_bytes(header.file, Record(number, kind, payload)) for number, (kind, payload) in records)]
+    parts = [header.to_bytes(), *(record_bytes(header.file, StoredRecord(number, kind, payload)) for number, (kind, payload) in records)]
     assert b"".join(parts) == journal_of(table)
     return parts
 
@@ -159,8 +159,8 @@ def _parts(table: Wires) -> list[bytes]:
 def file_with(table: Wires, number: int, payload: bytes) -> bytes:
     """The journal with another payload in one record, its sums made anew: what a forger of files would do."""
     parts = _parts(table)
-    other = record_bytes(header_of(table, 0).file, Record(number, payloads_of(table)[number][0], payload))
+    other = record_bytes(header_of(table, 0).file, StoredRecord(number, payloads_of(table)[number][0], payload))
     return b"".join([*parts[: number + 1], other, *parts[number + 2 :]])
 
 
-__all__ = ["MINI", "Late", "Record", "acked", "entries_of", "file_of", "find", "forged", "journal_of", "played", "verdict_on"]
+__all__ = ["MINI", "Late", "StoredRecord", "acked", "entries_of", "file_of", "find", "forged", "journal_of", "played", "verdict_on"]

@@ -11,7 +11,7 @@ from p2p.crypto import redeal
 from p2p.crypto.transcript import ProofContext
 from p2p.judge.replay import Replay
 from p2p.judge.verdict import Status, Verdict
-from p2p.judge.words import Words
+from p2p.judge.words import JudgeWords
 from p2p.peer.making import make_body
 from p2p.wire.entries import Entry, SignedEntry, sign_entry
 from tests.p2p.peer.acts import drop, opened
@@ -43,7 +43,7 @@ def words(table: Round, replay: Replay, change: Any = None, at: tuple[str, int] 
 
 def run(table: Round, replay: Replay, change: Any = None, at: tuple[str, int] = ("", -1)) -> None:
     while replay.play.due.what == "redeal":
-        if not replay.step(Words(4, words(table, replay, change, at))):
+        if not replay.step(JudgeWords(4, words(table, replay, change, at))):
             return
 
 

@@ -154,7 +154,7 @@ def test_an_ack_in_the_middle_is_covered_by_later_words(late: Late) -> None:
             other = payload[:at] + (b"A" if payload[at] != 65 else b"B") + payload[at + 1 :]
             verdict = late.verdict_on(file_with(table, number, other), last + 1)
             assert without_damage(verdict) == whole and verdict.status is Status.FAIR
-            assert len(verdict.damage) == 1 and f"place {ack.seat} in beat {ack.beat}" in verdict.damage[0]
+            assert len(verdict.damage) == 1 and f"place {ack.seat} in step {ack.beat}" in verdict.damage[0]
 
 
 def test_the_file_is_read_as_it_is() -> None:

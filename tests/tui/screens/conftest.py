@@ -22,4 +22,5 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def question() -> Seen:
-    return replace(at_question(local_game()), trust="verified 7 steps", journal="/j/table.journal", words="one two; safety number 1 2 3")
+    words = "one two; safety number 1 2 3"
+    return replace(at_question(local_game()), trust="fair so far", steps=7, journal="/j/table.journal", words=words)

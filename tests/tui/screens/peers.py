@@ -10,7 +10,7 @@ from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.settings import Settings
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import Arrived, Context, Screen, State, paint
+from tui.screens.stack import Arrived, Context, Screen, ScreenState, paint
 from tui.sitting.lobby import Lobby, heard
 from tui.sitting.seen import Seen
 
@@ -22,16 +22,16 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-def state(*screens: Screen, columns: int = 120, rows: int = 40, ascii_only: bool = False) -> State:
+def state(*screens: Screen, columns: int = 120, rows: int = 40, ascii_only: bool = False) -> ScreenState:
     context = Context(columns, rows, settings=Settings(name="Ada", pace="at once", stops=False), glyphs=ASCII if ascii_only else UNICODE)
-    return State((Home(), *screens), context)
+    return ScreenState((Home(), *screens), context)
 
 
-def shown(given: State) -> str:
+def shown(given: ScreenState) -> str:
     return "\n".join(paint(given).lines())
 
 
-def table(seen: Seen) -> State:
+def table(seen: Seen) -> ScreenState:
     start = state(PeerTableScreen(replace(seen, due="on", choices=(), question=())))
     return after(start, Arrived(seen))[0]
 
@@ -54,5 +54,5 @@ AGREED = (
 )
 
 
-def row_of(given: State, name: str) -> str:
+def row_of(given: ScreenState, name: str) -> str:
     return next(line for line in paint(given).lines() if f" {name} " in line)

@@ -15,7 +15,7 @@ from tui.screens.around import Around, middle
 from tui.screens.choices import Picker
 from tui.screens.dialog import Palette
 from tui.screens.stack import Click, Context, Pop, Push
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.seen import Seen
 
@@ -29,7 +29,7 @@ def table_of(case, at=5):
         game=find_game(case.game), g=table.g, seat=seat, sight=shown.sight, names=NAMES, due="ask", waiting=(seat,),
         choices=tuple(shown.choices), question=("Choose.",),
     )  # fmt: skip
-    return Table(seen, picker=Picker(seen.choices))
+    return TableScreen(seen, picker=Picker(seen.choices))
 
 
 def painted(screens, ctx):

@@ -17,18 +17,18 @@ from tui.kit.settings import Settings
 from tui.screens.coach import Lesson
 from tui.screens.home import Home
 from tui.screens.naming import Naming
-from tui.screens.stack import GUARD_SECONDS, Arrived, Context, Key, Learn, Push, State, paint, update
+from tui.screens.stack import GUARD_SECONDS, Arrived, Context, Key, Learn, Push, ScreenState, paint, update
 from tui.screens.stops import StopBox
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.sitting.local import LocalTable
 from tui.sitting.model import LocalGame
 from tui.sitting.names import name_problem
-from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, Watcher
+from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, SpectatorSeen
 
 GAME = find_game("age_of_rome")
 
 
-def text_of(state: State) -> str:
+def text_of(state: ScreenState) -> str:
     return "\n".join(paint(state).lines())
 
 
@@ -42,12 +42,12 @@ def local() -> LocalGame:
 
 @pytest.fixture(scope="module")
 def first(local: LocalGame) -> Seen:
-    return Watcher(local).look("ask")
+    return SpectatorSeen(local).look("ask")
 
 
-def newcomer(seen: Seen, learnt: frozenset[str] = frozenset(), size: tuple[int, int] = (100, 30)) -> State:
+def newcomer(seen: Seen, learnt: frozenset[str] = frozenset(), size: tuple[int, int] = (100, 30)) -> ScreenState:
     context = Context(columns=size[0], rows=size[1], settings=Settings(pace="at once"), learnt=learnt)
-    return State((Table(replace(seen, due="on", choices=(), topic="")),), context)
+    return ScreenState((TableScreen(replace(seen, due="on", choices=(), topic="")),), context)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
@@ -59,12 +59,12 @@ def test_the_goal_comes_first_then_the_question_is_explained_then_the_hint_is_se
     state, wishes = update(state, Key("enter"), 2.0)
     assert isinstance(state.top, Lesson) and "Missions are secret" in " ".join(text_of(state).split())
     state, wishes = update(state, Key("enter"), 3.0)
-    assert isinstance(state.top, Table) and not any(isinstance(wish, Play) for wish in wishes)
+    assert isinstance(state.top, TableScreen) and not any(isinstance(wish, Play) for wish in wishes)
     state, wishes = update(state, Key("enter"), 3.0 + GUARD_SECONDS / 2)
     assert not any(isinstance(wish, Play) for wish in wishes)  # the same key in a hurry decides nothing
     hinted = first.choices[2]
     state, _ = update(state, Arrived(Advised(first.answers, ((hinted, "it fits least"),))), 4.0)
-    assert isinstance(state.top, Table) and state.top.picker.selected == hinted and "Hint: it fits least" in text_of(state)
+    assert isinstance(state.top, TableScreen) and state.top.picker.selected == hinted and "Hint: it fits least" in text_of(state)
     _, wishes = update(state, Key("enter"), 5.0)
     assert Play(hinted.move) in wishes
 
@@ -73,15 +73,15 @@ def test_a_kind_of_question_is_explained_once(first: Seen) -> None:
     state, wishes = update(newcomer(first), Arrived(first), 1.0)
     assert state.ctx.learnt and f"age_of_rome:topic:{first.topic}" in state.ctx.learnt and any(isinstance(wish, Learn) for wish in wishes)
     again, wishes = update(newcomer(first, state.ctx.learnt), Arrived(first), 1.0)
-    assert isinstance(again.top, Table) and Advise() in wishes  # no box; the hint still comes
+    assert isinstance(again.top, TableScreen) and Advise() in wishes  # no box; the hint still comes
 
 
 def test_escape_ends_the_coaching_of_this_title_and_settings_bring_it_back(first: Seen) -> None:
     state, _ = update(newcomer(first), Arrived(first), 1.0)
     state, _ = update(state, Key("escape"), 2.0)
-    assert isinstance(state.top, Table) and "age_of_rome" in (state.ctx.learnt or ()) and "coach" in text_of(state).splitlines()[-1]
+    assert isinstance(state.top, TableScreen) and "age_of_rome" in (state.ctx.learnt or ()) and "coach" in text_of(state).splitlines()[-1]
     quiet, wishes = update(newcomer(first, state.ctx.learnt or frozenset()), Arrived(first), 3.0)
-    assert isinstance(quiet.top, Table) and Advise() not in wishes
+    assert isinstance(quiet.top, TableScreen) and Advise() not in wishes
     forgotten, wishes = update(state, Key("s"), 4.0)
     options = forgotten.top
     row = options.rows.index("coach")  # type: ignore[attr-defined]
@@ -98,9 +98,9 @@ def test_a_cursor_that_was_moved_stays_when_the_coach_is_ready(first: Seen) -> N
     state, _ = update(newcomer(first, told), Arrived(first), 1.0)
     state, _ = update(state, Key("down"), 2.0)
     state, _ = update(state, Arrived(Advised(first.answers, ((first.choices[2], "it fits least"),))), 3.0)
-    assert isinstance(state.top, Table) and state.top.picker.selected == first.choices[1] and "◆  3" in text_of(state)
+    assert isinstance(state.top, TableScreen) and state.top.picker.selected == first.choices[1] and "◆  3" in text_of(state)
     state, _ = update(state, Key("h"), 4.0)
-    assert isinstance(state.top, Table) and state.top.picker.selected == first.choices[2]
+    assert isinstance(state.top, TableScreen) and state.top.picker.selected == first.choices[2]
 
 
 def test_the_end_of_the_first_game_ends_the_coaching(first: Seen) -> None:
@@ -133,7 +133,7 @@ def test_what_was_learnt_is_kept_and_a_broken_file_is_nothing_learnt(folders: Pa
     ],
 )
 def test_a_name_that_cannot_be_used_is_asked_again_in_place_with_the_reason(typed: str, says: str) -> None:
-    state = State((Home(), Naming(Field.holding(typed), first=True)), Context(columns=80, rows=24))
+    state = ScreenState((Home(), Naming(Field.holding(typed), first=True)), Context(columns=80, rows=24))
     state, wishes = update(state, Key("enter"), 1.0)
     assert isinstance(state.top, Naming) and state.top.line.text == typed and not wishes
     assert says in state.top.problem and " ".join(state.top.problem.split()[:4]) in text_of(state)
@@ -162,7 +162,7 @@ def test_the_first_start_asks_for_a_name_and_goes_on(folders: Path) -> None:
 
 
 def test_spaces_around_and_between_do_not_count() -> None:
-    state, _ = update(State((Home(), Naming(Field.holding(" Ada  B "))), Context(columns=80, rows=24)), Key("enter"), 1.0)
+    state, _ = update(ScreenState((Home(), Naming(Field.holding(" Ada  B "))), Context(columns=80, rows=24)), Key("enter"), 1.0)
     assert isinstance(state.top, Home) and state.ctx.settings.name == "Ada B"
 
 
@@ -171,11 +171,11 @@ def test_what_has_happened_comes_before_the_lesson_and_neither_is_lost(first: Se
     state, _ = update(newcomer(first), Arrived(hit), 1.0)
     assert isinstance(state.top, StopBox) and "Vestal Blessing" in text_of(state) and "no more coaching" not in text_of(state)
     state, _ = update(state, Key("enter"), 2.0)
-    assert isinstance(state.top, Lesson) and isinstance(state.stack[0], Table) and not state.stack[0].boxed
+    assert isinstance(state.top, Lesson) and isinstance(state.stack[0], TableScreen) and not state.stack[0].boxed
     for now in (3.0, 4.0):
         state, wishes = update(state, Key("enter"), now)
         assert not any(isinstance(wish, Play) for wish in wishes)
-    assert isinstance(state.top, Table)
+    assert isinstance(state.top, TableScreen)
 
 
 def test_a_bot_that_is_asked_to_answer_while_the_hint_is_found_answers_behind_it(folders: Path) -> None:

@@ -12,12 +12,12 @@ from engine.script import Result
 from engine.words import Words
 from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.screens.ending import GROWS_SECONDS, Ending, ReplayThis
+from tui.screens.ending import GROWS_SECONDS, EndingScreen, ReplayThis
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, Tick, update
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.sitting.net_seen import Judged
-from tui.sitting.seen import Copy, NewGame, Seen, Watcher
+from tui.sitting.seen import Copy, NewGame, Seen, SpectatorSeen
 
 AGAIN = NewGame("age_of_rome", 2)
 
@@ -28,7 +28,7 @@ def over() -> Seen:
     while (due := local.step()) != "over":
         if due == "ask":
             local.auto()
-    return replace(Watcher(local, "/records/of/a/game.fides").look("over"), waiting=())
+    return replace(SpectatorSeen(local, "/records/of/a/game.fides").look("over"), waiting=())
 
 
 def plain(seen: Seen) -> Seen:
@@ -40,11 +40,11 @@ def plain(seen: Seen) -> Seen:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_category_and_total_of_the_rules_stands_there_as_number_and_bar(over: Seen, size: tuple[int, int]) -> None:
-    text = shown(state(Ending(over, AGAIN), columns=size[0], rows=size[1]))
+    text = shown(state(EndingScreen(over, AGAIN), columns=size[0], rows=size[1]))
     assert over.winner in text and over.result is not None
     rows = text.splitlines()
     for category in next(iter(over.result.scores.values())):
-        [row] = [row for row in rows if row.strip().startswith(category)]
+        [row] = [row for row in rows if row.strip().startswith(f"{over.scored[category]} ")]
         assert [int(word) for word in row.split() if word.isdecimal()] == sorted_points(over.result, category)
     [total] = [row for row in rows if row.strip().startswith("total")]
     assert total.count("█") > 3 and [int(word) for word in total.split() if word.isdecimal()] == sorted_points(over.result, "")
@@ -57,14 +57,14 @@ def sorted_points(result: Result, category: str) -> list[int]:
 
 def test_missions_and_achievements_come_to_light(over: Seen) -> None:
     assert "MISSIONS" in over.revealed
-    text = shown(state(Ending(over, AGAIN), rows=60))
+    text = shown(state(EndingScreen(over, AGAIN), rows=60))
     assert all(line.strip()[:60] in text for line in over.revealed)
     assert over.result is not None and ("ACHIEVEMENTS" in text) == any(over.result.honours.values())
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_game_with_other_categories_and_nothing_to_reveal_has_a_whole_end(over: Seen, size: tuple[int, int]) -> None:
-    text = shown(state(Ending(plain(over), AGAIN), columns=size[0], rows=size[1]))
+    text = shown(state(EndingScreen(plain(over), AGAIN), columns=size[0], rows=size[1]))
     assert "You win with 11 points." in text and "victory cards in the long run" in text and "MISSIONS" not in text
     assert "ACHIEVEMENTS" not in text and "-3" in text and "{" not in text
 
@@ -94,10 +94,10 @@ def test_who_has_won_is_one_sentence(result: Result, says: str) -> None:
 
 
 def test_a_copy_and_a_rematch_are_a_key_away_and_what_is_not_possible_is_not_offered(over: Seen) -> None:
-    given = state(Ending(over, AGAIN))
+    given = state(EndingScreen(over, AGAIN))
     assert after(given, "m")[1] == [AGAIN] and "m rematch" in shown(given)
     assert after(given, "ctrl-s", *"x.fides", "enter")[1] == [Copy("x.fides")]
-    lone = state(Ending(over))
+    lone = state(EndingScreen(over))
     said, wishes = after(lone, "m")
     assert not wishes and said.ctx.message and "rematch" not in shown(lone)
 
@@ -106,28 +106,28 @@ def test_the_verdict_is_kept_for_an_end_that_is_not_on_the_screen_yet(over: Seen
     moment = replace(at_question(local_game()), due="on", choices=(), question=(), words="one two")
     given, _ = after(state(PeerTableScreen(moment, AGAIN)), Arrived(Judged("fair: all holds", (), True, last=True)))
     given, _ = after(given, Arrived(replace(over, words="one two", journal="/j")))
-    assert isinstance(given.top, Ending) and "fair: all holds" in shown(given)
+    assert isinstance(given.top, EndingScreen) and "fair: all holds" in shown(given)
     board, _ = after(given, "b")
     assert isinstance(board.top, PeerTableScreen)
     again, _ = after(board, "enter")
-    assert isinstance(again.top, Ending) and "fair: all holds" in shown(again) and again.top.again == AGAIN
+    assert isinstance(again.top, EndingScreen) and "fair: all holds" in shown(again) and again.top.again == AGAIN
 
 
 def test_the_replay_of_a_table_with_others_is_its_journal_which_shows_what_we_saw(over: Seen) -> None:
-    assert after(state(Ending(over)), "v")[1] == [ReplayThis("/records/of/a/game.fides", over.seat)]
-    with_others = state(Ending(replace(over, journal="/tables/of/peers.journal")))
+    assert after(state(EndingScreen(over)), "v")[1] == [ReplayThis("/records/of/a/game.fides", over.seat)]
+    with_others = state(EndingScreen(replace(over, journal="/tables/of/peers.journal")))
     assert after(with_others, "v")[1] == [ReplayThis("/tables/of/peers.journal", over.seat)]
 
 
 def test_a_local_game_has_no_judge(over: Seen) -> None:
-    given, _ = after(state(Table(replace(over, due="on"), AGAIN)), Arrived(over))
-    assert isinstance(given.top, Ending) and "judge" not in shown(given) and "/records/of/a/game.fides" in shown(given)
+    given, _ = after(state(TableScreen(replace(over, due="on"), AGAIN)), Arrived(over))
+    assert isinstance(given.top, EndingScreen) and "judge" not in shown(given) and "/records/of/a/game.fides" in shown(given)
     assert find_game("age_of_rome").title in shown(given)
 
 
 def test_the_points_are_counted_up_and_the_first_key_only_ends_that(over: Seen) -> None:
     lost = replace(over, decided="You lost it in the regions: -9 against Gábor.")
-    counting = state(Ending(lost, AGAIN, counting=True), columns=100, rows=40)
+    counting = state(EndingScreen(lost, AGAIN, counting=True), columns=100, rows=40)
     assert over.winner in shown(counting)  # at the pace "at once"
     counting = replace(counting, ctx=replace(counting.ctx, settings=replace(counting.ctx.settings, pace="normal")))
     counting, _ = update(counting, Tick(), 10.0)
@@ -144,5 +144,5 @@ def test_the_points_are_counted_up_and_the_first_key_only_ends_that(over: Seen) 
 
 def test_the_tally_and_the_text_stand_at_the_end(over: Seen) -> None:
     told = replace(over, tally=("This evening, 2 games: You 1, Bianka 1.",), table_file="/records/of/a/game.txt")
-    text = shown(state(Ending(told, AGAIN), columns=100, rows=60))
+    text = shown(state(EndingScreen(told, AGAIN), columns=100, rows=60))
     assert "This evening, 2 games: You 1, Bianka 1." in text and "This table as text: /records/of/a/game.txt" in text

@@ -13,14 +13,14 @@ from tui.kit.settings import Settings
 from tui.kit.widgets import Pick
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, State, Wish, apply, update
-from tui.screens.table import Table
+from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, ScreenState, Wish, apply, update
+from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Vote
-from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, Watcher
+from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, SpectatorSeen
 
 QUICK = 0.0125  # eight keys in a tenth of a second
 MASHED = ("enter", "1", "enter", "a", "=", "space", "down", "enter")
@@ -31,12 +31,12 @@ def question() -> Seen:
     return at_question(local_game())
 
 
-def sat(seen: Seen, pace: str = "normal", kind: type[Table] = Table) -> State:
+def sat(seen: Seen, pace: str = "normal", kind: type[TableScreen] = TableScreen) -> ScreenState:
     start = kind(replace(seen, due="on", choices=(), question=()))
-    return update(State((Home(), start), Context(settings=Settings(pace=pace))), Arrived(seen), 0.0)[0]
+    return update(ScreenState((Home(), start), Context(settings=Settings(pace=pace))), Arrived(seen), 0.0)[0]
 
 
-def mash(state: State, now: float, *keys: str) -> tuple[State, list[Wish]]:
+def mash(state: ScreenState, now: float, *keys: str) -> tuple[ScreenState, list[Wish]]:
     wishes: list[Wish] = []
     for i, key in enumerate(keys or ("enter",) * 8):
         state, more = update(state, Key(key), now + QUICK * i)
@@ -52,7 +52,7 @@ def test_eight_quick_keys_decide_nothing_of_a_question_that_has_just_come_up(que
     for keys in ((), MASHED, MASHED[1:], ("2", "enter", "2", "enter")):
         for pace in ("at once", "normal"):
             state, wishes = mash(sat(question, pace), 0.0, *keys)
-            assert not decided(wishes) and isinstance(state.top, Table) and not state.top.sent
+            assert not decided(wishes) and isinstance(state.top, TableScreen) and not state.top.sent
             assert state.top.picker == Picker(question.choices), "what was dropped has selected nothing either"
     assert decided(update(state, Key("enter"), 10.0)[1]), "a person who has read it can answer"
 
@@ -75,13 +75,13 @@ def test_keys_that_skip_what_others_do_answer_nothing(question: Seen) -> None:
     for i, seen in enumerate((*moments, replace(question, at=(9, 9), answers=99))):
         state, _ = update(state, Arrived(seen), 5.0 + i / 100)
     state, wishes = mash(state, 5.1)
-    assert not decided(wishes) and isinstance(state.top, Table) and state.top.seen.answers == 99 and not state.top.moving
+    assert not decided(wishes) and isinstance(state.top, TableScreen) and state.top.seen.answers == 99 and not state.top.moving
 
 
 def test_a_question_below_a_box_is_guarded_when_the_box_closes(question: Seen) -> None:
     reading, _ = update(sat(question), Key("r"), 5.0)
     state, wishes = mash(reading, 6.0, "escape", "enter", "enter")
-    assert not decided(wishes) and isinstance(state.top, Table)
+    assert not decided(wishes) and isinstance(state.top, TableScreen)
 
 
 def test_a_box_that_nobody_called_for_is_not_answered_unread(question: Seen) -> None:
@@ -100,9 +100,9 @@ def test_the_scores_are_not_closed_unread() -> None:
     while local.step() != "over":
         if local.step() == "ask":
             local.auto()
-    seen = Watcher(local).look("over")
+    seen = SpectatorSeen(local).look("over")
     state, wishes = mash(sat(seen, "at once"), 0.0)
-    assert isinstance(state.top, Ending) and not wishes[1:], "only the bell"
+    assert isinstance(state.top, EndingScreen) and not wishes[1:], "only the bell"
 
 
 def test_a_click_on_a_box_that_is_just_closing_decides_nothing(question: Seen) -> None:
@@ -110,10 +110,10 @@ def test_a_click_on_a_box_that_is_just_closing_decides_nothing(question: Seen) -
         state, _ = apply(sat(question), (), 5.0)
         state, _ = update(state, Key("q"), 5.0)
         state, _ = update(state, Click(Pick(0)), 6.0)
-        assert isinstance(state.top, Table)
+        assert isinstance(state.top, TableScreen)
         for twice in (False, True):
             state, wishes = update(state, Click(Pick(0), twice=twice), 6.0 + later)
-            assert not decided(wishes) and isinstance(state.top, Table) and state.top.picker == Picker(question.choices)
+            assert not decided(wishes) and isinstance(state.top, TableScreen) and state.top.picker == Picker(question.choices)
 
 
 def test_one_click_on_the_choice_where_the_list_begins_only_selects_it(question: Seen) -> None:
@@ -130,7 +130,7 @@ def test_a_click_that_the_picture_does_not_show_any_more_is_dropped() -> None:
         x, y = rig.find("Leave the program")
         painted, rig.app.application.invalidate = rig.app.application.invalidate, lambda: None  # the terminal is slow
         rig.press("escape")
-        rig.until(lambda: isinstance(rig.app.state.top, Table), "the box to be closed behind the picture")
+        rig.until(lambda: isinstance(rig.app.state.top, TableScreen), "the box to be closed behind the picture")
         before = rig.app.state.top
         rig.click(x, y)
         rig.until(lambda: not rig._unread, "the click to be read")
@@ -152,7 +152,7 @@ def test_the_choice_where_the_list_begins_costs_nothing_for_good_without_a_secon
 def dear_question() -> Seen:
     """A first choice that costs something and that the rules do not take back."""
     local = LocalGame.new(find_game("imperator"), 5, {}, "7", "Ada", ["easy"])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     for _ in range(40):
         while local.step() == "on":
             pass
@@ -169,7 +169,7 @@ def test_any_key_stops_the_bot_at_once(question: Seen) -> None:
         state, wishes = update(state, Key(key), 5.0 + i)
     assert decided(wishes) == [AutoOnce(question.at)]
     stopped, wishes = update(state, Key("x"), 9.0)
-    assert wishes == [AutoNoMore()] and isinstance(stopped.top, Table) and not stopped.top.sent and not stopped.top.auto_left
+    assert wishes == [AutoNoMore()] and isinstance(stopped.top, TableScreen) and not stopped.top.sent and not stopped.top.auto_left
     assert decided(update(stopped, Key("enter"), 9.0 + GUARD_SECONDS)[1]) == [Play(question.choices[0].move)]
 
 
@@ -188,7 +188,7 @@ def test_eight_enters_in_a_real_terminal_answer_one_question() -> None:
         rig.pipe.send_text("\r" * 8 + "l")
         rig.see("What happened")
         table = rig.app.state.stack[1]
-        assert isinstance(table, Table) and table.seen.due == "ask"
+        assert isinstance(table, TableScreen) and table.seen.due == "ask"
         assert sum(entry.written and entry.text.startswith("Ada:") for entry in table.seen.entries) == 1
 
 
@@ -221,7 +221,7 @@ def test_a_bot_that_plays_for_the_person_waits_for_nobody() -> None:
         rig.see("You play yourself again.")
         rig.until(lambda: rig.app.state.top.asks() is not None, "a question, or a turn that the person can end or take back")
         table = rig.app.state.top
-        assert isinstance(table, Table) and not table.auto_left and not table.sent and table.seen.result is None
+        assert isinstance(table, TableScreen) and not table.auto_left and not table.sent and table.seen.result is None
         rig.press("l")
         rig.see("What happened")
         assert rig.app.state.stack[1].seen.at == table.seen.at  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from tests.tui.screens.rig import running
 from tui.app import App
 from tui.screens.laying import STEPS, laid
 from tui.screens.stack import Push
-from tui.screens.waiting import Waiting
+from tui.screens.waiting import WaitingScreen
 from tui.sitting import seat
 from tui.sitting.ledger import Progress
 from tui.sitting.lobby import Lobby
@@ -51,7 +51,7 @@ def test_a_game_against_bots_is_shown_at_once_and_not_painted_for_every_step(mon
     post = App.post
     monkeypatch.setattr(App, "post", lambda app, what: (posted.append(what), post(app, what))[1])
     wish = HostTable("age_of_rome", 4, bots=3, private=True, me="Ada", local=True)
-    with running(120, 40, [Push(Waiting()), wish]) as rig:
+    with running(120, 40, [Push(WaitingScreen()), wish]) as rig:
         rig.see("WHAT IS HAPPENING", "THE TABLE")
         rig.see("YOUR TURN", "verified")
         pictures = [what for what in posted if isinstance(what, LobbyChanged)]

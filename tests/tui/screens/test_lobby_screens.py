@@ -9,7 +9,7 @@ import pytest
 
 from tests.tui.screens.peers import AGREED, LISTED, OPEN, SIZES, lobby_after, row_of, shown, state
 from tests.tui.screens.test_update import after
-from tui.screens.chat import Chat
+from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
 from tui.screens.home import Home
 from tui.screens.host import Host
@@ -216,7 +216,7 @@ def test_a_round_that_ends_says_who_was_missing_and_all_sign_again() -> None:
     signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
     reopened = heard(heard(signing, "dropped", {"name": "Bela", "why": "dropped"}), "lobby", {**LISTED, "taken": ["Ada"]})
     text = shown(state(LobbyScreen(reopened)))
-    assert "Bela did not sign in time. Whoever is still here signs again." in text and "Waiting for 2 more players" in text
+    assert "Bela did not sign in time. All who are still here sign again." in text and "Waiting for 2 more players" in text
     assert reopened.signed == () and reopened.phase == "open"
 
 
@@ -248,7 +248,7 @@ def test_a_host_who_vanishes_is_told_also_in_the_middle_of_a_dialog(keys: tuple[
 
 def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question: Seen) -> None:
     given, _ = after(state(LobbyScreen(lobby_after(OPEN))), "t")
-    assert isinstance(given.top, Chat) and "Nobody has said anything yet." in shown(given)
+    assert isinstance(given.top, ChatScreen) and "Nobody has said anything yet." in shown(given)
     given, wishes = after(given, *"salve?", "enter")
     assert wishes == [Talk("salve?")] and isinstance(given.top, LobbyScreen)
     given, _ = after(given, "t")
@@ -257,7 +257,7 @@ def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question
     assert "Bela: well met" in shown(given)
     assert "Bela: well met" in shown(after(given, "escape")[0]), "the lobby itself shows the last lines"
     seated, _ = after(given, *"wait", Arrived(Seated(replace(question, talk=(*talk, "Bela: the cards come")))))
-    assert isinstance(seated.top, Chat) and isinstance(seated.stack[1], PeerTableScreen)
+    assert isinstance(seated.top, ChatScreen) and isinstance(seated.stack[1], PeerTableScreen)
     assert "Bela: the cards come" in shown(seated) and "say: wait" in shown(seated), "what was half typed is still there"
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from tests.tui.screens.peers import shown, state
 from tests.tui.screens.test_update import after
 from tui.kit.widgets import Cursor
-from tui.screens.files import File, Files
+from tui.screens.files import File, FilesScreen
 from tui.screens.host import Host
-from tui.screens.join import Join
+from tui.screens.join import JoinScreen
 from tui.screens.stack import Arrived, Paste
 from tui.sitting.net_seen import (
     HostTable,
@@ -26,7 +26,7 @@ def test_the_home_screen_leads_to_host_and_join() -> None:
     host, wishes = after(state(), "3", "enter")
     assert isinstance(host.top, Host) and not wishes and "Host a table" in shown(host)
     join, wishes = after(state(), "4", "enter")
-    assert isinstance(join.top, Join) and len(wishes) == 1
+    assert isinstance(join.top, JoinScreen) and len(wishes) == 1
 
 
 def test_a_table_is_hosted_with_what_stands_there() -> None:
@@ -57,7 +57,7 @@ FULL = OpenTable("Arena", "age-of-rome", 2, 2, ("10.0.0.2:4000",))
 
 
 def test_tables_come_and_go_and_one_is_joined() -> None:
-    given = state(Join())
+    given = state(JoinScreen())
     assert "None has been found so far" in shown(given)
     given, _ = after(given, Arrived(TablesFound((FULL, FOUND))))
     assert "Forum" in shown(given) and "Age of Rome" in shown(given) and "1 of 4" in shown(given)
@@ -67,28 +67,28 @@ def test_tables_come_and_go_and_one_is_joined() -> None:
     watched = WatchTable("Arena", "Ada", FULL.addresses, "age-of-rome")
     assert after(given, "enter")[1] == after(given, "w")[1] == [watched], "a table that has begun can only be watched"
     assert after(given, "down", "w")[1] == [WatchTable("Forum", "Ada", FOUND.addresses, "age-of-rome")]
-    nothing, wishes = after(state(Join()), "w")
+    nothing, wishes = after(state(JoinScreen()), "w")
     assert not wishes and nothing.ctx.message == "There is no table to watch."
     chosen, _ = after(given, "down")
     assert after(chosen, "enter")[1] == [JoinTable("Forum", "Ada", FOUND.addresses, "age-of-rome")]
     fewer, _ = after(chosen, Arrived(TablesFound((FULL,))))
-    assert isinstance(fewer.top, Join) and fewer.top.cursor.at == 0
+    assert isinstance(fewer.top, JoinScreen) and fewer.top.cursor.at == 0
     assert after(given, "escape")[1] == [StopLooking()]
 
 
 def test_addresses_are_typed_and_invites_pasted() -> None:
-    given, _ = after(state(Join()), "/", *"10.0.0.7:99")
+    given, _ = after(state(JoinScreen()), "/", *"10.0.0.7:99")
     assert after(given, "enter")[1] == [JoinTable("10.0.0.7:99", "Ada")]
     invite = "fides:1:" + "x" * 400
-    assert after(state(Join()), Paste(f"fides join {invite}\n"))[1] == [JoinTable(invite, "Ada")]
+    assert after(state(JoinScreen()), Paste(f"fides join {invite}\n"))[1] == [JoinTable(invite, "Ada")]
     broken = f"  fides join {invite[:70]}  \n  {invite[70:]}"
-    assert after(state(Join()), Paste(broken))[1] == [JoinTable(invite, "Ada")]
-    assert after(after(state(Join()), "/")[0], Paste(invite))[1] == [JoinTable(invite, "Ada")]
-    assert after(state(Join()), Paste("  \n"))[1] == []
+    assert after(state(JoinScreen()), Paste(broken))[1] == [JoinTable(invite, "Ada")]
+    assert after(after(state(JoinScreen()), "/")[0], Paste(invite))[1] == [JoinTable(invite, "Ada")]
+    assert after(state(JoinScreen()), Paste("  \n"))[1] == []
 
 
 def test_no_network_is_a_sentence() -> None:
-    given, _ = after(state(Join()), Arrived(TablesFound((), "There is no network here.")))
+    given, _ = after(state(JoinScreen()), Arrived(TablesFound((), "There is no network here.")))
     assert "There is no network here." in shown(given)
 
 
@@ -97,7 +97,7 @@ def test_the_resume_list_knows_tables_with_others() -> None:
     from tui.sitting.seen import ResumeGame
 
     files = (File("/d/tables/x.journal", "today", "Age of Rome with Bela"), File("/d/saves/y.fides", "today", "Age of Rome"))
-    given = state(Files("resume", files))
+    given = state(FilesScreen("resume", files))
     assert after(given, "enter")[1] == [ResumeTable("/d/tables/x.journal")]
     assert after(given, "down", "enter")[1] == [ResumeGame("/d/saves/y.fides")]
 

@@ -13,8 +13,8 @@ from tests.tui.screens.test_update import after
 from tui.screens.home import Home
 from tui.screens.host import Host
 from tui.screens.setup import Setup
-from tui.screens.stack import Arrived, Context, State, paint, update
-from tui.sitting.outcomes import Outcome, Past
+from tui.screens.stack import Arrived, Context, ScreenState, paint, update
+from tui.sitting.outcomes import FinishedGame, Past
 from tui.sitting.seen import NewGame
 
 ROME = find_game("age_of_rome")
@@ -38,16 +38,16 @@ def decks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.screens.setup.find_game", lambda name: DECKS)
 
 
-def text_of(state: State) -> str:
+def text_of(state: ScreenState) -> str:
     return "\n".join(paint(state).lines())
 
 
-def rows(state: State) -> list[str]:
+def rows(state: ScreenState) -> list[str]:
     assert isinstance(state.top, Setup)
     return [row[0] for row in state.top.rows(state.ctx) if row[0].startswith("option:")]
 
 
-def at(state: State, row: str) -> State:
+def at(state: ScreenState, row: str) -> ScreenState:
     assert isinstance(state.top, Setup)
     number = [each[0] for each in state.top.rows(state.ctx)].index(row)
     return after(state, "home", *["down"] * number)[0]
@@ -92,7 +92,7 @@ def test_a_value_whose_need_is_not_met_is_refused_with_a_sentence(given: dict[st
 @pytest.mark.parametrize("screen", [Setup(), Host()])
 def test_only_what_applies_is_offered_and_what_no_longer_applies_is_forgotten(decks: None, screen: Setup) -> None:
     alone = [] if isinstance(screen, Host) else ["option:alone"]
-    state = State((Home(), screen))
+    state = ScreenState((Home(), screen))
     assert rows(state) == ["option:deck", *alone]
     state, _ = after(at(state, "option:deck"), "right")
     assert rows(state) == ["option:deck", *(f"option:swaps:{letter}" for letter in "abcdefgh"), *alone]
@@ -107,7 +107,7 @@ def test_only_what_applies_is_offered_and_what_no_longer_applies_is_forgotten(de
 
 
 def test_a_usual_selection_can_be_emptied_and_values_go_round_both_ways(decks: None) -> None:
-    state, _ = after(at(State((Home(), Setup())), "option:deck"), "left")
+    state, _ = after(at(ScreenState((Home(), Setup())), "option:deck"), "left")
     assert dict(state.top.chosen) == {"deck": "free"}  # type: ignore[attr-defined]
     state, _ = after(at(state, f"option:cards:{CARDS[0]}"), "space", "down", "space")
     assert dict(state.top.chosen)["cards"] == ""  # type: ignore[attr-defined]
@@ -119,14 +119,14 @@ def test_a_usual_selection_can_be_emptied_and_values_go_round_both_ways(decks: N
 
 
 def test_a_mode_for_one_takes_one_seat_and_goes_when_more_shall_play(decks: None) -> None:
-    state, _ = after(at(State((Home(), Setup())), "option:alone"), "right")
+    state, _ = after(at(ScreenState((Home(), Setup())), "option:alone"), "right")
     assert isinstance(state.top, Setup) and state.top.seats() == 1 and not state.top.problem()
     state, _ = after(at(state, "players"), "right")
     assert isinstance(state.top, Setup) and state.top.seats() == 2 and not state.top.chosen
 
 
 def test_the_level_of_an_automaton_is_there_with_the_automaton_only() -> None:
-    state = State((Home(), Setup()))
+    state = ScreenState((Home(), Setup()))
     assert "option:level" not in rows(state)
     state, _ = after(at(state, "option:solo"), "left")
     assert isinstance(state.top, Setup) and state.top.chosen == (("solo", "cassius"),)
@@ -138,7 +138,7 @@ def test_the_level_of_an_automaton_is_there_with_the_automaton_only() -> None:
 
 @pytest.mark.parametrize("screen", [Setup(chosen=(("deck", "free"),)), Host(chosen=(("deck", "free"),))])
 def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup) -> None:
-    state = State((Home(), screen), Context(columns=80, rows=24))
+    state = ScreenState((Home(), screen), Context(columns=80, rows=24))
     last = len(screen.rows(state.ctx)) - 1
     seen: set[str] = set()
     pages = 0
@@ -162,7 +162,7 @@ def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup)
 
 def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
     """Never a dead end with a warning: a mode is chosen, its level has a name, and what was reached before stands below."""
-    state, _ = after(at(State((Home(), Setup()), Context(columns=100, rows=30)), "players"), "right")
+    state, _ = after(at(ScreenState((Home(), Setup()), Context(columns=100, rows=30)), "players"), "right")
     assert isinstance(state.top, Setup) and state.top.seats() == 1 and not state.top.problem()
     assert dict(state.top.chosen) == {"solo": "imperial"}
     state, _ = after(at(state, "option:solo"), "right")
@@ -173,7 +173,7 @@ def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
     kind = "characters=random level=praetor solo=cassius"
     reached = ((1_000_000, 54), (2_000_000, 47))
     won = ("Ada",), "Victor", "12 Jan 1970"
-    played = [Outcome(at, "age_of_rome", kind, "Ada", {"Ada": points, "Cassius": 40}, *won) for at, points in reached]
+    played = [FinishedGame(at, "age_of_rome", kind, "Ada", {"Ada": points, "Cassius": 40}, *won) for at, points in reached]
     state, _ = update(state, Arrived(Past(tuple(played))), 1.0)
     state, _ = after(at(state, "start"))
     text = " ".join(text_of(state).split())

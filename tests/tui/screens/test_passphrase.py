@@ -19,7 +19,7 @@ from tui.cli.options import IdOptions
 from tui.screens.host import Host
 from tui.screens.passphrase import Passphrase
 from tui.screens.stack import Arrived, Paste
-from tui.sitting import meeting
+from tui.sitting import sit_down
 from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, Unlock
 from tui.sitting.seen import Told
 from tui.sitting.unlocking import WRONG, Locked, identity_at
@@ -108,4 +108,4 @@ def test_a_new_passphrase_is_typed_twice(folders: Path, monkeypatch: pytest.Monk
 def test_a_damaged_key_file_is_said_and_not_asked_for_again(key: Path) -> None:
     key.write_text("{}")
     with pytest.raises(Stop, match="not a key file"):
-        meeting.unlock("x")
+        sit_down.unlock("x")

@@ -18,8 +18,8 @@ from tests.tui.screens.rig import Rig, running
 from tui.cli.headless import Party
 from tui.cli.network import own_door
 from tui.sitting.lobby import Lobby
-from tui.sitting.meeting import sit_down_beside
 from tui.sitting.net_seen import HostTable, JoinTable, SitDown
+from tui.sitting.sit_down import sit_down_beside
 
 WITH_BOT = HostTable("age_of_rome", 2, bots=1, private=True, me="Ada", local=True)
 OURS = ("fides-node", "fides-table", "fides-lookout")
@@ -55,7 +55,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.press(*str(copy), "enter")
         rig.until(copy.exists, "the copy of the journal")
         rig.press("v")
-        rig.see("Unfinished: waiting for", "believed nobody")
+        rig.see("Unfinished: waiting for", "believing nobody")
         rig.press("escape")
         rig.see("Fairness ledger")
         rig.press("escape")
@@ -205,7 +205,7 @@ def _watches(vera: Rig, copy: Path) -> None:
     vera.press("escape", "f")
     vera.see("Fairness ledger", "lots drawn for the seats")
     vera.press("e")
-    vera.see("Who watches keeps no journal")
+    vera.see("Spectators keep no journal")
     vera.press("escape", "t")
     vera.see("Talk at the table", "Anna: well met")
     vera.press("escape", "v")

@@ -13,11 +13,11 @@ from p2p.wire.limits import CHAT_COLUMNS_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tests.tui.screens.peers import HOSTILE, SIZES, lobby_after, shown, state, table
 from tests.tui.screens.test_update import after
-from tui.screens.chat import Chat
+from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.home import Home
-from tui.screens.join import Join
+from tui.screens.join import JoinScreen
 from tui.screens.ledger import FairnessLedger
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
@@ -44,7 +44,7 @@ from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Entry, Leave, NoOrde
 def test_a_choice_is_played_as_at_any_table(question: Seen) -> None:
     given, wishes = after(table(question), "2", "enter")
     assert wishes == [Play(question.choices[1].move)]
-    assert "verified 7 steps" in shown(given)
+    assert "fair so far" in shown(given)
 
 
 def test_talk_and_comings_leave_the_selection_where_it_is(question: Seen) -> None:
@@ -111,7 +111,7 @@ def test_chat_is_typed_and_sent_and_the_next_key_is_for_the_table(question: Seen
     talk = ("You: hi all?", "Bela: build castle")
     entries = (*question.entries, *(Entry(line, talk=True) for line in talk))
     heard, _ = after(table(question), "t", Arrived(replace(question, talk=talk, entries=entries)))
-    assert isinstance(heard.top, Chat) and "Bela: build castle" in shown(heard) and "it is your turn" in shown(heard)
+    assert isinstance(heard.top, ChatScreen) and "Bela: build castle" in shown(heard) and "it is your turn" in shown(heard)
     closed, wishes = after(heard, "enter")
     assert isinstance(closed.top, PeerTableScreen) and not wishes, "an empty line goes back"
     assert '" Bela: build castle' in shown(closed), "nobody takes it for a move"
@@ -182,7 +182,7 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
 
     seats = list(question.names)[:2]
     result = Result({seat: {"glory": 3} for seat in seats}, (seats[0],))
-    given = state(Ending(replace(question, result=result, winner="Ada wins.")))
+    given = state(EndingScreen(replace(question, result=result, winner="Ada wins.")))
     assert "Verifying the journal..." in shown(given)
     given, _ = after(given, Arrived(Judged("fair: the game is over", (), True, last=True)))
     assert "fair: the game is over" in shown(given)
@@ -221,8 +221,8 @@ def test_the_ledger_exports_and_judges(question: Seen) -> None:
 
 def test_the_ledger_follows_the_game(question: Seen) -> None:
     given = state(FairnessLedger(LEDGER, "/j"))
-    assert after(given, Arrived(replace(question, trust="verified 81 steps")))[1] == [AskLedger()]
-    assert after(given, Arrived(replace(question, trust="verified 80 steps")))[1] == []
+    assert after(given, Arrived(replace(question, steps=81)))[1] == [AskLedger()]
+    assert after(given, Arrived(replace(question, steps=80)))[1] == []
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -237,8 +237,8 @@ def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool
     screens: list[Screen] = [
         LobbyScreen(replace(lobby, progress=progress, talk=said * 9)),
         LobbyScreen(replace(lobby, talk=said * 2)),
-        Join((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
-        Chat(seen.talk),
+        JoinScreen((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
+        ChatScreen(seen.talk),
         PeerTableScreen(replace(seen, due="on", choices=())),
         FairnessLedger(Ledger((Row(0, "pass", (name, name), 1, 2, 3),), 1, 1, 0, (name, name))),
     ]

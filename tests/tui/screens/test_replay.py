@@ -13,8 +13,8 @@ from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after
 from tui.screens.around import Around
 from tui.screens.log import Log
-from tui.screens.replay import Replay
-from tui.screens.stack import State, Tick, update
+from tui.screens.replay import ReplayScreen
+from tui.screens.stack import ScreenState, Tick, update
 from tui.sitting.jobs import open_table
 from tui.sitting.model import LocalGame
 from tui.sitting.replay import PUBLIC, Film, film
@@ -42,13 +42,13 @@ def public(whole: Film) -> Film:
     return film(whole.game, whole.record.public(), "table.journal")
 
 
-def at(given: State) -> int:
-    assert isinstance(given.top, Replay)
+def at(given: ScreenState) -> int:
+    assert isinstance(given.top, ReplayScreen)
     return given.top.at
 
 
 def test_steps_go_on_and_back_and_stop_at_both_ends(whole: Film) -> None:
-    given = state(Replay(whole))
+    given = state(ReplayScreen(whole))
     assert [at(after(given, *["right"] * count)[0]) for count in (1, 3)] == [1, 3]
     assert at(after(given, "right", "right", "left")[0]) == 1 and at(after(given, "left")[0]) == 0
     end, _ = after(given, "end")
@@ -57,15 +57,15 @@ def test_steps_go_on_and_back_and_stop_at_both_ends(whole: Film) -> None:
 
 
 def test_places_of_the_board_are_explained_here_too(whole: Film) -> None:
-    given, _ = after(state(Replay(whole)), "right", "i")
+    given, _ = after(state(ReplayScreen(whole)), "right", "i")
     assert isinstance(given.top, Around) and len(given.top.spots) > 1
     first = shown(given)
     moved, _ = after(given, "right")
-    assert shown(moved) != first and isinstance(after(moved, "escape")[0].top, Replay)
+    assert shown(moved) != first and isinstance(after(moved, "escape")[0].top, ReplayScreen)
 
 
 def test_rounds_are_jumped_to_and_back(whole: Film) -> None:
-    given, seen = state(Replay(whole)), []
+    given, seen = state(ReplayScreen(whole)), []
     while at(given) < len(whole.frames) - 1:
         given, _ = after(given, "down")
         seen.append(at(given))
@@ -75,7 +75,7 @@ def test_rounds_are_jumped_to_and_back(whole: Film) -> None:
         given, _ = after(given, "up")
         assert at(given) == expected
     number = whole.frames[len(whole.frames) // 2].answers
-    jumped, _ = after(state(Replay(whole)), "g", *str(number), "enter")
+    jumped, _ = after(state(ReplayScreen(whole)), "g", *str(number), "enter")
     assert whole.frames[at(jumped)].answers >= number > whole.frames[at(jumped) - 1].answers
 
 
@@ -84,45 +84,45 @@ def test_a_word_of_what_happened_is_found_on_and_back(whole: Film) -> None:
     places = [
         i for i, frame in enumerate(whole.frames) if any(word.casefold() in text.casefold() for text in (*frame.told, *frame.written))
     ]
-    given, _ = after(state(Replay(whole)), "/", *word, "enter")
+    given, _ = after(state(ReplayScreen(whole)), "/", *word, "enter")
     assert at(given) == next(place for place in (*places, places[0]) if place > 0)
     further, _ = after(given, "n")
     assert at(after(further, "N")[0]) == at(given)
-    nothing, _ = after(state(Replay(whole)), "/", *"xyzzyplugh", "enter")
+    nothing, _ = after(state(ReplayScreen(whole)), "/", *"xyzzyplugh", "enter")
     assert at(nothing) == 0 and "xyzzyplugh" in nothing.ctx.message
 
 
 def test_every_seat_has_eyes_after_the_end_and_the_public_always(whole: Film, public: Film) -> None:
-    given, eyes = state(Replay(whole, len(whole.frames) // 2)), []
+    given, eyes = state(ReplayScreen(whole, len(whole.frames) // 2)), []
     for _ in range(len(whole.eyes) + 1):
-        assert isinstance(given.top, Replay)
+        assert isinstance(given.top, ReplayScreen)
         eyes.append(given.top.seat)
         given, _ = after(given, "v")
     assert eyes == [PUBLIC, *whole.game.seating[whole.record.players], PUBLIC]
     for film_ in (public, film(whole.game, replace(whole.record, answers=whole.record.answers[:20]))):
-        same, _ = after(state(Replay(film_)), "v")
-        assert isinstance(same.top, Replay) and same.top.seat == PUBLIC and "Only what everybody knows" in same.ctx.message
+        same, _ = after(state(ReplayScreen(film_)), "v")
+        assert isinstance(same.top, ReplayScreen) and same.top.seat == PUBLIC and "Only what everybody knows" in same.ctx.message
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_kind_of_moment_can_be_painted(whole: Film, size: tuple[int, int]) -> None:
     for number in range(0, len(whole.frames), max(1, len(whole.frames) // 7)):
         for seat in whole.eyes:
-            text = shown(state(Replay(whole, number, seat), columns=size[0], rows=size[1]))
+            text = shown(state(ReplayScreen(whole, number, seat), columns=size[0], rows=size[1]))
             assert "REPLAY" in text and f"answer {whole.frames[number].answers} of" in text
 
 
 def test_it_runs_by_itself_and_the_log_tells_up_to_here(whole: Film) -> None:
-    given, _ = after(state(Replay(whole)), "p")
+    given, _ = after(state(ReplayScreen(whole)), "p")
     given, _ = update(given, Tick(), 5.0)
-    assert at(given) == 1 and isinstance(given.top, Replay) and given.top.running
-    assert isinstance(after(state(Replay(whole, 9)), "l")[0].top, Log)
+    assert at(given) == 1 and isinstance(given.top, ReplayScreen) and given.top.running
+    assert isinstance(after(state(ReplayScreen(whole, 9)), "l")[0].top, Log)
 
 
 def test_from_here_one_plays_on_against_bots(whole: Film, public: Film) -> None:
     middle = len(whole.frames) // 2
     for shown_film in (whole, public):
-        given, wishes = after(state(Replay(shown_film, middle)), "b")
+        given, wishes = after(state(ReplayScreen(shown_film, middle)), "b")
         [wish] = wishes
         assert isinstance(wish, PlayFrom) and ("dealt anew" in given.ctx.message) == (shown_film is public)
         made = open_table(wish)
@@ -137,5 +137,5 @@ def test_from_here_one_plays_on_against_bots(whole: Film, public: Film) -> None:
         assert due in ("ask", "over") and len(local.levels) == len(whole.eyes) - 2
         resumed = LocalGame.resume(local.game, Record.loads(local.record().dumps(), find_game))
         assert resumed.table.digest() == local.table.digest()
-    end, wishes = after(state(Replay(public, len(public.frames) - 1)), "b")
+    end, wishes = after(state(ReplayScreen(public, len(public.frames) - 1)), "b")
     assert not wishes and "over here" in end.ctx.message

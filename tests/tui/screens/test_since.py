@@ -15,10 +15,10 @@ from tui.kit.glyphs import UNICODE
 from tui.kit.grid import grid
 from tui.screens.choices import Picker
 from tui.screens.stack import Context
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.screens.table_paint import coloured, paint_log
 from tui.sitting.model import LocalGame, simple_level
-from tui.sitting.seen import Entry, Seen, Watcher
+from tui.sitting.seen import Entry, Seen, SpectatorSeen
 
 CTX = Context(columns=120, rows=40, glyphs=UNICODE)
 
@@ -55,7 +55,7 @@ def seen_at_a_turn(id, asked):
     """A local game, played by a simple bot up to a question of the person; with the moments on the way."""
     game = find_game(id)
     local = LocalGame.new(game, 4, {}, "7", "Anna", [simple_level(game)])
-    watcher, moments = Watcher(local), []
+    watcher, moments = SpectatorSeen(local), []
     for _ in range(3000):
         due = local.step()
         moments.append(watcher.look(due))
@@ -80,7 +80,7 @@ def test_the_log_begins_where_my_last_turn_ended_and_a_deed_stands_below_the_nam
     for before, moment in pairwise(moments):
         if not moment.fresh or moment.actor is None or moment.answers != before.answers + 1:
             continue
-        screen = Table(moment, coming=(seen,), before=before.g, step=0.7)
+        screen = TableScreen(moment, coming=(seen,), before=before.g, step=0.7)
         canvas = Canvas(120, 40)
         screen.paint(canvas, CTX)
         who = "YOU" if moment.actor == moment.seat else moment.names[moment.actor].upper()
@@ -95,7 +95,7 @@ def test_on_the_way_to_a_new_moment_header_board_and_sentence_are_of_the_old_one
     turns = [(a, b) for a, b in pairwise(moments) if a.g.round != b.g.round]
     before, after = turns[0]
     for step, seen in ((0.2, before), (0.8, after)):
-        screen = Table(after, coming=(moments[-1],), before=before.g, step=step)
+        screen = TableScreen(after, coming=(moments[-1],), before=before.g, step=step)
         canvas = Canvas(120, 40)
         screen.paint(canvas, CTX)
         text = "\n".join(canvas.lines())
@@ -116,5 +116,5 @@ def test_what_touched_me_comes_first_and_names_have_their_colours():
     assert lines[2:6] == ["You build castle I.", "── your last turn ──", "Bianka builds curia I.", "Henrik builds farm I."]
     assert "player2" in canvas.cell(2, 1)[1] and "player1" in canvas.cell(0, 4)[1] and "player3" in canvas.cell(0, 5)[1]
     assert coloured("Gáborka and Gábor", seen, "text")[0] == ("Gáborka and ", "text"), "only whole names"
-    table = Table(seen, picker=Picker())
+    table = TableScreen(seen, picker=Picker())
     assert table.left is None

@@ -29,15 +29,15 @@ from tui.kit.logs import Quiet
 from tui.kit.settings import Settings
 from tui.kit.terminal import color_depth, glyph_set, theme_name
 from tui.kit.widgets import entry_line
-from tui.screens.files import Verdict
+from tui.screens.files import VerdictScreen
 from tui.screens.stack import Context
 from tui.sitting.jobs import list_files, load_film, open_table, verify
 from tui.sitting.local import LocalTable, copy_to
-from tui.sitting.meeting import my_name
 from tui.sitting.model import LocalGame
 from tui.sitting.record_text import as_lines
 from tui.sitting.replay import PUBLIC, film
-from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Seen, Told, Watcher, from_here, notation
+from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Seen, SpectatorSeen, Told, from_here, notation
+from tui.sitting.sit_down import my_name
 
 GAME = find_game("age_of_rome")
 ROOT = Path(__file__).resolve().parents[3]
@@ -118,7 +118,7 @@ def test_a_line_takes_letters_and_leaves_the_rest() -> None:
 
 
 def test_a_few_letters_find_the_best_line_first() -> None:
-    lines = ["build castle I (military)", "build temple I (religion)", "end the build turn", "take back your last move"]
+    lines = ["build castle I", "build temple I", "end the build turn", "take back your last move"]
     assert best("temple", lines, str)[0] == lines[1]
     assert best("bt1", lines, str) == [] and best("bldtmpl", lines, str) == [lines[1]]
     assert best("build", lines, str)[:2] == lines[:2] and best("", lines, str) == lines
@@ -133,7 +133,7 @@ def test_what_others_sealed_stays_sealed_in_the_log() -> None:
 
 def test_an_open_card_that_is_bought_has_its_face_in_the_log_and_in_the_record_as_text() -> None:
     local = LocalGame.new(find_game("rise_to_power"), 2, {}, "film", "Ada", ["easy"])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     bought: list[str] = []
     while local.table.g.round == 1:
         if local.step() == "ask":
@@ -209,10 +209,10 @@ def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) 
     assert {Path(file.path).name: bool(file.problem) for file in listed} == {"open.fides": False, "bad.fides": True}
     assert len(list_files("replay").files) == 3
     good, bad = verify("good.fides"), verify("bad.fides")
-    assert isinstance(good, Verdict) and good.holds and isinstance(bad, Verdict) and not bad.holds
+    assert isinstance(good, VerdictScreen) and good.holds and isinstance(bad, VerdictScreen) and not bad.holds
     (folders / "stray.bin").write_bytes(b"\x00\x01 no journal")
     stray = verify(str(folders / "stray.bin"))
-    assert isinstance(stray, Verdict) and not stray.holds and stray.lines
+    assert isinstance(stray, VerdictScreen) and not stray.holds and stray.lines
     assert isinstance(load_film("bad.fides"), Told) and isinstance(load_film("/no/such"), Told) and isinstance(verify("/no/such"), Told)
     assert isinstance(open_table(ResumeGame("bad.fides")), Told) and isinstance(open_table(ResumeGame("good.fides")), Told)
     assert isinstance(open_table(NewGame("age_of_rome", 7)), Told)

@@ -12,15 +12,15 @@ from engine.script import Happening
 from tests.tui.screens.rig import running
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.kit.settings import Settings
-from tui.screens.chat import Chat
+from tui.screens.chat import ChatScreen
 from tui.screens.choices import Picker
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import Arrived, Context, Key, Push, State, Tick, apply, paint, update
+from tui.screens.stack import Arrived, Context, Key, Push, ScreenState, Tick, apply, paint, update
 from tui.screens.stops import StopBox
-from tui.screens.table import Table
+from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import NewGame, Play, Seen, Watcher
+from tui.sitting.seen import NewGame, Play, Seen, SpectatorSeen
 
 BLOW = ("A scheme hits you", "Gábor activates a scheme against you: Demolition.")
 LOSS = ("A scheme hits you", "A piece of your Pantheon comes down.")
@@ -36,16 +36,16 @@ def others(question: Seen, i: int, *stops: tuple[str, str], **changes: Any) -> S
     return replace(question, due="on", choices=(), waiting=(1,), answers=question.answers + i, fresh=1, stops=stops, **changes)
 
 
-def sat(question: Seen, kind: type[Table] = Table, **settings: Any) -> State:
+def sat(question: Seen, kind: type[TableScreen] = TableScreen, **settings: Any) -> ScreenState:
     made = kind(question, picker=Picker(question.choices))
-    return State((Home(), made), Context(columns=100, rows=30, settings=Settings(**settings)))
+    return ScreenState((Home(), made), Context(columns=100, rows=30, settings=Settings(**settings)))
 
 
-def shown(state: State) -> str:
+def shown(state: ScreenState) -> str:
     return " ".join("\n".join(paint(state).lines()).split())
 
 
-def watched(state: State, until: Any, seconds: float = 60.0) -> State:
+def watched(state: ScreenState, until: Any, seconds: float = 60.0) -> ScreenState:
     """Let time pass."""
     now, end = state.ctx.now, state.ctx.now + seconds
     while not until(state) and now < end:
@@ -63,11 +63,11 @@ def test_a_blow_stops_the_show_for_one_key_and_what_comes_with_it_is_in_the_same
     assert all(text in shown(state) for text in (*BLOW, LOSS[1], "Enter: go on"))
     waiting = watched(state, lambda state: False, 30.0)
     table = waiting.stack[1]
-    assert isinstance(table, Table) and table.seen.answers == question.answers + 3, "what comes later waits for the key"
+    assert isinstance(table, TableScreen) and table.seen.answers == question.answers + 3, "what comes later waits for the key"
     gone_on, wishes = after(waiting, "enter")
-    assert not wishes and isinstance(gone_on.top, Table)
+    assert not wishes and isinstance(gone_on.top, TableScreen)
     end = watched(gone_on, lambda state: state.top.asks() is not None)
-    assert isinstance(end.top, Table) and end.top.seen.at == (9, 9)
+    assert isinstance(end.top, TableScreen) and end.top.seen.at == (9, 9)
 
 
 def test_a_key_that_skips_skips_no_blow_and_eight_quick_enters_close_no_box_unread(question: Seen) -> None:
@@ -81,19 +81,19 @@ def test_a_key_that_skips_skips_no_blow_and_eight_quick_enters_close_no_box_unre
             assert not any(isinstance(wish, Play) for wish in wishes)
         assert isinstance(state.top, StopBox) and state.top.stops == (BLOW, DISC), pace
         closed, _ = after(state, "enter")
-        assert isinstance(closed.top, Table) and closed.top.seen.at == (9, 9)
+        assert isinstance(closed.top, TableScreen) and closed.top.seen.at == (9, 9)
 
 
 def test_a_setting_turns_it_off(question: Seen) -> None:
     state, _ = after(sat(question, stops=False, pace="at once"), Arrived(others(question, 1, BLOW)), Arrived(replace(question, at=(9, 9))))
-    assert isinstance(state.top, Table) and not state.top.boxed
+    assert isinstance(state.top, TableScreen) and not state.top.boxed
 
 
 def test_where_other_people_play_nobody_waits_for_it(question: Seen) -> None:
     """The box stands above the question and takes no key."""
     state = sat(question, PeerTableScreen, pace="at once")
     state, _ = after(state, Arrived(others(question, 1, BLOW, people=True)), Arrived(replace(question, at=(9, 9), people=True)))
-    assert isinstance(state.top, Table) and BLOW[1] in shown(state) and "Enter: go on" not in shown(state)
+    assert isinstance(state.top, TableScreen) and BLOW[1] in shown(state) and "Enter: go on" not in shown(state)
     assert BLOW[1] not in shown(after(state, "escape")[0])
     played, wishes = after(state, "1", "enter")
     assert [wish for wish in wishes if isinstance(wish, Play)] and BLOW[1] not in shown(played)
@@ -108,12 +108,12 @@ def test_a_second_blow_does_not_hide_an_unread_first_one(question: Seen) -> None
 
 
 def test_the_box_does_not_come_between_a_person_and_what_they_write(question: Seen) -> None:
-    state, _ = apply(sat(question, PeerTableScreen, pace="at once"), [Push(Chat())], 0.0)
+    state, _ = apply(sat(question, PeerTableScreen, pace="at once"), [Push(ChatScreen())], 0.0)
     state, _ = after(state, *"sal", Arrived(others(question, 1, BLOW)), *"ve")
-    assert isinstance(state.top, Chat) and state.top.line.text == "salve" and isinstance(state.stack[-2], StopBox)
+    assert isinstance(state.top, ChatScreen) and state.top.line.text == "salve" and isinstance(state.stack[-2], StopBox)
     state, _ = after(state, "escape")
     assert isinstance(state.top, StopBox)
-    assert isinstance(after(state, "enter")[0].top, Table)
+    assert isinstance(after(state, "enter")[0].top, TableScreen)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -130,7 +130,7 @@ def test_a_game_played_by_bots_stops_now_and_then(id: str) -> None:
     """What its log tells is found again in the boxes; not every move stops."""
     game = find_game(id)
     local = LocalGame.new(game, max(count for count in game.seating if count <= 4), {}, "stops", "Ada", ["easy"])
-    watcher, stops, moments = Watcher(local), list[tuple[str, str]](), 0
+    watcher, stops, moments = SpectatorSeen(local), list[tuple[str, str]](), 0
     for _ in range(400):
         due = local.step()
         seen = watcher.look("on")
@@ -148,7 +148,7 @@ def test_a_game_played_by_bots_stops_now_and_then(id: str) -> None:
 def test_the_disc_says_which_province_goes_to_whom_and_which_one_is_mine() -> None:
     local = local_game()
     stops: list[tuple[str, str]] = []
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     before = g = local.table.g
     for _ in range(600):
         before, round = local.table.g.facing(0), local.table.g.round

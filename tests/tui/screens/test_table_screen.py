@@ -19,14 +19,14 @@ from tui.kit.settings import Settings
 from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
 from tui.screens.dialog import Dialog, Palette
-from tui.screens.files import Files
+from tui.screens.files import FilesScreen
 from tui.screens.home import Home
 from tui.screens.settings import Options
-from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, State, apply, paint, update
-from tui.screens.table import Table
+from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, ScreenState, apply, paint, update
+from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame
-from tui.sitting.seen import Entry, Play, Seen, Watcher
+from tui.sitting.seen import Entry, Play, Seen, SpectatorSeen
 
 GAME = find_game("age_of_rome")
 SIZES = ((80, 24), (100, 30), (120, 40))
@@ -35,18 +35,18 @@ SIZES = ((80, 24), (100, 30), (120, 40))
 @pytest.fixture(scope="module")
 def first() -> Seen:
     local = LocalGame.new(GAME, 4, {}, "7", "Ada", ["easy"])
-    watcher = Watcher(local)
+    watcher = SpectatorSeen(local)
     while local.step() == "on":
         pass
     return watcher.look("ask")
 
 
-def at_table(seen: Seen, size: tuple[int, int] = (120, 40), pace: str = "at once") -> State:
+def at_table(seen: Seen, size: tuple[int, int] = (120, 40), pace: str = "at once") -> ScreenState:
     context = Context(columns=size[0], rows=size[1], settings=Settings(pace=pace))
-    return State((Table(seen, picker=Picker(seen.choices)),), context)
+    return ScreenState((TableScreen(seen, picker=Picker(seen.choices)),), context)
 
 
-def text_of(state: State) -> str:
+def text_of(state: ScreenState) -> str:
     return "\n".join(paint(state).lines())
 
 
@@ -107,7 +107,7 @@ def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> N
     for i in range(20):  # Enter held down: it skips, and then waits to be let go
         held, wishes = update(held, Key("enter"), 10.0 + 0.03 * i)
         assert not any(isinstance(wish, Play) for wish in wishes)
-    assert isinstance(held.top, Table) and not held.top.moving and not held.top.sent
+    assert isinstance(held.top, TableScreen) and not held.top.moving and not held.top.sent
     _, wishes = update(held, Key("enter"), 10.6 + GUARD_SECONDS)
     assert any(isinstance(wish, Play) for wish in wishes)
 
@@ -157,7 +157,7 @@ def test_help_of_the_table_explains_the_signs_of_the_board(first: Seen) -> None:
 
 
 def test_help_is_there_on_every_screen_that_offers_it(first: Seen) -> None:
-    for screen in (Dialog("Sure?", (), (("No", ()),)), Home(), Options(), Text("A text"), Files("resume")):
+    for screen in (Dialog("Sure?", (), (("No", ()),)), Home(), Options(), Text("A text"), FilesScreen("resume")):
         state, _ = apply(at_table(first), [Push(screen)], 0.0)
         assert "? help" in text_of(state).splitlines()[-1]
         mark = next(mark.area for mark in paint(state).marks if mark.action == Press("help"))
@@ -231,7 +231,7 @@ def test_a_log_that_does_not_fit_begins_every_row_with_whoever_did_something(fir
 def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:
     """One that says nothing about what is asked lies open for as long as its question only."""
     local = LocalGame.new(GAME, 4, {}, "7", "Ada", ["easy"])
-    watcher, gave_way = Watcher(local), 0
+    watcher, gave_way = SpectatorSeen(local), 0
     while gave_way < 3:
         while local.step() == "on":
             pass

@@ -10,7 +10,7 @@ from tests.tui.screens.peers import SIZES, shown, state, table
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.screens.dialog import Dialog
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import GUARD_SECONDS, Arrived, Key, State, Wish, update
+from tui.screens.stack import GUARD_SECONDS, Arrived, Key, ScreenState, Wish, update
 from tui.screens.voting import VoteBox
 from tui.sitting.net_seen import Decide, WatchTable
 from tui.sitting.parting import DROP, END, WAIT, Dealing, Missing, dealing_sentence
@@ -96,7 +96,7 @@ def test_hasty_keys_vote_nothing(question: Seen) -> None:
         wishes += more
     assert not wishes and isinstance(given.top, VoteBox) and given.top.at == 0 and not given.top.is_sure
 
-    def pressed(at: State, key: str, now: float) -> tuple[State, list[Wish]]:
+    def pressed(at: ScreenState, key: str, now: float) -> tuple[ScreenState, list[Wish]]:
         return update(at, Key(key), now)
 
     chosen, _ = pressed(given, "g", 20.0)

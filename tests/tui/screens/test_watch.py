@@ -10,15 +10,15 @@ from engine.cards import Sight
 from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
 from tui.kit.keymap import KEYS, commands
-from tui.screens.ending import Ending
+from tui.screens.ending import EndingScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import Arrived, Key, State, Tick, Wish, update
+from tui.screens.stack import Arrived, Key, ScreenState, Tick, Wish, update
 from tui.screens.watch import WatchScreen
 from tui.sitting.clocks import Clocks, Times, minutes, span
 from tui.sitting.lobby import Lobby
 from tui.sitting.net_seen import AskJudge, AskLedger, Judged, Seated
-from tui.sitting.seen import Leave, Seen, Watcher
+from tui.sitting.seen import Leave, Seen, SpectatorSeen
 
 
 @pytest.fixture(scope="module")
@@ -28,12 +28,12 @@ def moment() -> Seen:
     names = {0: "Anna", 1: "Bela", 2: "Cato", 3: "Dora"}
     return replace(
         seen, seat=-1, sight=Sight(seen.g.cards), names=names, due="on", choices=(), question=(), waiting=(1,), doing="Waiting for Bela.",
-        trust="verified 7 steps", words="one two; safety number 1 2 3", journal="", file="", talk=("Anna: salve",),
+        trust="fair so far", steps=7, words="one two; safety number 1 2 3", journal="", file="", talk=("Anna: salve",),
         clocks=Clocks({0: 65.0}, (1,), 100.0),
     )  # fmt: skip
 
 
-def watching(seen: Seen, columns: int = 120, rows: int = 40) -> State:
+def watching(seen: Seen, columns: int = 120, rows: int = 40) -> ScreenState:
     lobby = LobbyScreen(Lobby(watching=True))
     given, _ = after(state(lobby, columns=columns, rows=rows), Arrived(Seated(seen)))
     assert isinstance(given.top, WatchScreen)
@@ -49,7 +49,7 @@ def test_who_has_a_seat_gets_the_table_and_who_watches_the_other_one(moment: See
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_whose_turn_it_is_and_that_one_only_watches(moment: Seen, size: tuple[int, int]) -> None:
     text = shown(watching(moment, *size))
-    assert "watching  verified 7 steps" in text and "BELA" in text and "Waiting for Bela." in text and "PLAYERS" in text
+    assert "watching  fair so far" in text and "BELA" in text and "Waiting for Bela." in text and "PLAYERS" in text
     assert "YOU" not in text.replace("You are watching", "")
 
 
@@ -79,7 +79,7 @@ def test_talk_ledger_judge_and_people(moment: Seen) -> None:
     assert "Anna: salve" in shown(after(given, "t")[0])
     assert after(given, "f")[1] == [AskLedger()]
     judged, wishes = after(given, "v")
-    assert wishes == [AskJudge()] and "every word of the table" in judged.ctx.message
+    assert wishes == [AskJudge()] and "every message of the table" in judged.ctx.message
     verdict = Judged("unfinished, but all holds", ("unfinished, but all holds",), True)
     assert "unfinished" in shown(after(judged, Arrived(verdict))[0])
     people = shown(update(given, Key("w"), 130.0)[0])
@@ -91,11 +91,11 @@ def test_the_end_is_shown_with_the_verdict_and_without_a_journal(moment: Seen) -
     while (due := local.step()) != "over":
         if due == "ask":
             local.auto()
-    told = Watcher(local).look("over")
+    told = SpectatorSeen(local).look("over")
     winner = local.words.winner(told.g, local.table.result, local.names)
     over = replace(moment, due="over", g=told.g, names=local.names, result=told.result, winner=winner, file="/r/watched.fides")
     given, _ = after(watching(moment), Arrived(over))
-    assert isinstance(given.top, Ending) and "Verifying every word of the table..." in shown(given)
+    assert isinstance(given.top, EndingScreen) and "Verifying every message of the table..." in shown(given)
     judged, _ = after(given, Arrived(Judged("fair: all holds", (), True, last=True)))
     text = shown(judged)
     assert "fair: all holds" in text and "/r/watched.fides" in text and winner in text
@@ -127,7 +127,7 @@ def test_the_clock_shows_after_some_seconds_runs_and_stops_with_the_turn(moment:
     went, _ = update(said, Arrived(replace(moment, waiting=(0,), clocks=moment.clocks.awaiting((0,), 143.0))), 143.0)
     assert " ANNA " in shown(went)
     mine = replace(moment, seat=1, due="ask")
-    assert not State((PeerTableScreen(mine),)).ticks(), "nobody is hurried at the own turn"
+    assert not ScreenState((PeerTableScreen(mine),)).ticks(), "nobody is hurried at the own turn"
 
 
 # --- the clock of the table

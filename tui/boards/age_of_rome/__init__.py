@@ -24,7 +24,7 @@ LEGEND = (
     ("scheme", "a scheme: it goes off against the player its province lies before"), ("free", "a free place for a follower"),
     ("missing", "a legion that is still missing in a region"), ("first", "the province with the first marker: the player there begins"),
     ("goal", "the next milestone: it brings a follower"), ("left", "a tile that is left"),
-    ("done not", "a double action that you can use, and one that is used or covered by discord"),
+    ("done not", "a bonus that you can use, and one that is used or covered by discord"),
 )  # fmt: skip
 
 

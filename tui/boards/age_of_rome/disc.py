@@ -317,10 +317,10 @@ def _schemes(b: Brush[Rome], city: City) -> str:
 
 
 def asked(b: Brush[Rome], kind: str, name: str) -> About | None:
-    """Buildings, spots for schemes, and double actions."""
+    """Buildings, spots for schemes, and bonuses."""
     if kind == "bonus":
         does = f"Used once a round, it doubles the action of your {house(name)}; discord covers it."
-        return About("Double action", does=does, rule="Discord and bonuses")
+        return About(f"{house(name).capitalize()} bonus", does=does, rule="Discord and bonuses")
     if kind not in ("spot", "schemes"):
         return None
     province, _, type = name.partition(".")

@@ -21,7 +21,7 @@ def rows(b: Brush[Rome]) -> Iterator[Row]:
     taken = {player.character: seat for seat, player in b.g.players.items()}
     for id, row in data.CHARACTERS.items():
         says = f"{row.glory} glory, {row.denarii} denarii, {row.votes} votes, {row.legions} legions, {row.discord} discord"
-        says += f"{', an anchor' * row.anchor}; scheme {SCHEMES[row.scheme].name}; double actions "
+        says += f"{', an anchor' * row.anchor}; scheme {SCHEMES[row.scheme].name}; bonuses "
         says += ", ".join(house(bonus) for bonus in row.track if bonus)
         says += f". Taken by {b.scene.called(taken[id])}" if id in taken else ""
         does = f"{SCHEMES[row.scheme].name}: {scheme_text(row.scheme)}."
@@ -40,7 +40,7 @@ def draw(b: Brush[Rome], area: Rect) -> int:
         anchor = ", an anchor" if row.anchor else ""
         b.canvas.write(end, y, f"{start}{sign('war')}  [dim|{row.discord} discord{anchor}]", "text", area.right - end)
         bonuses = " ".join(sign(SIGNS[bonus]) for bonus in row.track if bonus)
-        more = f"{sign('scheme')} {SCHEMES[row.scheme].name}   [dim|double actions] {bonuses}"
+        more = f"{sign('scheme')} {SCHEMES[row.scheme].name}   [dim|bonuses] {bonuses}"
         b.canvas.write(area.x + 3, y + 1, more, "text", area.width - 3)
         b.touch(place, Rect(area.x, y, area.width, 2), bright=1)
     return tall * len(data.CHARACTERS)

@@ -55,7 +55,7 @@ def you(b: Brush[Rome]) -> Strip:
     if b.width(left) + sum(b.width(text) + 1 for _, text in bonuses) + len(TWICE) + 4 > b.canvas.width:
         bonuses = [(f"bonus:{bonus}", sign(SIGNS[bonus])) for bonus in free]
     discord = f"   {me.discord} discord" if b.canvas.width >= 150 else ""
-    return Strip(left, TWICE if bonuses else "no double action", bonuses, discord)
+    return Strip(left, TWICE if bonuses else "no bonus", bonuses, discord)
 
 
 def faces(b: Brush[Rome]) -> list[Face]:

@@ -8,6 +8,7 @@ from engine.cards import Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.state import Player, Rome
 from engine.games.age_of_rome.talk.cards import CHARACTERS, SCHEMES, scheme_text
+from engine.templates import joined
 from tui.boards.age_of_rome.names import PIECES, SIGNS, house
 from tui.kit.brush import Brush
 from tui.kit.panel import many
@@ -20,7 +21,7 @@ def player_of(g: Rome, seat: Seat) -> Player:
 
 
 def bonuses(g: Rome, seat: Seat) -> list[str]:
-    """Double actions that can be used."""
+    """Bonuses that can be used."""
     player = player_of(g, seat)
     return [one for one in data.BONUSES if player.character and player.uncovered(one) and one not in player.used_bonuses]
 
@@ -60,7 +61,7 @@ def _more(b: Brush[Rome], seat: Seat) -> str:
     double = " ".join(sign(SIGNS[bonus]) for bonus in bonuses(b.g, seat)) or "[dim|none]"
     schemes = f"{sign('scheme')} {side.schemes_home}   " if b.g.schemes_on else ""
     ready = player_of(b.g, seat).legions_board
-    return f"{sign('war')} {ready} [dim|ready]   {sign('law')} {side.votes_board}   {schemes}[dim|double action] {double}"
+    return f"{sign('war')} {ready} [dim|ready]   {sign('law')} {side.votes_board}   {schemes}[dim|bonus] {double}"
 
 
 def _told(g: Rome, seat: Seat) -> Iterator[str]:
@@ -80,14 +81,14 @@ def _told(g: Rome, seat: Seat) -> Iterator[str]:
     if player.character:
         yield f"discord {player.discord} of {player.discord + player.free_spaces}"
         used = f" (used: {', '.join(map(house, player.used_bonuses))})" if player.used_bonuses else ""
-        yield f"double actions {', '.join(map(house, bonuses(g, seat))) or 'none'}{used}"
+        yield f"bonuses {', '.join(map(house, bonuses(g, seat))) or 'none'}{used}"
     if g.schemes_on:
         names = ", ".join(SCHEMES[id].name for id in player.schemes) if player.character else ""
         yield f"{many(side.schemes_home, 'scheme')} at home" + (f" ({names})" if names else "")
     if player.sets:
         yield f"sets {', '.join(f'{laid.type} ({data.SET_POINTS[laid.type]} points)' for laid in player.sets)}"
     if medals := [type for type, holder in g.medals.items() if holder == seat]:
-        yield f"{', '.join(medals)} medal"
+        yield f"{joined([house(type) for type in medals])} {'medal' if len(medals) == 1 else 'medals'}"
 
 
 def note(b: Brush[Rome]) -> str:

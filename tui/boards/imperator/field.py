@@ -37,7 +37,7 @@ def rows(b: Brush[Imperator]) -> Iterator[Row]:
         yield Row(f"place:{location}", place_name(location), said if there or not left else "", does, rule="The places")
     for region in data.REGIONS:
         beside = " or ".join(REGIONS[other] for other in data.neighbours(g.count, region)) if region <= g.count else ""
-        does = f"Whoever is beaten here goes on to {beside}, or back into the crew." if beside else ""
+        does = f"A worker that is driven out here goes on to {beside}, or back into the crew." if beside else ""
         yield Row(f"region:{region}", f"{REGIONS[region]} on the Imperator board", says_region(b, region), does)
 
 

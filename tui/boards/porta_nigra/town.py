@@ -52,7 +52,7 @@ def rows(b: Brush[Porta]) -> Iterator[Row]:
         built = b.shares(((seat, n) for seat in g.players if (n := g.bricks(seat, building))), "nobody has built")
         yield Row(f"quarter:{building}", name, says, f"Bricks here: {built}.{way}", rule="Rewards")
         for spot in (spot for row in spots(b, building).values() for spot in row):
-            name = f"{spot.id} ({space_name(spot.id)})"
+            name = space_name(spot.id)
             yield Row(f"space:{spot.id}", name, _state(b, spot), _prize(spot.space.section), rule="Building")
     for colour, price in data.PRICES.items():
         where = f"in the quarter of the {BUILDINGS[data.SHOPS[colour]]}" if colour != data.WHITE else "open from every quarter"

@@ -1,16 +1,18 @@
-"""The easy bot: one look at the table, a value for every legal move, the best one is played."""
+"""The easy bot: one look at the table, a value for every legal move, the best one is played. The hard bot plays its best few moves on to
+the end of the next round, in worlds that fit what it knows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
+from engine.cards import Seat
 from engine.games.age_of_rome.bots.plan import CHEAP, Plan
 from engine.games.age_of_rome.bots.worth import parts
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
 from engine.games.age_of_rome.rules.state import Rome
-from engine.lookahead import FirstSight, Ranked
+from engine.lookahead import FirstSight, LookAhead, Ranked
 from engine.moves import Move
 from engine.world import View
 
@@ -26,10 +28,25 @@ class EasyBot(FirstSight[Rome]):
         return [(move, VALUES[type(move)](plan, move)) for move in view.legal()]
 
 
+class HardBot(LookAhead[Rome], EasyBot):
+    samples: ClassVar[Mapping[int, int]] = {1: 10, 2: 10, 3: 6, 4: 4}
+    obvious = ("final_sets", "interrupt")
+
+    def tried(self, view: View[Rome]) -> Ranked:
+        """Without placements whose doubled form is there too: a second step or card can always be left out."""
+        moves = super().tried(view)
+        doubled = [move.spot for move, _ in moves if isinstance(move, m.Place) and move.use_bonus and move.spot != "politics"]
+        return [(move, value) for move, value in moves if not (isinstance(move, m.Place) and not move.use_bonus and move.spot in doubled)]
+
+    def sides(self, g: Rome) -> list[Seat]:
+        return [side.seat for side in g.sides()]
+
+
 def _flat(value: int) -> Callable[[Plan, Any], int]:
     return lambda plan, move: value
 
 
+LET_BE: tuple[type[Move[Any]], ...] = (m.Decline, m.Pass, m.SchemeEnd, m.BuildEnd, m.Execute, m.TurnEnd, m.DipPass, m.Reject, m.FinalDone)
 VALUES: dict[type[Move[Any]], Callable[[Plan, Any], int]] = {
     m.ChooseCharacter: lambda j, move: -list(data.CHARACTERS).index(move.character),
     m.KeepMissions: Plan.return_mission,
@@ -39,32 +56,24 @@ VALUES: dict[type[Move[Any]], Callable[[Plan, Any], int]] = {
     m.FormSet: Plan.form_set,
     m.Convert: Plan.convert,
     m.Draw: lambda j, move: j.drawn(),
-    m.Decline: _flat(CHEAP),
     m.Discard: Plan.make_room,
     m.Play: Plan.play,
-    m.Pass: _flat(CHEAP),
     m.Activate: Plan.activate,
-    m.SchemeEnd: _flat(CHEAP),
     m.Build: Plan.build,
-    m.BuildEnd: _flat(CHEAP),
     m.Place: Plan.place,
-    m.Execute: _flat(CHEAP),
     m.Deploy: Plan.deploy,
     m.Shift: Plan.shift,
     m.Scout: Plan.scout,
     m.Skip: _flat(0),
-    m.TurnEnd: _flat(CHEAP),
     m.Tax: Plan.tax,
-    m.DipPass: _flat(CHEAP),
     m.DipPlace: Plan.offer,
     m.Commit: lambda j, move: 1 if (move.token == "spy") == ((j.g.round * 7 + j.seat * 3 + j.me.glory) % 5 < 2) else 0,
     m.Accept: Plan.accept,
-    m.Reject: _flat(CHEAP),
     m.Counter: _flat(-100),
     m.DipRaise: lambda j, move: -move.denarii,
     m.DipSpy: lambda j, move: (
         j.glory(j.g.provinces[j.g.offer.province].levels[j.g.offer.type]) if move.reward == "glory" and j.g.offer else 0
     ),
-    m.FinalDone: _flat(CHEAP),
 }
+VALUES |= dict.fromkeys(LET_BE, _flat(CHEAP))
 assert VALUES.keys() == set(m.MOVES)

@@ -1,6 +1,6 @@
 """What a position is worth to a side, in named parts: hundredths of a point, whole numbers, so that every machine thinks alike.
 
-A part is what a hint names (`PARTS` in talk/sentences.py). Only the public state and the sight that is given are looked at.
+A part is what a hint names (`parts` in talk/en.ini). Only the public state and the sight that is given are looked at.
 """
 
 from __future__ import annotations

@@ -21,9 +21,6 @@ BUILDINGS, VARIANTS, SCHEMES, CARDS = map(TEXTS.printed, ("building", "variant",
 MEDALS, CHARACTERS, FORMS, CONVERTERS = TEXTS["medal"], TEXTS["who"], TEXTS["form"], TEXTS.converters
 fill, face_text, card_text = TEXTS.fill, TEXTS.face, CONVERTERS["card_text"]
 ROMAN = ("-", "I", "II", "III")
-for _id in (*data.TRADE_CARDS, *data.EVENTS, *data.MISSIONS, *data.CASSIUS_CARDS):
-    assert _id in CARDS, f"the row {_id} has no name and no text"
-assert TEXTS["act"].keys() == {row.act for row in data.CASSIUS_CARDS.values()}
 
 
 def card_name(face: str) -> str:

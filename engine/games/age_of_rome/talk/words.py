@@ -3,7 +3,7 @@ engine/spoken.py."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.cards import Handle, Seat, Sight
@@ -22,7 +22,7 @@ from engine.outcome import Outcome
 from engine.script import Happening, Result
 from engine.spoken import Said, spoken
 from engine.telling import told
-from engine.words import Comfort, Names
+from engine.words import Comfort, Names, unless
 from engine.world import View
 
 RomeView = View[Rome]
@@ -32,8 +32,7 @@ RomeView = View[Rome]
 
 
 def asked(view: RomeView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic, province = view.g, view.g[view.seat], view.asked.topic, view.g.facing(view.seat)
+    g, me, topic, province = view.g, view.g[view.seat], view.question.topic, view.g.facing(view.seat)
     event = g.cards.faces[g.events[-1]] if g.phase == "event" else ""
     match topic:
         case "draw" if event:
@@ -84,7 +83,7 @@ def best_set(view: RomeView, names: Names) -> m.FormSet | None:
         naturals = sum(data.GOODS_OF[view.sight[card]] == move.type for card in move.cards)
         return sum(change.by * change.gauge.weighs(view.g) for change in changes if change.mine), naturals
 
-    return max((move for move in view.legal_of(m.FormSet) if isinstance(move, m.FormSet)), key=brings, default=None)
+    return max(view.legal_of(m.FormSet), key=brings, default=None)
 
 
 def playable(view: RomeView, windows: Sequence[str]) -> list[str]:
@@ -173,15 +172,14 @@ def _is_another(view: RomeView, card: Handle) -> bool:
 def listed(view: RomeView, move: Move[Any]) -> bool:
     """Sums of money are listed in steps; selling is listed where it is often done; of equal schemes the first. The rest can be typed."""
     offer, me = view.g.offer, view.g[view.seat]
-    assert view.asked is not None
     match move:
         case m.Sell(card) if _is_another(view, card):
             return False
         case m.Sell():
-            drawing = m.Draw in view.asked.kinds and me.hand_size >= data.HAND_LIMIT
-            return drawing or m.TurnEnd in view.asked.kinds or view.asked.topic in ("build_turn", "tax_turn")
+            drawing = m.Draw in view.question.kinds and me.hand_size >= data.HAND_LIMIT
+            return drawing or m.TurnEnd in view.question.kinds or view.question.topic in ("build_turn", "tax_turn")
         case m.Discard(card):
-            return m.Sell not in view.asked.kinds and not _is_another(view, card)
+            return m.Sell not in view.question.kinds and not _is_another(view, card)
         case m.Activate(province=province, spot=spot):
             waiting = [i for i, token in enumerate(view.g.provinces[province].spots, 1) if token == Token(view.seat)]
             return waiting[:1] == [spot]
@@ -219,27 +217,12 @@ def aliases(face: str) -> Sequence[str]:
 
 # --- questions that are answered for the player
 
-
-def _unless(topics: tuple[str, ...], kinds: tuple[type[Move[Any]], ...], answer: Move[Any]) -> Callable[[RomeView], Move[Any] | None]:
-    """The plain answer to one of these topics if nothing of these kinds is legal."""
-
-    def decide(view: RomeView) -> Move[Any] | None:
-        asked = view.asked
-        if asked is None or asked.topic not in topics or type(answer) not in asked.kinds:
-            return None
-        if any(kind in asked.kinds and view.legal_of(kind) for kind in kinds):
-            return None
-        return answer if answer in view.legal_of(type(answer)) else None
-
-    return decide
-
-
 OF_THE_HAND = {m.Play, m.FormSet}  # whether one of these is legal only its player knows
 _LATER = "(you can sell and lay sets in build and tax turns)"
 COMFORTS = tuple(
-    Comfort(id, about, _unless(topics, kinds, answer), by_hand=topics if OF_THE_HAND & {*kinds} else ())
+    Comfort(id, about, unless(topics, kinds, answer), by_hand=topics if OF_THE_HAND & {*kinds} else ())
     for id, about, topics, kinds, answer in (
-        ("interrupts", "buying glory with the religion medal in other players' turns", ("interrupt",), (), m.Pass()),
+        ("interrupts", "buying glory with the temple medal in other players' turns", ("interrupt",), (), m.Pass()),
         ("schemes", "scheme turns in which no scheme of yours can go off", ("scheme_turn",), (m.Activate,), m.SchemeEnd()),
         ("windows", "placing when no card of yours can be played before the action", ("place_window",), (m.Play,), m.Execute()),
         ("defence", "cards for schemes when no card of yours can be played", ("defend_window", "activate_window"), (m.Play,), m.Pass()),
@@ -349,9 +332,8 @@ WORDS = spoken(
     rank=rank,
     winner=winner,
     told_as=told_as,
-    held=lambda g, seat: g[seat].hand,
     comforts=COMFORTS,
     choices={id: printed.text.partition(". ")[0].rstrip(".") for id, printed in VARIANTS.items()},
     synonyms={printed.name: type for type, printed in BUILDINGS.items()},
-    examples=("build religion", "place trade +bonus", "tax double"),
+    examples=("build temple", "place lighthouse +bonus", "tax double"),
 )

@@ -1,4 +1,5 @@
-"""The easy bot: one look at the table, a value for every move worth a thought, the best one is played."""
+"""The easy bot: one look at the table, a value for every move worth a thought, the best one is played. The hard bot plays its best few
+moves on to the end of the next round, in worlds that fit what it knows."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from engine.games.imperator.rules.moves.places import refuse_effect, refuse_room
 from engine.games.imperator.rules.standing import enterable
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.gauges import RAW, SURPLUS
-from engine.lookahead import FirstSight, Ranked
+from engine.lookahead import FirstSight, LookAhead, Ranked
 from engine.moves import At, Move
 from engine.world import View
 
@@ -29,9 +30,15 @@ class EasyBot(FirstSight[Imperator]):
     parts = staticmethod(parts)
 
     def ranked(self, view: View[Imperator]) -> Ranked:
-        assert view.asked is not None
-        found = TOPICS[view.asked.topic](view, Worth(view.g, view.seat, view.sight))
+        found = TOPICS[view.question.topic](view, Worth(view.g, view.seat, view.sight))
         return [(move, value + self.lean.get(type(move), 0)) for move, value in found] if self.lean else found
+
+
+class HardBot(LookAhead[Imperator], EasyBot):
+    candidates = 8
+    samples: ClassVar[Mapping[int, int]] = {2: 3, 3: 2, 4: 2, 5: 1}
+    too_weak = 300
+    obvious = ("keep", "trade", "advance", "second", "senatus", "hand_limit", "patrons", "after")
 
 
 # --- what a place brings
@@ -233,21 +240,19 @@ def _after(view: View[Imperator], worth: Worth) -> Ranked:
 
 def _trade(view: View[Imperator], worth: Worth) -> Ranked:
     found: Ranked = list(trade_gains(worth))
-    assert view.asked is not None
-    return [*found, (m.Done(), 0)] if m.Done in view.asked.kinds else found
+    return [*found, (m.Done(), 0)] if m.Done in view.question.kinds else found
 
 
 def _advance(view: View[Imperator], worth: Worth) -> Ranked:
-    assert view.asked is not None
     best, chosen = sending(worth, worth.g.target)
     found: Ranked = [(m.Advance(id), best - at) for at, id in enumerate(chosen)]
-    return [*found, (m.Done(), 0)] if m.Done in view.asked.kinds else found
+    return [*found, (m.Done(), 0)] if m.Done in view.question.kinds else found
 
 
 def _kept_cards(view: View[Imperator], worth: Worth) -> Ranked:
     """Cards to keep: the sum of what they promise."""
     value = {card: worth.card(worth.sight[card]) for card in worth.me.hand}
-    moves = [move for move in view.legal_of(m.Keep) if isinstance(move, m.Keep)]
+    moves = view.legal_of(m.Keep)
     return [(move, sum(value[card] for card in move.cards)) for move in moves]
 
 
@@ -271,7 +276,7 @@ def _relocate(view: View[Imperator], worth: Worth) -> Ranked:
 
 
 def _recruit(view: View[Imperator], worth: Worth) -> Ranked:
-    moves = [move for move in view.legal_of(m.Recruit) if isinstance(move, m.Recruit)]
+    moves = view.legal_of(m.Recruit)
     return [(move, sum([RECRUIT[worker] for worker in move.workers])) for move in moves]
 
 
@@ -279,7 +284,7 @@ RECRUIT = (0, 15, 0, -5, 5, 15)  # against an average worker; a low sum plays fi
 
 
 def _patrons(view: View[Imperator], worth: Worth) -> Ranked:
-    moves = [move for move in view.legal_of(m.Patrons) if isinstance(move, m.Patrons)]
+    moves = view.legal_of(m.Patrons)
     points = {card: patron_points(worth.g, worth.seat, face) for card in worth.me.hand if (face := worth.sight[card])[0] == "q"}
     return [(move, 100 * sum(points[card] for card in move.cards)) for move in moves]
 

@@ -14,9 +14,6 @@ TEXTS.data["START"] = (data.kind_of(data.DOMUS),)
 CARDS = TEXTS.printed("card")
 REGIONS = {int(number): name for number, name in TEXTS["region"].items()}
 face_text, place_name, place_text, region_name = TEXTS.face, *map(TEXTS.converters.__getitem__, ("place", "place_text", "region"))
-assert TEXTS["card"].keys() == data.CARDS.keys() | set(TEXTS.data["START"]) and TEXTS["place"].keys() == set(data.LOCATIONS)
-assert TEXTS["measure"].keys() == {row.measure for row in data.PATRONS.values()}
-assert TEXTS["effect"].keys() == {row.effect for row in data.TILES.values()}
 
 
 def goods_text(goods: Iterable[str]) -> str:

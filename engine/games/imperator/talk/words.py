@@ -14,7 +14,7 @@ from engine.games.imperator.rules.scoring import region_points
 from engine.games.imperator.rules.standing import beats
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.rules.tiles import worth_now
-from engine.games.imperator.talk.cards import REGIONS, TEXTS, card_name
+from engine.games.imperator.talk.cards import CARDS, REGIONS, TEXTS, card_name
 from engine.games.imperator.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.outcome import Outcome
@@ -27,8 +27,7 @@ ImperatorView = View[Imperator]
 
 
 def asked(view: ImperatorView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic = view.g, view.g[view.seat], view.asked.topic
+    g, me, topic = view.g, view.g[view.seat], view.question.topic
     worker, card = g.driven.used if g.driven else 0, me.tableau[-1].id
     return topic, {"worker": worker, "card": card, "have": len(me.hand), "needed": data.CREW - len(me.crew)}
 
@@ -134,6 +133,16 @@ def revealed(g: Imperator, result: Result) -> Iterator[Said]:
         yield "patron", {"seat": seat, "card": face, "points": patron_points(g, seat, face)}
 
 
+def named(view: ImperatorView) -> dict[str, list[str]]:
+    """Built cards and tiles may be typed by name; of equal ones those with an icon or steps left come first."""
+    me = view.g[view.seat]
+    cards = sorted(me.tableau, key=lambda card: (card.icon_used, not card.steps))
+    found: dict[str, list[str]] = {}
+    for name, id in [*((card_name(card.id), card.id) for card in cards), *((card_name(tile), tile) for tile in me.tiles)]:
+        found.setdefault(name.lower().replace(",", ""), []).append(id)
+    return found
+
+
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -142,12 +151,13 @@ WORDS = spoken(
     added=added,
     ahead=ahead,
     revealed=revealed,
-    aliases=lambda face: (card_name(face).lower(),) if data.kind_of(face) in data.CARDS else (),
+    aliases=lambda face: (card_name(face).lower().replace(" ", "-"),) if data.kind_of(face) in data.CARDS else (),
     printed=("senatus", "hand_limit"),
     menus=("trade", "advance", "after"),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
-    synonyms={name.lower(): str(region) for region, name in REGIONS.items()},
-    examples=("go quaestor with 5", "enter 2 with 1", "build b05a with 3", "canvass 2 with 1"),
+    named=named,
+    synonyms={name.lower(): str(region) for region, name in REGIONS.items()}
+    | {name.lower(): name.lower().replace(" ", "-") for name, _ in CARDS.values() if " " in name},
+    examples=("go quaestor with 5", "enter gallia with 1", "build forum with 3", "canvass 2 with 1"),
 )

@@ -28,10 +28,9 @@ class EasyBot(FirstSight[Porta]):
 
     def ranked(self, view: View[Porta]) -> Ranked:
         """The moves worth a thought, each with its value."""
-        assert view.asked is not None
         g, seat = view.g, view.seat
         planner = Planner(seat, max(1, self.width * self.effort // 100), self.together)
-        match view.asked.topic:
+        match view.question.topic:
             case "start":
                 return [(m.Start(quarter), self._from(planner, view, quarter)) for quarter in data.BUILDINGS]
             case "open":

@@ -12,9 +12,6 @@ from engine.vocabulary import Vocabulary
 TEXTS = Vocabulary(__package__, data, kind=lambda face: face[:3] if face.startswith("AC") else face)
 BUILDINGS, NAMES, HONOURS = TEXTS["building"], TEXTS["action"], TEXTS["honour"]
 worded, face_text = TEXTS.fill, TEXTS.face
-assert NAMES.keys() == data.ACTION_CARDS.keys()
-assert HONOURS.keys() == {row.kind for row in data.HONOURS.values()}
-assert {op.word for row in data.HONOURS.values() for op in row.ops} <= TEXTS["op"].keys()
 
 
 def ops_text(ops: Iterable[data.Op]) -> str:

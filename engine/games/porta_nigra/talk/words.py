@@ -11,7 +11,7 @@ from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.scoring import area_points, final_points, majorities, majority_points, set_points
 from engine.games.porta_nigra.rules.state import Porta
-from engine.games.porta_nigra.talk.cards import BUILDINGS, NAMES, TEXTS
+from engine.games.porta_nigra.talk.cards import BUILDINGS, NAMES, TEXTS, card_name, space_name
 from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.script import Result
@@ -24,9 +24,8 @@ FEW_BRICKS, FEW_ROMANS = 20, 3
 
 
 def asked(view: PortaView, names: Names) -> Said | None:
-    assert view.asked is not None
     g, me = view.g, view.g[view.seat]
-    match view.asked.topic:
+    match view.question.topic:
         case "open" if len(me.hand) == 1:
             return "open_last"
         case "card":
@@ -104,6 +103,15 @@ def revealed(g: Porta, result: Result) -> Iterator[Said]:
             yield "section", {"section": section, "shares": shares}
 
 
+def named(view: PortaView) -> dict[str, list[str]]:
+    """Spaces and the honour cards on display may be typed by name."""
+    found: dict[str, list[str]] = {}
+    for id in (*data.SPACES, *filter(None, view.g.honour_display)):
+        name = card_name(id) if id in data.HONOURS else space_name(id)
+        found.setdefault(name.lower().replace(",", ""), []).append(id)
+    return found | {id.lower(): [id] for ids in found.values() for id in ids}
+
+
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -115,8 +123,8 @@ WORDS = spoken(
     aliases=lambda face: (face[:3], NAMES[face[:3]].lower()) if face[:3] in NAMES else (),
     menus=("card",),
     listed=listed,
-    held=lambda g, seat: g[seat].hand if seat in g.players else (),
     choices={ages: TEXTS.fill(TEXTS["ages"]["youngest"], n=ages.index(max(ages[5:])) - 4) for ages in data.AGES},
     synonyms={name.lower(): id for id, name in BUILDINGS.items() if " " in name},
-    examples=("play forum", "buy red with buy_any", "build PN-4 7 whites 1", "honour H11 at PN-4"),
+    named=named,
+    examples=("play forum", "buy a red brick", "build at City Wall, 2 red", "honour keystone"),
 )

@@ -1,12 +1,11 @@
-"""The easy bot: one look at the table, a value for every move worth a thought, the best one is played.
-
-For dice it makes a plan of the whole round (`plan.py`).
+"""The easy bot: one look at the table, a value for every move worth a thought, the best one is played. For dice it makes a plan of the
+whole round (`plan.py`). The hard bot plays its best few moves on to the end of the round, in worlds that fit what it knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar
 
 from engine.cards import Seat, Sight
 from engine.games.rise_to_power.bots.plan import NEVER, PRICES, THROW, Lean, Plan, boosts, purchases
@@ -17,14 +16,13 @@ from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.offices import turned
 from engine.games.rise_to_power.rules.state import Group, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, put
-from engine.lookahead import FirstSight, Ranked
-from engine.moves import At, Move
-from engine.world import View
+from engine.lookahead import FirstSight, LookAhead, Ranked
+from engine.moves import At
+from engine.world import View, World
 
 CHEAP = 5  # what ending a turn or passing is worth: better than anything useless
 EARLIER = 30  # placing dice before one rival more
 KEEP_SOCKET = 25  # a province that another card could have used
-M = TypeVar("M", bound=Move[Any])
 
 
 def parts(g: Rise, seat: Seat, sight: Sight) -> dict[str, int]:
@@ -41,16 +39,18 @@ class EasyBot(FirstSight[Rise]):
     parts = staticmethod(parts)
 
     def ranked(self, view: View[Rise]) -> Ranked:
-        assert view.asked is not None
-        return TOPICS[view.asked.topic](view, Worth(view.g, view.seat, view.sight), self.lean)
+        return TOPICS[view.question.topic](view, Worth(view.g, view.seat, view.sight), self.lean)
 
 
-def best(moves: Ranked) -> Move[Any]:
-    return max(moves, key=lambda pair: pair[1])[0]
+class HardBot(LookAhead[Rise], EasyBot):
+    candidates = 8
+    samples: ClassVar[Mapping[int, int]] = {2: 4, 3: 3, 4: 2}
+    too_weak = 300
+    further = 0
 
-
-def legal(view: View[Rise], kind: type[M]) -> list[M]:
-    return cast(list[M], view.legal_of(kind))
+    def worths(self, world: World[Rise], mine: Seat) -> dict[Seat, int]:
+        worth = Worth(world.g, mine, world.view(mine).sight)
+        return {seat: sum(worth.parts(seat).values()) for seat in world.g.players}
 
 
 # --- what is asked
@@ -61,7 +61,7 @@ def _place(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     found: Ranked = [(m.Place(die, track), total + plan.urgency(die, track)) for (die, track), total in plan.first_moves().items()]
     player = worth.me
     if not found or not m.can_place(worth.g, player):
-        found = [(move, NEVER) for move in legal(view, m.Forfeit)]
+        found = [(move, NEVER) for move in view.legal_of(m.Forfeit)]
     if any(data.SENATE[card].window in ("turn", "place") and card not in player.exhausted for card in player.senate):
         whole = plan.total()
         found += [(move, whole + value) for move, value in _uses(view, worth, plan)]
@@ -72,7 +72,7 @@ def _place(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
 def _consuls(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     found: Ranked = []
     seen: dict[tuple[int, str], int] = {}
-    for move in legal(view, m.Place):
+    for move in view.legal_of(m.Place):
         if move.consul:
             if (move.die, move.track) not in seen:
                 moved = copied(worth.g.tracks[move.track])
@@ -111,7 +111,7 @@ def _uses(view: View[Rise], worth: Worth, plan: Plan) -> list[tuple[m.Use, int]]
     whole = plan.total()
     known: dict[tuple[Any, ...], int] = {}
     found: list[tuple[m.Use, int]] = []
-    for move in legal(view, m.Use):
+    for move in view.legal_of(m.Use):
         key = (move.card, move.track, move.spot, move.dice, move.step, move.target, move.pay, move.raze)
         if key not in known:
             known[key] = GAINS[data.SENATE[move.card].effect](worth, plan, move, whole)
@@ -184,7 +184,7 @@ def _after(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
 
 def _again(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     plan = Plan(worth, lean)
-    return [(m.Stop(), CHEAP), *((move, throw(plan, move.dice)) for move in legal(view, m.Again))]
+    return [(m.Stop(), CHEAP), *((move, throw(plan, move.dice)) for move in view.legal_of(m.Again))]
 
 
 def _order(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
@@ -197,7 +197,7 @@ def _order(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
         return sum(1 for rival in worth.rivals if sums[rival] < sums[worth.seat])
 
     now = before(g.shifts)
-    for move in legal(view, m.Use):
+    for move in view.legal_of(m.Use):
         office = data.SENATE[move.card]
         target, amount = (worth.seat, -office.n) if office.effect == "sooner" else (seat_of(move.target), office.n)
         gained = now - before({**g.shifts, target: g.shifts[target] + amount})
@@ -217,7 +217,7 @@ def _boosted(view: View[Rise], worth: Worth, reached: Callable[[int], int]) -> R
     """A boost is worth what can be had with it, alone or with the others."""
     every = sum(data.SENATE[card].n for card in boosts(worth.g, worth.seat, worth.g.phase))
     found: Ranked = []
-    for move in legal(view, m.Use):
+    for move in view.legal_of(m.Use):
         value = max(reached(data.SENATE[move.card].n), reached(every) - CHEAP)
         found.append((move, value - CHEAP - socket_cost(worth, move.provinces)))
     return found
@@ -256,11 +256,11 @@ def _buy(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
 
 def _forum(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     gain = worth.step(worth.seat, worth.g.scoring[0])
-    return [(m.Skip(), CHEAP), *((move, gain) for move in legal(view, m.Use))]
+    return [(m.Skip(), CHEAP), *((move, gain) for move in view.legal_of(m.Use))]
 
 
 def _perform(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
-    return [(move, worth.cast(move.cards)) for move in legal(view, m.Perform)]
+    return [(move, worth.cast(move.cards)) for move in view.legal_of(m.Perform)]
 
 
 TOPICS: dict[str, Callable[[View[Rise], Worth, Lean], Ranked]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.rise_to_power.rules import data
-from engine.templates import CONVERTERS
+from engine.templates import CONVERTERS, joined
 from engine.vocabulary import Vocabulary, in_columns
 
 TEXTS = Vocabulary(__package__, data)
@@ -17,7 +17,8 @@ PROVINCES = {
 }  # fmt: skip
 OFFICES = {
     "s01": "Legatus", "s02": "Quaestor", "s03": "Tribunus Militum", "s04": "Vicarius", "s05": "Censor", "s06": "Praetor",
-    "s07": "Tribunus Plebis", "s08": "Procurator of olives", "s09": "Consul", "s10": "Consul", "s11": "Praefectus", "s12": "Aedilis",
+    "s07": "Tribunus Plebis", "s08": "Procurator of olives", "s09": "Consul of arenas", "s10": "Consul of villas",
+    "s11": "Praefectus", "s12": "Aedilis",
     "s13": "Magister Equitum", "s14": "Dictator", "s15": "Procurator of wine", "s16": "Princeps Senatus", "s17": "Lanista",
     "s18": "Imperator", "s19": "Dominus", "s20": "Proconsul", "x01": "Vicarius of intrigue", "x02": "Tribunus of intrigue",
     "x03": "Praefectus of intrigue", "x04": "Aedilis of intrigue", "x05": "Procurator of intrigue",
@@ -25,8 +26,6 @@ OFFICES = {
 KINDS, RANKS = TEXTS["kind"], TEXTS.printed("show")  # of a rank its name, and what it takes
 EFFECTS = in_columns(TEXTS["effect"], ("text", "short"))  # the second in 18 columns; a card's own goes before its effect's
 worded, face_text = TEXTS.fill, TEXTS.face
-for _id, _office in data.SENATE.items():
-    assert _id in OFFICES and {_id, _office.effect} & TEXTS["effect"].keys(), f"the senate card {_id} has no name or no text"
 
 
 def card_name(id: Any) -> str:
@@ -63,13 +62,14 @@ def _swaps(id: str) -> str:
 with_article = CONVERTERS["one"]
 TEXTS.data |= {
     "SHOWS": {at: (rank.id, rank.points) for at, rank in enumerate(data.RANKS) if at},
-    "TWO_OUT": numbered(*(id for id in data.STANDARD if not data.SENATE[id].two)),
+    "TWO_OUT": ", ".join(card_name(id) for id in data.STANDARD if not data.SENATE[id].two),
 }
 TEXTS.converters |= {
     "card": card_name,
     "one": lambda id: with_article(id if id in data.TYPES else card_name(id)),
     "cards": lambda ids: ", ".join(map(card_name, str(ids).split())) or "nothing",
     "dice": lambda values: ", ".join(str(values).split()),
+    "become": lambda values: f"{joined(str(values).split())} {'become' if ' ' in str(values) else 'becomes'}",
     "rank": rank_name,
     "laid": lambda id: f" on {laid_on(id)}" if laid_on(id) else "",
     "laid_on": lambda id: laid_on(id) or "-",

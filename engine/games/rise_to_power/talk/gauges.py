@@ -48,8 +48,10 @@ def cards_to_take(g: Rise, seat: Seat, sight: Sight) -> int | None:
 
 def place(track: str) -> Of:
     def of(g: Rise, seat: Seat, sight: Sight) -> int | None:
-        seats = [group.seat for group in g.tracks[track]] if g.phase == "placement" else []
-        return seats.index(seat) + 1 if seat in seats else None
+        for at, group in enumerate(g.tracks[track] if g.phase == "placement" else (), 1):
+            if group.seat == seat:
+                return at
+        return None
 
     return of
 

@@ -26,9 +26,8 @@ RiseView = View[Rise]
 
 
 def asked(view: RiseView, names: Names) -> Said | None:
-    assert view.asked is not None
     g, me = view.g, view.g[view.seat]
-    match view.asked.topic:
+    match view.question.topic:
         case "order":
             return "order", {"sum": sum(me.dice) + g.shifts[view.seat], "place": turn_order(g).index(view.seat) + 1}
         case "place":
@@ -120,7 +119,7 @@ def _end_turn(view: RiseView) -> Move[Any] | None:
     """After a die, if all that could be done now is to turn dice that are not placed: that can wait for the next one."""
     if view.asked is None or view.asked.topic != "after":
         return None
-    uses = [move for move in view.legal_of(m.Use) if isinstance(move, m.Use)]
+    uses = view.legal_of(m.Use)
     return m.EndTurn() if all(data.SENATE[move.card].effect in ("flip", "nudge", "reroll") for move in uses) else None
 
 
@@ -167,10 +166,9 @@ WORDS = spoken(
     menus=("buy",),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     choices={swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},
     synonyms=_synonyms(),
-    examples=("place 4 military", "conquer p05 p06", "use s05 on p01 dice 2"),
+    examples=("place 4 military", "conquer epirus, carthago", "use censor on magna graecia dice 2"),
 )

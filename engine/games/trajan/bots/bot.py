@@ -98,8 +98,7 @@ class EasyBot(FirstSight[Trajan]):
         return {**found, "action": Gains(g, seat, sight).best(due) if due else 0}
 
     def ranked(self, view: View[Trajan]) -> Ranked:
-        assert view.asked is not None
-        topic = view.asked.topic
+        topic = view.question.topic
         return TOPICS[topic](self, view) if topic in TOPICS else self.act(view)
 
     def stones(self, view: View[Trajan]) -> Ranked:
@@ -127,8 +126,7 @@ class EasyBot(FirstSight[Trajan]):
 
     def start_tile(self, view: View[Trajan]) -> Ranked:
         g, player, found = view.g, view.g[view.seat], Ranked()
-        for move in view.legal():
-            assert isinstance(move, m.StartTile)
+        for move in view.legal_of(m.StartTile):
             slots = list(player.slots)
             slots[data.SLOTS.index(move.slot)] = g.stacks[move.category].top
             found.append((move, worth.orders(g, player, player.trays, slots)))
@@ -137,13 +135,13 @@ class EasyBot(FirstSight[Trajan]):
     def sow(self, view: View[Trajan]) -> Ranked:
         g, player = view.g, view.g[view.seat]
         gains = Gains(g, view.seat, view.sight, self.seen)
-        return [(move, sowing(g, player, gains, move, self.foresees)) for move in view.legal_of(m.Sow) if isinstance(move, m.Sow)]
+        return [(move, sowing(g, player, gains, move, self.foresees)) for move in view.legal_of(m.Sow)]
 
     def act(self, view: View[Trajan]) -> Ranked:
         gains = Gains(view.g, view.seat, view.sight, self.seen)
         found: Ranked = [(m.PassAction(), 0)]
         at = At(view.g, view.seat, view.sight)
-        for kind in view.asked.kinds if view.asked is not None else ():
+        for kind in view.question.kinds:
             if kind is not m.PassAction:
                 found += [(move, gains.of(move)) for move in gains.likely(kind, at) if move.refuse(at) is None]
         return found
@@ -154,7 +152,6 @@ class EasyBot(FirstSight[Trajan]):
         held = [good_of(view.sight[card]) for card in g[view.seat].hand]
         found: Ranked = []
         for move in view.legal_of(m.Discard):
-            assert isinstance(move, m.Discard)
             good = good_of(view.sight[move.card])
             rivals = sum(worth.goods_wanted(g, seat).get(good, 0) for seat in g.players if seat != view.seat)
             found.append((move, -wanted.get(good, 0) - 90 * held.count(good) - rivals // 4 - len(g.discard[move.pile])))
@@ -167,10 +164,10 @@ class EasyBot(FirstSight[Trajan]):
         price = {"own": worth.EXTRA[action], "wild": worth.WILD["wild_extra"]}
         left = worth.fading(g, 6)
         kept: Ranked = [(m.Decline(), 0)]
-        return kept + [(move, gain - price[move.tile] * left // 100) for move in view.legal_of(m.Extra) if isinstance(move, m.Extra)]
+        return kept + [(move, gain - price[move.tile] * left // 100) for move in view.legal_of(m.Extra)]
 
     def demands(self, view: View[Trajan]) -> Ranked:
-        return [(move, -sum(move.wilds.values())) for move in view.legal_of(m.Meet) if isinstance(move, m.Meet)]
+        return [(move, -sum(move.wilds.values())) for move in view.legal_of(m.Meet)]
 
     def consul(self, view: View[Trajan]) -> Ranked:
         g = view.g

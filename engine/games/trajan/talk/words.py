@@ -17,7 +17,7 @@ from engine.games.trajan.rules.moves.sow import SKIP
 from engine.games.trajan.rules.scoring import final_points
 from engine.games.trajan.rules.sowing import progress, target_of
 from engine.games.trajan.rules.state import Trajan
-from engine.games.trajan.talk.cards import PROVINCES, SHIPS, TEXTS
+from engine.games.trajan.talk.cards import PROVINCES, SHIPS, TEXTS, TILES
 from engine.games.trajan.talk.gauges import GAUGES, unmet, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
@@ -29,8 +29,7 @@ TrajanView = View[Trajan]
 
 
 def asked(view: TrajanView, names: Names) -> Said | None:
-    assert view.asked is not None
-    g, me, topic = view.g, view.g[view.seat], view.asked.topic
+    g, me, topic = view.g, view.g[view.seat], view.question.topic
     action = (g.turn.actions or [""])[-1] if topic == "extra" else data.ACTIONS[me.arch]
     camp = me.work_camp if topic == "construction" else me.mil_camp
     return topic, {"left": data.START_CARDS - len(me.hand), "camp": camp, "action": action}
@@ -150,6 +149,15 @@ def ahead(g: Trajan, seat: Seat, sight: Sight) -> Iterator[Said]:
     yield "standing", {"table": {each: g[each].vp + sum(final_points(g, each).values()) for each in g.players}}
 
 
+def named(view: TrajanView) -> dict[str, list[str]]:
+    """Tiles of the forum may be typed by name."""
+    found: dict[str, list[str]] = {}
+    for space, tile in view.g.forum.items():
+        if tile:
+            found.setdefault(f"forum {TILES[tile].lower()}", []).append(f"forum {space}")
+    return found
+
+
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -162,12 +170,12 @@ WORDS = spoken(
     printed=("start_tiles", "start_tile"),
     listed=listed,
     rank=rank,
-    held=lambda g, seat: g[seat].hand,
     synonyms={
         **{name.lower(): id for id, name in PROVINCES.items() if " " in name and id in data.PROVINCES},
         **{f"ship {words}": f"ship {id}" for id, words in SHIPS.items() if words != id},
         **{f"stones {word}": "stones " + " ".join(preset(step)) for word, step in STEPS.items()},
     },
-    examples=("sow trajan go", "march alpes", "build B3", "stones ring"),
+    named=named,
+    examples=("sow trajan go", "march alpes", "forum bread", "stones ring"),
 )
 where = WORDS.where

@@ -14,7 +14,7 @@ from tui.screens.stack import Push, Restart, Say, Wish
 
 if TYPE_CHECKING:
     from tui.app import App
-    from tui.edge_net import NetEdge
+    from tui.network_wishes import NetEdge
     from tui.sitting.seen import Told
     from tui.sitting.sitting import Sitting
 
@@ -69,7 +69,7 @@ class Edge:
     @property
     def net(self) -> NetEdge:
         """Tables with others; the code for them is loaded when there is one."""
-        from tui.edge_net import NetEdge
+        from tui.network_wishes import NetEdge
 
         if self._net is None:
             self._net = NetEdge(self)
@@ -133,12 +133,12 @@ class Edge:
     def _sit_down(self, local: Any, path: Path, again: Any) -> None:
         from dataclasses import replace
 
-        from tui.screens.table import Table
+        from tui.screens.table import TableScreen
         from tui.sitting.local import LocalTable
 
         made = LocalTable(local, path, self.app.post, self.app.state.ctx.settings.confirm)
         self.sitting = made
-        self.app.carry_out((Restart(Table(made.first(), replace(again, seed=""))),))
+        self.app.carry_out((Restart(TableScreen(made.first(), replace(again, seed=""))),))
         made.start()
 
     async def _leave(self, quit: bool) -> None:
@@ -153,13 +153,13 @@ class Edge:
                 self.app.title("Fides")
 
     async def _replay(self, path: str, seat: int | None = None) -> None:
-        from tui.screens.replay import Replay
+        from tui.screens.replay import ReplayScreen
         from tui.sitting.replay import PUBLIC, Film
 
         made = await self.in_thread(_job, "load_film", path)
         self.app.post(made)
         if isinstance(made, Film):
-            self.app.carry_out((Push(Replay(made, seat=seat if seat in made.eyes else PUBLIC)),))
+            self.app.carry_out((Push(ReplayScreen(made, seat=seat if seat in made.eyes else PUBLIC)),))
         else:
             self.app.carry_out((Say(made.text, made.bad),))
 

@@ -9,8 +9,8 @@ from tui.screens.stack import Push, Restart, Wish
 from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, LookAround, ResumeTable, SitDown, StopLooking, Unlock
 
 if TYPE_CHECKING:
-    from tui.edge import Edge
-    from tui.sitting.lookout import Lookout
+    from tui.local_wishes import Edge
+    from tui.sitting.open_tables import Lookout
 
 log = logging.getLogger("fides.edge")
 
@@ -34,7 +34,7 @@ class NetEdge:
                 self.edge.start(self._stop_looking())
 
     def _look_around(self) -> None:
-        from tui.sitting.lookout import Lookout
+        from tui.sitting.open_tables import Lookout
 
         if self.lookout is None:
             self.lookout = Lookout(self.edge.app.post)
@@ -65,10 +65,10 @@ class NetEdge:
 
     async def _lay(self, wish: HostTable) -> None:
         """The board is there before the code of a table between peers is."""
-        from tui.screens.waiting import Waiting
+        from tui.screens.waiting import WaitingScreen
 
         laid = await self.edge.in_thread(_laid, wish)
-        if isinstance(self.edge.app.state.top, Waiting):  # the person has not gone elsewhere
+        if isinstance(self.edge.app.state.top, WaitingScreen):  # the person has not gone elsewhere
             self.edge.app.carry_out((Restart(laid),))
 
     def _ask_for_passphrase(self, locked: KeyLocked) -> None:
@@ -121,11 +121,11 @@ def _laid(wish: HostTable) -> Any:
 
 def _unlocked(passphrase: str) -> Any:
     from tui.cli.exits import Stop
-    from tui.sitting import meeting
+    from tui.sitting import sit_down
     from tui.sitting.seen import Told
 
     try:
-        return meeting.unlock(passphrase)
+        return sit_down.unlock(passphrase)
     except Stop as problem:
         sentence = str(problem)
         return Told(sentence[:1].upper() + sentence[1:], bad=True)

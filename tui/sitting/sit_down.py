@@ -23,8 +23,8 @@ from p2p.net.errors import BadAddress, Beyond, NetError, NoInternet
 from p2p.node import Who
 from p2p.players import BotPlayer, Player
 from p2p.shell.abroad import RELAYS_MAX, Abroad
+from p2p.shell.arrival import Clash
 from p2p.shell.shelf import KEY, Shelf
-from p2p.shell.who import Clash
 from p2p.store.disk import Disk, InUse, JournalError
 from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX

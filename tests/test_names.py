@@ -1,0 +1,36 @@
+"""One name, one home: a class outside of games and boards has a name of its own. The list of those that share one only shrinks."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "p2p", "tui", "bench", "fides_table")
+APART = ("engine/games/", "tui/boards/")
+STILL_SHARED = (
+    "Choice", "Cut", "Dealing", "Do", "Draft", "Due", "End", "Entry", "Fault", "Found", "Header", "Keep", "Kind", "Lines", "Lobby",
+    "Look", "Mark", "Missing", "Opened", "Option", "Pace", "Part", "Passed", "Person", "Phase", "Play", "Request", "Reveal", "Row",
+    "Settle", "Standing", "Stop", "Talk", "Told", "Vote",
+)  # fmt: skip
+
+
+def homes() -> dict[str, list[str]]:
+    """Public class -> the files that define one of that name."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(APART):
+            for node in ast.parse(path.read_bytes()).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    found[node.name].append(name)
+    return found
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    shared = {name: files for name, files in homes().items() if len(files) > 1}
+    new = [f"{name}: {', '.join(files)}" for name, files in shared.items() if name not in STILL_SHARED]
+    assert not new, "names with two homes: " + "; ".join(new)
+    gone = [name for name in STILL_SHARED if name not in shared]
+    assert not gone, f"not shared any more, so not in the list either: {gone}"
