@@ -34,6 +34,7 @@ bench: .venv/installed
 
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
+	for faults in expired back expired,back,crash,drop; do $(BIN)/fides sim mini --seeds 0..499 --faults $$faults --jobs $(JOBS) || exit 1; done
 	for game in $$($(BIN)/fides games --json | $(BIN)/python -c 'import json, sys; print(*(one["id"].replace("_", "-") for one in json.load(sys.stdin)))'); do \
 		$(BIN)/fides sim $$game --seeds 0..299 --jobs $(JOBS) || exit 1; \
 	done
