@@ -108,7 +108,7 @@ def test_two_people_meet_read_the_words_play_a_round_one_is_killed_one_quits_and
             anna.press("p")
             read_the_words(anna, bela)
             for one in (anna, bela):
-                one.see("verified", "t talk")
+                one.see("fair so far", "t talk")
             vera = stack.enter_context(terminal(folders["vera"], 80, 24))
             vera.start("watch", found[1], "--bind", "localhost", "--no-animations")
             play_to_round(2, anna, bela)
@@ -127,7 +127,7 @@ def test_two_people_meet_read_the_words_play_a_round_one_is_killed_one_quits_and
             vera.see("Bela is away")
         again = stack.enter_context(terminal(folders["bela"]))
         again.start("resume", journal_of(folders["bela"]), "--bind", "localhost", "--me", "Bela", "--no-animations")
-        again.until(lambda shown: "verified" in shown and round_of(shown) >= 2, "the table as it was")
+        again.until(lambda shown: "fair so far" in shown and round_of(shown) >= 2, "the table as it was")
         anna.until(lambda shown: "is away" not in shown, "Bela to be back")
         vera.until(lambda shown: round_of(shown) >= 2 and "is away" not in shown, "Bela to be back")
         vera.press("C-c")
@@ -137,7 +137,7 @@ def test_two_people_meet_read_the_words_play_a_round_one_is_killed_one_quits_and
         again.see("Anna is away")
         back = stack.enter_context(terminal(folders["anna"]))
         back.start("resume", journal_of(folders["anna"]), "--bind", "localhost", "--me", "Anna", "--no-animations")
-        back.until(lambda shown: "verified" in shown and round_of(shown) >= 2, "the table as it was")
+        back.until(lambda shown: "fair so far" in shown and round_of(shown) >= 2, "the table as it was")
         again.until(lambda shown: "is away" not in shown, "Anna to be back")
         play_to_round(3, back, again)
         for one in (back, again):

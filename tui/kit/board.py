@@ -139,7 +139,8 @@ class Board:
 
     def _moved(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> Canvas:
         """The picture of the moment before, with what changes on its way. Both moments are painted once for all the pictures between."""
-        key = (self.title, id(scene.before), id(scene.g), canvas.width, canvas.height, scene.page, glyphs.name, glyphs.grounds)
+        people = (tuple(scene.absent), tuple(scene.ghosts), tuple(scene.names.items()))
+        key = (self.title, id(scene.before), id(scene.g), canvas.width, canvas.height, scene.page, glyphs.name, glyphs.grounds, people)
         if not KEPT or KEPT[0].key != key:
             old, new = (Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only) for _ in range(2))
             for shown, g in ((old, scene.before), (new, scene.g)):

@@ -44,7 +44,7 @@ def to_build(rig: Rig) -> None:
 
 def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path: Path) -> None:
     with running(120, 40, [WITH_BOT], confirm="wait") as rig:
-        rig.see("YOUR TURN", "give back", "verified", "t talk", "f fairness")
+        rig.see("YOUR TURN", "give back", "fair so far", "t talk", "f fairness")
         rig.press("f")
         rig.see("Fairness ledger", "lots drawn for the seats", "shuffled", "by us, signed by all", "ms: how long this program worked")
         rows = rig.app.state.top.ledger.rows  # type: ignore[attr-defined]
@@ -144,13 +144,13 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
             one.see("Do all of you read the same words?")
         for one in people:
             one.press("enter")
-            one.see("verified")
+            one.see("fair so far")
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "vera"))
         vera = stack.enter_context(running(100, 35))
         vera.press("4", "enter")
         vera.see("Join a table")
         vera.paste(f"fides watch {view}")
-        vera.see("watching", "verified", "Waiting for")
+        vera.see("watching", "fair so far", "Waiting for")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         [words_before] = words
         assert "safety number" in words_before
