@@ -93,7 +93,7 @@ def busy_figures(
 
 
 def measured(watch: Watch) -> dict[str, Any]:
-    tenths = quantiles(watch.keys, n=10) if len(watch.keys) > 1 else watch.keys * 9
+    tenths = quantiles(watch.keys, n=10, method="inclusive") if len(watch.keys) > 1 else watch.keys * 9
     return {
         "key_to_screen_ms": 1000 * median(watch.keys),
         "key_to_screen_p90_ms": 1000 * tenths[-1],

@@ -88,3 +88,11 @@ def test_keys_are_timed_while_four_peers_play():
 
     found = busy_figures(keys=2, sizes=((120, 40),))["busy_120x40"]
     assert found["keys"] == 2 and found["moments_shown"] and found["loop_woken"]
+
+
+def test_growth_is_measured_on_linux_alone_and_says_so(monkeypatch, capsys):
+    from bench import scale
+
+    monkeypatch.setattr(scale, "measured", lambda *given: {})
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert scale.main([]) == 1 and "needs Linux" in capsys.readouterr().err
