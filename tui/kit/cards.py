@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.values import dataclass
@@ -96,14 +97,16 @@ def _narrowest(face: Face, rows: int, least: int, whole: bool) -> LaidFace | Non
     return next((laid for width in range(least, WIDEST + 1) if (laid := lay(face, width, rows, whole))), None)
 
 
-def _all_forms(face: Face, rows: int) -> list[LaidFace]:
-    """Every form that fits into so many rows in as few columns as it can, the fullest first; each narrower than the one before."""
+@lru_cache(512)
+def _all_forms(face: Face, rows: int) -> tuple[LaidFace, ...]:
+    """Every form that fits into so many rows in as few columns as it can, the fullest first; each narrower than the one before. A hand is
+    painted by every key press and changes seldom."""
     found: list[LaidFace] = []
     for form in _forms(face):
         laid = _narrowest(form, rows, NARROWEST, form == face)
         if laid is not None and (not found or laid.width < found[-1].width):
             found.append(laid)
-    return found
+    return tuple(found)
 
 
 def plan(faces: Sequence[Face], area: Rect) -> HandPlan:
@@ -115,7 +118,7 @@ def plan(faces: Sequence[Face], area: Rect) -> HandPlan:
         said = all(face.about is None and not (face.when or face.text or face.lines) for face in faces)
         return HandPlan(groups, {}, frozenset() if said else frozenset(groups))
     room, stacked = area.width - 2 - GAP * (len(groups) - 1), set[str]()
-    forms = {face.place: _all_forms(face, area.height) for face in faces}
+    forms = {face.place: list(_all_forms(face, area.height)) for face in faces}
 
     def needed() -> int:
         strips = sum(sum(_columns(groups[name], area.height)) for name in stacked)

@@ -295,6 +295,8 @@ def test_animations_show_the_others_and_any_key_skips_them() -> None:
         rig.see("YOUR TURN")
         rig.press("enter")
         rig.until(lambda: "any key skips" in rig.text or "1 build castle I" in rig.text, "the others' moves")
+        rig.resize(80, 24)  # in the middle of it
+        rig.until(lambda: rig.app.state.ctx.columns == 80, "the other size")
         rig.press("space")
         rig.see("YOUR TURN", "1 build castle I")
 
