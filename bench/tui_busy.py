@@ -50,7 +50,7 @@ class Sink:
         raise OSError("no number")
 
 
-class Watch:
+class LoopWatch:
     """What is measured while the program runs; keys are typed by a thread, everything else happens on the loop."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ def busy_figures(
     return {f"busy_{columns}x{rows}": measured(_watched(keys, (columns, rows), game, level)) for columns, rows in sizes}
 
 
-def measured(watch: Watch) -> dict[str, Any]:
+def measured(watch: LoopWatch) -> dict[str, Any]:
     tenths = quantiles(watch.keys, n=10, method="inclusive") if len(watch.keys) > 1 else watch.keys * 9
     return {
         "key_to_screen_ms": 1000 * median(watch.keys),
@@ -109,7 +109,7 @@ def measured(watch: Watch) -> dict[str, Any]:
     }
 
 
-def _watched(keys: int, size: tuple[int, int], game: str, level: str) -> Watch:
+def _watched(keys: int, size: tuple[int, int], game: str, level: str) -> LoopWatch:
     from prompt_toolkit.application import create_app_session
     from prompt_toolkit.data_structures import Size
     from prompt_toolkit.input import create_pipe_input
@@ -123,7 +123,7 @@ def _watched(keys: int, size: tuple[int, int], game: str, level: str) -> Watch:
     from tui.sitting.net_seen import HostTable
     from tui.sitting.seen import AutoOnce
 
-    watch, problems = Watch(), list[str]()
+    watch, problems = LoopWatch(), list[str]()
     table = HostTable(game, PEERS, bots=PEERS - 1, level=level, private=True, me="Ada", local=True, floor=0)
 
     class Played(App):

@@ -168,8 +168,11 @@ def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below:
     for i, choice in enumerate(shown):
         hint = picker.hint(choice, area.width - NUMBER - 1) if picker.reason(choice) else []
         rows = _entry(choice, i == at, WHOLE if i == at else 1, area.width, wide, ctx, bool(hint))
-        told = hint if i == at and len(rows) + len(hint) <= area.height else []  # what is said comes before why it is good
-        entries.append([*rows, *([(f"{' ' * NUMBER}{line}", "selected")] for line in told)])
+        if i == at and hint:
+            room = max(1, area.height - len(hint))  # a hint was asked for: it comes before the least of what can be said
+            rows = rows if len(rows) <= room else _entry(choice, True, room, area.width, wide, ctx, True, short=True)
+            rows += [[(f"{' ' * NUMBER}{line}", "selected")] for line in hint]
+        entries.append(rows)
     spare = area.height - sum(map(len, entries)) - below
     for i, choice in enumerate(shown):
         if spare <= 0:
@@ -182,7 +185,9 @@ def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below:
     return entries
 
 
-def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, hinted: bool) -> list[list[Part]]:
+def _entry(
+    choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, hinted: bool, short: bool = False
+) -> list[list[Part]]:
     """One line, cut; or as many as it takes to say everything, if that is not more than `most`. What a hint names is marked."""
     pointer = ctx.glyphs.selected if selected else ctx.glyphs.plain("goal") if hinted else " "
     number = f"{pointer}{choice.number:>{NUMBER - 2}} "
@@ -201,7 +206,7 @@ def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx
         return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
     indent, room = " " * (len(number) + 2), width - len(number) - 3
     lines = wrapped(f"{title}: {detail}" if detail else title, room)
-    if len(lines) > UNFOLDED and not selected and not choice.refusal:  # what matters least makes room for the other choices
+    if len(lines) > UNFOLDED and (short or not selected) and not choice.refusal:  # what matters least makes room for the other choices
         shorter = [wrapped(f"{title}: {text}" if text else title, room) for text in choice.line.sayings()]
         lines = next((rows for rows in shorter if len(rows) <= UNFOLDED), lines)
     if len(lines) > most:

@@ -249,7 +249,7 @@ def play_to_the_end(rig: Rig) -> None:
 def test_the_end_shows_bars_and_leads_on(columns: int, rows: int, folders: Path) -> None:
     with running(columns, rows, [NewGame("age_of_rome", 2, seed="9", name="Ada")]) as rig:
         play_to_the_end(rig)
-        rig.see("glory", "military", "missions", "█", "rematch")
+        rig.see("glory", "regions", "missions", "█", "rematch")
         assert not saves(folders) and len(list((folders / "data" / "records").glob("*.fides"))) == 1
         rig.press("p")
         rig.see("YOUR TURN", "give back")
