@@ -10,7 +10,7 @@ from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.scoring import area_points, final_points, majorities, majority_points, set_points
-from engine.games.porta_nigra.rules.state import Porta
+from engine.games.porta_nigra.rules.state import Player, Porta
 from engine.games.porta_nigra.talk.cards import BUILDINGS, NAMES, TEXTS, card_name, space_name
 from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.moves import Move
@@ -51,14 +51,13 @@ def case(view: PortaView, move: Move[Any]) -> Said | None:
     return None
 
 
-def listed(view: PortaView, move: Move[Any]) -> bool:
+def thrifty(g: Porta, me: Player, move: Move[Any]) -> bool:
     """Elements with as few white bricks as can be, the dividend in quarters; no torch is taken for a torch. The rest can be typed."""
-    g, me = view.g, view.g[view.seat]
     match move:
         case m.Build(space, height, whites) | m.Found(space, height, whites) | m.Honour(_, space, height, whites) if height:
             return whites == max(0, height - me.stock[data.SPACES[space].colour])
         case m.Dividend(coins):
-            return coins in {dividend(g, view.seat) * part // 4 for part in range(5)}
+            return coins in {dividend(g, me.seat) * part // 4 for part in range(5)}
         case m.Take("torch"):
             return g.card_torches > 0
     return True
@@ -122,7 +121,7 @@ WORDS = spoken(
     revealed=revealed,
     aliases=lambda face: (face[:3], NAMES[face[:3]].lower()) if face[:3] in NAMES else (),
     menus=("card",),
-    listed=listed,
+    listed=lambda view, move: thrifty(view.g, view.g[view.seat], move),
     choices={ages: TEXTS.fill(TEXTS["ages"]["youngest"], n=ages.index(max(ages[5:])) - 4) for ages in data.AGES},
     synonyms={name.lower(): id for id, name in BUILDINGS.items() if " " in name},
     named=named,
