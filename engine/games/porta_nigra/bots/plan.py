@@ -72,7 +72,8 @@ class Planner:
         kinds: list[type[Move[Any]]] = [m.Earn] if me.romans < 2 else []
         kinds += [m.Buy, m.Take] if g.card_torches or me.torches else []
         kinds += [m.Build if data.BUILD in g.icons else m.Found] if me.romans else []
-        proposed = (move for kind in (*kinds, m.Honour) for move in kind.every(at))
+        kinds.append(m.Honour)
+        proposed = (move for kind in kinds for move in kind.every(at))
         return (move for move in proposed if thrifty(g, me, move) and move.refuse(at) is None)
 
 

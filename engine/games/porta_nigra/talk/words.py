@@ -19,11 +19,10 @@ from engine.spoken import Said, spoken
 from engine.words import Names
 from engine.world import View
 
-PortaView = View[Porta]
 FEW_BRICKS, FEW_ROMANS = 20, 3
 
 
-def asked(view: PortaView, names: Names) -> Said | None:
+def asked(view: View[Porta], names: Names) -> Said | None:
     g, me = view.g, view.g[view.seat]
     match view.question.topic:
         case "open" if len(me.hand) == 1:
@@ -36,7 +35,7 @@ def asked(view: PortaView, names: Names) -> Said | None:
     return None
 
 
-def case(view: PortaView, move: Move[Any]) -> Said | None:
+def case(view: View[Porta], move: Move[Any]) -> Said | None:
     match move:
         case m.Buy(shop, icon) if data.BUYS.get(icon) != shop:
             return "Buy_as"
@@ -102,7 +101,7 @@ def revealed(g: Porta, result: Result) -> Iterator[Said]:
             yield "section", {"section": section, "shares": shares}
 
 
-def named(view: PortaView) -> dict[str, list[str]]:
+def named(view: View[Porta]) -> dict[str, list[str]]:
     """Spaces and the honour cards on display may be typed by name."""
     found: dict[str, list[str]] = {}
     for id in (*data.SPACES, *filter(None, view.g.honour_display)):
