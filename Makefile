@@ -34,6 +34,7 @@ bench: .venv/installed
 
 sim: .venv/installed
 	$(BIN)/fides sim mini --seeds 0..9999 --jobs $(JOBS)
+	for faults in expired back expired,back,crash,drop; do $(BIN)/fides sim mini --seeds 0..499 --faults $$faults --jobs $(JOBS) || exit 1; done
 	for game in $$($(BIN)/fides games --json | $(BIN)/python -c 'import json, sys; print(*(one["id"].replace("_", "-") for one in json.load(sys.stdin)))'); do \
 		$(BIN)/fides sim $$game --seeds 0..299 --jobs $(JOBS) || exit 1; \
 	done
@@ -63,7 +64,7 @@ e2e: .venv/installed-dev
 	FIDES_DEEP=1 FIDES_E2E=5 $(BIN)/python -m pytest tests/e2e --timeout=900
 
 attack-bench: .venv/installed-dev
-	FIDES_DEEP=1 FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py
+	FIDES_DEEP=1 FIDES_STRICT=1 $(BIN)/python -m pytest -q -s tests/e2e/test_under_attack.py tests/p2p/net/test_hostile_far.py
 
 crypto-stats: .venv/installed
 	$(BIN)/python -m bench.crypto_stats --shuffles 20000 --coins 20000

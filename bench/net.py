@@ -146,10 +146,13 @@ class NetTable:
             self._add(await Node.join(self.who(number), Doorway(addresses)))
 
     def _add(self, node: Node) -> None:
-        watch = Stopwatch()
+        watch = self._watch()
         node.events = watch
         self.nodes.append(node)
         self.watches.append(watch)
+
+    def _watch(self) -> Stopwatch:
+        return Stopwatch()
 
     async def close(self) -> None:
         await asyncio.gather(*(node.stop() for node in self.nodes))
@@ -366,6 +369,13 @@ def _peak_kb(process: subprocess.Popen[str]) -> int:
     return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM:")), 0)
 
 
+def redeal_figures(folder: Path) -> dict[str, Any]:
+    """Somebody is gone for good: from the vote to the first question, and how that grows with cards and players."""
+    from bench import redeal_net  # it is made of our tables
+
+    return redeal_net.measured(folder)
+
+
 def measured(folder: Path, moves: int) -> dict[str, Any]:
     figures: dict[str, Any] = {"echo_ms": asyncio.run(echo_ms(False)), "echo_tls_ms": asyncio.run(echo_ms(True))}
     figures |= asyncio.run(roads.measured())
@@ -383,6 +393,7 @@ def measured(folder: Path, moves: int) -> dict[str, Any]:
         figures[f"final_times_echo_{count}_peers"] = off / floor
         figures[f"final_on_without_two_fsyncs_times_echo_{count}_peers"] = (on - 2 * figures["fsync_ms"]) / floor
     figures |= asyncio.run(return_figures(folder / "return"))
+    figures |= redeal_figures(folder / "redeal")
     tables = [process_figures(folder / f"processes-{number}") for number in range(PROCESS_TABLES)]
     figures["set_up_seconds_4_processes_fsync_on"] = median(table["set_up"] for table in tables)
     five = [process_figures(folder / f"five-{number}", 5, FIVE) for number in range(PROCESS_TABLES)]

@@ -2,20 +2,23 @@
 
     python -m bench.scale [--json] [--tables N]
 
-Bytes are what the system counted on the sockets, with TLS and framing, so they need Linux. Tables are announced by real processes to each
-other over loopback. What follows from the figures for a relay and for a club evening stands in docs/scale.md.
+Bytes are what the system counted on the sockets, with TLS and framing, so they need Linux; elsewhere this says so and measures nothing.
+Tables are announced by real processes to each other over loopback. The table and the counting are those of `fides bench net`. What follows
+from the figures for a relay and for a club evening stands in docs/scale.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import secrets
 import socket
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
@@ -83,6 +86,35 @@ async def game_figures(folder: Path, count: int) -> dict[str, float]:
     }
 
 
+async def missed_figures(folder: Path, count: int) -> dict[str, float]:
+    """A seat comes back that lacks the second half of a game: what it is sent until it has it. Nobody plays on without a seat whose turn
+    it is, so this is one that comes back with an older copy of its journal: it asks the others for its own part, too."""
+    table = NetTable(folder, count, sync=False)
+    await table.open()
+    try:
+        await until(lambda: all("agreed" in watch.firsts for watch in table.watches))
+        seat = table.nodes[-1]
+        path = seat.journal_path
+        assert path is not None
+        sizes: list[tuple[int, int]] = []  # the last beat, and the bytes of the journal then
+
+        def is_over() -> bool:
+            if seat.peer is not None and (not sizes or seat.peer.final > sizes[-1][0]):
+                sizes.append((seat.peer.final, path.stat().st_size))
+            return all(map(over, table.nodes))
+
+        await until(is_over)
+        beats = max(watch.finals[-1][0] for watch in table.watches)
+        await seat.stop()
+        half, size = next(one for one in sizes if one[0] >= beats // 2)
+        os.truncate(path, size)
+        table.nodes[-1] = await Node.resume(table.who(count - 1), path)
+        await until(lambda: over(table.nodes[-1]) and len(table.nodes[-1].mesh.links) >= count - 1)
+        return {f"missed_beats_{count}_peers": beats - half, f"missed_bytes_{count}_peers": carried_bytes(table.nodes[-1].mesh)}
+    finally:
+        await table.close()
+
+
 async def relay_figures(folder: Path, count: int) -> dict[str, float]:
     """A whole game of which every byte goes through one relay: nobody reaches anybody directly."""
     try:
@@ -132,10 +164,11 @@ class Ear(asyncio.DatagramProtocol):
 
 
 async def announce(count: int) -> None:
-    """So many tables of this process, until standard input ends."""
+    """So many tables of this process, until standard input ends. Says what memory they took, in kB."""
+    memory = _memory_kb()
     opened = [Listed(f"table {number}", GAME.slug, 4, 1, secrets.token_hex(LOBBY_BYTES)) for number in range(count)]
     tellers = await asyncio.gather(*(Announcer.open(one, ("0.0.0.0",), 4242, interfaces=LOOPBACK) for one in opened))
-    print("announced", flush=True)
+    print("announced", _memory_kb() - memory, flush=True)
     await asyncio.to_thread(sys.stdin.read)
     await asyncio.gather(*(teller.close() for teller in tellers if teller is not None))
 
@@ -146,10 +179,12 @@ async def crowd_figures(tables: int) -> dict[str, float]:
     crowd = [subprocess.Popen([*command, str(share)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) for share in shares if share]
     hearing, ear = await Ear.open()
     try:
+        took = []
         for process in crowd:
             assert process.stdout is not None
-            said = await asyncio.to_thread(process.stdout.readline)
-            assert said == b"announced\n", "a process could not announce its tables"
+            said = (await asyncio.to_thread(process.stdout.readline)).split()
+            assert said[:1] == [b"announced"], "a process could not announce its tables"
+            took.append(int(said[1]))
         before, cpu, begun, memory = ear.packets, process_time(), perf_counter(), _memory_kb()
         listed: list[tuple[Found, ...]] = []
         finder = await Finder.open(listed.append, interfaces=LOOPBACK)
@@ -160,7 +195,7 @@ async def crowd_figures(tables: int) -> dict[str, float]:
                     first = first or (perf_counter() - begun if finder.tables else None)
                     await asyncio.sleep(0.02)
             seconds, asked = perf_counter() - begun, ear.packets - before
-            used = process_time() - cpu
+            used, found_memory = process_time() - cpu, _memory_kb()
             quiet = ear.packets
             await asyncio.sleep(QUIET_SECONDS)
             quiet = ear.packets - quiet
@@ -173,7 +208,9 @@ async def crowd_figures(tables: int) -> dict[str, float]:
             "packets_until_listed": asked,
             "packets_a_second_when_quiet": quiet / QUIET_SECONDS,
             "finder_cpu_seconds": used,
-            "finder_memory_mb": (_memory_kb() - memory) / 1024,
+            "finder_memory_mb": (found_memory - memory) / 1024,
+            "announcer_memory_mb": median(took) / 1024,
+            "announcer_tables": max(shares),
         }
     finally:
         hearing.close()
@@ -190,6 +227,7 @@ def measured(folder: Path, tables: int) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for count in (2, 4):
         figures |= asyncio.run(game_figures(folder / str(count), count))
+        figures |= asyncio.run(missed_figures(folder / f"{count}-missed", count))
         figures |= asyncio.run(relay_figures(folder / f"{count}-by-relay", count))
     return figures | asyncio.run(crowd_figures(tables))
 
@@ -199,6 +237,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
     parser.add_argument("--tables", type=int, default=200, help="tables to announce at once")
     options = parser.parse_args(arguments)
+    if not sys.platform.startswith("linux"):
+        print("fides bench scale needs Linux, which counts the bytes on sockets and the memory of a process.", file=sys.stderr)
+        return 1
     with tempfile.TemporaryDirectory() as folder:
         show(measured(Path(folder), max(1, options.tables)), options.json)
     return 0

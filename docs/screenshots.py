@@ -39,8 +39,8 @@ from tui.snapshot import picture
 HERE = Path(__file__).parent / "screenshots"
 GAME = find_game("age_of_rome")
 RISE = find_game("rise_to_power")
-SIZES = ((120, 40), (100, 30), (80, 24))
-WIDE = (200, 60)
+SIZES = ((200, 60), (120, 40), (100, 30), (80, 24))
+LOOKS = ("light", "colour-blind", "16", "none")
 
 
 def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: str = "rubicon") -> tuple[LocalGame, SpectatorSeen]:
@@ -57,8 +57,16 @@ def game_until(stop: Callable[[LocalGame], bool], game: Game[Any] = GAME, seed: 
 
 def shot(name: str, screens: Sequence[Screen], size: tuple[int, int] = (100, 30), look: str = "dark", glyphs: str = "unicode") -> None:
     settings = Settings(name="Ada", theme=look, pace="at once")
-    context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=SETS[glyphs])
+    signs = replace(SETS[glyphs], grounds=THEMES[look].has_grounds)
+    context = Context(columns=size[0], rows=size[1], settings=settings, glyphs=signs)
     picture(paint(ScreenState(tuple(screens), context)), THEMES[look], str(HERE / f"{name}.png"))
+
+
+def looks(name: str, table: TableScreen) -> None:
+    """The same in every other theme, and in ASCII."""
+    for look in LOOKS:
+        shot(f"{name}-{look}", [Home(), table], look=look)
+    shot(f"{name}-ascii", [Home(), table], look="none", glyphs="ascii")
 
 
 def rise_until(stop: Callable[[LocalGame], bool]) -> TableScreen:
@@ -94,7 +102,7 @@ def rise() -> None:
     table = replace(table, picker=replace(table.picker, at=at))
     for size in SIZES:
         shot(f"rise-{size[0]}x{size[1]}", [Home(), table], size)
-    shot("rise-none", [Home(), table], look="none", glyphs="ascii")
+    looks("rise", table)
     conquest = rise_until(lambda local: local.table.g.round == 4 and local.table.g.phase == "military" and len(local.choices()) > 4)
     shot("rise-conquest", [Home(), conquest])
     arena = rise_until(rich)
@@ -106,7 +114,7 @@ def halfway(game: Game[Any]) -> None:
     """The table in the middle of a game, at every size."""
     total = len(game_until(lambda local: False, game)[0].record().answers)
     table, _ = asked(game_until(lambda local: len(local.record().answers) >= total // 2 and len(local.choices()) > 3, game)[1])
-    for size in (*SIZES, WIDE):
+    for size in SIZES:
         shot(f"{game.slug}-{size[0]}x{size[1]}", [Home(), table], size)
 
 
@@ -179,7 +187,7 @@ def first_minutes() -> None:
     """What a newcomer meets: the name, the goal, a lesson, a hint, and playing alone."""
     shot("first-name", [Home(), Naming(Field.holding("Ada"), first=True)])
     local, watcher = game_until(lambda local: True)
-    for size in SIZES[1:]:
+    for size in SIZES[2:]:
         context = Context(columns=size[0], rows=size[1], settings=Settings(name="Ada", pace="at once"), learnt=frozenset())
         seen = watcher.look("ask")
         state = ScreenState((Home(), TableScreen(replace(seen, due="on", choices=()))), context)
@@ -219,9 +227,7 @@ def main() -> None:
     table, seen = asked(watcher)
     for size in SIZES:
         shot(f"table-{size[0]}x{size[1]}", [Home(), table], size)
-    for look in ("light", "colour-blind", "16", "none"):
-        shot(f"theme-{look}", [Home(), table], look=look)
-    shot("ascii", [Home(), table], look="none", glyphs="ascii")
+    looks("theme", table)
     hints: Any = Arrived(Advised(seen.answers, tuple(local.hints())))
     advised, _ = update(ScreenState((Home(), replace(table, wants_hint=True))), hints, 0.0)
     shot("hint", advised.stack)

@@ -8,6 +8,7 @@ cancels out. There is no clock in the engine: `effort` says how much is tried, a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -17,7 +18,7 @@ from engine.moves import Move
 from engine.script import State
 from engine.words import Names
 from engine.world import View, World
-from engine.worth import reasons
+from engine.worth import RESULT, RIVALS, reasons
 
 G = TypeVar("G", bound=State)
 Ranked = list[tuple[Move[Any], int]]  # moves with their values in hundredths of a point
@@ -62,10 +63,12 @@ class LookAhead(FirstSight[G]):
     too_weak = 450  # hundredths below the best first impression
     further: ClassVar[int] = 1  # rounds after this one that are played on
     obvious: ClassVar[tuple[str, ...]] = ()  # topics where the first impression is as good as any
+    told_at_sight: ClassVar[tuple[str, ...]] = ()  # topics that decide more than the rounds played on: hints tell the first impression
 
     def __init__(self, seed: bytes, effort: int = 100) -> None:
         super().__init__(seed, effort)
         self.stream = Stream(seed, "hard bot")
+        self.seen: dict[Move[Any], Counter[str]] | None = None  # the parts of where each candidate came to, while reasons are looked for
 
     def worths(self, world: World[G], mine: Seat) -> dict[Seat, int]:
         """What the position promises each side, as the bot on seat `mine` sees it."""
@@ -87,14 +90,43 @@ class LookAhead(FirstSight[G]):
         candidates = [(move, value) for move, value in first[: self.candidates] if value >= first[0][1] - self.too_weak]
         if len(candidates) == 1:
             return candidates
-        samples = max(1, self.samples[len(view.seats)] * self.effort // 100)
+        samples = self.worlds(view)
         totals = [0] * len(candidates)
         for _ in range(samples):
             seed = self.stream.below(1 << 32).to_bytes(4, "big") + self.seed
             for index, (move, _) in enumerate(candidates):
-                totals[index] += self.outcome(view.imagine(seed), view.seat, move)
+                world = view.imagine(seed)
+                totals[index] += self.outcome(world, view.seat, move)
+                if self.seen is not None:
+                    self.seen.setdefault(move, Counter()).update(self.came_to(world, view.seat))
         results = [(move, total // samples) for (move, _), total in zip(candidates, totals, strict=True)]
         return sorted(results, key=lambda pair: -pair[1])
+
+    def reasons(self, view: View[G], names: Names) -> list[tuple[Move[Any], str]]:
+        """Of where the candidates came to; where that tells nothing or only one was worth a closer look, of the first impression."""
+        assert view.asked is not None
+        if view.asked.topic in self.told_at_sight:
+            return reasons(view, self.ranked(view), self.parts, names)
+        self.seen = {}
+        judged, seen, self.seen = self.judged(view), self.seen, None
+        if len(judged) == 1:
+            return reasons(view, self.ranked(view), self.parts, names)
+        samples = self.worlds(view)
+        means = {move: {name: total // samples for name, total in parts.items()} for move, parts in seen.items()}
+        return reasons(view, judged, self.parts, names, point=self.point, seen=means)
+
+    def worlds(self, view: View[G]) -> int:
+        return max(1, self.samples[len(view.seats)] * self.effort // 100)
+
+    def came_to(self, world: World[G], seat: Seat) -> dict[str, int]:
+        """What `outcome` counted, part by part, in hundredths of a point: together they are half of it."""
+        if world.result is not None:
+            scores = {s: 100 * world.result.total(s) for s in world.result.scores}
+            found = {RESULT: scores[seat] + (WON // 2 if seat in world.result.winners else 0)}
+        else:
+            scores = self.worths(world, seat)
+            found = dict(self.parts(world.g, seat, Sight(world.g.cards, world.own[seat])))
+        return found | {RIVALS: (lead(scores, seat) - 2 * scores[seat]) // 2}
 
     def outcome(self, world: World[Any], seat: Seat, move: Move[Any]) -> int:
         """Play the move, then everybody at first sight up to the horizon."""

@@ -8,6 +8,7 @@ else has a say:
 | the mover's question on another topic whose default is `onward` (a window) | it is let pass: what comes behind it belongs to the move |
 | the mover's question on the same topic, or one whose default is a real move | stop: the menu again, or a real choice |
 | another's window | it is let pass, and the seat is in `unless` if something came after it; without `suppose` stop |
+| a question or sealed token of a seat that nobody plays any more | its answer is known to all, where open faces are enough |
 | another's real question, another's sealed token | stop; `branches` where the answers are few |
 | several at once (AskAll, Seal) | the others' defaults stand in, and they are in `beside` |
 | Reveal or Open of what the mover knows, Roll of one side | answered |
@@ -26,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
 from engine.dealer import LocalDealer, Stream
+from engine.ghosts import ghost_move
 from engine.imagine import imagined_faces
 from engine.moves import At, Move
 from engine.record import read_shown_move
@@ -77,13 +79,14 @@ class Outcome(Generic[G]):
 class Question(Generic[G]):
     """A question that can be answered again and again: one for all choices of a view. It keeps what it needs, so it outlives the view."""
 
-    __slots__ = ("asked", "own", "position", "seat", "thrown")
+    __slots__ = ("asked", "ghosts", "own", "position", "seat", "thrown")
 
     def __init__(self, view: View[G]) -> None:
         assert view.asked is not None, "only a question has outcomes"
         self.seat, self.asked = view.seat, view.asked
         self.own: Mapping[Handle, str] = dict(view.own)
         self.thrown = dict(view.thrown)
+        self.ghosts = view.ghosts
         self.position = view.position()
 
     @property
@@ -130,14 +133,14 @@ class _Trial(Generic[G]):
     """One move on its way to its stop."""
 
     __slots__ = (
-        "asked", "beside", "blind", "dealer", "game", "let", "luck", "own", "passed", "replies", "run", "sealed", "seat", "seed", "suppose",
-        "thrown",
+        "asked", "beside", "blind", "dealer", "game", "ghosts", "let", "luck", "own", "passed", "replies", "run", "sealed", "seat", "seed",
+        "suppose", "thrown",
     )  # fmt: skip
 
     def __init__(self, at: Question[G], suppose: bool, replies: Sequence[Move[Any]], seed: bytes | None) -> None:
         self.game, self.run = at.position.game, at.position.run(_turn_over)
         self.seat, self.own, self.asked = at.seat, at.own, at.asked
-        self.suppose, self.replies = suppose, list(replies)
+        self.suppose, self.replies, self.ghosts = suppose, list(replies), at.ghosts
         self.seed, self.thrown = seed, at.thrown
         self.dealer: LocalDealer | None = None
         self.sealed: dict[Handle, Shown] = {}
@@ -164,10 +167,11 @@ class _Trial(Generic[G]):
     def awaited(self) -> Ask[Any] | None:
         """The question of another seat that the rules wait for, or that its sealed token answered."""
         request = self.run.request
-        if type(request) is Ask and request.seat != self.seat:
+        if type(request) is Ask and request.seat != self.seat and request.seat not in self.ghosts:
             return request
         if type(request) is Open:
-            unknown = [token for token in request.tokens.values() if token not in self.sealed and token not in self.own]
+            others = [token for seat, token in request.tokens.items() if seat not in self.ghosts]
+            unknown = [token for token in others if token not in self.sealed and token not in self.own]
             return self.run.sealed[unknown[0]] if len(unknown) == 1 else None
         return None
 
@@ -193,6 +197,11 @@ class _Trial(Generic[G]):
         for asked in request.asks:
             if asked.seat == self.seat:
                 given[asked.seat] = move, faces
+            elif asked.seat in self.ghosts:
+                found = ghost_move(run.g, asked) if type(request) is AskAll else (move, ())  # what it seals is found when it is opened
+                if found is None:
+                    return False
+                given[asked.seat] = found
             elif self.suppose and asked.default is not None:
                 given[asked.seat] = asked.default, ()
                 self.beside.append(asked.seat)
@@ -202,7 +211,8 @@ class _Trial(Generic[G]):
             run.supply_moves(given)
         else:
             first = run.g.cards.next_handle
-            self.sealed = {Handle(first + at): given[asked.seat] for at, asked in enumerate(request.asks)}
+            tokens = {Handle(first + at): asked.seat for at, asked in enumerate(request.asks)}
+            self.sealed = {token: given[seat] for token, seat in tokens.items() if seat not in self.ghosts}
             run.supply_seals()
         return True
 
@@ -255,6 +265,11 @@ class _Trial(Generic[G]):
     def _pass(self, asked: Ask[Any]) -> bool:
         """A window is let pass. A real question, or the mover's same question again, is a stop."""
         mine, default = asked.seat == self.seat, asked.default
+        if asked.seat in self.ghosts:  # nobody can do anything else
+            found = ghost_move(self.run.g, asked)
+            if found is not None:
+                self.run.supply_move(*found)
+            return found is not None
         if not mine and self.replies and type(self.replies[0]) in asked.kinds:
             self.run.supply_move(self.replies.pop(0), ())
             return True
@@ -273,6 +288,11 @@ class _Trial(Generic[G]):
                 moves[seat] = self.sealed[token]
             elif token in self.own:
                 moves[seat] = read_shown_move(self.game, self.own[token])
+            elif seat in self.ghosts:
+                found = ghost_move(self.run.g, self.run.sealed[token])
+                if found is None:
+                    return False
+                moves[seat] = found
             elif self.replies:
                 moves[seat] = self.replies.pop(0), ()
             else:

@@ -14,7 +14,7 @@ of the game).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
@@ -46,6 +46,7 @@ PHRASES = {
 }
 # What a narrow line drops last: hundredths of a point, beside weight times change.
 KEPT, ADDED, NOTED = 1_000_000, 400, 150
+USED = ADDED  # what a choice is good for goes before this, and after what matters less
 POINT = 100
 PRICE, SCORED = 10_000, 5_000  # what the mover pays is left out last, points at once only before that
 
@@ -90,8 +91,21 @@ class Line:
         return cut(self.parts, width)
 
     def fitting(self, width: int) -> str:
-        """The same, with what the choice is good for if there is room: that goes first, and a price goes last."""
-        return self.whole if len(self.whole) <= width else self.short(width) or self.use
+        """The same, with what the choice is good for if there is room beside all that matters more; a price goes last."""
+        return next((text for text in self.sayings() if len(text) <= width), "") or self.short(width) or self.use
+
+    def sayings(self) -> Iterator[str]:
+        """Shorter and shorter: without what matters less than what it is good for, then without that, then without the rest."""
+        kept = list(self.parts)
+        yield self.whole
+        for part in sorted((part for part in kept if part.size < USED), key=lambda part: part.size):
+            kept.remove(part)
+            yield "; ".join(filter(None, (said(kept), self.use)))
+        kept = list(self.parts)
+        yield said(kept)
+        for part in sorted((part for part in kept if part.size < KEPT), key=lambda part: part.size)[: len(kept) - 1]:
+            kept.remove(part)
+            yield said(kept)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Line) and (self.title, self.detail) == (other.title, other.detail)

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 from engine.cards import Handle, Seat, Sight
 from engine.dealer import Dealer, LocalDealer
 from engine.game import Game
+from engine.ghosts import ghost_move, next_closed
 from engine.imagine import imagined_faces
 from engine.moves import At, Move, Refusal
 from engine.position import Position
@@ -23,6 +24,7 @@ G = TypeVar("G", bound=State)
 M = TypeVar("M", bound=Move[Any])
 Own = dict[Seat, dict[Handle, str]]
 ASKING = (Ask, AskAll, Seal)
+NOT_CHOSEN_YET = cast(Move[Any], None)  # what a seat that nobody plays has sealed: its answer is found when it must be opened
 
 
 class World(Generic[G]):
@@ -32,6 +34,7 @@ class World(Generic[G]):
         self.game = game
         self.dealer = dealer
         self.seats = seats
+        self.ghosts: frozenset[Seat] = frozenset()  # seats that nobody plays any more: whoever imagines a world answers for them
         self.own: Own = {seat: {} for seat in seats}
         self.thrown: dict[Seat, dict[int, list[str]]] = {seat: {} for seat in seats}  # deck -> closed faces this seat saw go into it
         self.run = run
@@ -158,6 +161,8 @@ class World(Generic[G]):
             return
         before = self.run.g.cards.next_handle
         for offset, (speaker, (choice, shown)) in enumerate(given.items()):
+            if speaker in self.ghosts:
+                continue
             token, text = Handle(before + offset), write_move(choice, shown)
             self.own[speaker][token] = text
             self.dealer.sealed(token, text)
@@ -166,8 +171,30 @@ class World(Generic[G]):
     def deal(self) -> None:
         """Let the dealer answer until a seat must choose or the game is over."""
         run = self.run
-        while run.request is not None and type(run.request) not in ASKING:
-            self._deal_once()
+        while run.request is not None:
+            if type(run.request) not in ASKING:
+                self._deal_once()
+            elif not self.ghosts or not self._answer_for_ghost():
+                return
+
+    def _answer_for_ghost(self) -> bool:
+        """What a seat that nobody plays says, alike at all; False if none of them is asked."""
+        seat = next((seat for seat in self.waiting() if seat in self.ghosts), None)
+        if seat is None:
+            return False
+        asked = self.asked(seat)
+        assert asked is not None
+        self._accept(seat, *((NOT_CHOSEN_YET, ()) if type(self.run.request) is Seal else self._ghost_answer(asked)))
+        return True
+
+    def _ghost_answer(self, asked: Ask[Any]) -> tuple[Move[Any], tuple[str, ...]]:
+        """Its closed cards are opened one at a time until it has one."""
+        cards = self.run.g.cards
+        while (found := ghost_move(self.run.g, asked)) is None:
+            card = next_closed(cards, asked.seat)
+            assert card is not None, f"a seat that nobody plays has no answer to {asked.topic}"
+            cards.faces[card] = self.own[asked.seat][card]
+        return found
 
     def _deal_once(self) -> None:
         run, request = self.run, self.run.request
@@ -202,8 +229,11 @@ class World(Generic[G]):
     def _open(self, request: Open) -> None:
         moves: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
         for seat, token in request.tokens.items():
-            move, faces = read_shown_move(self.game, self.dealer.opened(token))
             asked = self.run.sealed[token]
+            if seat in self.ghosts:
+                moves[seat] = self._ghost_answer(asked)
+                continue
+            move, faces = read_shown_move(self.game, self.dealer.opened(token))
             why = refusal(asked, move, self.at(seat, asked))
             if why is not None:
                 raise why
@@ -224,7 +254,7 @@ class View(Generic[G]):
 
     __slots__ = (
         "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_sight", "_state", "_thrown",
-        "asked", "game", "memo", "own", "seat", "seats",
+        "asked", "game", "ghosts", "memo", "own", "seat", "seats",
     )  # fmt: skip
 
     def __init__(self, world: World[G], seat: Seat, copy: Callable[[], G], position: Callable[[], Position[G]] | None) -> None:
@@ -232,6 +262,7 @@ class View(Generic[G]):
         self.game = world.game
         self.seat = seat
         self.seats = world.seats
+        self.ghosts = world.ghosts
         self.asked = world.asked(seat)
         self.own: Mapping[Handle, str] = MappingProxyType(world.own[seat])
         self._thrown = world.thrown[seat]
@@ -315,4 +346,7 @@ class View(Generic[G]):
             if holder >= 0:
                 world.own[holder][handle] = faces[handle]
         world.own[self.seat] = dict(self.own)
+        world.ghosts = self.ghosts
+        if world.ghosts:
+            world.deal()  # who chooses at the same time as we, and is nobody, has chosen
         return world

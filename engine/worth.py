@@ -1,14 +1,15 @@
 """Why a move is good, in words for a learner: derived from the worth of what comes of it, part by part.
 
 A bot values a public state as named parts, in hundredths of a point; a game's words say what a part is called (`Words.parts`). A reason
-tells what the move changes, then how many points the ranking sees between it and the move it is compared with, by name, and the part in
-which it is furthest ahead: the best of the runner-up, the others of the best. So no two reasons are alike and none contradicts another.
+tells how many points the ranking sees between a move and the one it is compared with, by name, and the part that makes the difference:
+the best is compared with the runner-up, the others with the best. Where a bot has played on, its parts are those of where it came to
+(`seen`). Every reason names a cause, no two are alike and none contradicts another. What a move changes stands in its line, not here.
 Nothing here decides anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine.cards import Seat, Sight
@@ -23,69 +24,100 @@ Parts = Mapping[str, int]
 Value = Callable[[G, Seat, Sight], Parts]
 Ranked = Sequence[tuple[Move[Any], int]]
 
-WIDTH = 60  # columns for what a move changes
+TITLE_MAX = 44  # columns of a move that is named in another's reason; a longer one is only called the best or the next best
+RIVALS, RESULT = "rivals", "result"  # parts that no game names: how much less the others have, and points when the game is over
+PARTS = {RIVALS: "against your rivals", RESULT: "when the game ends"}
+LATER = "by what can follow"
 PHRASES = {
-    "better": "about {n:point|points} better than '{other}'",
-    "better_in": "about {n:point|points} better than '{other}', mainly {part}",
-    "little": "a little better than '{other}'",
-    "little_in": "a little better than '{other}', mainly {part}",
-    "nothing": "nothing else is better",
-    "weaker": "about {n:point|points} weaker than '{other}'",
-    "weaker_but": "about {gain:point|points} more {part}, but {n} weaker in all than '{other}'",
-    "as_good": "about as good as '{other}'",
-    "as_good_but": "about {gain:point|points} more {part}, and in all about as good as '{other}'",
+    "better": "about {n:point|points} better than {other}, mainly {part}",
+    "little": "about as good as {other}, a little ahead {part}",
+    "weaker": "about {n:point|points} weaker than {other}, mainly {part}",
+    "weaker_but": "about {gain:point|points} more {part}, but {n} weaker in all than {other}",
+    "as_good": "about as good as {other}, a little behind {part}",
+    "as_good_but": "about {gain:point|points} more {part}, and in all about as good as {other}",
+    "weaker_does": "about {n:point|points} weaker than {other}: {does}",
+    "as_good_does": "about as good as {other}: {does}",
+    "nothing": "nothing else is as good: {use}",
+    "alone": "nothing else is as good",
 }
 
 
-def reasons(view: View[G], ranked: Ranked, value: Value[G], names: Names, point: int = 100, most: int = 3) -> list[tuple[Move[Any], str]]:
+def reasons(
+    view: View[G],
+    ranked: Ranked,
+    value: Value[G],
+    names: Names,
+    point: int = 100,
+    most: int = 3,
+    seen: Mapping[Move[Any], Parts] | None = None,
+) -> list[tuple[Move[Any], str]]:
     """The best moves, each with a reason; `point` is what a point counts in the ranking. Moves that come to the same as a better one, or of
     which the same would be said, are left out."""
-    why = _Why(view, value, names)
+    why = _Why(view, value, names, seen or {})
     (best, most_worth), *others = sorted(ranked, key=lambda pair: -pair[1])
     rival, behind = next(((move, worth) for move, worth in others if why.came(move) != why.came(best)), (None, most_worth))
-    found = [(best, why.of_best(best, rival, most_worth - behind, point))]
-    seen = [why.came(best)]
+    found = [(best, why.of_best(best, rival, (most_worth - behind + point // 2) // point))]
+    known = [why.came(best)]
     for move, worth in others:
-        if len(found) < most and why.came(move) not in seen:
-            text = why.of_other(move, best, (most_worth - worth + point // 2) // point)
-            found += [(move, text)] if text not in [said for _, said in found] else []
-            seen.append(why.came(move))
+        if len(found) < most and why.came(move) not in known:
+            said = [text for _, text in found]
+            text = next((text for text in why.of_other(move, best, (most_worth - worth + point // 2) // point) if text not in said), "")
+            found += [(move, text)] if text else []
+            known.append(why.came(move))
     return found
 
 
 class _Why(Generic[G]):
-    def __init__(self, view: View[G], value: Value[G], names: Names) -> None:
-        self.view, self.value, self.telling = view, value, told(view, names)
+    def __init__(self, view: View[G], value: Value[G], names: Names, seen: Mapping[Move[Any], Parts]) -> None:
+        self.view, self.value, self.telling, self.seen = view, value, told(view, names), seen
         self.known: dict[Move[G], Parts] = {}
 
-    def title(self, move: Move[G] | None) -> str:
-        return self.telling.words.title(self.view, move, self.telling.given) if move is not None else ""
-
-    def changes(self, move: Move[G]) -> str:
-        return self.telling.line(move).short(WIDTH)
+    def title(self, move: Move[G], long: str) -> str:
+        title = self.telling.words.title(self.view, move, self.telling.given)
+        return f"'{title}'" if len(title) <= TITLE_MAX else long
 
     def came(self, move: Move[G]) -> tuple[str, Parts]:
-        return self.changes(move), self.parts(move)
+        return self.telling.line(move).detail, self.parts(move)
 
-    def of_best(self, move: Move[G], rival: Move[G] | None, lead: int, point: int) -> str:
-        _, part = self.ahead(move, rival)
-        points = (lead + point // 2) // point
-        id = "nothing" if rival is None else "as_good" if not lead else ("better" if points else "little") + ("_in" if part else "")
-        said = self.phrase(id, n=points, part=part, other=self.title(rival))
-        return "; ".join(filter(None, (self.changes(move), said)))
+    def of_best(self, move: Move[G], rival: Move[G] | None, points: int) -> str:
+        if rival is None:
+            use = self.telling.line(move).use
+            return self.phrase("nothing" if use else "alone", use=use)
+        both = dict(self.leads(move, rival, at_once=False))
+        ahead = [name for name, lead in self.leads(move, rival) if lead > 0 and both[name] > 0]
+        ahead += [name for name, lead in both.items() if lead > 0]
+        part = self.part(ahead[0]) if ahead else self.later
+        return self.phrase("better" if points else "little", n=points, part=part, other=self.title(rival, "the next best"))
 
-    def of_other(self, move: Move[G], best: Move[G], behind: int) -> str:
-        lead, part = self.ahead(move, best)
-        gain = (lead + 50) // 100
-        id = ("weaker" if behind else "as_good") + ("_but" if gain else "")
-        said = self.phrase(id, n=behind, gain=gain, part=part, other=self.title(best))
-        return "; ".join(filter(None, (self.changes(move), said)))
+    def of_other(self, move: Move[G], best: Move[G], points: int) -> Iterator[str]:
+        """What may be said of it, the most telling first: what it has at once, what it has later, what it lacks, what it does."""
+        other, id = self.title(best, "the best"), "weaker" if points else "as_good"
+        leads = self.leads(move, best) + self.leads(move, best, at_once=False)
+        for name, lead in leads:
+            if gain := max(0, (lead + 50) // 100):
+                yield self.phrase(f"{id}_but", n=points, gain=gain, part=self.part(name), other=other)
+        for name, _ in sorted((pair for pair in leads if pair[1] < 0), key=lambda pair: pair[1]):
+            yield self.phrase(id, n=points, part=self.part(name), other=other)
+        yield self.phrase(id, n=points, part=self.later, other=other)
+        mine, theirs = self.telling.line(move), self.telling.line(best)
+        if does := mine.use if mine.use != theirs.use else mine.short(TITLE_MAX):
+            yield self.phrase(f"{id}_does", n=points, does=does, other=other)
 
-    def ahead(self, move: Move[G], other: Move[G] | None) -> tuple[int, str]:
-        """By how much it is ahead in the part in which it is furthest ahead, and what that is called; nothing if it is nowhere."""
-        mine, theirs = self.parts(move), self.parts(other) if other is not None else {}
-        lead, part = max(((mine[name] - theirs[name], name) for name in mine if name in theirs), default=(0, ""))
-        return (lead, self.telling.words.parts[part]) if lead > 0 else (0, "")
+    @property
+    def later(self) -> str:
+        """The part that nothing names yet; a game may say what it is, question by question."""
+        return self.telling.words.phrases.get(f"later:{self.telling.question.asked.topic}", LATER)
+
+    def leads(self, move: Move[G], other: Move[G], at_once: bool = True) -> list[tuple[str, int]]:
+        """By how much it is ahead in each part, most first: at once, or where a bot came to with both."""
+        mine, theirs = (self.parts(move), self.parts(other)) if at_once else (self.seen.get(move), self.seen.get(other))
+        if mine is None or theirs is None:
+            return self.leads(move, other)
+        names = dict.fromkeys([*mine, *theirs]) if mine and theirs else ()  # of what nobody knows nothing is said
+        return sorted(((name, mine.get(name, 0) - theirs.get(name, 0)) for name in names), key=lambda pair: -pair[1])
+
+    def part(self, name: str) -> str:
+        return self.telling.words.parts.get(name) or PARTS[name]
 
     def parts(self, move: Move[G]) -> Parts:
         """The worth of what comes of it: a mean of several worlds where cards or dice decide, nothing where others choose meanwhile."""

@@ -61,9 +61,11 @@ TICK_SECONDS = 0.25
 CROWD, CROWD_TOLD_SECONDS = 16, 60.0  # so many turned away are told, and not more often than this
 CROWD_TOLD = "Strangers crowd at your door: {count} were turned away, the last from {address}. People you invite or know still get in."
 JOIN_SECONDS = 6.0  # for anybody to answer where a table is said to be
-JOIN_FAR_SECONDS = 14.0  # the same, over the internet
+JOIN_FAR_SECONDS = 11.0  # the same, over the internet: from the command to the sentence nobody waits 20 s, however slow the start
+STALE_INVITE = (limits.NOT_TRUSTED, limits.TABLE_CLOSED)  # what a door says to an invite that does not lead to its table, or no longer
 CROWDED_SECONDS = 30.0  # the same, where there is a crowd at the door
 LATE_SECONDS = 2.0  # a tick that comes so late is a sign that there is more work than time
+NOBODY = "Nobody answers there: check the address, or ask the host for a new invite."
 T = TypeVar("T")
 
 
@@ -90,6 +92,7 @@ class Node:
         self._chosen: str | None = None  # the game for which our person knocked
         self._first: Dial | None = None
         self._shown: tuple[tuple[str, ...], HostPhase] | None = None
+        self._ranked: TableRoom | None = None  # where what each link is to us stands for good
         self._unreachable = ""
         self._addresses_told: tuple[str, ...] = ()
         self._no_internet = ""  # why there is no way there, if we wanted one
@@ -533,12 +536,17 @@ class Node:
         self._unreachable = event.sentence
         name = self._name_of(event.public)
         self._emit("unreachable", what=event.sentence, **({} if name is None else {"name": name}))
-        if self.room is not None or event.code == 0:
+        if self.room is not None:
+            return
+        if event.is_hopeless:
+            self._end(Ending("unreachable", event.sentence))
+        if event.code == 0:
             return
         if event.code in (limits.CROWDED, limits.OVER_LIMIT):  # a crowd may pass
             self._give_up_at = max(self._give_up_at or 0.0, self._knocked_at + CROWDED_SECONDS)
         else:
-            self._end(Ending("refused", event.sentence))
+            is_stale = self.private and event.code in STALE_INVITE
+            self._end(Ending("unreachable" if is_stale else "refused", event.sentence))
 
     def _name_of(self, public: bytes | None) -> str | None:
         if self._agreed is None and public is not None and isinstance(self.room, LobbyRoom):
@@ -553,7 +561,9 @@ class Node:
         if self._agreed is not None and not isinstance(self.room, TableRoom):
             await self._sit_down(self._agreed)
         self._lobby_changed()
-        self.mesh.rank_anew()
+        if self._ranked is None or self._ranked is not self.room:
+            self.mesh.rank_anew()
+            self._ranked = self.room if isinstance(self.room, TableRoom) else None  # at a table nobody sits down any more
 
     def _lobby_changed(self) -> None:
         if not isinstance(self.room, LobbyRoom) or not isinstance(self.room.lobby, HostLobby):
@@ -721,7 +731,7 @@ class Node:
                     await self._after()
                     self._look_for_members(now)
                 if self._give_up_at is not None and now > self._give_up_at:
-                    self._end(Ending("unreachable", self._no_internet or self._unreachable or "Nobody answers there: check the address."))
+                    self._end(Ending("unreachable", self._no_internet or self._unreachable or NOBODY))
                 if beats % LOOK_BEATS == 0:
                     self._ways.look(self._name_of)
                     if self.memory.abroad is not None:

@@ -6,8 +6,9 @@ r"""`make nat`: two homes behind two routers, and a relay between them, in netwo
 
 Root on Linux, with `ip` and `nft`. What is shown: over the internet road the guest has nothing but the invite. With routers that take
 another port for everybody one speaks to (symmetric) the only way is the relay, to the end; with routers that keep the port both ends open
-a hole, and the way becomes a direct one. Over TCP the way is the forwarded port with --advertise. All journals are judged. Everything that
-was made is removed.
+a hole, and the way becomes a direct one. In the middle of a game a home gets other addresses, as by another Wi-Fi (house and router) or
+by a provider that renumbers (router): the game goes on by itself. Over TCP the way is the forwarded port with --advertise. All journals
+are judged. Everything that was made is removed.
 """
 
 from __future__ import annotations
@@ -33,8 +34,17 @@ PORT, RELAY_PORT = 4040, 3340
 STREET = "198.51.100"  # of addresses kept for examples
 RELAY = f"http://{STREET}.1:{RELAY_PORT}"
 HOMES = {"a": "192.168.10", "b": "192.168.20"}
-OUTSIDE = {"a": f"{STREET}.10", "b": f"{STREET}.20"}
+NUMBERS = {"a": 10, "b": 20}  # the last of a home's addresses, in the house and in the street
+OUTSIDE = {home: f"{STREET}.{number}" for home, number in NUMBERS.items()}
 SECONDS = 240
+MOVED_AT, MOVED_BEATS, MOVED_SECONDS = 20, 10, 60.0  # in the middle: at which beat; so many more come in this time
+MOVED_TO = {"a": 110, "b": 120}
+MOVES = {  # a game -> whose home gets other addresses, and whether the house has another one, too
+    "through the relay, the guest's house and router move": ("b", True),
+    "through the relay, the host's router moves": ("a", False),
+    "direct, the host's house and router move": ("a", True),
+    "direct, the guest's router moves": ("b", False),
+}
 TAG = f"fides{os.getpid() % 10000}"
 
 SYMMETRIC, KEEPS_PORT = "fully-random", ""  # how a router chooses its ports
@@ -90,7 +100,8 @@ def _lay_out(home: str) -> None:
     run("ip", "link", "add", "out", "netns", space(router), "type", "veth", "peer", "name", f"to-{home}", "netns", space("street"))
     run("ip", "link", "add", "in", "netns", space(router), "type", "veth", "peer", "name", "eth", "netns", space(house))
     inside("street", "ip", "link", "set", f"to-{home}", "master", "way", "up")
-    for name, device, address in ((router, "out", f"{OUTSIDE[home]}/24"), (router, "in", f"{net}.1/24"), (house, "eth", f"{net}.2/24")):
+    own = f"{net}.{NUMBERS[home]}/24"
+    for name, device, address in ((router, "out", f"{OUTSIDE[home]}/24"), (router, "in", f"{net}.1/24"), (house, "eth", own)):
         inside(name, "ip", "addr", "add", address, "dev", device)
         inside(name, "ip", "link", "set", device, "up")
     inside(house, "ip", "route", "add", "default", "via", f"{net}.1")
@@ -98,10 +109,21 @@ def _lay_out(home: str) -> None:
     inside(router, "sysctl", "-qw", "net.ipv4.ip_forward=1")
 
 
+def renumber(home: str, number: int, is_house_too: bool) -> None:
+    """From one moment to the next: another address of the router, which forgets whom it knew and tells nobody; and, if said so, of the
+    house, whose own machine sees that."""
+    net, router, house = HOMES[home], f"router-{home}", f"home-{home}"
+    places = [(router, "out", STREET)] + [(house, "eth", net)] * is_house_too
+    for name, device, block in places:
+        inside(name, "ip", "addr", "flush", "dev", device)
+        inside(name, "ip", "addr", "add", f"{block}.{number}/24", "dev", device)
+        inside(name, "ip", "route", "replace", "default", "via", f"{block}.1")
+
+
 def translate(ports: str) -> None:
     """What the routers do from now on; one port of the first leads to its home."""
     for home, net in HOMES.items():
-        forward = f'iifname "out" tcp dport {PORT} dnat to {net}.2;' if home == "a" else ""
+        forward = f'iifname "out" tcp dport {PORT} dnat to {net}.{NUMBERS[home]};' if home == "a" else ""
         inside(f"router-{home}", "nft", "-f", "-", given=NAT.format(forward=forward, ports=ports))
 
 
@@ -132,6 +154,18 @@ class Program:
         errors = self.log.with_suffix(".err").read_text()
         sys.exit(f"nothing of kind {kind} came from {self.log.stem}: {errors}")
 
+    def beats(self) -> int:
+        return sum('"event": "final"' in line for line in self.lines())
+
+    def until_beat(self, beat: int) -> float:
+        """Seconds until this one is final."""
+        began = time.monotonic()
+        while self.beats() < beat:
+            if self.process.poll() is not None or time.monotonic() - began > SECONDS:
+                sys.exit(f"no beat {beat} came from {self.log.stem}: {self.log.with_suffix('.err').read_text()}")
+            time.sleep(0.05)
+        return time.monotonic() - began
+
     def ended(self) -> int:
         return self.process.wait(SECONDS)
 
@@ -157,6 +191,8 @@ def game(title: str, folder: Path, ports: str, host_words: list[str]) -> list[st
         stack.callback(guest.close)
         guest.event("agreed")
         linked = time.monotonic()
+        if title in MOVES:
+            _move(title, host, guest)
         codes = host.ended(), guest.ended()
         over = host.event("over")
         ways = [str(json.loads(line)["way"]) for line in guest.lines() if '"event": "way"' in line]
@@ -172,6 +208,19 @@ def game(title: str, folder: Path, ports: str, host_words: list[str]) -> list[st
         )
         assert codes == (0, 0) and over["how"] == "finished" and all(code == 0 for code, _ in verdicts)
         return ways
+
+
+def _move(title: str, host: Program, guest: Program) -> None:
+    home, is_house_too = MOVES[title]
+    host.until_beat(MOVED_AT)
+    outside = f"{STREET}.{MOVED_TO[home]}"
+    renumber(home, MOVED_TO[home], is_house_too)
+    before = host.beats()
+    seconds = host.until_beat(before + MOVED_BEATS)
+    downs = [sum('"event": "link"' in line and '"up": false' in line for line in one.lines()) for one in (host, guest)]
+    print(f"{title}: at beat {before}, {MOVED_BEATS} beats later after {seconds:.1f} s, links lost by host and guest {downs}", flush=True)
+    assert seconds < MOVED_SECONDS
+    assert outside in inside("street", "ss", "-tnH", "state", "established"), f"the relay has heard nothing from {outside}"
 
 
 def missing(target: str) -> str:
@@ -204,6 +253,10 @@ def main() -> None:
             ways = game("internet road, routers that keep the port", folder / "punched", KEEPS_PORT, far)
             assert ways[-1] == DIRECT, ways
             punched = _carried(relay) - relayed
+            for number, title in enumerate(MOVES):
+                game(title, folder / f"moves-{number}", KEEPS_PORT if "direct" in title else SYMMETRIC, far)
+                for home, own in NUMBERS.items():
+                    renumber(home, own, True)
             forwarded = ["--port", str(PORT), "--advertise", f"{OUTSIDE['a']}:{PORT}"]
             ways = game("TCP and a forwarded port", folder / "tcp", SYMMETRIC, forwarded)
             assert not ways, ways

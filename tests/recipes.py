@@ -26,6 +26,7 @@ HERE, THERE = "198.51.100.10", "198.51.100.20"  # of addresses kept for examples
 HERE6, THERE6 = "2001:db8::7", "2001:db8::8"
 VPN_HERE, VPN_THERE, VPN_PORT = "100.64.0.7", "100.64.0.8", 51820
 SSH_PORT, MAILBOX_PORT = 22, 4000
+PRIVILEGES = Path("/run/sshd")
 GAME = "rise-to-power"  # a shorter one
 COMMON = ("--headless", "--bot-level", "random", "--linger", "3")
 WALL = """
@@ -125,6 +126,9 @@ def by_ssh(folder: Path, stack: ExitStack) -> None:
         run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / name))
     (folder / "allowed").write_text((folder / "guest-key.pub").read_text())
     settings = [f"HostKey={folder / 'server-key'}", f"AuthorizedKeysFile={folder / 'allowed'}", f"ListenAddress={HERE}", "StrictModes=no"]
+    if not PRIVILEGES.exists():  # its service would make it
+        PRIVILEGES.mkdir()
+        stack.callback(PRIVILEGES.rmdir)
     sshd = shutil.which("sshd") or "/usr/sbin/sshd"
     options = [word for one in [*settings, "UsePAM=no", "PidFile=none"] for word in ("-o", one)]
     server = started(stack, "here", folder, "sshd", sshd, "-D", "-e", "-f", "/dev/null", "-p", str(SSH_PORT), *options)

@@ -38,6 +38,7 @@ SEATS = ("Ada", "Béla", "Cato")
 CUT_SECONDS = 60.0
 SILENT_SECONDS = (0.0, 8.0, 25.0)  # of the cuts, in turn; 0: connections break, and are free again
 STALL_SECONDS = 10.0  # without a beat: told as a stall
+SHOWN_SECONDS = 600.0  # the whole table so far: an hour is long
 STUCK_SECONDS = 180.0  # the same: something is broken
 LINGER_SECONDS = 60
 MEMORY_MB_MAX = 120
@@ -120,7 +121,8 @@ class Table:
                 if gap > STALL_SECONDS and not is_first:
                     self.tally.stalls.append((gap, self._last_cut > now - gap - max(SILENT_SECONDS)))
             over = all(seat.of("over") for seat in seats)
-            assert now - moved < STUCK_SECONDS + (LINGER_SECONDS if over else 0), f"{game}: no beat for {now - moved:.0f} s at beat {beats}"
+            patience = STUCK_SECONDS * (1 if beats else 3) + (LINGER_SECONDS if over else 0)  # who knocks at a dead line begins anew
+            assert now - moved < patience, f"{game}: no beat for {now - moved:.0f} s at beat {beats}"
         self._finish(seats, watches, game)
 
     def _sit_down(self, crew: Crew, game: str) -> tuple[list[Seat], list[_Watch]]:
@@ -134,7 +136,7 @@ class Table:
             relay = self._on_loop(self._relay())
             for seat in crew.seats:
                 seat.program = RELAYED
-            host.start(*terms, "--me", host.name, "--internet", "--relay", relay.url, "--advertise", NOWHERE, *common)
+            self._open_far(host, [*terms, "--me", host.name, "--internet", "--relay", relay.url, "--advertise", NOWHERE, *common])
         else:
             doors |= {seat: self._on_loop(self._door()) for seat in crew.seats}
             host.start(*terms, "--me", host.name, "--advertise", doors[host].address, *common)
@@ -148,6 +150,19 @@ class Table:
             if door is not None:
                 door.target = guest.port()
         return crew.seats, watches
+
+    def _open_far(self, host: Seat, words: list[str]) -> None:
+        """Who opens a table while the relay is silent is told so within 20 s, and tries again, as people do."""
+        while not host.of("invite"):
+            host.start(*words)
+            while host.alive and not host.of("invite"):
+                time.sleep(0.1)
+            if not host.alive and host.join() == UNREACHABLE:
+                self.tally.told["opened again"] += 1
+                if time.monotonic() >= self._cut_at:
+                    self._cut(time.monotonic())
+            elif not host.alive:
+                return
 
     def _knock_again(self, guests: list[Seat]) -> None:
         """Who came while the line was dead was told that nobody answers, and tries again, as people do."""
@@ -272,6 +287,16 @@ HEADS = (
 )  # fmt: skip
 
 
+def show(tables: list[Table], minutes: float) -> None:
+    """What has happened in so many minutes; beats and journals of games that are over."""
+    print(f"\n{minutes:.0f} minutes, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n")
+    print("| " + " | ".join(HEADS) + " |\n|" + "---|" * len(HEADS))
+    for table in tables:
+        print("| " + " | ".join(row(table)) + " |")
+    told, ways = (sum((getattr(table.tally, name) for table in tables), Counter()) for name in ("told", "ways"))
+    print(f"\ntold: {dict(told)}; ways: {dict(ways)}", flush=True)
+
+
 async def soak(folder: Path) -> int:
     loop = asyncio.get_running_loop()
     until = time.monotonic() + MINUTES * 60
@@ -280,20 +305,18 @@ async def soak(folder: Path) -> int:
     threads = [threading.Thread(target=table.run, name=table.name) for table in tables]
     for thread in threads:
         thread.start()
-    told = time.monotonic()
+    told = shown = time.monotonic()
     while any(thread.is_alive() for thread in threads):
         await asyncio.sleep(0.5)
         if time.monotonic() - told >= 60:
             told = time.monotonic()
             left = max(0.0, until - told) / 60
             print(f"{left:.0f} min left, load {os.getloadavg()[0]:.1f}: " + "; ".join(_brief(table) for table in tables), flush=True)
-    print(f"\n{MINUTES:g} minutes, {os.cpu_count()} cores, load at the end {os.getloadavg()[0]:.1f}\n")
-    print("| " + " | ".join(HEADS) + " |\n|" + "---|" * len(HEADS))
-    for table in tables:
-        print("| " + " | ".join(row(table)) + " |")
-    others = sum((table.tally.told for table in tables), Counter())
+        if time.monotonic() - shown >= SHOWN_SECONDS:
+            shown = time.monotonic()
+            show(tables, MINUTES - (until - shown) / 60)
+    show(tables, MINUTES)
     ways = sum((table.tally.ways for table in tables), Counter())
-    print(f"\ntold: {dict(others)}; ways: {dict(ways)}")
     wrong = [f"{table.name}: {what}" for table in tables for what in table.tally.wrong]
     wrong += [f"{table.name}: {table.tally.memory_kb >> 10} MB" for table in tables if table.tally.memory_kb >> 10 > MEMORY_MB_MAX]
     wrong += [f"{table.name}: no game" for table in tables if not table.tally.games and not table.tally.wrong]

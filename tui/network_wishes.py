@@ -6,7 +6,18 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from tui.screens.stack import Push, Restart, Wish
-from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, LookAround, ResumeTable, SitDown, StopLooking, Unlock
+from tui.sitting.net_seen import (
+    AskInternet,
+    HostTable,
+    InternetLacks,
+    JoinTable,
+    KeyLocked,
+    LookAround,
+    ResumeTable,
+    SitDown,
+    StopLooking,
+    Unlock,
+)
 
 if TYPE_CHECKING:
     from tui.local_wishes import Edge
@@ -30,6 +41,8 @@ class NetEdge:
                 self.edge.start(self._sit_down(wish))
             case LookAround():
                 self._look_around()
+            case AskInternet():
+                self.edge.start(self._tell_internet())
             case StopLooking():
                 self.edge.start(self._stop_looking())
 
@@ -38,6 +51,11 @@ class NetEdge:
 
         if self.lookout is None:
             self.lookout = Lookout(self.edge.app.post)
+
+    async def _tell_internet(self) -> None:
+        from p2p.net.extra import lacking
+
+        self.edge.app.post(InternetLacks(await self.edge.in_thread(lacking)))
 
     async def _stop_looking(self) -> None:
         await self.close()

@@ -14,7 +14,7 @@ from p2p.judge.papers import Item, Papers
 from p2p.judge.replay import Replay
 from p2p.judge.verdict import Dropped, Finding, Status, Verdict, Word
 from p2p.judge.words import JudgeWords, Weighed, place_of
-from p2p.peer.cuts import Cut
+from p2p.peer.cuts import Cut, taken_back
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import Evidence, beat_of, signs
@@ -113,9 +113,14 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
     drops = tuple(Dropped(place, cut.number, cut.ballot.last, tuple(cut.votes), _why(cut)) for place, cut in cuts)
     gone = tuple(one for one in replay.gone if one[0] not in {drop.place for drop in drops})
     said = replace(said, seat_of=dict(replay.play.seat_of), beats=replay.beat, signed=common, gone=gone, head=replay.heads[common])
+    said = replace(said, steps=_count(replay.heads[1:]), steps_signed=_count(replay.heads[1 : common + 1]))
     redealt = tuple(replay.play.dealing.redealt) if replay.play.dealing is not None else ()
-    back = tuple(cut.ballot.last for cut in replay.cuts if cut.ballot.what == "back")
-    return replace(said, dropped=drops, redealt=redealt, taken_back=back)
+    return replace(said, dropped=drops, redealt=redealt, taken_back=tuple(taken_back(replay.cuts).values()))
+
+
+def _count(hashes: Sequence[bytes]) -> int:
+    """Numbers that a ballot left out are no beats."""
+    return sum(hash_ != b"" for hash_ in hashes)
 
 
 def _why(cut: Cut) -> str:
@@ -236,7 +241,7 @@ def _ended(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
         what = f"{_names(case, replay.cuts[-1].votes)} ended the game without {_names(case, replay.cuts[-1].ballot.gone)}"
         return case.verdict(Status.SETTLED, what, last)
     if over.how == "settled":
-        return case.verdict(Status.SETTLED, "all agreed to end the game", last)
+        return case.verdict(Status.SETTLED, f"all {'present ' if replay.gone else ''}agreed to end the game", last)
     return replace(case.verdict(Status.FAIR, "every step holds and is signed by all", last), result=over.result)
 
 
@@ -252,8 +257,9 @@ def _stopped(case: Case, replay: Replay, waiting: list[int]) -> Verdict:
         what = "messages of this step or of later ones may be among what is lost"
         return case.verdict(Status.DAMAGED, what, beat, missing, CHAIN)
     own = [cut for cut in replay.cuts if case.papers.place in cut.ballot.gone]
-    if own and beat == own[-1].number + 1:
-        what = f"dropped by {_names(case, own[-1].votes)}; what came after is not in this file"
+    if own:
+        after = "" if beat == own[-1].number + 1 else f" step {beat - 1}"
+        what = f"dropped by {_names(case, own[-1].votes)}; what came after{after} is not in this file"
         return case.verdict(Status.UNFINISHED, what, own[-1].number, (case.papers.place,) if case.papers.place is not None else ())
     if case.papers.place is not None and (left := [at for place, at in replay.gone if place == case.papers.place]):
         return case.verdict(Status.LEFT, "the file is of one who left; what came after is not in it", left[0], (case.papers.place,))

@@ -68,8 +68,9 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`beat`, `places` and `rule` say where and about whom; `beats` were closed, and of these `signed` carry all signatures: `head` is the
-    hash of the last of them. `damage`: what of the file was lost or changed. A status other than DAMAGED holds in spite of it."""
+    """`beat`, `places` and `rule` say where and about whom. `beats`: 1 + the number of the last closed beat, `signed`: of the last that
+    carries all signatures, and `head` its hash; a ballot leaves numbers out, so `steps` and `steps_signed` are how many there are.
+    `damage`: what of the file was lost or changed. A status other than DAMAGED holds in spite of it."""
 
     status: Status
     what: str = ""
@@ -82,6 +83,8 @@ class Verdict:
     seat_of: Mapping[int, int] = field(default_factory=dict)
     beats: int = 0
     signed: int = 0
+    steps: int = 0
+    steps_signed: int = 0
     result: Result | None = None
     findings: tuple[Finding, ...] = ()  # beside any other verdict than BROKEN: against somebody who had left
     gone: tuple[tuple[int, int], ...] = ()  # who left at which beat

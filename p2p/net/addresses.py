@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
@@ -93,7 +94,13 @@ async def resolve(address: Address) -> list[Target]:
 
 def host_key(address: Any) -> str:
     """What counts as one host at the door: an IPv4 address, or the /64 of an IPv6 address, where anybody has all the rest to himself."""
-    ip = ip_address(str(address[0]).partition("%")[0])
+    return _host_key(str(address[0]).partition("%")[0])
+
+
+@lru_cache(1024)
+def _host_key(text: str) -> str:
+    """Kept: whoever floods the door comes from few addresses, and often."""
+    ip = ip_address(text)
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped is not None:
             return str(ip.ipv4_mapped)
@@ -129,6 +136,7 @@ def _zones(fits: Callable[[IPv4Address | IPv6Address], bool]) -> tuple[int, ...]
     return tuple(sorted(index for index in found if index is not None))
 
 
+@lru_cache(1024)
 def block_key(host: str) -> str:
     """The wider block of a host: the /24 of an IPv4 address, the /48 of an IPv6 one, which one customer of a provider may have. Whoever
     has no address of their own, because a relay stands between, is of the relay's block."""

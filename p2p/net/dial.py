@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from p2p.crypto.faults import PeerFault
 from p2p.net import limits
 from p2p.net.addresses import parse_address
-from p2p.net.errors import BadAddress, Beyond, HungUp, Lost, NetError, Refused, Unanswered
+from p2p.net.errors import BadAddress, Beyond, Hopeless, HungUp, Lost, NetError, Refused, Unanswered
 from p2p.net.events import Unreachable
 from p2p.net.guard import Ticket
 from p2p.net.hello import Met, Wanted, knock
@@ -91,7 +91,7 @@ class Dial:
         sentence = str(error) if isinstance(error, NetError) else "The program that answers there breaks the protocol."
         if sentence != self._told:
             self._told = sentence
-            self._mesh.emit(Unreachable(self.public, self.addresses, sentence, _code(error)))
+            self._mesh.emit(Unreachable(self.public, self.addresses, sentence, _code(error), isinstance(error, Hopeless)))
 
     async def _link_once(self) -> float:
         """How long we were linked. Raises what is the most telling of all failures if nobody could be met."""
@@ -141,7 +141,7 @@ class Dial:
             try:
                 road = self._mesh.road_to(address)
                 places += [(road, place) for place in await road.find(address)]
-            except BadAddress as failure:
+            except (BadAddress, Hopeless) as failure:
                 failures.append(failure)
         return list(dict.fromkeys(places))[: limits.ADDRESSES_MAX]
 

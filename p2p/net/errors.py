@@ -36,12 +36,12 @@ class Beyond(Unanswered):
     """Nobody could be met over the internet; this tells more than a silent address beside it."""
 
 
-class NoInternet(NetError):
-    """What play over the internet needs is not installed."""
+class Hopeless(Beyond):
+    """The same, and it would be no other if we tried again."""
 
-    def __init__(self) -> None:
-        what = "Play over the internet needs the package iroh: pip install 'iroh>=1.2,<2'"
-        super().__init__(f"{what} (it exists for Windows, Linux with glibc, and Macs with Apple silicon).")
+
+class NoInternet(NetError):
+    """What play over the internet needs is not installed, or does not work here."""
 
 
 class HungUp(Unanswered):

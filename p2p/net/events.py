@@ -73,12 +73,14 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Unreachable:
-    """A round of dialling failed, for another reason than the round before; dialling goes on. `code` is a bye code, or 0."""
+    """A round of dialling failed, for another reason than the round before; dialling goes on. `code` is a bye code, or 0.
+    `is_hopeless`: the next rounds will be no better."""
 
     public: bytes | None
     addresses: tuple[str, ...]
     sentence: str
     code: int
+    is_hopeless: bool = False
 
 
 Event = LinkUp | Message | LinkDown | Fault | Unreachable

@@ -17,10 +17,10 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Self
 
-from p2p.net import limits
+from p2p.net import extra, limits
 from p2p.net.addresses import LOOPBACK, RELAYED, Address, host_key
 from p2p.net.endpoint import KEY_BYTES, Endpoint, read_endpoint, read_relay
-from p2p.net.errors import BadAddress, Beyond, NoInternet
+from p2p.net.errors import BadAddress, Beyond, Hopeless, NoInternet
 from p2p.net.road import Deliver, Pace, Place
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ NO_RELAY = "No relay answers: check your connection to the internet, or name ano
 
 
 def load() -> None:
-    """NoInternet if it is not installed, or not made for this machine."""
+    """NoInternet if it is not installed, or does not work on this machine."""
     os.environ.setdefault("RUST_LIB_BACKTRACE", "0")  # a developer's RUST_BACKTRACE would cost 50 MB at the first error on the way
     try:
         import iroh
     except (ImportError, OSError):
-        raise NoInternet from None
+        raise NoInternet(extra.lacking() or extra.broken()) from None
     from p2p.net.iroh_writes import mend
 
     mend(iroh.iroh_ffi)
@@ -57,7 +57,7 @@ class Internet:
         self._tasks: set[asyncio.Task[None]] = set()
         self._accepting: asyncio.Task[None] | None = None
         self._online = self._spawn(self._come_online())
-        self._is_online = False
+        self._is_online = self._has_carried = False
 
     @classmethod
     async def open(cls, key: bytes, relays: Sequence[str], bind: Sequence[str]) -> Self:
@@ -109,7 +109,7 @@ class Internet:
         try:
             _ = iroh.EndpointId.from_bytes(endpoint.key)
         except iroh.IrohError:
-            raise BadAddress("This address names nobody who could be on the internet: copy the invite again.") from None
+            raise Hopeless("This address names nobody who could be on the internet: copy the invite again.") from None
         return [endpoint]
 
     # Connecting
@@ -140,7 +140,7 @@ class Internet:
         """iroh's own errors have no text for people."""
         told = "" if isinstance(error, TimeoutError) else str(getattr(error, "message", str)())
         if "known protocol" in told:
-            return Beyond(NOT_FIDES)
+            return Hopeless(NOT_FIDES)
         return Beyond(GONE if self._is_online else RELAY_SILENT.format(relay=place.relay))
 
     # Listening
@@ -171,6 +171,7 @@ class Internet:
     async def _carry(self, connection: iroh.Connection, stream: iroh.BiStream, near: socket.socket, far: socket.socket) -> None:
         """Until both ends have nothing more to say, or one of them is gone."""
         self._lines[near] = connection
+        self._has_carried = True
         out, into = asyncio.ensure_future(_pump_out(far, stream.send())), asyncio.ensure_future(_pump_in(stream.recv(), far))
         try:
             await asyncio.wait({out, into}, return_when=asyncio.FIRST_COMPLETED)
@@ -204,8 +205,8 @@ class Internet:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=limits.FAR_ENDING_SECONDS)
         await _cancelled(*self._tasks)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(limits.FAR_ENDING_SECONDS):
+        with suppress(TimeoutError):  # a relay that is silent does not take leave, either: who has met nobody does not wait for it
+            async with asyncio.timeout(limits.FAR_ENDING_SECONDS if self._has_carried else limits.FAR_NOBODY_SECONDS):
                 await self._endpoint.close()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

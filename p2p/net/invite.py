@@ -7,6 +7,7 @@ The mark says who must answer, the secret proves that we were asked; an invite n
 
 from __future__ import annotations
 
+import re
 from base64 import b32decode, b32encode
 from dataclasses import field
 from hashlib import sha256
@@ -26,6 +27,7 @@ CHECK_LABEL = b"fides/v1/invite/check"
 FLAGS = {Guest.PLAY: 1, Guest.VIEW: 2}
 CODE_BYTES = 1 + INVITE_BYTES + MARK_BYTES + CHECK_BYTES
 CODE_CHARS = -(-CODE_BYTES * 8 // 5)
+_HEADLESS = re.compile(rf"[a-z]{{0,4}}:?1?:?([a-z2-7]{{20,}}@|[a-z2-7]{{{CODE_CHARS}}}$)")  # no address has an @, no name such letters
 
 
 def host_mark(public: bytes) -> bytes:
@@ -54,7 +56,9 @@ class Invite:
 
 
 def looks_like_invite(text: str) -> bool:
-    return text.strip().lower().startswith("fides:")
+    """What people can only mean as one, damaged or not: its head is there, or a code of which the head, or some of it, was not copied."""
+    line = "".join(text.split()).lower()
+    return line.startswith("fides:") or _HEADLESS.match(line) is not None
 
 
 def parse_invite(text: str) -> Invite:
@@ -63,11 +67,13 @@ def parse_invite(text: str) -> Invite:
         raise BadInvite("This invite is too long to be one: copy it again.")
     line = "".join(text.split()).lower()
     if not line.startswith(HEAD):
+        if _HEADLESS.match(line):
+            raise BadInvite(f"The beginning of this invite is missing: copy it again, from {HEAD} on.")
         other = line.startswith("fides:")
         raise BadInvite("This invite is of another version of Fides." if other else f"An invite starts with {HEAD}")
     code, at, places = line.removeprefix(HEAD).partition("@")
     if not at:
-        raise BadInvite("This invite does not say where the table is: it ends with @host:port.")
+        raise BadInvite("This invite does not say where the table is: its end is missing, copy it again, up to the last letter.")
     body = _decode(code)
     kinds = [kind for kind, flag in FLAGS.items() if flag == body[0]]
     if not kinds:

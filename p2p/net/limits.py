@@ -81,10 +81,11 @@ DIALS_MAX = 32
 FAR_DIAL_SECONDS = 10.0
 FAR_SPOKEN_SECONDS = 6.0
 FAR_HELLO_SECONDS = 15.0
-FAR_ONLINE_SECONDS = 12.0  # for a relay to answer whoever opens a table
+FAR_ONLINE_SECONDS = 11.0  # for a relay to answer whoever opens a table
 FAR_WINDOW_BYTES = 256 * 1024  # what may be under way: more would only wait on a slow line
 FAR_CHUNK_BYTES = 32 * 1024
 FAR_ENDING_SECONDS = 2.0  # for the last bytes to arrive
+FAR_NOBODY_SECONDS = 0.2  # to close where there were none
 
 # Invites.
 INVITE_TEXT_CHARS_MAX = 1024

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections import deque
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from itertools import count
@@ -25,6 +24,7 @@ from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message,
 from p2p.net.guard import Door, Ticket
 from p2p.net.hello import Met, greet
 from p2p.net.invite import Invite
+from p2p.net.lanes import Lanes
 from p2p.net.link import Link
 from p2p.net.road import Road
 from p2p.net.tcp import Tcp
@@ -59,7 +59,7 @@ class Mesh:
         self._carriers: set[asyncio.Task[None]] = set()  # of links: they end by themselves once their link is told to
         self._others: set[asyncio.Task[None]] = set()  # may be cancelled at any moment
         self._changed = asyncio.Event()
-        self._events: deque[tuple[Event, Link | None, int]] = deque()
+        self._events: Lanes[tuple[Event, Link | None, int]] = Lanes()
         self._event_due = asyncio.Event()
         self._encoded: tuple[WireMessage, bytes] | None = None
         self._closing: asyncio.Future[None] | None = None
@@ -159,8 +159,8 @@ class Mesh:
 
     @property
     def has_news(self) -> bool:
-        """Somebody has said something that waits for the consumer."""
-        return bool(self._events)
+        """Somebody who has a place here has said something that waits for the consumer."""
+        return self._events.has_first
 
     def _encode(self, message: WireMessage) -> bytes:
         """The same message often goes to all links."""
@@ -209,7 +209,8 @@ class Mesh:
 
     def emit(self, event: Event, link: Link | None = None, size: int = 0) -> None:
         if self._closing is None:
-            self._events.append((event, link, size))
+            number = getattr(event, "link", None)
+            self._events.put((event, link, size), number, link is not None and link.ticket.standing is not Standing.SEATED)
             self._event_due.set()
 
     def _deliver(self, link: Link, message: WireMessage, size: int) -> None:
@@ -221,7 +222,7 @@ class Mesh:
             await self._event_due.wait()
             self._event_due.clear()
             while self._events:
-                event, link, size = self._events.popleft()
+                event, link, size = self._events.take()
                 try:
                     slow = self._on_event(event)
                     if slow is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.values import dataclass
 from p2p.crypto.faults import Freeze, Misuse
 from p2p.crypto.transcript import ProofContext
@@ -29,6 +31,20 @@ class Cut:
     def gives_up(self, place: Place, beats: int, hash_: bytes) -> bool:
         """Whether this place named that hash among those it gave up."""
         return place in self.votes and Signed(beats - 1, hash_) in self.votes[place].over
+
+
+def taken_back(cuts: Iterable[Cut]) -> dict[int, int]:
+    """Number of the beat of each take-back -> the beat that it took back. Behind a take-back the next one is about the forerunner."""
+    found: dict[int, int] = {}
+
+    def below(beat: int) -> int:
+        return below(found[beat - 1]) if beat - 1 in found else beat - 1
+
+    for cut in cuts:
+        if cut.ballot.what == "back":
+            last = cut.ballot.last
+            found[cut.number] = below(found[last]) if last in found else last
+    return found
 
 
 def cut_by(table: bytes, beats: Beats, state: Play, ballot: Ballot, votes: Votes) -> Cut | None:

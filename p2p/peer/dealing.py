@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from engine.cards import Handle, Seat, Sight
+from engine.ghosts import ghost_move, next_closed
 from engine.moves import At, BadNotation, Move
 from engine.record import read_shown_move, write_move
 from engine.script import Ask, AskAll, Deal, Give, Mix, Open, Request, Return, Reveal, Roll, Seal, Shuffle, refusal
@@ -26,7 +27,6 @@ from p2p.crypto.passes import ShufflePass
 from p2p.crypto.redeal import DONE
 from p2p.crypto.slots import Face, Slots
 from p2p.crypto.transcript import ProofContext
-from p2p.peer.ghosts import ghost_move, next_closed
 from p2p.peer.redealing import closed_decks, read_words
 from p2p.peer.shared_world import SharedWorld, Shown
 from p2p.peer.steps import Do, Fault, Gave, Mixed, Opened, Sealed, Showed, Step, read_steps
@@ -75,6 +75,7 @@ class Dealing:
         self.left_at: dict[Place, int] = {}  # ghost -> how long the log was then; for people, and no part of the state
         self.gone_since: dict[Place, int] = {}  # the same: the beat
         self.redealt: list[Redealt] = []  # for people too
+        self.ghost_beats: list[int] = []  # the same: in which a closed card of a ghost was opened because it had no answer
         self.sealed: dict[Handle, SealedChoice] = {}
         self.passing: ShufflePass | None = None
         self.laid = 0  # cards that everybody knows get slot numbers of their own, far above all handles
@@ -82,7 +83,7 @@ class Dealing:
     def fork(self) -> Dealing:
         twin = Dealing(self.rules, self.at.fork(), self.slots.draft(), self.seat_of, self.eyes)
         twin.ghosts, twin.left_at, twin.gone_since = set(self.ghosts), dict(self.left_at), dict(self.gone_since)
-        twin.redealt = list(self.redealt)
+        twin.redealt, twin.ghost_beats = list(self.redealt), list(self.ghost_beats)
         twin.sealed, twin.laid = dict(self.sealed), self.laid
         twin.passing = twin.slots.passing
         return twin
@@ -370,6 +371,7 @@ class Dealing:
                 self.at.cards()
             case _:
                 self.at.lay_open(opened)  # a card of a seat that nobody plays any more, which could not answer without it
+                self.ghost_beats.append(moments(min(self.slots.keys)).beat)
 
     def _see_dealt(self, moments: Moments, hands: Mapping[Seat, Sequence[Handle]]) -> None:
         for seat, handles in hands.items():
@@ -502,6 +504,7 @@ class Dealing:
 
     def _becomes_ghost(self, moment: ProofContext) -> None:
         self.ghosts.add(moment.prover)
+        self.at.ghosts |= {self.seat_of[moment.prover]}
         self.left_at[moment.prover], self.gone_since[moment.prover] = len(self.at.log), moment.beat
 
     def can_drop(self, gone: Collection[Place]) -> bool:

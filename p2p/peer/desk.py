@@ -61,7 +61,7 @@ class Desk:
     def _reach(self, draft: Draft) -> None:
         asked = draft.asked() if self._hold.floor else None
         if asked is not None and draft.is_window(asked):
-            self._hold.reach(self._chain.beat)
+            self._hold.reach(self._chain.beat, len(draft.chosen))
 
     def tick(self, now: float) -> None:
         self._hold.tick(now, self._chain.is_settled)
@@ -108,6 +108,7 @@ class Desk:
         if draft is None:
             raise Refusal("nothing_to_undo")
         taken = draft.undo()
+        self._hold.back(len(draft.chosen))
         self._let_go = False
         return taken
 
@@ -126,7 +127,7 @@ class Desk:
         with suppress(Refusal, BadNotation):
             for text in kept:
                 draft.act(read_shown_move(self._chain.play.game, text)[0])
-        self._reach(draft)
+                self._reach(draft)
         return len(draft.chosen)
 
     def can_undo(self) -> bool:

@@ -39,22 +39,28 @@ def with_floor(options: Mapping[str, str], floor: int) -> dict[str, Value]:
 class Hold:
     """Until when the answer in our draft waits. Time comes in by `tick` alone: a window counts from the first tick behind it at which the
     beat before is FINAL, so that a clock that is looked at seldom, and a draft that was begun early, make the wait longer, never shorter.
-    Windows of one draft wait one behind the other: else thinking at the first would show in the second."""
+    Windows of one draft wait one behind the other: else thinking at the first would show in the second. A window behind a choice that is
+    taken back never was: others see the time of a draft, never that somebody thought again."""
 
     def __init__(self, floor: int, seed: Seed, table: bytes) -> None:
         self.floor, self._seed, self._table = floor, seed, table
-        self._waits: list[float] = []  # of windows reached since the last tick
-        self._now, self._leaves_at = 0.0, 0.0
-        self._reached = 0
+        self._now = 0.0
+        self.begin()
 
     def begin(self) -> None:
         """Another beat: nothing waits."""
-        self._waits, self._leaves_at, self._reached = [], 0.0, 0
+        self._windows: list[tuple[int, float]] = []  # the choices before each window in our draft, and how long it waits
+        self._ends: list[float] = []  # of those that count already
 
-    def reach(self, beat: int) -> None:
-        """A window has come up in our draft."""
-        self._reached += 1
-        self._waits.append(self.floor + self._scatter(beat, self._reached))
+    def reach(self, beat: int, choices: int) -> None:
+        """A window has come up in our draft behind so many choices."""
+        number = len(self._windows) + 1
+        self._windows.append((choices, self.floor + self._scatter(beat, number)))
+
+    def back(self, choices: int) -> None:
+        """Our draft is back at so many choices."""
+        self._windows = [window for window in self._windows if window[0] <= choices]
+        del self._ends[len(self._windows) :]
 
     def _scatter(self, beat: int, number: int) -> float:
         """The same after a restart, and known to nobody else."""
@@ -63,13 +69,20 @@ class Hold:
 
     def tick(self, now: float, is_settled: bool) -> None:
         self._now = now
-        if not is_settled:
-            return
-        for wait in self._waits:
-            self._leaves_at = max(self._leaves_at, now) + wait
-        self._waits = []
+        if is_settled:
+            for wait in self._pending:
+                self._ends.append(max(self._end, now) + wait)
+
+    @property
+    def _end(self) -> float:
+        return self._ends[-1] if self._ends else 0.0
+
+    @property
+    def _pending(self) -> list[float]:
+        """The waits of windows that came up since the last tick."""
+        return [wait for _, wait in self._windows[len(self._ends) :]]
 
     @property
     def seconds(self) -> float:
         """How long it still is; 0: it may leave."""
-        return max(0.0, self._leaves_at - self._now) + sum(self._waits)
+        return max(0.0, self._end - self._now) + sum(self._pending)

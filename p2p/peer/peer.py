@@ -164,7 +164,8 @@ class Peer(Wishes):
             self._receive(line, message)
         except PeerFault as fault:
             self.outbox.tell("fault", link=link, section=fault.section, what=fault.what)
-        self._work()
+        if line.place is not None:  # from what one who watches says nothing follows
+            self._work()
         self._source = None
 
     def _receive(self, line: LinkLine, message: Message) -> None:

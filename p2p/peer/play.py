@@ -33,6 +33,7 @@ from p2p.wire.fields import Fields
 from p2p.wire.lobby import Roster
 
 SECTION = "table/beat"
+RETURNS_MAX = 8  # beats that can be taken back one after the other; all must agree on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +171,11 @@ class Play:
         """Remember the state before this one, if this beat can be taken back."""
         self.before = last._as_last() if last._can_return(self, said) else None
 
-    def _as_last(self) -> Play:
-        """The same without its own forerunner: one beat is taken back, not a game."""
+    def _as_last(self, more: int = RETURNS_MAX - 1) -> Play:
+        """The same with so many forerunners: beat by beat can be taken back, and nobody keeps a whole game for that."""
         twin = object.__new__(Play)
-        twin.__dict__.update(self.__dict__, before=None)
+        before = self.before._as_last(more - 1) if self.before is not None and more else None
+        twin.__dict__.update(self.__dict__, before=before)
         return twin
 
     def _can_return(self, following: Play, said: Said) -> bool:

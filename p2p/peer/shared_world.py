@@ -67,6 +67,7 @@ class SharedWorld(World[Any]):
         twin.kept_answers, twin.kept_fed, twin.laid = self.kept_answers, self.kept_fed, list(self.laid)
         twin.own = {seat: dict(own) for seat, own in self.own.items()}
         twin.thrown = {seat: dict(thrown) for seat, thrown in self.thrown.items()}
+        twin.ghosts = self.ghosts
         twin.answers, twin.fed, twin.log = list(self.answers), self.fed, list(self.log)
         return twin
 

@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from engine.cards import Seat as Chair
 from p2p.net import limits
 from p2p.net.events import Guest, LinkUp, Standing
-from p2p.net.guard import Bucket
 from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
@@ -26,6 +25,7 @@ from p2p.peer.trouble import Frozen
 from p2p.shell.contacts import Contacts
 from p2p.shell.hands import Hands
 from p2p.shell.room import Emit, Ending
+from p2p.shell.spare import Spare
 from p2p.shell.stopped import told_out, why_stopped
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
@@ -40,8 +40,6 @@ from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed
 WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
-WATCHING_SHARE, WATCHING_SECONDS = 0.1, 0.5  # of our time that goes to those who watch, and how much of it may be saved up
-UNFED_MAX = 8  # ticks that they wait for a moment in which nobody else does
 HEAVY = ("key", "coin", "pass", "redeal", "share")  # beats in which proofs of all are made or checked
 OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
 ONE_AT_A_TIME = Lock()  # of the seats in this program that check what takes long
@@ -83,8 +81,7 @@ class TableRoom:
         self._is_heavy = True
         self.worked: dict[int, float] = {}  # beat -> seconds that our program worked on it: checking, applying, answering
         self._working = 0.0
-        self._watching = Bucket(WATCHING_SHARE, WATCHING_SECONDS, self._clock())  # seconds of work for those who watch
-        self._unfed = 0  # ticks
+        self._spare = Spare(self._clock())
         self._wheres = Pace[tuple[int, bytes]](WHERES_MAX)
         self._frozen = False
         self._seated = peer.play.dealing is not None
@@ -146,17 +143,29 @@ class TableRoom:
             return
         if isinstance(message, OF_THE_LOBBY):
             return  # late, or meant for those who lost it
+        if place is None:
+            await self._hear_watcher(link, message)
+            return
         await self.work(lambda: self.peer.receive(link, message), heavy=_is_long(message))
         if isinstance(message, Summary) and message.beats >= self.peer.final and self._stop_at is not None:
-            if place is not None:
-                self._finished.add(place)
+            self._finished.add(place)
+            self._end_if_all_have_it()
+
+    async def _hear_watcher(self, link: int, message: Message) -> None:
+        """What one who watches says moves nothing at the table: unless it is a fault, nothing is to be done."""
+        self.peer.receive(link, message)
+        if not self.peer.outbox.is_empty:
+            await self.carry_out()
+        if isinstance(message, Summary) and self._stop_at is not None:
             self._end_if_all_have_it()
 
     def _hear_where(self, link: int, where: Where) -> None:
         """Signed by its owner, so anybody may pass it on."""
+        if self.agreed.place_of(where.public) is None:
+            return  # nothing is counted for keys that anybody can make up
         if not self._wheres.spend((link, where.public), self._clock()):
             return  # more than anybody moves
-        if self.agreed.place_of(where.public) is not None and self._contacts.learn(where):
+        if self._contacts.learn(where):
             for other, place in self._places.items():
                 if other != link and place is not None:
                     self._mesh.send(other, where)
@@ -193,14 +202,11 @@ class TableRoom:
             self._on_end(self._ending)
 
     async def _feed(self, now: float) -> None:
-        """Those who watch come last: only when nobody waits for us, and only for a part of our time, which they have used up for a while
-        if it was taken from the players."""
-        if not self.peer.has_to_feed or self._watching.take(0, now) > 0 or (self._mesh.has_news and self._unfed < UNFED_MAX):
-            self._unfed += 1
-            return
-        begun, self._unfed = self._clock(), 0
-        await self.work(self.peer.feed)
-        self._watching.take(self._clock() - begun, self._clock())
+        """Those who watch."""
+        if self.peer.has_to_feed and self._spare.is_there(now, self._mesh.has_news):
+            begun = self._clock()
+            await self.work(self.peer.feed)
+            self._spare.used(begun, self._clock())
 
     async def work(self, act: Callable[[], T], heavy: bool = False) -> T:
         """One call of the peer, then everything that it wants done."""

@@ -223,10 +223,8 @@ class BallotTable:
         for one, other in combinations(finals, 2):
             if self.beats.is_under(one, other) or self.beats.is_under(other, one):
                 continue
-            if self.plan.liar < 0:
-                yield "two histories are FINAL"
-            elif self.beats.present(one) & self.beats.present(other) == {self.plan.liar}:
-                pass  # as promised: nobody honest is in both, and the liar's signatures convict him when they meet
+            if self.plan.liar not in self.beats.present(one) & self.beats.present(other):
+                yield "two histories are FINAL"  # a liar in both can play on with both, until his signatures meet and convict him
         if self.plan.liar < 0:
             for place, hash_ in product(range(self.plan.places), finals):
                 if place in self.beats.present(hash_) and not self.beats.is_under(hash_, self.tip(place)):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from p2p.sim.node import JOURNAL, SimNode
-from p2p.sim.plan import ABSENT_SECONDS
+from p2p.sim.plan import ABSENT_SECONDS, CLOCK_RATES
 
 if TYPE_CHECKING:
     from p2p.sim.world import SimWorld
@@ -230,7 +230,7 @@ class Faults:
         elif node.peer is not None and len(node.peer.play.present) > 2 and not self.world.vanished:
             self.world.players[node.address].asleep = True
             others = [other for other in self.world.nodes.values() if other is not node and other.honest]
-            self.lots.pick(others).clock_rate = self.lots.pick((1.0, 0.5, 20.0))
+            self.lots.pick(others).clock_rate = self.lots.pick(CLOCK_RATES)
             self.world.doze(node)
 
     def quit(self) -> None:

@@ -20,6 +20,7 @@ FAULTS = (*NETWORK, *DISK, *PROCESS, *PEOPLE, "cheat", *CROWD, *GONE)
 SLEEP = ("expired",)  # the table has a clock, and all vote about who has no time left
 ON_DEMAND = (*SLEEP, "back")  # to be named, not of `all`; `back`: people ask each other to take back the last beat
 CLOCK = "30+5"  # of such a table; one more machine may have a clock that goes wrong
+CLOCK_RATES = (1.0, 0.5, 20.0)
 FEW = 6  # so many kinds named: then those of GONE among them happen in every run
 EVERY_SECONDS = {  # mean time between two faults of a kind, while they are switched on
     "partition": 8.0, "oneway": 8.0, "slow": 10.0, "clog": 5.0, "swizzle": 12.0, "crash": 5.0, "full": 10.0, "error": 10.0,

@@ -17,7 +17,7 @@ from p2p.peer.peer import Peer
 from p2p.sim.node import SimNode
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import SignedEntry
-from p2p.wire.messages import decode
+from p2p.wire.messages import Message, Serve, decode
 
 if TYPE_CHECKING:
     from p2p.sim.world import SimWorld
@@ -28,6 +28,14 @@ TEXT = re.compile(rb'"([A-Za-z0-9_-]{22,})"')
 def inner_bytes(data: bytes) -> bytes:
     """What the texts of bytes in a frame say, one behind the other."""
     return b"\x00".join(urlsafe_b64decode(text + b"=" * (-len(text) % 4)) for text in TEXT.findall(data) if len(text) % 4 != 1)
+
+
+def moved_on(place: int, share: bytes, message: Message) -> bytes:
+    """The head on which a person of this place turns up the card of this share in a move, said now or served again; nothing if there is
+    no such move in it."""
+    said = message.entries if isinstance(message, Serve) else (message,)
+    moves = [word.entry for word in said if isinstance(word, SignedEntry) and word.entry.seat == place and word.entry.kind == "move"]
+    return next((entry.head for entry in moves if share in inner_bytes(entry.raw)), b"")
 
 
 class Secrets:
@@ -65,13 +73,7 @@ class Secrets:
         for share, handle in self.hidden[place].items():
             if share in inner:
                 beats = self.world.laws.best if node.peer is None else node.peer.final
-                self.shown.append((place, handle, beats, self._moved_on(place, data)))
-
-    def _moved_on(self, place: int, data: bytes) -> bytes:
-        """The head on which a person of this place turns up a card in a move; nothing if this is no move."""
-        message = decode(data)
-        is_move = isinstance(message, SignedEntry) and message.entry.seat == place and message.entry.kind == "move"
-        return message.entry.head if isinstance(message, SignedEntry) and is_move else b""
+                self.shown.append((place, handle, beats, moved_on(place, share, decode(data))))
 
     def _may_stay_closed(self, place: int, head: bytes) -> bool:
         """Whoever saw a card in a move has seen it, also if the move does not count: one on a beat behind which a ballot went on otherwise,

@@ -15,6 +15,7 @@ from engine.values import dataclass
 from p2p.peer.clocks import CLOCK as CLOCK_OPTION
 from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
+from p2p.peer.waiting import ANSWERS
 from p2p.sim.agenda import Agenda
 from p2p.sim.cheats import CHEATS, Cheat
 from p2p.sim.crowd import Crowd, Doors
@@ -26,7 +27,7 @@ from p2p.sim.lots import Lots
 from p2p.sim.memo import remembered
 from p2p.sim.net import Network
 from p2p.sim.node import TICK_SECONDS, SimNode
-from p2p.sim.plan import CLOCK, Plan
+from p2p.sim.plan import CLOCK, CLOCK_RATES, Plan
 from p2p.sim.players import SimPlayer
 from p2p.sim.seating import seat_table
 from p2p.sim.secrets import Secrets
@@ -202,7 +203,16 @@ class SimWorld:
             if self._is_over_here():
                 self.heal()
             return False
-        return self.now - max(self.laws.changed_at, self.healed_at) > PATIENCE_SECONDS
+        return self.now - max(self.laws.changed_at, self.healed_at) > PATIENCE_SECONDS + self._doze_seconds()
+
+    def _doze_seconds(self) -> float:
+        """How long the others may have to wait for whoever answers no more: the whole bank, by the slowest clock."""
+        peers = [node.peer for node in self.honest if node.peer is not None]
+        if self.dozing is None or self.dozing in self.vanished:
+            return 0.0
+        answers = [sum(signed.entry.kind in ANSWERS for signed in peer.chain.entries[self.dozing]) for peer in peers]
+        banks = [peer.clock.bank + peer.clock.increment * count for peer, count in zip(peers, answers, strict=True)]
+        return max(banks, default=0) / min(CLOCK_RATES)
 
     def is_over(self) -> bool:
         """Every honest machine that runs knows the end, or is frozen for good."""

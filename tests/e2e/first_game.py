@@ -17,6 +17,8 @@ from tui.sitting.seen import SpectatorSeen
 LIKELY = "22"  # has an attack on the person in round 2; bots that play otherwise only make the search longer
 NAME = "Mara"
 GO_ON, COACH, HINT, DONE, SKIPS = "Enter: go on", "no more coaching", "Hint: ", "Done? Enter", "any key skips"
+RIVAL_BUILT = "Bianka builds"  # the log tells it when the board shows it
+WINDOW = "∩"  # of a building that stands
 KEYS_MAX = 40
 Step = tuple[str, str]  # its name and the screen
 
@@ -78,9 +80,12 @@ def at_the_table(term: Terminal) -> Iterator[Step]:
     press(term, "Enter")
     yield "end-turn", read(term, DONE)
     press(term, "u")
-    yield "undo", read(term, "Taken back: build ", "Build in ")
-    yield "rival", play_on(term, SKIPS)
-    yield "tax", play_on(term, HINT, "YOUR TURN  Tax ")
+    yield "undo", read(term, "Taken back: build ", "Build in ", HINT)
+    play_on(term, SKIPS, RIVAL_BUILT)
+    yield "rival", term.until(lambda text: SKIPS in text and text.count(WINDOW) >= 2, "a rival's building on the board")
+    yield "tax-lesson", play_on(term, COACH, "Your tax")
+    press(term, "Enter")
+    yield "tax", read(term, HINT, "YOUR TURN  Tax ")
     yield "disc", play_on(term, GO_ON, "The disc turns", skips=False)
     press(term, "Enter")
     yield "attack", play_on(term, GO_ON, "A scheme hits you", skips=False)
@@ -131,7 +136,9 @@ def play_on(term: Terminal, *texts: str, skips: bool = True) -> str:
         text = term.until(lambda text: any(sign in text for sign in signs), f"the way to {texts}")
         if all(part in text for part in texts):
             return whole(term) if SKIPS not in texts else text
-        if SKIPS in text:
+        if SKIPS in text and SKIPS in texts:
+            differs(term, picture(text))  # what moves goes its way: the picture that is waited for may be the next one
+        elif SKIPS in text:
             term.press("Right", unread=True)
             differs(term, picture(text))
         else:

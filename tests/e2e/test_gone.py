@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,27 @@ def test_a_second_one_is_lost_later(tmp_path: Path) -> None:
         crew.finish(ada, bela)
         agree((ada, bela))
         assert len(dropped(ada.journals()[-1])) == 2
+
+
+@long
+def test_of_four_one_was_dropped_and_comes_back_hostile(tmp_path: Path) -> None:
+    """It says two things of old beats, acks and entries of beats to come, votes, claims and accusations: the three others finish."""
+    with crew_in(tmp_path) as crew:
+        *stay, dora = table(crew, "age-of-rome", ("Ada", "Béla", "Cato", "Dóra"))
+        dora.until(lambda: dora.beats > 40, "the game")
+        dora.kill()
+        ada = stay[0]
+        ada.until(lambda: ada.of("dropped"), "a drop")
+        with ada.held():  # the game waits until it is back
+            dora.program = (sys.executable, "-m", "tests.e2e.hostile_dropped")
+            ways = [f"127.0.0.1:{seat.port()}" for seat in stay]
+            dora.start(str(dora.journals()[-1]), "Dóra", *ways)
+            dora.until(lambda: dora.of("back"), "its return")
+        dora.until(lambda: dora.of("hostile"), "its first hostile word")
+        crew.finish(*stay)
+        agree(stay)
+        assert dora.of("said")[-1]["count"] > 20, "it had its say"
+        assert all(len(dropped(seat.journals()[-1])) == 1 for seat in stay)
 
 
 @long

@@ -10,6 +10,7 @@ import pytest
 
 from bench.relay import Relay
 from p2p.net.addresses import is_internet
+from p2p.net.endpoint import Endpoint
 from p2p.net.errors import NoInternet
 from p2p.net.invite import parse_invite
 from p2p.node import Doorway, Node
@@ -48,6 +49,9 @@ def test_some_on_the_network_and_one_outside_play_to_the_end(tmp_path: Path) -> 
 
 def test_without_the_extra_a_neighbour_still_gets_in_and_everybody_else_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "iroh", None)
+    monkeypatch.setattr("p2p.net.extra.find_spec", lambda name: None)
+    monkeypatch.setattr("p2p.net.extra.is_made_for_this_machine", lambda: True)
+    monkeypatch.setattr("p2p.net.extra.how_to_install", lambda: "pip install")
     far = "aaaqeayeaudaocajbifqydiob4ibceqtcqkrmfyydenbwha5dypq.127.0.0.1.plain.iroh:9"
 
     async def work() -> None:
@@ -60,6 +64,19 @@ def test_without_the_extra_a_neighbour_still_gets_in_and_everybody_else_is_told(
             near = party._with(await Node.join(party.who("bela"), Doorway((*host.mesh.addresses, far))))
             assert "pip install" in (await party.hears(near, "no-internet")).facts["what"]
             assert [ending.how for ending in await asyncio.gather(host.ending(), near.ending())] == ["over", "over"]
+
+    play(work())
+
+
+def test_who_cannot_ever_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("iroh", reason="the extra 'internet' is not installed")
+    monkeypatch.setattr("p2p.node.JOIN_FAR_SECONDS", 1000.0)
+    nobody = Endpoint(b"\x02" + bytes(31), "http://127.0.0.1:9").text()  # no point of the curve
+
+    async def work() -> None:
+        async with party_in(tmp_path) as party:
+            ending = await party._with(await Node.join(party.who("bela"), Doorway((nobody,)))).ending()
+            assert ending.how == "unreachable" and "copy the invite again" in ending.sentence
 
     play(work())
 

@@ -24,6 +24,8 @@ from p2p.wire.lobby_draft import Reveal
 from p2p.wire.where import say_where
 from tests.p2p.net.lab import Peer, identity
 from tests.p2p.node_lab import GAME, Party, party_in, play, until
+from tui.cli.exits import REFUSED, UNREACHABLE
+from tui.cli.headless import exit_of
 
 MINI = Offers((1,), ((GAME.slug, bytes.fromhex(GAME.rules_digest)),))
 IDLERS = 24
@@ -185,6 +187,26 @@ def test_what_hangs_up_at_once_is_not_called_another_program() -> None:
 
 
 # --- those who watch -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_invite_that_does_not_fit_or_no_longer_leads_to_nobody_and_an_address_to_a_refusal(tmp_path: Path) -> None:
+    """Who was asked and cannot come in has an invite that is of no use: 4. Who was not asked is refused: 1."""
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"), private=True)
+            invite = parse_invite(host.invite())
+            forged = [replace(invite, secret=bytes(16)), replace(invite, mark=bytes(16))]
+            doors = [*(Doorway(one.addresses, None, one) for one in forged), Doorway(invite.addresses)]
+            ends = [await party._with(await Node.join(party.who(f"Guest{number}"), door)).ending() for number, door in enumerate(doors)]
+            guest = party._with(await Node.join(party.who("Bela", bot=False), Doorway(invite.addresses, None, invite)))
+            await party.hears(guest, "agreed")
+            late = party._with(await Node.join(party.who("Cato"), Doorway(invite.addresses, None, invite)))
+            ends.append(await late.ending())
+            assert [exit_of(end)[0] for end in ends] == [UNREACHABLE, UNREACHABLE, REFUSED, UNREACHABLE], ends
+            assert "ask the host for" in ends[0].sentence and "another host" in ends[1].sentence and "closed or full" in ends[3].sentence
+
+    play(game())
 
 
 async def watch_by_invite(party: Party, who: Who, host: Node) -> Node:

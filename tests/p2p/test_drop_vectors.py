@@ -17,6 +17,7 @@ from p2p.wire.lobby import Roster
 from tests.p2p.drop_vectors import FILE, GONE
 from tests.p2p.table_vectors import facts_of
 from tests.p2p.wire.test_vectors import h
+from tui.sitting.verdict_text import headline
 
 VECTORS: dict[str, Any] = json.loads(FILE.read_text())
 JOURNAL = base64.b64decode("".join(VECTORS["journal"]))
@@ -37,6 +38,12 @@ def test_the_judge_says_what_stands_there() -> None:
     assert said == VECTORS["verdict"] and said["verdict"] == "settled" and said["head"] == VECTORS["beats"][-1]["hash"]
     (dropped,) = said["dropped"]
     assert (dropped["place"], dropped["beat"], dropped["last"]) == (GONE, BALLOT, CUT) and len(said["redealt"]) == 3
+
+
+def test_an_end_behind_a_drop_was_agreed_by_all_who_were_present() -> None:
+    verdict = judge(JOURNAL, as_it_was)
+    assert headline(verdict).startswith(f"Settled: at step {verdict.beat} all present agreed to end the game. ")
+    assert verdict.steps == verdict.steps_signed == len(VECTORS["beats"])
 
 
 def test_the_beat_of_the_ballot_lies_three_above_its_cut() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from time import monotonic
 
 from tests.p2p.node_lab import party_in, play, until
 
@@ -28,3 +30,33 @@ def test_who_was_voted_out_is_told_and_can_watch(tmp_path: Path) -> None:
             assert watching.peer.play.present == anna.peer.play.present and len(watching.peer.play.present) == 2
 
     play(scene())
+
+
+def test_who_dies_is_missed_within_two_seconds_of_the_closed_socket(tmp_path: Path) -> None:
+    """Real links on loopback, by the clock, from the moment the sockets are closed. What this machine was late by meanwhile does not count:
+    a task that sleeps a little over and over measures it."""
+
+    async def scene() -> None:
+        async with party_in(tmp_path) as party:
+            anna = await party.host(party.who("Anna", bot=False), seats=2)
+            vera = await party.join(party.who("Vera", bot=False), anna)
+            for node in (anna, vera):
+                await party.hears(node, "seats")
+            await until(lambda: anna.peer is not None and anna.peer.final > 0 and not anna.peer.away())
+            late = [0.0]
+            measuring = asyncio.ensure_future(lateness(late))
+            await vera.mesh.close()  # as the kernel does it for a process that was killed
+            began, late[0] = monotonic(), 0.0
+            await until(lambda: anna.peer is not None and bool(anna.peer.away()))
+            took = monotonic() - began - late[0]
+            measuring.cancel()
+            assert took < 2.0, f"{took:.2f} s"
+
+    play(scene())
+
+
+async def lateness(total: list[float]) -> None:
+    while True:
+        began = monotonic()
+        await asyncio.sleep(0.02)
+        total[0] += max(0.0, monotonic() - began - 0.03)

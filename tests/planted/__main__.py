@@ -1,9 +1,9 @@
 """Plant each bug in a copy of the tree and see that its tests fail.
 
-    python -m tests.planted [--only TEXT] [--write]
+    python -m tests.planted [--only TEXT] [--missing] [--write]
 
 The same tests must pass on the clean copy, so that a failure says something. `--write` puts the table into docs/planted-bugs.md; together
-with `--only` it renews the lines of those bugs alone.
+with `--only` or `--missing` it renews the lines of those bugs alone.
 """
 
 from __future__ import annotations
@@ -62,9 +62,12 @@ def plant(one: Bug, folder: Path) -> dict[Path, str]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.planted")
     parser.add_argument("--only", default="", help=f"bugs whose name contains this text, or of one list: {', '.join(LISTS)}")
+    parser.add_argument("--missing", action="store_true", help="bugs of which the table says nothing")
     parser.add_argument("--write", action="store_true", help="write the table into docs/")
     options = parser.parse_args()
     chosen = [one for name, bugs in LISTS.items() for one in bugs if options.only == name or options.only in one.name]
+    if options.missing:
+        chosen = [one for one in chosen if one.name not in written()]
     lines: dict[str, str] = {}
     survivors: list[str] = []
     with tempfile.TemporaryDirectory() as name:
@@ -89,7 +92,7 @@ def main() -> int:
             lines[one.name] = f"| {one.name} | {one.row} | {killer} | {ran.seconds:.1f} |"
     print(f"{len(chosen) - len(survivors)} of {len(chosen)} killed")
     if options.write:
-        known = {**(written() if options.only else {}), **lines}
+        known = {**(written() if options.only or options.missing else {}), **lines}
         TABLE.write_text(page([known[one.name] for bugs in LISTS.values() for one in bugs if one.name in known]), "utf-8")
     return 1 if survivors else 0
 

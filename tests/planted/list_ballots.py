@@ -1,4 +1,4 @@
-"""Planted bugs in ballots: who is enough, what passes, locks, rounds, void words, and the judge of tables that went on."""
+"""Planted bugs in ballots: who is enough, what passes, locks, rounds, lists, void words, and the judge of tables that went on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,24 @@ from tests.planted.bug import Bug, bug
 RULES, COUNCIL, JUDGED = "tests/p2p/peer/test_ballots.py", "tests/p2p/peer/test_council.py", "tests/p2p/verify/test_ballots.py"
 
 BUGS: tuple[Bug, ...] = (
+    bug(
+        "a vote names only the newest word of its author",
+        "    return tuple(sorted({one for one in signed if one.beat > ballot_last}))",
+        "    return tuple(sorted({one for one in signed if one.beat > ballot_last}))[-1:]",
+        f"{RULES}::test_the_list_names_everything_above_the_cut",
+    ),
+    bug(
+        "a vote makes the words of the open beat void",
+        "        self.register.take(vote)\n        for line in self._links.players():\n",
+        "        self.register.take(vote)\n        self._chain.said.clear()\n        for line in self._links.players():\n",
+        f"{COUNCIL}::test_who_knows_a_coin_and_vanishes_gets_no_other_from_a_failed_ballot",
+    ),
+    bug(
+        "after a restart votes of our own that others hold are not adopted",
+        "        for vote in serving.votes:\n",
+        "        for vote in (one for one in serving.votes if self.me is None or one.seat != self.me.place):\n",
+        f"{COUNCIL}::test_a_restored_old_journal_adopts_the_votes_that_others_hold_of_it",
+    ),
     bug(
         "half is enough",
         "    return len(stay) >= STAY_MIN and 2 * len(stay) > len(base)",

@@ -11,6 +11,8 @@ PACE, CONTACTS = "tests/p2p/peer/test_pace.py", "tests/p2p/test_contacts.py"
 CROWDED = f"{GUARD}::test_idle_strangers_fill_only_the_room_for_those_who_look"
 BRIDGE = f"{PACE}::test_with_a_broken_bridge_it_is_told_who_has_no_link_with_whom"
 ON_ITS_WAY = f"{LINKS}::test_what_is_on_its_way_to_a_player_is_not_sent_again_and_a_busy_line_is_left_alone"
+SPARE = "tests/p2p/test_spare.py"
+LANES = "tests/p2p/net/test_lanes.py"
 
 BUGS: tuple[Bug, ...] = (
     bug(
@@ -211,5 +213,59 @@ BUGS: tuple[Bug, ...] = (
         "float(\"-inf\")) >= MOVE_SECONDS]:",
         "float(\"-inf\")) >= 0]:",
         f"{CONTACTS}::test_who_says_all_the_time_to_have_moved_is_followed_now_and_then_and_to_the_newest_address",
+    ),
+    bug(
+        "those who watch get as much time as they want",
+        "        self._seconds.take(now - begun, now)\n",
+        "",
+        f"{SPARE}::test_of_a_long_time_they_get_their_share_and_what_was_saved_up",
+    ),
+    bug(
+        "what a room spends on those who watch is not counted",
+        "            self._spare.used(begun, self._clock())\n",
+        "            self._spare.used(begun, begun)\n",
+        f"{SPARE}::test_a_room_feeds_those_who_watch_from_its_spare_time_only",
+    ),
+    bug(
+        "those who watch are shown something while players wait",
+        "(not players_wait or self._waited > TICKS_MAX)",
+        "True",
+        f"{SPARE}::test_players_go_first_and_not_for_ever",
+    ),
+    bug(
+        "those who watch are never shown anything while players wait",
+        "(not players_wait or self._waited > TICKS_MAX)",
+        "not players_wait",
+        f"{SPARE}::test_players_go_first_and_not_for_ever",
+    ),
+    bug(
+        "what one who watches says makes the whole table work",
+        "        if line.place is not None:  # from what one who watches says nothing follows\n            self._work()\n",
+        "        self._work()\n",
+        f"{SPARE}::test_what_one_who_watches_says_costs_the_table_no_work_of_its_own",
+    ),
+    bug(
+        "a crowd of guests is heard before a player who came later",
+        "        if link is not None and (is_guest or self._waiting[link]):\n",
+        "        if False and link is not None:\n",
+        f"{LANES}::test_who_has_a_place_is_heard_before_a_crowd_that_came_first",
+    ),
+    bug(
+        "players who never pause keep guests from being heard",
+        "        if self._first and not (self._later and self._passed + 1 >= GUEST_TURN):\n",
+        "        if self._first:\n",
+        f"{LANES}::test_players_who_never_pause_do_not_keep_guests_from_being_heard",
+    ),
+    bug(
+        "who has just sat down overtakes their own words",
+        "        if link is not None and (is_guest or self._waiting[link]):\n",
+        "        if link is not None and is_guest:\n",
+        f"{LANES}::test_what_comes_by_one_link_stays_in_its_order_whatever_its_standing_becomes",
+    ),
+    bug(
+        "what is said about keys that somebody made up is counted",
+        "        if self.agreed.place_of(where.public) is None:\n",
+        "        if False:\n",
+        f"{SPARE}::test_words_about_people_who_are_not_at_the_table_leave_nothing_behind",
     ),
 )

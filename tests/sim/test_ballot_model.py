@@ -53,6 +53,18 @@ def test_half_is_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
     assert finds(HALVES, FORK)
 
 
+@pytest.mark.parametrize("liar", [0, 2])
+def test_a_fork_is_found_beside_a_liar_who_is_not_in_both(monkeypatch: pytest.MonkeyPatch, liar: int) -> None:
+    """Two halves go on, and the liar is in one of them: his lies are no reason for it."""
+    monkeypatch.setattr(ballots, "is_enough", lambda stay, base: len(stay) >= 2 and 2 * len(stay) >= len(base))
+    assert finds(BallotPlan(4, 1, liar, HALVES.ballots), FORK)
+
+
+def test_a_liar_in_both_sets_can_play_on_with_both() -> None:
+    """That is no fork of the votes, his signatures convict him when they meet."""
+    assert not finds(BallotPlan(3, 1, 0, ((TABLE, (1,), 1), (TABLE, (2,), 1))), FORK)
+
+
 def test_who_has_agreed_signs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Attack 15: on in the old beat in spite of a vote."""
     monkeypatch.setattr(BallotTable, "is_locked", lambda table, place: False)

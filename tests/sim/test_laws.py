@@ -9,15 +9,24 @@ import pytest
 
 import p2p.peer.catchup
 import p2p.peer.lobby_guest
+from engine.cards import Handle
+from p2p.crypto.identity import Identity
+from p2p.crypto.slots import Slots
 from p2p.peer.chain import Chain
 from p2p.peer.effects import Outbox, Write
 from p2p.peer.peer import Peer
 from p2p.peer.play import Play
 from p2p.peer.resuming import Resuming
+from p2p.peer.shared_world import SharedWorld
 from p2p.peer.starts import Starts
 from p2p.peer.trouble import Trouble
+from p2p.peer.waiting import Waiting
 from p2p.sim.mini import GAME
 from p2p.sim.runs import WantedFaults, run_seed
+from p2p.sim.secrets import moved_on
+from p2p.wire.codec import bytes_text
+from p2p.wire.entries import Entry, sign_entry
+from p2p.wire.messages import Serve
 from tests.depth import deep
 
 
@@ -128,3 +137,44 @@ def test_two_machines_that_do_not_hear_of_each_other(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Resuming, "unheard", lambda self, without=(): ())
     monkeypatch.setattr(Resuming, "_awaited", lambda self, without=(): ())
     assert broken_laws("copied", range(8)) & {"false-conviction", "both-stopped", "exception", "stuck"}
+
+
+def test_a_card_shown_in_a_move_is_the_same_whether_the_move_is_said_or_served_again() -> None:
+    """A ballot may give up that move: who saw the card has seen it, and nobody has leaked anything (seed 40450 of mini)."""
+    me, share, head = Identity(bytes(32)), bytes(range(33)), bytes([7]) * 32
+    move = sign_entry(me, Entry(bytes(32), 0, bytes(32), 5, head, 2, "move", {"steps": [{"show": bytes_text(share)}]}))
+    assert moved_on(2, share, move) == moved_on(2, share, Serve((move,))) == head
+    for place, other, message in ((1, share, move), (2, share[::-1], move), (2, share, Serve(())), (1, share, Serve((move,)))):
+        assert moved_on(place, other, message) == b"", "that is no move of theirs which shows it"
+
+
+def test_a_redeal_that_moves_cards_in_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = Slots.end_redeal
+
+    def exchanged(self: Slots) -> dict[int, tuple[int, ...]]:
+        pools = end(self)
+        for one, other in (self.hand(place)[:2] for place in self.keys if len(self.hand(place)) > 1):
+            self._slots[one], self._slots[other] = self._slots[other], self._slots[one]
+        return pools
+
+    monkeypatch.setattr(Slots, "end_redeal", exchanged)
+    assert broken_laws("vanish", range(8, 9)) == {"hands"}
+
+
+def test_a_redeal_that_shows_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    anew = SharedWorld.deal_anew
+
+    def shown(self: SharedWorld, pools: Any) -> None:
+        anew(self, pools)
+        handle = Handle(min(handle for pool in pools.values() for handle in pool))
+        self.g.cards.faces[handle] = self.g.cards.decks[self.g.cards.root(handle)].faces[0]
+
+    monkeypatch.setattr(SharedWorld, "deal_anew", shown)
+    assert "hands" in broken_laws("vanish", range(8, 9))
+
+
+def test_a_clock_that_reads_seats_where_places_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the time of somebody runs out who was never asked."""
+    asked = Waiting.people_asked
+    monkeypatch.setattr(Waiting, "people_asked", lambda self: tuple(self.chain.play.seat_of[place] for place in asked(self)))
+    assert broken_laws("expired", range(8, 9)) == {"hurried"}

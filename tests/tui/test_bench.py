@@ -50,3 +50,11 @@ def test_a_table_in_memory_is_measured_beside_its_own_signatures():
 
     found = beat_figures("imperator", 2, 2)
     assert found["beat_ms"] > found["primitives_ms"] > 0 and found["verifications_a_beat"] >= 3
+
+
+def test_growth_is_measured_on_linux_alone_and_says_so(monkeypatch, capsys):
+    from bench import scale
+
+    monkeypatch.setattr(scale, "measured", lambda *given: {})
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert scale.main([]) == 1 and "needs Linux" in capsys.readouterr().err

@@ -10,8 +10,10 @@ from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
 from p2p.sim.mini import GAME
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Entry
+from tests.p2p.peer.test_council import agree, away, played
+from tests.p2p.peer.test_take_back import ask, at_move
 from tests.p2p.peer.wires import Wires
-from tui.sitting.ledger import KINDS, Ledger, ledger, ledger_of, progress_of, setting_up
+from tui.sitting.ledger import KINDS, Ledger, as_lines, ledger, ledger_of, progress_of, setting_up
 
 NAMES = ("Ada", "Bela")
 HASH = b"h" * 32
@@ -142,3 +144,49 @@ def test_at_a_real_table_every_peer_has_the_same_rows_and_the_bar_ends_with_the_
     assert sum(row.seconds for row in mine.rows) == 0.75 and next(row for row in mine.rows if row.beat == 2).seconds == 0.25
     shuffles = [row for row in made[0].rows if row.kind == "pass"]
     assert [row.who for row in shuffles[:2]] == [("P0",), ("P1",)] and all(row.proofs and row.cards for row in shuffles)
+
+
+def test_a_drop_an_end_and_what_a_ghost_had_to_show_have_their_rows() -> None:
+    """Who stays voted: that is the proof of it. What is signed is signed by those who were still there."""
+    wires = played(3, "ledger of a drop")
+    assert not ledger_of(wires.nodes[0].peer).gone
+    for place in away(wires, 2):
+        agree(wires, place, "drop")
+    wires.run(lambda: all(wires.nodes[place].peer.over is not None for place in (0, 1)))
+    peer = wires.nodes[0].peer
+    found = [ledger_of(wires.nodes[place].peer) for place in (0, 1)]
+    assert found[0] == found[1] and found[0].gone == ("P2",) and found[0].beats == peer.final - 2
+    cut = peer.chain.cuts[0]
+    (row,) = [row for row in found[0].rows if row.kind == "drop"]
+    assert (row.beat, row.what, row.who, row.proofs, row.final) == (cut.number, "went on without P2", ("P0", "P1"), 2, True)
+    beats = [row.beat for row in found[0].rows]
+    assert beats == sorted(beats) and not {cut.number - 1, cut.number - 2} & set(beats)
+    text = as_lines(found[0])
+    assert "every state signed by everyone who was still at the table." in text[0]
+    assert f"  step {cut.number}: went on without P2, 2 proofs, by P0 and P1" in text
+    shown = {row.beat for row in found[0].rows if row.kind == "ghost"}
+    assert peer.play.dealing is not None and set(peer.play.dealing.ghost_beats) == shown
+
+
+def test_the_end_without_somebody_has_its_row() -> None:
+    wires = played(3, "ledger of an end")
+    for place in away(wires, 2):
+        agree(wires, place, "end")
+    wires.settle()
+    row = ledger_of(wires.nodes[0].peer).rows[-1]
+    assert (row.kind, row.what, row.who) == ("end", "ended the game without P2", ("P0", "P1"))
+
+
+def test_shares_that_open_a_card_of_a_ghost_are_told_as_that() -> None:
+    said = [entry(5, seat, "share", {"shares": shares(1)}) for seat in (0, 1)]
+    (row,) = ledger(said, NAMES, 9, 9, {5}).rows
+    assert (row.kind, row.cards, row.proofs, row.what) == ("ghost", 1, 2, "a ghost's closed card opened")
+
+
+def test_a_step_that_was_taken_back_has_its_row() -> None:
+    wires, _ = at_move("ledger back", 2)
+    ask(wires, 0)
+    ask(wires, 1)
+    cut = wires.nodes[0].peer.chain.cuts[0]
+    (row,) = [row for row in ledger_of(wires.nodes[0].peer).rows if row.kind == "back"]
+    assert (row.beat, row.what, row.who) == (cut.number, f"took back step {cut.ballot.last}", ("P0", "P1"))

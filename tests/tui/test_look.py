@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import asdict
+from copy import deepcopy
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,40 @@ def test_letters_can_be_read_on_their_ground(name):
     assert contrast(colour("sel"), colour("legal")) >= 4.5 and contrast(colour("strong"), colour("legal")) >= 4.5
 
 
+@pytest.fixture(scope="module")
+def written() -> dict[str, str]:
+    """Every style in which real boards write letters or figures, with an example: as they are, with something picked, and as a preview.
+    Signs are shapes."""
+    from tests.tui.boards.lab import EVERY, moments, scene
+    from tui.boards import board
+
+    signs, found = {sign.unicode for sign in SIGNS.values()}, dict[str, str]()
+    for case in EVERY:
+        earlier = None
+        for table, seat in moments(case, 2 if case.options else 3):
+            shown = scene(table, seat)
+            first = shown.legal[:1]
+            scenes = [shown, *(replace(shown, selected=move) for move in first)]
+            scenes += [replace(shown, after=earlier)] if earlier is not None else []  # much is gold then
+            earlier = deepcopy(table.g)
+            for one in scenes:
+                for size in ((80, 24), (120, 40)):
+                    for style, text in (run for row in board(case.game).painted(one, size, UNICODE).rows() for run in row):
+                        if any(letter.isalnum() and letter not in signs for letter in text):
+                            found.setdefault(style, f"{case.name} {size} {text}")
+    return found
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "colour-blind"])
+def test_whatever_boards_write_can_be_read_on_its_ground(name, written):
+    """4.5 to 1 for every pair of letter and ground that is painted."""
+    assert len(written) > 200
+    for words, where in written.items():
+        styled = THEMES[name].styled(f"screen {words}")
+        fore, back = (re.findall(rf"{kind}:(#\w+)", styled)[-1] for kind in ("fg", "bg"))
+        assert contrast(fore, back) >= 4.5, (words, round(contrast(fore, back), 2), where)
+
+
 SIZES = [
     (80, 24), (81, 25), (99, 29), (100, 30), (119, 39), (120, 30), (120, 40), (140, 44), (169, 60), (170, 40), (160, 50), (200, 60),
     (240, 70), (80, 200), (300, 24),
@@ -133,18 +168,9 @@ def test_what_paints_knows_no_toolkit():
             assert not any(name.split(".")[0] == "prompt_toolkit" for name in names), path
 
 
-def test_styles_that_painters_write_are_known():
+def test_styles_that_painters_write_are_known(written):
     """Every run of real boards carries names that all themes have."""
-    from tests.tui.boards.lab import EVERY, SIZES, moments, scene
-    from tui.boards import board
-
-    found = set()
-    for case in EVERY:
-        for table, seat in moments(case, 3):
-            for size in SIZES:
-                for row in board(case.game).painted(scene(table, seat), size, UNICODE).rows():
-                    found |= {style for style, _ in row}
-    for words in found:
+    for words in written:
         for colours in THEMES.values():
             colours.styled(words)
-    assert {"legal", "player0", "chip0", "coin"} <= {word for words in found for word in words.split()}
+    assert {"legal", "player0", "chip0", "coin"} <= {word for words in written for word in words.split()}

@@ -19,9 +19,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def one(at: int, mine: int, theirs: int = 20, game: str = "age_of_rome", options: str = "", rival: str = "Bianka") -> results.Outcome:
+def one(at: int, mine: int, theirs: int = 20, game: str = "age_of_rome", options: str = "", rival: str = "Bianka") -> results.FinishedGame:
     totals = {"Ada": mine} | ({rival: theirs} if rival else {})
-    return results.Outcome(at, game, options, "Ada", totals, ("Ada",) if mine > theirs or not rival else (rival,), "")
+    return results.FinishedGame(at, game, options, "Ada", totals, ("Ada",) if mine > theirs or not rival else (rival,), "")
 
 
 def test_an_evening_is_the_same_game_with_the_same_people_without_a_long_pause() -> None:
@@ -74,3 +74,28 @@ def test_a_finished_game_is_remembered_and_its_table_written_as_text(here: Path)
     assert str(local.table.result.total(local.seat)) in text
     again, _ = results.remembered(local, Path("2026-11-18-rise-2.fides"), 2000.0)
     assert again[0].startswith("This evening, 2 games: ")
+
+
+def test_a_ghost_has_neither_won_nor_lost_whatever_it_scored() -> None:
+    names = {0: "Ada", 1: "Bela", 2: "Vera"}
+    ended = results.outcome("trajan", {}, names, 0, Result({0: {"all": 20}, 1: {"all": 10}, 2: {"all": 30}}, (2,)), 5.0, frozenset({2}))
+    assert ended.winners == () and ended.ghosts == ("Vera",) and ended.told.startswith("20 points (played)")
+    results.keep(ended)
+    beaten = Result({0: {"all": 20}, 1: {"all": 10}, 2: {"all": 3}}, (0,))
+    known = results.keep(results.outcome("trajan", {}, names, 1, beaten, 6.0, frozenset({2})))
+    assert known[0] == ended and known[1].winners == ("Ada",) and "(lost)" in known[1].told
+    assert results.tally(known)[0] == "This evening, 2 games: Ada 1, You 0."
+    played = results.outcome("trajan", {}, names, 0, beaten, 6.0)
+    assert results.tally([ended, played])[0] == "This evening, 2 games: You 1, Bela 0, Vera 0."
+
+
+def test_who_was_dropped_keeps_no_result_of_the_game_that_went_on(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    local = LocalGame.new(find_game("rise_to_power"), 2, {}, "3", "Ada", ["easy"])
+    while (due := local.step()) != "over":
+        if due == "ask":
+            local.auto()
+        if due == "confirm":
+            local.let_go()
+    monkeypatch.setattr(LocalGame, "ghosts", frozenset({local.seat}))
+    told, path = results.remembered(local, Path("gone.fides"), 1000.0)
+    assert told == () and Path(path).exists() and results.past() == []

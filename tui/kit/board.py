@@ -1,7 +1,7 @@
 """PURE: a game's board as a description that the kit arranges: one picture, panels beside it, the strip about you, your cards.
 
 The same thing stands in the same place in every game. The picture takes the left two thirds; panels stand beside it in the order of their
-importance, as many as there is room for, the others behind Tab.
+importance, as many as there is room for, the others behind Tab (tui/kit/side.py).
 """
 
 from __future__ import annotations
@@ -14,19 +14,34 @@ from engine.cards import Seat
 from engine.values import dataclass
 from tui.kit.brush import Brush, Size, Touched, letters_of
 from tui.kit.canvas import Canvas, Rect, length
-from tui.kit.cards import Face, draw_faces
+from tui.kit.cards import Face, draw_faces, plan, yours
 from tui.kit.glyphs import UNICODE, Glyphs
 from tui.kit.grid import Grid, grid
+from tui.kit.motion import Way, frame, ways
 from tui.kit.panel import About, Panel, Piece
-from tui.kit.scene import BoardScene, Page, Turn
+from tui.kit.scene import BoardScene
+from tui.kit.side import draw_side
 from tui.kit.signs import SIGNS
 
-LEAST_ROWS = 3  # a panel that does not fit whole is begun if so much of it does
 LINES = 100  # columns where nothing is drawn
+GAP = 2  # columns between what stands on the left of a line and on the right
 ROOMY = 120  # columns from which on the header is spread
+UNDER_WAY = 0.5  # how much of the time everything is on its way; then it is there
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 AT_REST = {"set_up": "set-up", "final": "the end"}  # phases that belong to no round
-AIR = 1  # rows between panels where there is room
+
+
+class Moving(NamedTuple):
+    """Two moments and what goes from one to the other; the states are held, so that nothing else can be taken for them."""
+
+    key: tuple[object, ...]
+    states: tuple[Any, Any]
+    old: Canvas
+    new: Canvas
+    going: Sequence[Way]
+
+
+KEPT: list[Moving] = []  # the last one: every picture of it begins with the same two
 
 
 @dataclass(frozen=True)
@@ -37,8 +52,8 @@ class Header:
     phases: Sequence[str] = ()
     phase: str = ""
     order: Sequence[Seat] = ()
-    left: str = ""
-    right: str = ""
+    left: str | Sequence[str] = ""  # of several the first that leaves room for what stands on the right
+    right: str | Sequence[str] = ""
     brief: str = ""
     tally: Mapping[Seat, str] = field(default_factory=dict)  # what stands behind a player in the order
     round: tuple[int, int] = (0, 0)  # and how many there are; it stands before `where`, and with the phase before `brief`
@@ -96,9 +111,10 @@ class Board:
 
     def paint(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> None:
         """The picked choice is painted as it would be, and what differs from now is gold. On its way to a new moment, everything is of
-        the old one for the first half."""
-        if scene.before is not None and scene.step < 0.5:
-            scene = replace(scene, g=scene.before)
+        the old one for the first half, and what has changed its place walks."""
+        if scene.before is not None and scene.step < UNDER_WAY:
+            canvas.blit(self._moved(scene, canvas, areas, glyphs), 0, 0)
+            return
         draw_header(self, self.brush(scene, canvas, glyphs), areas.header)
         if scene.after is None:
             self._paint(scene, canvas, areas, glyphs)
@@ -108,7 +124,7 @@ class Board:
         now = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
         self._paint(scene, now, areas, glyphs)
         then = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
-        self._paint(replace(scene, g=scene.after, was=scene.g), then, areas, glyphs)
+        self._paint(replace(scene, g=scene.after, was=scene.g, laid=scene.g), then, areas, glyphs)
         for area in (areas.board, areas.side, areas.you):
             canvas.blit(then.part(area), area.x, area.y)
         canvas.blit(now.part(areas.hand), areas.hand.x, areas.hand.y)
@@ -118,14 +134,35 @@ class Board:
         for x, y in then.changed_cells(now):
             words = then.cell(x, y)[1].split()
             if not areas.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
-                canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if any(word.startswith(("chip", "@text")) for word in words) else "sel b u")
+                filled = any(word.startswith(("chip", "@text", "ink")) for word in words)
+                canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if filled else "sel b u")
+
+    def _moved(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> Canvas:
+        """The picture of the moment before, with what changes on its way. Both moments are painted once for all the pictures between."""
+        people = (tuple(scene.absent), tuple(scene.ghosts), tuple(scene.names.items()))
+        key = (self.title, id(scene.before), id(scene.g), canvas.width, canvas.height, scene.page, glyphs.name, glyphs.grounds, people)
+        if not KEPT or KEPT[0].key != key:
+            old, new = (Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only) for _ in range(2))
+            for shown, g in ((old, scene.before), (new, scene.g)):
+                then = replace(scene, g=g, before=None)
+                draw_header(self, self.brush(then, shown, glyphs), areas.header)
+                self._paint(then, shown, areas, glyphs)
+            KEPT[:] = [Moving(key, (scene.before, scene.g), old, new, ways(old, new, (areas.board, areas.side), areas.side.x))]
+        kept, part = KEPT[0], scene.step / UNDER_WAY
+        picture = frame(kept.old, kept.new, kept.going, part)
+        before = self.brush(replace(scene, g=scene.before), picture, glyphs)
+        if self.picture.turn(before.within(areas.board.width), scene.g, areas.board, part):  # never two at a time
+            turned = kept.old.part(Rect(0, 0, canvas.width, canvas.height))
+            turned.blit(picture.part(areas.board), areas.board.x, areas.board.y)
+            return turned
+        return picture
 
     def _since(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> list[tuple[int, int]]:
         """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour."""
         if scene.since is None or scene.step < 1:
             return []
         old = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
-        self._paint(replace(scene, g=scene.since), old, areas, glyphs)
+        self._paint(replace(scene, g=scene.since, laid=scene.g), old, areas, glyphs)
         found = []
         for x, y in canvas.changed_cells(old):
             if not (areas.board.holds(x, y) or areas.side.holds(x, y)):
@@ -142,10 +179,14 @@ class Board:
             board, side = (Rect(area.x, area.y, area.width, area.height + more) for area in (areas.board, areas.side))
             areas = replace(areas, board=board, side=side)
         draw_picture(self.picture, brush, areas.board)
-        draw_side(self.side, brush, areas.side)
-        if brush.plays:
-            draw_strip(brush, areas.you, self.you(brush))
-            draw_faces(brush, areas.hand, self.faces(brush))
+        if not brush.plays:
+            draw_side(self.side, brush, areas.side)
+            return
+        faces = self.faces(brush)
+        held = plan(faces, areas.hand)
+        draw_side(self.side if held.whole else (*self.side, yours(faces)), brush, areas.side)
+        draw_strip(brush, areas.you, self.you(brush))
+        draw_faces(brush, areas.hand, held)
 
     def legend(self, glyphs: Glyphs) -> list[tuple[str, str]]:
         """The signs of this board and what they mean."""
@@ -227,9 +268,16 @@ def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:
             b.canvas.write_right(area.right - 1, area.y, order)
             break
     if not tight:
-        end = b.canvas.write(area.x + 1, area.y + 1, head.left, "dim")
-        if end + length(head.right) + 2 < area.right:
-            b.canvas.write_right(area.right - 1, area.y + 1, head.right, "dim")
+        left, right = _beside(head.left, head.right, area.width - 2)
+        b.canvas.write(area.x + 1, area.y + 1, left, "dim")
+        b.canvas.write_right(area.right - 1, area.y + 1, right, "dim")
+
+
+def _beside(left: str | Sequence[str], right: str | Sequence[str], width: int) -> tuple[str, str]:
+    """The fullest pair that fits side by side; what is on the left says less first."""
+    lefts, rights = ([each] if isinstance(each, str) else list(each) for each in (left, right))
+    pairs = [(one, two) for two in rights for one in lefts]
+    return next((pair for pair in pairs if sum(map(length, pair)) + GAP <= width), (lefts[-1], ""))
 
 
 def draw_picture(panel: Panel, b: Brush[Any], area: Rect) -> None:
@@ -237,92 +285,6 @@ def draw_picture(panel: Panel, b: Brush[Any], area: Rect) -> None:
         panel.paint(b, area)
     else:
         panel.draw(b.within(area.width), area)
-
-
-def draw_side(panels: Sequence[Panel], b: Brush[Any], area: Rect) -> None:
-    """Panels below each other. If not all fit, the page that was chosen (or the first) comes first, and the last row says how to turn.
-    Each is painted aside first, which tells its height; what fits whole is copied from there."""
-    found = [_Aside(panel, used, aside) for panel in panels for used, aside in [_painted_aside(panel, b, area)] if used]
-    room = area.height
-    if sum(one.used for one in found) <= room:
-        spare = room - sum(one.used for one in found)
-        air = min(AIR, spare // max(1, len(found) - 1)) if len(found) > 1 else 0
-        y = area.y
-        for one in found:
-            b.canvas.blit(one.aside.part(Rect(area.x, 0, area.width, one.used)), area.x, y)
-            y += one.used + air
-        return
-    names = [one.panel.id for one in found]
-    first = names.index(_page(b, [one.panel for one in found]))
-    order, y = [*found[first:], *found[:first]], area.y
-    shown: list[str] = []
-    for one in order:
-        if one.used <= area.bottom - 1 - y:
-            b.canvas.blit(one.aside.part(Rect(area.x, 0, area.width, one.used)), area.x, y)
-            y += one.used
-        elif not shown:  # the page that was chosen comes first, whole or not
-            _cut(one.panel, b, Rect(area.x, y, area.width, area.height - 1))
-            y += area.height - 1
-        else:
-            continue
-        shown.append(one.panel.id)
-    rest = next((one.panel for one in order if one.panel.id not in shown), None)
-    if rest is not None and (area.bottom - 1 - y >= max(LEAST_ROWS, 1 + rest.least[1]) or not shown):
-        _cut(rest, b, Rect(area.x, y, area.width, area.bottom - 1 - y))
-        shown.append(rest.id)
-    _tabs(b, Rect(area.x, area.bottom - 1, area.width, 1), [one.panel for one in found], shown)
-
-
-class _Aside(NamedTuple):
-    panel: Panel
-    used: int  # rows
-    aside: Canvas
-
-
-def _page(b: Brush[Any], panels: Sequence[Panel]) -> str:
-    """The page that was turned to at this question; else one where something can be done, the page that lay open before all others."""
-    names = [panel.id for panel in panels]
-    page = b.scene.page if b.scene.page in names else ""
-    if page and b.scene.turned:
-        return page
-    at = names.index(page) if page else 0
-    ordered = [*panels[at:], *panels[:at]]
-    for panel in ordered:
-        if any(place in b.shown for place in panel.places(b)):
-            return panel.id
-    return ordered[0].id
-
-
-def _painted_aside(panel: Panel, b: Brush[Any], area: Rect) -> tuple[int, Canvas]:
-    """A panel with all the rows it likes, at its columns; and how many rows those are."""
-    aside = Canvas(b.canvas.width, area.height + 40, b.canvas.style, b.canvas.ascii_only)
-    if area.width < panel.least[0] or (panel.side and area.width >= panel.side):
-        return 0, aside
-    return panel.paint(b.onto(aside), Rect(area.x, 0, area.width, area.height + 40)), aside
-
-
-def _cut(panel: Panel, b: Brush[Any], area: Rect) -> None:
-    """A panel in fewer rows than it likes; what it draws below them is left out."""
-    aside = Canvas(b.canvas.width, area.height + 40, b.canvas.style, b.canvas.ascii_only)
-    panel.paint(b.onto(aside), Rect(area.x, 0, area.width, area.height))
-    b.canvas.blit(aside.part(Rect(area.x, 0, area.width, area.height)), area.x, area.y)
-
-
-def _tabs(b: Brush[Any], area: Rect, panels: Sequence[Panel], shown: Sequence[str]) -> None:
-    names = [panel.id for panel in panels]
-    at = names.index(shown[0])
-    hidden = [name for name in [*names[at:], *names[:at]] if name not in shown] or names
-    x = b.canvas.write(area.x, area.y, "[sel b|Tab] ")
-    b.canvas.mark(area.x, area.y, x - area.x, 1, Turn(hidden[-1], hidden[0]))
-    whole = sum(len(name) + 1 for name in names) < area.right - x
-    for panel in panels if whole else [panel for panel in panels if panel.id not in shown]:
-        here = panel.id in shown
-        if x + len(panel.id) > area.right:
-            b.canvas.write(area.right - 1, area.y, b.glyphs.sign("more"))
-            break
-        end = b.canvas.write(x, area.y, f"[{'strong b u' if here else 'dim'}|{panel.id}] ", "", area.right - x)
-        b.canvas.mark(x, area.y, end - x, 1, Page(panel.id))
-        x = end
 
 
 def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:

@@ -99,7 +99,6 @@ class Brush(Generic[G]):
     def __init__(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs, touched: Touched, letters: Mapping[Seat, str]) -> None:
         self.scene = scene
         self.g: G = scene.g
-        self.before: G | None = scene.before if scene.step < 1 else None
         self.seat = scene.seat
         self.plays = scene.seat in scene.seats  # somebody with a hand looks on, not a spectator
         self.canvas = canvas
@@ -132,6 +131,12 @@ class Brush(Generic[G]):
         """The same brush for a panel of so many columns."""
         other = copy(self)
         other.room = room
+        return other
+
+    def settled(self) -> Brush[G]:
+        """The same for the state by which things are laid out: what a picked choice changes moves nothing else."""
+        other = copy(self)
+        other.g = self.g if self.scene.laid is None else self.scene.laid
         return other
 
     # --- players

@@ -3,14 +3,15 @@
 A cell has a letter, a style and a ground. Styles and grounds are words (tui/kit/theme.py); what is written keeps the ground that is there,
 unless its style names another. `px` paints half cells, `write` reads marks such as `[coin b|8]` in a text; a pair of brackets inside one
 is letters.
-Nothing here knows a game, a terminal or a toolkit. Whatever falls outside the grid is cut off without a word. A character that is not one
-column wide (wide letters, marks, controls) is shown as a substitute, so no text can move what stands right of it.
+Nothing here knows a game, a terminal or a toolkit. Whatever falls outside the grid or its room is cut off, and `cuts` says so: nothing
+that painters write should stand there. A character that is not one column wide (wide letters, marks, controls) is shown as a substitute,
+so no text can move what stands right of it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import category, east_asian_width, normalize
@@ -122,7 +123,7 @@ def unmarked(text: str) -> str:
 class Canvas:
     """Cells of (letter, style, ground). What is written without a style has that of the canvas."""
 
-    __slots__ = ("_grounds", "_letters", "_styles", "ascii_only", "height", "marks", "style", "width")
+    __slots__ = ("_grounds", "_letters", "_styles", "ascii_only", "cuts", "height", "marks", "style", "width")
 
     def __init__(self, width: int, height: int, style: str = "", ascii_only: bool = False) -> None:
         self.width = max(0, width)
@@ -130,6 +131,7 @@ class Canvas:
         self.style = style
         self.ascii_only = ascii_only
         self.marks: list[Mark] = []
+        self.cuts: list[str] = []  # texts that had no room
         self._letters = [[" "] * self.width for _ in range(self.height)]
         self._styles = [[style] * self.width for _ in range(self.height)]
         self._grounds = [[""] * self.width for _ in range(self.height)]
@@ -140,14 +142,17 @@ class Canvas:
         """Write one line, within `width` columns if given; answers the column behind it."""
         shown = text if text.isascii() and text.isprintable() else _shown(text, self.ascii_only)
         if width is not None and len(shown) > width:
+            if shown[max(0, width) :].strip():
+                self.cuts.append(text)
             shown = shown[: max(0, width)]
         end = x + len(shown)
         if 0 <= y < self.height:
             if x >= 0 and end <= self.width:
                 self._letters[y][x:end] = shown
                 self._styles[y][x:end] = [style or self.style] * len(shown)
-            elif end > 0 and x < self.width:
-                first = max(0, x)
+            else:
+                self.cuts += [text] if shown.strip() else []
+                first = min(max(0, x), self.width)
                 seen = shown[first - x : self.width - x]
                 self._letters[y][first : first + len(seen)] = seen
                 self._styles[y][first : first + len(seen)] = [style or self.style] * len(seen)
@@ -254,7 +259,8 @@ class Canvas:
             for x in range(max(0, area.x), min(self.width, area.right)):
                 words = row[x].split()
                 if not any(word.startswith(("@", "chip")) for word in words):
-                    row[x] = f"{row[x]} sel {state}" if state == "legal" and "ink" in words else f"{row[x]} {state}".lstrip()
+                    on = "sel " if "ink" in words else "text " if "dim" in words else ""  # what is quiet elsewhere could not be read there
+                    row[x] = f"{row[x]} {on if state == 'legal' else ''}{state}".lstrip()
 
     def blit(self, other: Canvas, x: int, y: int) -> None:
         """Copy another canvas onto this one, marks included."""
@@ -264,6 +270,7 @@ class Canvas:
                 self._letters[y + row][x + left : x + right] = other._letters[row][left:right]
                 self._styles[y + row][x + left : x + right] = other._styles[row][left:right]
                 self._grounds[y + row][x + left : x + right] = other._grounds[row][left:right]
+        self.cuts += other.cuts
         for area, action in other.marks:
             self.mark(area.x + x, area.y + y, area.width, area.height, action)
 
@@ -309,6 +316,17 @@ class Canvas:
     def cell(self, x: int, y: int) -> tuple[str, str]:
         """Letter and style, its ground first."""
         return self._letters[y][x], f"{self._grounds[y][x]} {self._styles[y][x]}".strip()
+
+    def filled(self, area: Rect, y: int) -> Iterator[tuple[int, str, str]]:
+        """Column, text and style of what stands on a colour of its own in a row of an area."""
+        styles, x = self._styles[y], area.x
+        right = min(area.right, self.width)
+        while x < right:
+            style, first = styles[x], x
+            while x < right and styles[x] == style:
+                x += 1
+            if any(word.startswith(("chip", "@")) for word in style.split()):
+                yield first, "".join(self._letters[y][first:x]), style
 
     def is_word(self, x: int, y: int) -> bool:
         """Does a letter, a figure or a sign stand there, and not a part of a drawing?"""

@@ -1,20 +1,23 @@
 """PURE: cards with a face: large (4 rows and more), medium (3 rows), small (1 row). A strip in the colour of its kind bears the name; a
-card that can be played has a gold edge. Where not all have room, a group of them is a stack of small ones, the largest group first."""
+card that can be played has a gold edge. A face is whole: a text that has no room is left to a shorter one, then to the page of your cards
+behind Tab. Where not all have room, a group of them is a stack of small ones, the largest group first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.values import dataclass
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect, cut, length, plain
+from tui.kit.canvas import Rect, length, plain
 from tui.kit.headings import wrapped
-from tui.kit.panel import About
+from tui.kit.panel import About, Panel, Row
+from tui.kit.side import YOURS
 
-NARROWEST, WIDEST = 14, 30
+NARROWEST, WIDEST = 13, 34
 GAP = 2
+ELSEWHERE = "Tab: yours"  # what does not fit is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,35 +33,128 @@ class Face:
     group: str = ""  # cards of another group stand a little apart
     lines: tuple[str, ...] = ()  # marked lines above the text
     about: About | None = None  # what `i` tells of it, if no panel does
+    brief: str = ""  # the text where there is little room
 
 
-def draw_faces(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
-    """Side by side; groups that have no room are stacks of strips. What still has none is counted at the end."""
-    if not faces:
-        return
-    if area.height == 1:
-        _small(b, area, faces)
-        return
+class Laid(NamedTuple):
+    """A face in so many columns, or in the few of a strip: the rows of its name and those below."""
+
+    face: Face
+    width: int
+    names: list[str]
+    lines: list[tuple[str, str]]  # text and style
+    whole: bool
+
+
+class Plan(NamedTuple):
+    """How the own cards lie side by side: faces by their place, or stacks of strips."""
+
+    groups: Mapping[str, list[Face]]
+    laid: Mapping[str, Laid]
+    stacked: frozenset[str]
+
+    @property
+    def whole(self) -> bool:
+        """Is everything said that there is to say?"""
+        return not self.stacked and all(one.whole for one in self.laid.values())
+
+
+def _forms(face: Face) -> Iterator[Face]:
+    """From everything to the name alone."""
+    yield face
+    if face.when:
+        yield replace(face, when="")
+    if face.brief:
+        yield replace(face, when="", text=face.brief)
+    if face.text:
+        yield replace(face, when="", text="", lines=(*face.lines, f"[dim|{ELSEWHERE}]"))
+        yield replace(face, when="", text="", lines=(f"[dim|{ELSEWHERE}]",))
+    for count in range(len(face.lines) - 1, -1, -1):
+        yield replace(face, when="", text="", lines=face.lines[:count])
+    if not face.lines:
+        yield replace(face, when="", text="")
+    yield replace(face, when="", text="", lines=(), tag="")
+
+
+def lay(face: Face, width: int, rows: int, whole: bool = True) -> Laid | None:
+    """In so many columns and rows; None if it does not fit. A name that is too long for one row of the strip takes two."""
+    room = width - 1 - (length(face.tag) + 2 if face.tag else 0)
+    fits = len(face.name) <= room or (len(face.name) <= width and not face.tag)
+    names = [face.name] if fits else wrapped(face.name, room)
+    lines = [(line, "text") for line in face.lines]
+    lines += [(line, "dim") for line in wrapped(face.when, width - 2)] if face.when else []
+    lines += [(line, "text") for line in wrapped(face.text, width - 2)] if face.text else []
+    tall = len(names) + len(lines) <= rows and len(names) <= 2
+    torn = not fits and max(map(len, face.name.split())) > room
+    long = any(len(name) > room + (fits and not face.tag) for name in names)
+    if not tall or torn or long or any(length(line) > width - 1 for line, _ in lines):
+        return None
+    return Laid(face, width, names, lines, whole)
+
+
+def _narrowest(face: Face, rows: int, least: int, whole: bool) -> Laid | None:
+    return next((laid for width in range(least, WIDEST + 1) if (laid := lay(face, width, rows, whole))), None)
+
+
+def _all_forms(face: Face, rows: int) -> list[Laid]:
+    """Every form that fits into so many rows in as few columns as it can, the fullest first; each narrower than the one before."""
+    found: list[Laid] = []
+    for form in _forms(face):
+        laid = _narrowest(form, rows, NARROWEST, form == face)
+        if laid is not None and (not found or laid.width < found[-1].width):
+            found.append(laid)
+    return found
+
+
+def plan(faces: Sequence[Face], area: Rect) -> Plan:
+    """Faces that do not fit side by side say less, the widest first; if that is not enough, a group of them is stacked."""
     groups: dict[str, list[Face]] = {}
     for face in faces:
         groups.setdefault(face.group, []).append(face)
+    if area.height == 1:
+        said = all(face.about is None and not (face.when or face.text or face.lines) for face in faces)
+        return Plan(groups, {}, frozenset() if said else frozenset(groups))
     room, stacked = area.width - 2 - GAP * (len(groups) - 1), set[str]()
+    forms = {face.place: _all_forms(face, area.height) for face in faces}
 
-    def needed(name: str) -> int:
-        return sum(_columns(groups[name], area.height)) if name in stacked else (NARROWEST + GAP) * len(groups[name]) - GAP
+    def needed() -> int:
+        strips = sum(sum(_columns(groups[name], area.height)) for name in stacked)
+        return strips + sum(forms[face.place][0].width + GAP for name in groups if name not in stacked for face in groups[name])
 
-    while sum(map(needed, groups)) > room and len(stacked) < len(groups):
-        stacked.add(max((name for name in groups if name not in stacked), key=lambda name: len(groups[name])))
-    open_faces = sum(len(groups[name]) for name in groups if name not in stacked)
-    left = room - sum(needed(name) for name in stacked) - GAP * open_faces
-    width, x = min(WIDEST, left // max(1, open_faces)), area.x + 2
-    for name, held in groups.items():
-        if name in stacked:
+    stacked |= {name for name in groups if not all(forms[face.place] for face in groups[name])}
+    while needed() > room and len(stacked) < len(groups):
+        there = [face.place for name in groups if name not in stacked for face in groups[name]]
+        shorter = [place for place in there if len(forms[place]) > 1]
+        if shorter:
+            forms[max(shorter, key=lambda place: forms[place][0].width)].pop(0)
+        else:
+            stacked.add(max((name for name in groups if name not in stacked), key=lambda name: len(groups[name])))
+    laid = {face.place: forms[face.place][0] for name in groups if name not in stacked for face in groups[name]}
+    return Plan(groups, _widened(laid, room - needed(), area.height), frozenset(stacked))
+
+
+def _widened(laid: dict[str, Laid], spare: int, rows: int) -> dict[str, Laid]:
+    """The room that is left goes to all of them alike."""
+    for place, one in laid.items():
+        more = min(max(WIDEST - 4, one.width), one.width + spare // max(1, len(laid)))
+        laid[place] = lay(one.face, more, rows, one.whole) or one
+    return laid
+
+
+def draw_faces(b: Brush[Any], area: Rect, plan: Plan) -> None:
+    """Side by side; groups that have no room are stacks of strips. What still has none is counted at the end."""
+    if area.height == 1:
+        _small(b, area, [face for held in plan.groups.values() for face in held])
+        return
+    x = area.x + 2
+    for name, held in plan.groups.items():
+        if name in plan.stacked:
             x = _stack(b, Rect(x, area.y, area.right - x, area.height), held) + GAP
             continue
         for face in held:
-            draw_face(b, Rect(x, area.y, width, area.height), face)
-            x += width + GAP
+            laid = plan.laid[face.place]
+            _draw(b, Rect(x, area.y, laid.width, area.height), laid)
+            x += laid.width + GAP
 
 
 def _columns(faces: Sequence[Face], height: int) -> list[int]:
@@ -82,13 +178,17 @@ def _stack(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> int:
 
 
 def draw_face(b: Brush[Any], area: Rect, face: Face) -> None:
-    """A name that is too long for one row of the strip takes two."""
+    """One that stands for itself, as full as it can be."""
+    laid = next((found for form in _forms(face) if (found := lay(form, area.width, area.height, form == face))), None)
+    if laid is not None:
+        _draw(b, area, laid)
+
+
+def _draw(b: Brush[Any], area: Rect, laid: Laid) -> None:
+    face, names = laid.face, laid.names
     state = b.state(face.place)
-    tag = face.tag if length(face.tag) + min(len(face.name), 6) + 3 <= area.width else ""
-    room = area.width - 1 - (length(tag) + 1 if tag else 0)
-    names = wrapped(face.name, room) if len(face.name) > room and area.height > 3 else [face.name]
     if b.glyphs.grounds:
-        strip = "sel" if state == "selected" else face.kind if state else f"{face.kind}~ground18"
+        strip = "sel" if state == "selected" else face.kind if state else f"{face.kind}~ground10"
         b.canvas.ground(Rect(area.x, area.y, area.width, len(names)), strip)
         b.canvas.ground(Rect(area.x, area.y + len(names), area.width, area.height - len(names)), "card")
         style = "ink b"
@@ -96,18 +196,10 @@ def draw_face(b: Brush[Any], area: Rect, face: Face) -> None:
         b.canvas.text(area.x, area.y, b.glyphs.flat * area.width, "line")
         style = "r b" if state == "selected" else f"{face.kind} b{' u' if state else ''}"
     for y, name in enumerate(names, area.y):
-        tight = len(name) == room + 1 and not tag  # it fills its strip
-        b.canvas.text(area.x + (not tight), y, cut(name, room + tight, b.glyphs.ellipsis), style)
-    if tag:
-        b.canvas.write_right(area.right - 1, area.y, f"[{'ink' if b.glyphs.grounds else 'dim'}|{tag}]")
-    room = area.width - 1
-    lines = [(line if length(line) <= room else cut(plain(line), room, b.glyphs.ellipsis), "text") for line in face.lines]
-    lines += [(line, "dim") for line in wrapped(face.when, area.width - 2)] if face.when and area.height > 3 else []
-    lines += [(line, "text") for line in wrapped(face.text, area.width - 2)] if face.text else []
-    inside = area.height - len(names)
-    if len(lines) > inside and face.text:
-        lines = [*lines[: inside - 1], (cut(" ".join(line for line, _ in lines[inside - 1 :]), area.width - 2, b.glyphs.ellipsis), "text")]
-    for y, (line, style) in enumerate(lines[:inside], len(names)):
+        b.canvas.text(area.x + (len(name) < area.width), y, name, style)  # one that fills its strip begins at its edge
+    if face.tag:
+        b.canvas.write_right(area.right - 1, area.y, f"[{'ink' if b.glyphs.grounds else 'dim'}|{face.tag}]")
+    for y, (line, style) in enumerate(laid.lines, len(names)):
         b.canvas.write(area.x + 1, area.y + y, line, style, area.width - 1)
     if state:
         b.canvas.vline(area.x - 1, area.y, area.height, b.glyphs.plain("edge"), "sel")
@@ -126,17 +218,31 @@ def strip(b: Brush[Any], x: int, y: int, face: Face, width: int) -> int:
 
 
 def _small(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
+    """Names in a row, with their tags if all of them fit; else those that can be played first, and how many more there are."""
     x = area.x + 1
     tagged = sum(len(face.name) + len(face.tag) + 5 for face in faces) < area.width
-    faces = faces if tagged else sorted(faces, key=lambda face: not b.state(face.place))
-    asked = [face for face in faces if b.state(face.place)]
-    most = (area.width - 12) // max(1, len(asked)) - 4 if sum(len(face.name) + 4 for face in asked) > area.width - 12 else area.width
-    for at, face in enumerate(faces):
-        state = b.state(face.place)
-        name = cut(face.name, most, b.glyphs.ellipsis) if state else face.name
-        shown = f" {name} {face.tag} " if face.tag and tagged else f" {name} "
+    for at, face in enumerate(faces if tagged else sorted(faces, key=lambda face: not b.state(face.place))):
+        shown = f" {face.name} {face.tag} " if face.tag and tagged else f" {face.name} "
         left = len(faces) - at
-        if x + len(shown) + 1 > area.right - (9 if left > 1 and not tagged else 0):
-            b.canvas.write(x + 1, area.y, f"[dim|{left} more]")
+        rest = f"{left} more, {ELSEWHERE}"
+        if x + len(shown) + 1 > area.right - (len(rest) + 2 if left > 1 and not tagged else 0):
+            b.canvas.write(x + 1, area.y, f"[dim|{rest}]")
             return
         x = strip(b, x, area.y, replace(face, name=shown.strip()), len(shown) - 1) + 1
+
+
+def yours(faces: Sequence[Face]) -> Panel:
+    """The own cards in words."""
+
+    def rows(b: Brush[Any]) -> Iterator[Row]:
+        for face in faces:
+            said = [*(plain(line) for line in face.lines), f"{face.when}:" if face.when and face.text else face.when, face.text]
+            told = " ".join(filter(None, said))
+            if not told and face.about is not None:
+                told = " ".join(filter(None, (face.about.now, face.about.does)))
+            tag = f" [dim|{face.tag}]" if face.tag else ""
+            lit = b.lit(face.place, f"{face.kind} b")
+            words = [("", f" [text|{word}]" if not at else word) for at, word in enumerate(told.split())]
+            yield Row(face.place, face.name, text=f"[{lit}|{face.name}]{tag}", pieces=words, gap=1, quiet=True)
+
+    return Panel(YOURS, "Your cards", rows)

@@ -25,7 +25,7 @@ class Tier:
 
 
 TIERS = (
-    Tier("wide", 200, 50, 2, 4, 52, 44),
+    Tier("wide", 200, 50, 2, 5, 52, 44),
     Tier("large", 160, 50, 2, 4, 52, 52),
     Tier("roomy", 120, 40, 2, 4, 40, 40),
     Tier("middle", 100, 30, 2, 3, 36, 33),

@@ -36,7 +36,7 @@ LIGHT = EVENING | {
     "p0": "#b3261e", "p1": "#1257a8", "p2": "#1f6b35", "p3": "#7a2aa0", "p4": "#a3185f",
     "coin": "#7d5a00", "star": "#6e4e00",
     "war": "#97481a", "law": "#5f563f", "trade": "#0f6468", "faith": "#9c2f60", "land": "#566008", "scheme": "#51439c",
-    "gold": "#8a6500", "silver": "#56616d", "bronze": "#8f4f1c",
+    "gold": "#7f5d00", "silver": "#56616d", "bronze": "#8f4f1c",
     "tool": "#3f5468", "mission": "#5f563f", "torch": "#9a4a00",
     "sblue": "#1d4fb8", "syellow": "#6f6400", "sgreen": "#2c6b12", "sorange": "#9a4a00", "spink": "#a3186f", "swhite": "#5c5648",
     "kblack": "#4a4654", "kblue": "#1f56ad", "kred": "#a5301f", "kyellow": "#7d5a00", "kwhite": "#6b634f",

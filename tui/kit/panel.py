@@ -4,15 +4,17 @@ explains it, the full screen shows it in a table. A drawing of its own has only 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.values import dataclass
 from tui.kit.brush import Brush, Size
 from tui.kit.canvas import Rect, length
+from tui.kit.headings import wrapped
 
 Piece = tuple[str, str]  # a place or nothing, and marked text
 INDENT = 2  # of the second line of a row
+NOTHING: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +67,20 @@ class Panel:
     draw: Callable[[Brush[Any], Rect], int] | None = None  # answers the rows it used; None: a table
     asked: Callable[[Brush[Any], str, str], About | None] = lambda b, kind, name: None  # places that are no rows, `kind:name`
     pair: bool = False  # its rows stand in two columns where they fit whole
+    turn: Callable[[Brush[Any], Any, Rect, float], bool] = lambda b, after, area, part: False  # a picture that turns by itself: did it
     side: int = 0  # columns of the side from which on it stands in the picture; 0: never
 
-    def paint(self, b: Brush[Any], area: Rect) -> int:
-        """Heading and content; answers the rows used, none if there is nothing to show."""
+    def paint(self, b: Brush[Any], area: Rect, told: bool = False) -> int:
+        """Heading and content, with the sentences of rows if told so; answers the rows used, none if there is nothing to show."""
         b = b.within(area.width)
         rows = list(self.rows(b))
         if not rows:
             return 0
         b.head(area.x, area.y, area.width, self.title, self.note if isinstance(self.note, str) else self.note(b))
         below = Rect(area.x, area.y + 1, area.width, area.height - 1)
-        return 1 + (self.draw(b, below) if self.draw else table(b, below, rows, self.pair))
+        if self.draw is not None:
+            return 1 + self.draw(b, below)
+        return 1 + table(b, below, rows, self.pair, told_lines(self.rows(b.settled()), area.width) if told else {})
 
     def lines(self, b: Brush[Any]) -> list[str]:
         """For line mode: one sentence a row."""
@@ -89,11 +94,17 @@ class Panel:
         return self.asked(b, kind, name) or next((row.about(self.rule) for row in self.rows(b) if row.place == place), None)
 
 
-def table(b: Brush[Any], area: Rect, rows: Sequence[Row], pair: bool = False) -> int:
-    """Rows below each other, or in two columns if they fit whole; what does not fit below is left out, never cut in the middle of a row."""
+def told_lines(rows: Iterable[Row], width: int) -> dict[str, int]:
+    """How many lines the sentence of each row takes."""
+    return {row.place: len(wrapped(begun(ended(row.says)), width - 2 * INDENT)) for row in rows if row.says}
+
+
+def table(b: Brush[Any], area: Rect, rows: Sequence[Row], pair: bool = False, told: Mapping[str, int] = NOTHING) -> int:
+    """Rows below each other, or in two columns if they fit whole; what does not fit below is left out, never cut in the middle of a row.
+    `told`: so many lines below a row are for its sentence."""
     down = -(-len(rows) // 2)
     left, right = (max((length(row.text or row.name) for row in half), default=0) for half in (rows[:down], rows[down:]))
-    if pair and left + 1 + right <= area.width:
+    if pair and not told and left + 1 + right <= area.width:
         wide = max(left + 1, min(area.width // 2, area.width - right))
         for at, row in enumerate(rows[: down + min(down, area.height)]):
             x, width = (area.x, wide - 1) if at < down else (area.x + wide, area.width - wide)
@@ -102,8 +113,14 @@ def table(b: Brush[Any], area: Rect, rows: Sequence[Row], pair: bool = False) ->
         return min(down, area.height)
     used = 0
     for row in rows:
-        if used < area.height:
-            used += show(b, Rect(area.x, area.y + used, area.width, area.height - used), row)
+        if used >= area.height:
+            b.canvas.cuts.append(row.name)
+            continue
+        used += show(b, Rect(area.x, area.y + used, area.width, area.height - used), row)
+        said = wrapped(begun(ended(row.says)), area.width - 2 * INDENT) if row.place in told else []
+        for y, line in enumerate(said if len(said) <= told.get(row.place, 0) else [], area.y + used):
+            b.canvas.text(area.x + INDENT, y, line, "dim still")
+        used += told.get(row.place, 0)
     return min(used, area.height)
 
 
@@ -145,14 +162,13 @@ def many(count: int, one: str, more: str = "") -> str:
     return f"{count} {one if count == 1 else more or f'{one}s'}"
 
 
-def fitting(parts: Iterable[str], room: int, gap: int = 2) -> str:
-    """As many of these marked texts side by side as there is room for."""
-    found = ""
-    for part in parts:
-        more = f"{found}{' ' * gap}{part}" if found else part
-        if length(more) > room:
-            break
-        found = more
+def laid(words: Iterable[str], width: int) -> list[str]:
+    """Marked texts that are not broken, in lines."""
+    found = [""]
+    for word in words:
+        if found[-1] and length(found[-1]) + 1 + length(word) > width:
+            found.append("")
+        found[-1] += f" {word}" if found[-1] else word
     return found
 
 

@@ -8,11 +8,12 @@ from typing import Any
 from engine.cards import Seat
 from engine.values import dataclass
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
+from tui.kit.canvas import Rect, cut, length, one_wide
 from tui.kit.panel import Panel, Piece, Row
 
-NAMED = 30  # columns from which on names are written
-TAG, NAME = 4, 6  # columns of the letter with the gap behind it, and of a name
+ROOMY = 30  # columns from which on what a player has begins below the name
+TAG = 4  # columns of the letter with the gap behind it
+NAME = 10  # columns of a name at most where a gauge stands behind it
 POINTS = 8  # columns that are kept for points; so long is no gauge
 SHORT = 5  # the same before a tail
 GAUGE = 3  # columns of the shortest gauge
@@ -58,11 +59,14 @@ def people(
         lines = 1 + max(len(one.has) for one in everybody.values())
         while lines > 1 and lines * len(everybody) > area.height:
             lines -= 1
+        told = {seat: _points(b, was[seat], now[seat]) for seat in everybody}
+        named = _named(b, area, everybody, max(map(length, told.values())))
         for seat, one in everybody.items():
             here = Rect(area.x, y, area.width, lines)
-            _race(b, here, seat, one, (was[seat], now[seat]), most)
+            _race(b, here, seat, one, (was[seat], now[seat]), most, named)
+            indent = TAG if area.width >= ROOMY else 1
             for line, text in enumerate(one.has[: lines - 1], 1):
-                b.canvas.write(area.x + (TAG if area.width >= NAMED else 1), y + line, text, "text", area.width - TAG)
+                b.canvas.write(area.x + indent, y + line, text, "text", area.width - indent)
             _touch(b, here, seat, one)
             y += lines
         return y - area.y
@@ -70,18 +74,30 @@ def people(
     return Panel("players", "Players", rows, rule, note, (20, 3), draw)
 
 
-def _race(b: Brush[Any], area: Rect, seat: Seat, one: Person, points: tuple[int, int], top: int) -> None:
-    """Points before and after the picked choice; in a narrow panel the name is left to the letter."""
-    x, y, right = b.canvas.write(area.x, area.y, f"{b.tag(seat)} "), area.y, _right(area, one)
-    if area.width >= NAMED:
-        b.canvas.text(x, y, b.name(seat)[:NAME], f"player{seat}")
-        x += NAME + 1
-    before, now = points
+def _points(b: Brush[Any], before: int, now: int) -> str:
+    """Before and after the picked choice."""
     grown = f"[sel b u|{b.glyphs.plain('becomes')}{now}]" if now != before else ""
-    start = b.canvas.write_right(right, y, f"[strong b|{before}]{b.glyphs.sign('points')}{grown}")
+    return f"[strong b|{before}]{b.glyphs.sign('points')}{grown}"
+
+
+def _named(b: Brush[Any], area: Rect, everybody: Mapping[Seat, Person], points: int) -> int:
+    """Columns for names: as long as they are, if points and what stands behind them leave the room; a gauge has only what is left."""
+    tail = max(one.width + 1 if one.width else 0 for one in everybody.values())
+    free = area.width - TAG - tail - points - 1
+    longest = max(len(one_wide(b.name(seat))) for seat in everybody)
+    return min(longest, free if free < NAME + 1 + GAUGE else max(NAME, free // 2))
+
+
+def _race(b: Brush[Any], area: Rect, seat: Seat, one: Person, points: tuple[int, int], top: int, named: int) -> None:
+    """Letter, name, gauge and points, before and after the picked choice."""
+    x, y, right = b.canvas.write(area.x, area.y, f"{b.tag(seat)} "), area.y, _right(area, one)
+    b.canvas.text(x, y, cut(b.name(seat), named, b.glyphs.ellipsis), f"player{seat}")
+    x += named + 1
+    before, now = points
+    start = b.canvas.write_right(right, y, _points(b, before, now))
     wide = min(start, right - (SHORT if one.width else POINTS)) - 1 - x
     if wide >= GAUGE:
-        b.race(Rect(x, y, wide, 1), before, top, f"p{seat}", one.goals, now if grown else None)
+        b.race(Rect(x, y, wide, 1), before, top, f"p{seat}", one.goals, now if now != before else None)
 
 
 def _right(area: Rect, one: Person) -> int:

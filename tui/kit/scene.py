@@ -60,6 +60,7 @@ class BoardScene:
     turned: bool = True  # was that page turned to at this question; if not, one where something can be done comes first
     after: Any = None  # the public state as the selected choice would leave it; None: nothing is previewed
     was: Any = None  # while `after` is painted: the state as it is, so that what is new can be gold
+    laid: Any = None  # the state by which things are laid out, if it is another one
     since: Any = None  # the public state as the viewer's last turn left it: what differs from it is underlined
     before: Any = None
     step: float = 1.0

@@ -37,6 +37,7 @@ from tui.sitting.sitting import Post, Sitting
 COLUMNS_MAX = 100
 TYPED_MAX = 60
 LAST_LINES = 5
+HINT_WIDTH = 60  # columns for what an advised move changes
 WAITED_SECONDS = 0.4  # who is awaited is only said of waits that last
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -181,7 +182,8 @@ class LineMode:
                 self.say(f"(auto) {chosen.title}{f': {chosen.detail}' if chosen.detail else ''}", "     ")
             case Advised(_, hints):
                 for choice, reason in hints:
-                    self.say(f"{choice.number:>3}. {choice.line.title}: {reason}", "     ")
+                    changes = choice.line.short(HINT_WIDTH)
+                    self.say(f"{choice.number:>3}. {choice.line.title}: {f'{changes}; ' if changes else ''}{reason}", "     ")
                 if not hints:
                     self.say("I have no advice here.")
             case Ledgered(ledger):

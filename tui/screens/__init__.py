@@ -55,8 +55,9 @@ def _settings(ctx: Context) -> Sequence[Command]:
 
 def _host(ctx: Context) -> Sequence[Command]:
     from tui.screens.host import Host
+    from tui.sitting.net_seen import AskInternet
 
-    return (Push(Host()),)
+    return (Push(Host()), AskInternet())
 
 
 def _join(ctx: Context) -> Sequence[Command]:

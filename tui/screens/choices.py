@@ -8,15 +8,16 @@ from typing import Any
 
 from engine.moves import Move
 from engine.values import dataclass
-from engine.worth import WIDTH as REASON_WIDTH
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.widgets import Pick, more_above_below, wrapped
 from tui.screens.stack import Context
 from tui.sitting.model import Choice
 
 NUMBER_SECONDS = 1.5
-UNFOLDED = 2  # rows of a choice with everything that can be said of it
-SELECTED_ROWS_MIN, SELECTED_ROWS_MAX = 4, 8  # what an unfolded choice may take; one row is left to the others if there is room
+NUMBER = 5  # columns of the mark and the number before a choice
+UNFOLDED = 2  # rows of a choice that is not selected with everything that can be said of it
+WHOLE = 99  # rows: a selected choice is told whole, its place takes what it needs from the others
+ROWS_MAX = 4  # what an unfolded one may take that is not selected
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,16 @@ class Picker:
         return self.choose(after) or self
 
     def reason(self, choice: Choice) -> str:
-        """Why a hint names it, without what its line says already; nothing for the others."""
-        said = next((why for hinted, why in self.hints if hinted.number == choice.number), "")
-        return said.removeprefix(f"{choice.line.short(REASON_WIDTH)}; ") if said else ""
+        """Why a hint names it; nothing for the others."""
+        return next((why for hinted, why in self.hints if hinted.number == choice.number), "")
+
+    def hint(self, choice: Choice, width: int) -> list[str]:
+        """Its reason in rows; a choice it is compared with is called by its number where that saves one."""
+        reason = f"Hint: {self.reason(choice)}"
+        rows = [wrapped(reason, width)]
+        for hinted, _ in self.hints:
+            reason = reason.replace(f"'{hinted.line.title}'", f"choice {hinted.number}")
+        return min((*rows, wrapped(reason, width)), key=len)
 
     def figure(self, digit: str, now: float) -> Picker | None:
         """A figure of a number: it selects at once, and goes on a number begun just before."""
@@ -137,7 +145,7 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
         rows.append((-1, [(f"     {back}", "label")]))
     first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
     unfolded = sum(1 for i, _ in rows if i == at)
-    top = max(0, min(first - max(0, (area.height - unfolded) // 2), len(rows) - area.height))
+    top = max(0, min(first - max(0, (area.height - unfolded) // 2), len(rows) - area.height, first))
     for y, (i, parts) in enumerate(rows[top : top + area.height]):
         if i == at:
             canvas.text(area.x, area.y + y, " " * area.width, "selected")
@@ -147,34 +155,38 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     more_above_below(canvas, area, ctx, top, len(rows))
 
 
+def selected_rows(picker: Picker, width: int, ctx: Context) -> int:
+    """What the selected choice takes, told whole."""
+    shown = picker.shown
+    wide = title_width([choice for choice in shown if not choice.refusal] or shown, width - 6)
+    return len(_entry(picker.selected, True, WHOLE, width, wide, ctx, False)) if picker.selected is not None else 0
+
+
 def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
     """The rows of every entry: the selected one says everything, the others as far as there is room, those above first."""
-    shown, why = picker.shown, picker.reason
-    hinted = at < len(shown) and bool(why(shown[at]))  # the reason takes its rows from the others, not from what is said
-    most = max(SELECTED_ROWS_MIN, min(SELECTED_ROWS_MAX, area.height - (not hinted)))
-    entries = [_entry(choice, i == at, most if i == at else 1, area.width, wide, ctx, why(choice)) for i, choice in enumerate(shown)]
+    shown, entries = picker.shown, list[list[list[Part]]]()
+    for i, choice in enumerate(shown):
+        hint = picker.hint(choice, area.width - NUMBER - 1) if picker.reason(choice) else []
+        rows = _entry(choice, i == at, WHOLE if i == at else 1, area.width, wide, ctx, bool(hint))
+        told = hint if i == at and len(rows) + len(hint) <= area.height else []  # what is said comes before why it is good
+        entries.append([*rows, *([(f"{' ' * NUMBER}{line}", "selected")] for line in told)])
     spare = area.height - sum(map(len, entries)) - below
     for i, choice in enumerate(shown):
         if spare <= 0:
             break
         if i != at and not choice.refusal:
-            whole = _entry(choice, False, SELECTED_ROWS_MIN, area.width, wide, ctx, why(choice))
+            whole = _entry(choice, False, ROWS_MAX, area.width, wide, ctx, bool(picker.reason(choice)))
             if len(whole) - 1 <= spare:
                 spare -= len(whole) - 1
                 entries[i] = whole
     return entries
 
 
-def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, reason: str = "") -> list[list[Part]]:
-    """One line, cut; or as many as it takes to say everything, if that is not more than `most`. What a hint names is marked, and when it
-    is selected the reason stands below."""
-    pointer = ctx.glyphs.selected if selected else ctx.glyphs.plain("goal") if reason else " "
-    number = f"{pointer}{choice.number:>3} "
+def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, hinted: bool) -> list[list[Part]]:
+    """One line, cut; or as many as it takes to say everything, if that is not more than `most`. What a hint names is marked."""
+    pointer = ctx.glyphs.selected if selected else ctx.glyphs.plain("goal") if hinted else " "
+    number = f"{pointer}{choice.number:>{NUMBER - 2}} "
     title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.whole
-    if selected and reason:
-        lines = wrapped(f"Hint: {reason}", width - len(number) - 3)[: max(1, most - 1)]
-        below: list[list[Part]] = [[(f"{' ' * (len(number) + 2)}{line}", "selected")] for line in lines]
-        return [*_entry(choice, True, max(1, most - len(lines)), width, wide, ctx), *below]
     plain = ("refused", "refused") if choice.refusal else ("choice", "detail")
     lead_style, detail_style = ("selected", "selected") if selected else plain
     number_style = "selected" if selected else "grey" if choice.refusal else "key"
@@ -187,11 +199,12 @@ def _entry(choice: Choice, selected: bool, most: int, width: int, wide: int, ctx
         return [parts]
     if most == 1:
         return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
-    indent = " " * (len(number) + 2)
-    lines = wrapped(f"{title}: {detail}" if detail else title, width - len(number) - 3)
-    if len(lines) > UNFOLDED and not choice.refusal and choice.line.use:  # what it is good for makes room for the other choices
-        lines = wrapped(f"{title}: {choice.line.detail}" if choice.line.detail else title, width - len(number) - 3)
+    indent, room = " " * (len(number) + 2), width - len(number) - 3
+    lines = wrapped(f"{title}: {detail}" if detail else title, room)
+    if len(lines) > UNFOLDED and not selected and not choice.refusal:  # what matters least makes room for the other choices
+        shorter = [wrapped(f"{title}: {text}" if text else title, room) for text in choice.line.sayings()]
+        lines = next((rows for rows in shorter if len(rows) <= UNFOLDED), lines)
     if len(lines) > most:
-        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width - len(number) - 3, ctx.glyphs.ellipsis)]
+        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), room, ctx.glyphs.ellipsis)]
     first: list[Part] = [(number, number_style), (lines[0][: len(title)], lead_style), (lines[0][len(title) :], detail_style)]
     return [first, *([(indent + line, detail_style)] for line in lines[1:])]

@@ -1,7 +1,9 @@
-"""PURE: the end of a game: who won, points by category as bars, what comes to light, the judge's verdict, and what to do next."""
+"""PURE: the end of a game: who won on a banner of their colour, everybody's points as one bar of categories, the same in numbers, what
+decided it, what comes to light, the judge's verdict, and what to do next."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -20,6 +22,8 @@ from tui.sitting.seen import Copy, Leave, Seen, Told
 
 FRAME_SECONDS = 0.08
 GROWS_SECONDS = 0.5  # a category, and then the totals
+FIELDS = ("star", "war", "law", "trade", "faith", "mission", "coin", "land", "scheme", "bronze", "silver", "torch")  # colours of categories
+HELD = re.compile(r"\s*(?P<who>[^:]+): (?P<name>[^,:]+), .*: (?P<points>-?\d+) points?$")  # a card of somebody and what it brought
 IDS = ("rematch", "replay", "board", "log", "help", "quit")
 
 
@@ -133,15 +137,20 @@ class EndingScreen(Screen):
         """Everything as lines: verdict, bars, and what the game tells besides."""
         result = self.seen.result
         assert result is not None
+        width, counted = ctx.columns - 4, self.counted(ctx)
+        numbers = score_rows(self.seen, result, ctx, width, counted)
+        bars = bar_rows(self.seen, result, ctx, width, counted)
         if self.is_counting(ctx):
-            return [[("The points are counted...", "strong")], [], *score_rows(self.seen, result, ctx, ctx.columns - 4, self.counted(ctx))]
-        rows: list[list[Part]] = [[(self.seen.winner, "turn" if self.seen.seat in result.winners else "strong")]]
+            now = row_names(categories_of(result), self.seen.scored)[min(int(counted), self.steps - 2)]
+            return [[("The points are counted: ", "strong"), (now.upper(), "sel b")], [], *bars, [], *numbers]
         told = (self.seen.decided, *self.seen.tally)
-        rows += [[(part, "text")] for line in told if line for part in wrapped(line, ctx.columns - 6, "    ")]
-        rows += [[], *score_rows(self.seen, result, ctx, ctx.columns - 4, float(self.steps))]
+        lines: list[list[Part]] = [[(part, "text")] for line in told if line for part in wrapped(line, ctx.columns - 6, "    ")]
+        tall = ctx.rows - 3 >= 5 + len(lines) + len(bars) + len(numbers)
+        rows = [*banner_rows(self.seen, result, ctx, width, tall), *lines, []]
+        rows += [*bars, []] if ctx.rows - 3 >= len(rows) + len(bars) + 1 + len(numbers) else []
+        rows += numbers
         rows += [[]] if self.seen.revealed else []
-        for line in self.seen.revealed:
-            rows += [[(part, "title" if line.isupper() else "text")] for part in wrapped(line, ctx.columns - 6, "    ")]
+        rows += revealed_rows(self.seen, ctx.columns - 6)
         rows.append([])
         if self.seen.file:
             rows += _small(f"The record of the game: {self.seen.file}", ctx)
@@ -164,11 +173,91 @@ def papers(seen: Seen) -> str:
     return "the journal" if seen.journal else "every message of the table"
 
 
+def categories_of(result: Result) -> list[str]:
+    return list(dict.fromkeys(category for points in result.scores.values() for category in points))
+
+
+def ranked(result: Result) -> list[Seat]:
+    """The winners first, then by points."""
+    return sorted(result.scores, key=lambda seat: (seat not in result.winners, -result.total(seat)))
+
+
+def called(seen: Seen, seat: Seat) -> str:
+    return "You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")
+
+
+def banner_rows(seen: Seen, result: Result, ctx: Context, width: int, tall: bool) -> list[list[Part]]:
+    """Who has won, on the winner's colour; three rows high where there is room."""
+    style = f"chip{result.winners[0] % len(PLAYERS)}" if result.winners else "turn"
+    leaf = ctx.glyphs.plain("event")
+    said = f"{leaf} {leaf} {leaf}   {seen.winner}   {leaf} {leaf} {leaf}"
+    said = said if len(said) <= width else seen.winner
+    if len(said) > width:
+        return [[(part, "strong")] for part in wrapped(said, width - 2, "    ")]
+    lines = ["", said, ""] if tall and ctx.glyphs.grounds else [said]
+    return [[(line.center(width), style)] for line in lines]
+
+
+def bar_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: float) -> list[list[Part]]:
+    """What the colours mean, then everybody's points in one bar of categories, best first; none where there are no grounds."""
+    if not ctx.glyphs.grounds:
+        return []
+    seats = ranked(result)
+    lead = max(len(called(seen, seat)) for seat in seats) + 5
+    first: Part = ("points".ljust(lead), "dim")
+    found, line = list[list[Part]](), [first]
+    for at, category in enumerate(row_names(categories_of(result), seen.scored)):
+        name = f" {category} "
+        if sum(len(text) for text, _ in line) + len(name) > width:
+            found, line = [*found, line], [(" " * lead, "dim")]
+        now = at <= counted < at + 1
+        line += [(name, "ink @sel b" if now else f"ink @{FIELDS[at % len(FIELDS)]}"), (" ", "text")]
+    found.append(line)
+    most = max([1, *(sum(max(0, n) for n in result.scores[seat].values()) for seat in seats)])
+    ahead = result.total(seats[0]) - result.total(seats[1]) if len(seats) > 1 else 0
+    for rank, seat in enumerate(seats):
+        row: list[Part] = [(f" {rank + 1} ", f"chip{seat % len(PLAYERS)}"), (f" {called(seen, seat)}".ljust(lead - 3), _colour(seen, seat))]
+        total = 0
+        for at, category in enumerate(categories_of(result)):
+            points = round(result.scores[seat].get(category, 0) * max(0.0, min(1.0, counted - at)))
+            total += points
+            wide = round(max(0, points) * (width - lead - 18) / most)
+            style = "ink @sel b" if at < counted < at + 1 else f"ink @{FIELDS[at % len(FIELDS)]}"
+            row.append((f"{str(points) if len(str(points)) <= wide else '':^{wide}}"[:wide], style))
+        by = f" first by {ahead}" if not rank and ahead > 0 and counted >= len(categories_of(result)) else ""
+        found.append([*row, (f" {total}{ctx.glyphs.plain('points')}", "strong b"), (by, "sel b")])
+    return found
+
+
+def revealed_rows(seen: Seen, width: int) -> list[list[Part]]:
+    """What comes to light: one line for each player where it is told of everybody, what brought nothing is quiet; the rest in sentences."""
+    rows, held = list[list[Part]](), dict[str, list[Part]]()
+
+    def flushed() -> list[list[Part]]:
+        done = list(held.values())
+        held.clear()
+        return done
+
+    seats = {called(seen, seat): seat for seat in seen.names}
+    for line in seen.revealed:
+        match = HELD.match(line)
+        if match is None or match["who"] not in seats:
+            rows += [*flushed(), *([(part, "title" if line.isupper() else "text")] for part in wrapped(line, width, "    "))]
+            continue
+        who, piece = match["who"], f"  {match['name']} {match['points']}"
+        row = held.setdefault(who, [(f"  {who}", _colour(seen, seats[who]))])
+        if sum(len(text) for text, _ in row) + len(piece) > width:
+            held[f"{who} "] = row
+            rows += flushed()
+            row = held.setdefault(who, [(" " * (len(who) + 2), "text")])
+        row.append((piece, "dim" if match["points"] == "0" else "text"))
+    return rows + flushed()
+
+
 def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: float) -> list[list[Part]]:
     """A line for each category, a column with number and bar for each seat, best first; the totals below. `counted`: so many categories
     are counted by now; what is not is no number yet, and the total is the sum so far."""
-    seats = sorted(result.scores, key=lambda seat: (seat not in result.winners, -result.total(seat)))
-    categories = list(dict.fromkeys(category for points in result.scores.values() for category in points))
+    seats, categories = ranked(result), categories_of(result)
     names = row_names(categories, seen.scored)
     lead = max([8, *map(len, names)]) + 2
     column = min(34, (width - lead) // max(1, len(seats)))
@@ -179,8 +268,7 @@ def score_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: fl
     for seat in seats:
         crown = f"{ctx.glyphs.first} " if seat in result.winners else ""
         ghost = " (ghost)" if seat in seen.gone else ""
-        called = "You" if seat == seen.seat else seen.names.get(seat, f"seat {seat}")
-        name = cut(crown + called + ghost, column - 2, ctx.glyphs.ellipsis)
+        name = cut(crown + called(seen, seat) + ghost, column - 2, ctx.glyphs.ellipsis)
         head.append((name.ljust(column), _colour(seen, seat)))
     rows = [head]
     sums = dict.fromkeys(seats, 0)

@@ -71,7 +71,8 @@ class Home(Screen):
     def event(self, event: Event, ctx: Context) -> Answer:
         match event:
             case Click(Pick(number)):
-                return replace(self, cursor=Cursor(number))._open(self.entries()[number][0], ctx)
+                chosen = replace(self, cursor=Cursor(number))
+                return chosen._open(self.entries()[number][0], ctx) if self.cursor.at == number else (chosen, ())
             case Click(Press(id)):
                 return self.key(id, "", ctx)
             case Scroll(lines):

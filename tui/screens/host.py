@@ -16,11 +16,12 @@ from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.setup import Setup
 from tui.screens.stack import Answer, Context, Do, Push
 from tui.sitting.lobby import clock_told
-from tui.sitting.net_seen import HostTable
+from tui.sitting.net_seen import HostTable, InternetLacks
 
 NAME_LETTERS_MAX = 32
 FLOORS = (0, 1, 3, 5, 10)  # seconds
 CLOCKS = ("none", "relaxed", "300+5", "900+15", "1800+30", "1d", "3d", "7d")
+KEPT = ("table", "private", "watchers", "floor", "clock", "internet", "lacks")  # with another game
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Host(Setup):
     watchers: bool = True
     floor: int | None = None  # None: what is usual
     clock: str = CLOCKS[0]
+    internet: bool = False
+    lacks: str = ""  # what play over the internet needs and is not here, in one sentence
 
     def bot_count(self) -> int:
         return max(0, min(self.bots, self.seats() - 1))
@@ -49,12 +52,21 @@ class Host(Setup):
             (*players[:3], f"{max(2, min(self.rules.seating))} to {max(self.rules.seating)}, you included"),
             ("bots", "seats for bots", str(count), "bots of this program that sit down, too"),
             ("access", "guests", *access),
+            ("internet", "over the internet", *self._internet_told()),
             ("table", "name of the table", self.table or self.rules.title, "right types another name"),
             (level[0], "level of bots", level[2] if count else "none", level[3]),
             ("floor", "hidden answers", *self._floor_told()),
             ("clock", "time to think", *self._clock_told()),
         ]
         return rows + options
+
+    def _internet_told(self) -> tuple[str, str]:
+        if self.lacks:
+            return "no", self.lacks
+        return ("yes", "friends anywhere may come by the invite; the lobby shows it") if self.internet else ("no", "this network alone")
+
+    def _told(self, row: tuple[str, str, str, str]) -> str:
+        return self.lacks if row[0] == "internet" else super()._told(row)
 
     def _floor_told(self) -> tuple[str, str]:
         """Answers that could show by their time what somebody holds."""
@@ -83,7 +95,7 @@ class Host(Setup):
         bots = self.bot_count()
         level = self.bot_level(ctx)
         who = self.private, ctx.settings.name
-        how = {"watchers": self.watchers, "floor": self.floor, "clock": self.clock}
+        how = {"watchers": self.watchers, "floor": self.floor, "clock": self.clock, "internet": self.internet}
         return HostTable(self.game, self.seats(), self.chosen, bots, level, self.table, *who, **how)  # type: ignore[arg-type]
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
@@ -112,6 +124,11 @@ class Host(Setup):
             return replace(self, table=" ".join(rest.split())[:NAME_LETTERS_MAX]), ()
         return super().command(id, ctx)
 
+    def arrived(self, what: Any, ctx: Context) -> Answer:
+        if isinstance(what, InternetLacks):
+            return replace(self, lacks=what.sentence, internet=self.internet and not what.sentence), ()
+        return super().arrived(what, ctx)
+
     def _changed(self, row: str, step: int, ctx: Context) -> Host:
         match row:
             case "bots":
@@ -120,6 +137,8 @@ class Host(Setup):
                 floors = [None, *(second for second in FLOORS if second != usual_floor(self.seats() - self.bot_count()))]
                 at = floors.index(self.floor) if self.floor in floors else 0
                 return replace(self, floor=floors[(at + step) % len(floors)])
+            case "internet":
+                return replace(self, internet=not self.internet and not self.lacks)
             case "clock":
                 return replace(self, clock=CLOCKS[(CLOCKS.index(self.clock) + step) % len(CLOCKS)])
             case "access":
@@ -128,8 +147,8 @@ class Host(Setup):
                 return replace(self, private=private, watchers=watchers)
             case "game":
                 game = IDS[(IDS.index(self.game) + step) % len(IDS)]
-                kept = {"private": self.private, "watchers": self.watchers, "floor": self.floor, "clock": self.clock}
-                return Host(game, cursor=Cursor(self.cursor.at), table=self.table, **kept)  # type: ignore[arg-type]
+                kept = {name: getattr(self, name) for name in KEPT}
+                return Host(game, cursor=Cursor(self.cursor.at), **kept)
         changed = super()._changed(row, step, ctx)
         assert isinstance(changed, Host)
         if row == "players" and changed.seats() < 2:

@@ -122,6 +122,8 @@ def _columns(cells: tuple[str, ...], width: int, ctx: Context, style: str, final
 
 
 def _all(ledger: Ledger) -> str:
+    if ledger.gone:
+        return ledger.signers
     return " and ".join(ledger.names) if len(ledger.names) < 3 else "everybody"
 
 

@@ -88,9 +88,9 @@ class LobbyScreen(Screen):
                 return self, (Push(ChatScreen(self.lobby.talk)),)
             case "ledger":
                 return self, (Push(FairnessLedger()), AskLedger())
-            case "copy" if self.lobby.invite:
+            case "invite" if self.lobby.invite:
                 return self, (Push(_invite_page(self.lobby)),)
-            case "copy":
+            case "invite":
                 return self, (Say("Only private tables have an invite; others find this one on the network."),)
             case "help":
                 return self, (Push(help_for(self.name, ctx)),)
@@ -135,7 +135,7 @@ class LobbyScreen(Screen):
         for y, parts in enumerate([*rows, [], *told], 2):
             if y < bottom:
                 canvas.parts(left, y, parts, width)
-        ids = ["ready", "start", "bot", "chat", "copy", "people", "rules", "ledger", "help", "quit"]
+        ids = ["ready", "start", "bot", "chat", "invite", "people", "rules", "ledger", "help", "quit"]
         if not lobby.ready_at and not lobby.name_taken:
             ids.remove("ready")
         if not (lobby.is_host and lobby.phase == "open" and lobby.missing):
@@ -147,7 +147,7 @@ class LobbyScreen(Screen):
         if lobby.watching:
             ids.remove("chat")
         if not lobby.invite or lobby.number:
-            ids.remove("copy")
+            ids.remove("invite")
         status(canvas, ctx, self.name, (), ids)
 
     def _rows(self, width: int, ctx: Context, tight: bool = False) -> list[list[Part]]:
@@ -185,7 +185,7 @@ class LobbyScreen(Screen):
         if not lobby.missing:
             return "Everybody is here."
         more = f"Waiting for {lobby.missing} more player{'s' if lobby.missing > 1 else ''}."
-        return f"{more} s begins without waiting." if lobby.can_start else more
+        return f"{more} p begins without waiting." if lobby.can_start else more
 
 
 def _phases(canvas: Canvas, lobby: Lobby, access: str) -> None:

@@ -11,6 +11,7 @@ from engine.games import IDS, find_game
 from engine.moves import Refusal
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.keymap import bound
 from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
@@ -33,6 +34,7 @@ class Setup(Screen):
     cursor: Cursor = field(default_factory=Cursor)
     waiting: bool = False
     past: tuple[FinishedGame, ...] = ()  # how earlier games ended
+    every: bool = False  # also variants and other options that nobody needs for a first game
 
     @property
     def rules(self) -> Game[Any]:
@@ -41,10 +43,6 @@ class Setup(Screen):
     def offered(self) -> list[Option]:
         """The options that mean something beside what is chosen."""
         return self.rules.offered(dict(self.chosen))
-
-    def _shown(self) -> list[Option]:
-        """Without what is for another number of players."""
-        return [option for option in self.offered() if option.players in (0, self.seats()) or self.value(option)]
 
     def seats(self) -> int:
         given = dict(self.chosen)
@@ -66,7 +64,7 @@ class Setup(Screen):
     def rows(self, ctx: Context) -> list[tuple[str, str, str, str]]:
         """(id, title, value, what it means)"""
         game = self.rules
-        level, alone = self.bot_level(ctx), "; 1 is a solo mode" if 1 in game.seating else ""
+        level, alone = self.bot_level(ctx), "; 1: solo" if 1 in game.seating else ""
         rows = [
             ("start", "START", "", "Enter starts from every line"),
             ("game", "game", game.title, "which game"),
@@ -74,8 +72,13 @@ class Setup(Screen):
             ("level", "bots", level if self.seats() > 1 else "none", ", ".join(game.bots)),
         ]
         modes = [option.id for option in self.offered() if option.players and self.value(option)]
-        for option in sorted(self._shown(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
-            rows += self._option_rows(option)
+        hidden = 0
+        for option in sorted(self.offered(), key=lambda option: option.id not in modes and (option.needs or ("",))[0] not in modes):
+            wanted = self.every or option.id in modes or (option.needs or ("",))[0] in modes or self.value(option) != option.default
+            hidden += not wanted
+            rows += self._option_rows(option) if wanted else []
+        if hidden:
+            rows.append(("every", "MORE", "", f"{bound(self.name, 'every').keys[0]}: variants and other options"))
         return rows
 
     def _option_rows(self, option: Option) -> list[tuple[str, str, str, str]]:
@@ -103,6 +106,10 @@ class Setup(Screen):
         if moved is not None:
             return replace(self, cursor=moved), ()
         match id:
+            case "every":
+                return replace(self, every=not self.every, cursor=Cursor()), ()
+            case "less" | "more" if rows[self.cursor.at][0] == "every":
+                return replace(self, every=True), ()
             case "less" | "more":
                 return self._changed(rows[self.cursor.at][0], 1 if id == "more" else -1, ctx), ()
             case "start":
@@ -127,7 +134,7 @@ class Setup(Screen):
             case "start":
                 return self
             case "game":
-                return Setup(IDS[(IDS.index(self.game) + step) % len(IDS)], cursor=self.cursor, past=self.past)
+                return Setup(IDS[(IDS.index(self.game) + step) % len(IDS)], cursor=self.cursor, past=self.past, every=self.every)
             case "players":
                 counts = sorted(game.seating)
                 count = counts[(counts.index(self.seats()) + step) % len(counts)]
@@ -174,8 +181,9 @@ class Setup(Screen):
         titles = min(32, max(21, *(len(row[1]) for row in rows)))
         for y, (id, title, value, told) in enumerate(rows[top : top + area.height]):
             selected = top + y == self.cursor.at
-            parts: list[Part] = [(cut(title, titles, ctx.glyphs.ellipsis).ljust(titles + 1), "title" if id == "start" else "text")]
-            if id != "start":
+            is_value = id not in ("start", "every")
+            parts: list[Part] = [(cut(title, titles, ctx.glyphs.ellipsis).ljust(titles + 1), "text" if is_value else "title")]
+            if is_value:
                 arrows = (ctx.glyphs.tab_left, ctx.glyphs.tab_right) if selected else (" ", " ")
                 wide = 9 if id.count(":") == 2 else 18  # yes or no
                 parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(wide), "key" if value != "no" else "grey"))

@@ -44,7 +44,8 @@ from tui.sitting.seen import (
     Undo,
 )  # fmt: skip
 
-FRAME_SECONDS = 0.08
+FRAME_SECONDS = 0.05
+WALK_SECONDS = 0.6
 BANNER_MAX = 6
 COMING_MAX = 60
 ALL = 100_000
@@ -89,8 +90,9 @@ class TableScreen(Screen):
 
     @property
     def motion(self) -> float:
-        """How far the board has come: soon there, so that the new picture stays longer than the old one."""
-        return self.step * (2 - self.step)
+        """How far the board has come: what walks has arrived at a half, and never walks longer than WALK_SECONDS."""
+        walks = min(0.5, WALK_SECONDS / self.lasts) if self.lasts else 0.5
+        return 0.5 * self.step / walks if self.step < walks else max(0.5, self.step)
 
     def asks(self) -> object:
         return None if self.moving or self.seen.due == "on" else (self.seen.due, self.seen.at)

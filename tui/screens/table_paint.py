@@ -12,7 +12,7 @@ from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
 from tui.kit.keymap import bound, key_name
 from tui.kit.widgets import Press, status, wrapped
-from tui.screens.choices import paint_choices
+from tui.screens.choices import paint_choices, selected_rows
 from tui.screens.stack import Context
 from tui.screens.stops import paint_stops
 from tui.sitting.parting import Dealing, invitation
@@ -38,7 +38,7 @@ def paint_table(screen: TableScreen, canvas: Canvas, ctx: Context) -> None:
     area = areas.choices if areas.log else paint_next(canvas, areas, screen, left)
     more = wrapped(f"  {left}", area.width - 1, "  ") if left else []
     more += [part for line in lines for part in wrapped(line, area.width - 1, "    ")]
-    used = min(len(more), max(0, area.height - 3))
+    used = min(len(more), max(0, area.height - max(3, _needed(screen, area, ctx))))
     if 0 < used < len(more):
         more[used - 1] = cut(f"{more[used - 1]} {more[used].strip()}", area.width - 1, ctx.glyphs.ellipsis)
     for y, line in enumerate(more[:used]):
@@ -49,6 +49,12 @@ def paint_table(screen: TableScreen, canvas: Canvas, ctx: Context) -> None:
     if screen.banner:
         paint_stops(canvas, ctx, screen.banner, areas.question.y, "Esc: close")
     paint_status(canvas, screen, ctx)
+
+
+def _needed(screen: TableScreen, area: Rect, ctx: Context) -> int:
+    """Rows for the selected choice, which is told whole."""
+    asked = screen.seen.due == "ask" and not screen.moving and not screen.boxed
+    return selected_rows(screen.picker, area.width, ctx) if asked else 0
 
 
 def paint_scene(canvas: Canvas, areas: Grid, seen: Seen, ctx: Context, screen: TableScreen) -> None:
@@ -170,65 +176,77 @@ def paint_next(canvas: Canvas, areas: Grid, screen: TableScreen, left: str) -> R
 
 
 def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
-    """What touched you first, marked; then the newest sentences, the latest below; a rule divides what was before your last turn."""
+    """What touched you first, marked; then the newest sentences, the latest below; a rule divides what was before your last turn. All of
+    them are whole: what has no room is a key away, and what hits you comes before what lies ahead."""
     watching = seen.seat < 0
-    area = paint_ahead(canvas, area, seen, ctx)
+    told, since = [entry for entry in seen.entries if not entry.written], seen.since
+    touched = [] if watching else [entry for entry in since if YOU.search(entry.text)][-TOUCHED_MAX:]
+    newest = _laid(touched[-1], " ", area.width) if touched else []
+    if len(newest) + 1 < area.height - _ahead_rows(area, seen):
+        area = paint_ahead(canvas, area, seen, ctx)
     head(canvas, area.x, area.y, area.width, "What happens" if watching else "Since your last turn", ctx.glyphs)
     below = Rect(area.x, area.y + 1, area.width, area.height - 1)
-    told = [entry for entry in seen.entries if not entry.written]
-    since = seen.since
-    touched = [] if watching else [entry for entry in since if YOU.search(entry.text)]
-    first = [line for entry in touched[-TOUCHED_MAX:] for line in _laid(entry, ctx.glyphs.plain("picked"), below.width)][
-        : below.height // 2
-    ]
-    rest = [entry for entry in told if entry not in touched[-TOUCHED_MAX:]]
-    room = below.height - len(first)
-    rows: list[tuple[str, str]] = []
-    for entry, lines in _fitted(rest, since, seen, room, below.width, ctx.glyphs.ellipsis):
-        if not watching and rows and rows[-1][1] != "rule" and entry is next((one for one in rest if one in since), None):
+    first = _newest([_laid(entry, ctx.glyphs.plain("picked"), below.width) for entry in touched], below.height * 2 // 3)
+    first = first or [_laid(entry, ctx.glyphs.plain("picked"), below.width) for entry in touched[-1:]]
+    room = below.height - sum(map(len, first))
+    rest = [entry for entry in told if entry not in touched[len(touched) - len(first) :]]
+    shown = _newest([_laid(entry, " ", below.width) for entry in rest[-max(0, room) :]], room) if room > 0 else []
+    kept = rest[len(rest) - len(shown) :] if shown else []
+    rows = [line for lines in first for line in lines]
+    for at, (entry, lines) in enumerate(zip(kept, shown, strict=True)):
+        new = watching or entry in since
+        if new and at and kept[at - 1] not in since and not watching and len(rows) + sum(map(len, shown[at:])) < below.height:
             rows.append((f"{ctx.glyphs.plain('rule') * 2} your last turn {ctx.glyphs.plain('rule') * 2}", "rule"))
-        rows += [(line, "hint" if entry.talk else style) for line, style in lines]
-    for y, (line, style) in enumerate([*first, *(rows[-room:] if room else [])]):
+        rows += [(line, "hint" if entry.talk else style if new else "dim") for line, style in lines]
+    for y, (line, style) in enumerate(rows[: below.height], below.y):
         if style == "rule":
-            canvas.text(below.x, below.y + y, line, "dim", below.width)
+            canvas.text(below.x, y, line, "dim", below.width)
         else:
-            old = style != "hint" and not watching and rest and y >= len(first) and _is_before(rows, room, y - len(first))
-            canvas.parts(below.x, below.y + y, coloured(line, seen, "dim" if old else style), below.width)
+            canvas.parts(below.x, y, coloured(line, seen, style), below.width)
     canvas.mark(area.x, area.y, area.width, area.height, Press("log"))
+
+
+def _newest(entries: Sequence[list[tuple[str, str]]], room: int) -> list[list[tuple[str, str]]]:
+    """The last ones that fit whole into so many rows."""
+    found = list[list[tuple[str, str]]]()
+    for lines in reversed(entries):
+        room -= len(lines)
+        if room < 0:
+            break
+        found.insert(0, lines)
+    return found
+
+
+def _ahead_rows(area: Rect, seen: Seen) -> int:
+    """What the heading and what lies ahead take: whole sentences in a third of the room."""
+    room = (area.height + 2) // 3
+    if not seen.ahead or room < 3:
+        return 0
+    return 1 + sum(map(len, _whole_ahead(area, seen, room - 1)))
+
+
+def _whole_ahead(area: Rect, seen: Seen, room: int) -> list[list[str]]:
+    """The most pressing first; the first one always, the others if they fit."""
+    told = [wrapped(each, area.width - 1, "  ") for each in seen.ahead]
+    found = told[:1]
+    for lines in told[1:]:
+        if sum(map(len, found)) + len(lines) > room:
+            break
+        found.append(lines)
+    return found
 
 
 def paint_ahead(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> Rect:
     """What lies ahead, the most pressing first, in a third of the room; what is left below it. All of it is a key away."""
-    room = (area.height + 2) // 3
-    if not seen.ahead or room < 3:
+    used = _ahead_rows(area, seen)
+    if not used:
         return area
     head(canvas, area.x, area.y, area.width, "Ahead", ctx.glyphs)
-    rows = [line for told in seen.ahead for line in wrapped(told, area.width - 1, "  ")]
-    for y, line in enumerate(rows[: room - 1], 1):
+    rows = [line for lines in _whole_ahead(area, seen, (area.height + 2) // 3 - 1) for line in lines]
+    for y, line in enumerate(rows, 1):
         canvas.parts(area.x, area.y + y, coloured(line, seen, "text"), area.width)
-    used = min(room, len(rows) + 1)
     canvas.mark(area.x, area.y, area.width, used, Press("ahead"))
     return Rect(area.x, area.y + used, area.width, area.height - used)
-
-
-def _fitted(
-    entries: Sequence[Entry], since: Sequence[Entry], seen: Seen, room: int, width: int, ellipsis: str
-) -> list[tuple[Entry, list[Part]]]:
-    """The newest sentences for so many rows. If what came since your last turn does not fit, each of them has one row, those about
-    or of players first, and the newest are unfolded as far as there is room."""
-    new = entries[next((at for at, entry in enumerate(entries) if entry in since), len(entries)) :]
-    if room <= 0 or sum(len(_laid(entry, " ", width)) for entry in new) <= room:
-        return [(entry, _laid(entry, " ", width)) for entry in entries[-room:]] if room > 0 else []
-    people = [entry for entry in new if entry.talk or entry.text.startswith(tuple(filter(None, seen.names.values())))]
-    shown = [entry for entry in new if entry in people[-room:] or len(people) < room][-room:]
-    spare, found = room - len(shown), list[tuple[Entry, list[Part]]]()
-    for entry in reversed(shown):
-        lines = _laid(entry, " ", width)
-        if len(lines) - 1 > spare:
-            lines = [(cut(entry.shown, width - 1, ellipsis), lines[0][1])]
-        spare -= len(lines) - 1
-        found.append((entry, lines))
-    return found[::-1]
 
 
 TOUCHED_MAX = 3
@@ -239,13 +257,6 @@ def _laid(entry: Entry, sign: str, width: int) -> list[tuple[str, str]]:
     first, *more = wrapped(entry.shown, width - 3, "  ")
     style = "strong" if sign != " " else "text"
     return [(f"{sign} {first}" if sign != " " else first, style), *((f"  {line}" if sign != " " else line, style) for line in more)]
-
-
-def _is_before(rows: list[tuple[str, str]], room: int, at: int) -> bool:
-    """Does a row stand above the rule?"""
-    shown = rows[-room:] if room else []
-    rule = next((i for i, (_, style) in enumerate(shown) if style == "rule"), -1)
-    return at < rule
 
 
 def coloured(line: str, seen: Seen, style: str) -> list[Part]:
@@ -270,7 +281,9 @@ def paint_status(canvas: Canvas, screen: TableScreen, ctx: Context) -> None:
     areas = grid(ctx.columns, ctx.rows)
     told = [entry.shown for entry in seen.entries if not entry.written]
     if told and areas is not None and not areas.log and not watching:
-        left = [(cut(told[-1], ctx.columns - KEYS_COLUMNS, ctx.glyphs.ellipsis), "log"), *left[1:]]
+        new = len([entry for entry in seen.since if not entry.written])
+        whole = len(told[-1]) <= ctx.columns - KEYS_COLUMNS
+        left = [(told[-1] if whole else f"l tells {new} things since your turn" if new > 1 else "l tells what happened", "log"), *left[1:]]
     ids = ["vote"] if screen.newest.missing is not None else []
     ids += ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving

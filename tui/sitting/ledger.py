@@ -1,18 +1,19 @@
 """PURE: the fairness ledger: what was shuffled, dealt, drawn and sealed at a table, who proved it, and how much of it we have checked.
 
-Read from the chain alone, so the rows are the same at every peer; only how long we worked on a beat is our own. A beat is only applied
-when every proof in it was checked here, and FINAL when all have signed the same state behind it; nothing in a row says more than what
-everybody at the table may know.
+Read from the chain alone, its entries and the votes of its ballots, so the rows are the same at every peer; only how long we worked on a
+beat is our own. A beat is only applied when every proof in it was checked here, and FINAL when all have signed the same state behind it;
+nothing in a row says more than what everybody at the table may know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from engine.values import dataclass
 from p2p.crypto.group import POINT_BYTES, SCALAR_BYTES
+from p2p.peer.cuts import Cut, taken_back
 from p2p.peer.peer import Peer
 from p2p.wire.entries import Entry
 
@@ -33,6 +34,10 @@ KINDS = {
     "mix": "own cards mixed",
     "leave": "left the table; own cards shown",
     "settle": "proposal or vote to end the game",
+    "ghost": "a ghost's closed card opened",
+    "drop": "went on without",
+    "end": "ended the game without",
+    "back": "took back step",
 }
 
 
@@ -48,19 +53,26 @@ class Row:
     size: int = 0  # bytes of what was proved
     final: bool = True
     seconds: float = 0.0  # that we worked on the beat; 0: we were not there, or it is not the first row of its beat
+    about: str = ""  # whom or what a ballot was about
 
     @property
     def what(self) -> str:
-        return KINDS[self.kind]
+        return f"{KINDS[self.kind]} {self.about}" if self.about else KINDS[self.kind]
 
 
 @dataclass(frozen=True)
 class Ledger:
     rows: tuple[Row, ...] = ()
-    beats: int = 0  # FINAL ones
+    beats: int = 0  # FINAL ones; numbers that a ballot left out are none
     applied: int = 0
     moves: int = 0  # beats that needed no proof: open moves
     names: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()  # who has left or was dropped
+
+    @property
+    def signers(self) -> str:
+        """Who has signed every state, as far as one word can say it."""
+        return "everyone who was still at the table" if self.gone else "everyone"
 
     @property
     def proofs(self) -> int:
@@ -80,10 +92,27 @@ class Progress:
 
 def ledger_of(peer: Peer, worked: Mapping[int, float] | None = None) -> Ledger:
     """Everything that was applied, beat by beat, and how long we worked on it."""
-    chain = peer.chain
+    chain, dealing = peer.chain, peer.play.dealing
     names = tuple(member.name for member in peer.roster.members)
-    found = ledger([signed.entry for own in chain.entries for signed in own], names, chain.final, chain.beat)
-    return replace(found, rows=timed(found.rows, worked or {}))
+    entries = [signed.entry for own in chain.entries for signed in own]
+    found = ledger(entries, names, chain.final, chain.beat, dealing.ghost_beats if dealing is not None else ())
+    back = taken_back(chain.cuts)
+    ballots = [_ballot(cut, names, chain.final, back) for cut in chain.cuts]
+    rows = timed(sorted((*found.rows, *ballots), key=lambda row: row.beat), worked or {})
+    gone = tuple(name for place, name in enumerate(names) if place not in peer.play.present)
+    return replace(found, rows=rows, beats=steps_of(peer), gone=gone)
+
+
+def steps_of(peer: Peer) -> int:
+    """How many beats are FINAL: a ballot leaves numbers out."""
+    return sum(hash_ != b"" for hash_ in peer.chain.hashes[: peer.final])
+
+
+def _ballot(cut: Cut, names: Sequence[str], final: int, back: Mapping[int, int]) -> Row:
+    """Those who stay, or all who take a step back, have voted: their signatures are its proof."""
+    ballot = cut.ballot
+    about = str(back[cut.number]) if ballot.what == "back" else " and ".join(names[place] for place in ballot.gone)
+    return Row(cut.number, ballot.what, tuple(names[place] for place in cut.votes), len(cut.votes), final=cut.number < final, about=about)
 
 
 def timed(rows: Sequence[Row], worked: Mapping[int, float]) -> tuple[Row, ...]:
@@ -95,17 +124,18 @@ def timed(rows: Sequence[Row], worked: Mapping[int, float]) -> tuple[Row, ...]:
 
 def as_lines(found: Ledger) -> list[str]:
     """The ledger read line by line."""
-    lines = [f"{found.beats} steps: every proof checked by this program, every state signed by everyone."]
+    lines = [f"{found.beats} steps: every proof checked by this program, every state signed by {found.signers}."]
     for row in found.rows:
         counted = [f"{number} {what}{'s' * (number > 1)}" for number, what in ((row.cards, "card"), (row.proofs, "proof")) if number]
         pace = f"; we worked {1000 * row.seconds:.0f} ms on it" if row.seconds else ""
-        open_end = "" if row.final else "; not signed by everyone yet"
+        open_end = "" if row.final else f"; not signed by {found.signers} yet"
         lines.append(f"  step {row.beat}: {', '.join([row.what, *counted])}, by {' and '.join(row.who)}{pace}{open_end}")
     return [*lines, f"{found.moves} steps were open moves and needed no proof."]
 
 
-def ledger(entries: Iterable[Entry], names: Sequence[str], final: int, applied: int) -> Ledger:
-    """The same from entries in any order; those of beats that are not applied yet say nothing."""
+def ledger(entries: Iterable[Entry], names: Sequence[str], final: int, applied: int, ghosts: Collection[int] = ()) -> Ledger:
+    """The same from entries in any order; those of beats that are not applied yet say nothing. `ghosts`: beats in which a closed card of a
+    seat that nobody plays was opened."""
     beats: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.beat < applied:
@@ -116,7 +146,8 @@ def ledger(entries: Iterable[Entry], names: Sequence[str], final: int, applied: 
         found: dict[str, Row] = {}
         for entry in sorted(spoken, key=lambda one: one.seat):
             for part in _parts(entry, seated):
-                row = replace(part, beat=beat, who=(names[entry.seat],), final=beat < final)
+                kind = "ghost" if part.kind == "share" and beat in ghosts else part.kind
+                row = replace(part, kind=kind, beat=beat, who=(names[entry.seat],), final=beat < final)
                 found[row.kind] = _joined(found[row.kind], row) if row.kind in found else row
         seated |= "seats" in found
         moves += not found
@@ -170,7 +201,7 @@ def _can_vote(peer: Peer) -> bool:
 
 def _joined(one: Row, other: Row) -> Row:
     """What several said in one beat. Shares of one deal are about the same cards; handed or mixed cards are each one's own."""
-    cards = max(one.cards, other.cards) if one.kind in ("share", "pass", "redeal") else one.cards + other.cards
+    cards = max(one.cards, other.cards) if one.kind in ("share", "ghost", "pass", "redeal") else one.cards + other.cards
     who = tuple(dict.fromkeys((*one.who, *other.who)))
     return replace(one, who=who, proofs=one.proofs + other.proofs, cards=cards, size=one.size + other.size)
 

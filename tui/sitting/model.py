@@ -180,6 +180,16 @@ class Person(ABC):
         """Everybody's name, as others see it."""
         return names_of(self.game, self.table.record, self.table.g)
 
+    @property
+    def board_names(self) -> dict[Seat, str]:
+        """The same without a word about who plays."""
+        return self.names
+
+    @property
+    def ghosts(self) -> frozenset[Seat]:
+        """Seats that nobody plays any more."""
+        return frozenset()
+
     # --- going on
 
     def advance(self) -> Due:

@@ -35,6 +35,7 @@ class HostTable(Wish):
     think: int = 100  # how long its bots think, in per cent
     floor: int | None = None  # seconds; None: what is usual
     clock: str = "none"
+    internet: bool = False  # others may come from anywhere, by the invite
 
     @property
     def alone(self) -> bool:
@@ -83,6 +84,11 @@ class Unlock(Wish):
 @dataclass(frozen=True)
 class LookAround(Wish):
     """Look for open tables on this network until told to stop."""
+
+
+@dataclass(frozen=True)
+class AskInternet(Wish):
+    """Whether this program can play over the internet."""
 
 
 @dataclass(frozen=True)
@@ -213,6 +219,13 @@ class OpenTable:
 class TablesFound:
     tables: tuple[OpenTable, ...] = ()
     problem: str = ""
+
+
+@dataclass(frozen=True)
+class InternetLacks:
+    """What play over the internet needs and is not here, in one sentence; empty: nothing."""
+
+    sentence: str
 
 
 @dataclass(frozen=True)

@@ -50,5 +50,6 @@ def _hosted(wish: HostTable, me: str) -> Beginning:
     args = HostOptions(
         me=me, bots=wish.bots, name=wish.table, private=wish.private, no_watchers=not wish.watchers,
         on_screen=True, bind=bind, linger=linger, think=wish.think, floor=wish.floor, clock=wish.clock, local=wish.local,
+        internet=wish.internet,
     )  # fmt: skip
     return network.host_beginning(args, game, wish.players, options, wish.level.split(","))

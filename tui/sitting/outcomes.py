@@ -18,6 +18,7 @@ class FinishedGame:
     winners: tuple[str, ...]
     verdict: str = ""
     day: str = ""  # as people write it
+    ghosts: tuple[str, ...] = ()  # whose seat nobody played at the end: they have neither won nor lost
 
     @property
     def mine(self) -> int:
@@ -30,7 +31,8 @@ class FinishedGame:
 
     @property
     def told(self) -> str:
-        verdict = self.verdict or ("won" if self.me in self.winners else "lost" if len(self.totals) > 1 else "")
+        other = "lost" if self.winners or not self.ghosts else "played"  # where a ghost scored most nobody has won
+        verdict = self.verdict or ("won" if self.me in self.winners else other if len(self.totals) > 1 else "")
         return f"{self.mine} points{f' ({verdict})' if verdict else ''}{f', {self.day}' if self.day else ''}"
 
 

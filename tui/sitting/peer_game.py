@@ -27,6 +27,7 @@ from p2p.peer.trouble import Frozen
 from p2p.shell.stopped import told_out, why_stopped
 from tui.sitting.absent import Cut, ghost_name, left_sentence
 from tui.sitting.clocks import Times
+from tui.sitting.ledger import steps_of
 from tui.sitting.lobby import called
 from tui.sitting.model import Due, Person
 from tui.sitting.parting import Dealing, Missing
@@ -70,6 +71,7 @@ class Look:
     asks_back: str = ""  # who asks to take the last step back, while our word is awaited
     coming: int = 0  # the number of the coming beat
     early: bool = False  # we are asked, or have answered, and not everybody has signed the step before: our answer waits for that
+    steps: int = 0  # how many of the beats are there: a ballot leaves numbers out
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,7 @@ def look_at(peer: Peer) -> Look:
         "" if asking is None else names[asking],
         peer.chain.beat,
         peer.is_early,
+        steps_of(peer),
     )
 
 
@@ -298,8 +301,11 @@ class PeerGame(Person):
     @property
     def names(self) -> dict[Seat, str]:
         """With whose seat is a ghost: that stands in every sentence about it."""
-        ghosts = {seat for seat, name in self.full_names.items() if name in self.table.seen.gone}
-        return {seat: ghost_name(name) if seat in ghosts else name for seat, name in self.board_names.items()}
+        return {seat: ghost_name(name) if seat in self.ghosts else name for seat, name in self.board_names.items()}
+
+    @property
+    def ghosts(self) -> frozenset[Seat]:
+        return frozenset(seat for seat, name in self.full_names.items() if name in self.table.seen.gone)
 
     @property
     def board_names(self) -> dict[Seat, str]:

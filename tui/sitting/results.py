@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -27,12 +27,16 @@ TABLE_COLUMNS = 100  # of the final table as text
 EVENING_SECONDS = 5 * 3600  # a longer pause ends an evening
 
 
-def outcome(game: str, options: Mapping[str, str], names: Mapping[int, str], seat: int, result: Result, now: float) -> FinishedGame:
+def outcome(
+    game: str, options: Mapping[str, str], names: Mapping[int, str], seat: int, result: Result, now: float, ghosts: Collection[int] = ()
+) -> FinishedGame:
+    """Whose seat is a ghost has neither won nor lost, whatever it scored."""
     called = {each: names.get(each, f"seat {each}") for each in result.scores}
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()) if value)
     totals = {called[each]: result.total(each) for each in result.scores}
-    winners = tuple(called[each] for each in result.winners if each in called)
-    return FinishedGame(int(now), game, chosen, called.get(seat, ""), totals, winners, result.verdict, day(int(now)))
+    winners = tuple(called[each] for each in result.winners if each in called and each not in ghosts)
+    gone = tuple(called[each] for each in sorted(ghosts) if each in called)
+    return FinishedGame(int(now), game, chosen, called.get(seat, ""), totals, winners, result.verdict, day(int(now)), gone)
 
 
 def day(at: int) -> str:
@@ -56,7 +60,8 @@ def _read(said: dict[str, Any]) -> FinishedGame:
     totals = {str(name)[:40]: int(points) for name, points in said["totals"].items()}
     words = [str(said[name])[:200] for name in ("game", "options", "me", "verdict", "day")]
     game, options, me, verdict, when = words
-    return FinishedGame(int(said["at"]), game, options, me, totals, tuple(str(name)[:40] for name in said["winners"]), verdict, when)
+    winners, ghosts = (tuple(str(name)[:40] for name in said.get(key, ())) for key in ("winners", "ghosts"))
+    return FinishedGame(int(said["at"]), game, options, me, totals, winners, verdict, when, ghosts)
 
 
 def keep(new: FinishedGame) -> list[FinishedGame]:
@@ -86,7 +91,7 @@ def tally(known: Sequence[FinishedGame]) -> list[str]:
         return []
     newest, games, lines = known[-1], evening(known), list[str]()
     if len(games) > 1 and len(newest.totals) > 1:
-        won = {name: sum(name in one.winners for one in games) for name in newest.totals}
+        won = {name: sum(name in one.winners for one in games) for name in newest.totals if name not in newest.ghosts}
         order = sorted(won, key=lambda name: (-won[name], name != newest.me, name))
         called = [f"{'You' if name == newest.me else name} {won[name]}" for name in order]
         lines.append(f"This evening, {len(games)} games: {', '.join(called)}.")
@@ -114,6 +119,9 @@ def remembered(person: Person, record: Path, now: float) -> tuple[tuple[str, ...
     result = person.table.result
     if result is None or person.seat not in result.scores:
         return (), ""
-    known = keep(outcome(person.game.id, person.record().options, person.names, person.seat, result, now))
     ending = person.words.ending(person.table.g, result, person.names, TABLE_COLUMNS)
-    return tuple(tally(known)), save_text(record, [f"{person.game.title}, {day(int(now))}", "", *ending])
+    told: tuple[str, ...] = ()
+    if person.seat not in person.ghosts:  # the others went on without us: that is no game of ours
+        ended = outcome(person.game.id, person.record().options, person.board_names, person.seat, result, now, person.ghosts)
+        told = tuple(tally(keep(ended)))
+    return told, save_text(record, [f"{person.game.title}, {day(int(now))}", "", *ending])

@@ -384,7 +384,7 @@ class PeerSeat(Sitting):
             proposer=seen.proposed,
             asks_back=seen.asks_back,
             trust="fair so far" if seen.frozen is None else f"stopped at step {seen.beats}",
-            steps=seen.beats,
+            steps=seen.steps,
             words=self.words,
             clocks=self.clocks,
             times=replace(seen.times, since=time.monotonic()),

@@ -40,9 +40,9 @@ def _damaged(verdict: Verdict) -> str:
     more = len(verdict.damage) - DAMAGE_TOLD
     lost = "; ".join([*verdict.damage[:DAMAGE_TOLD], *(["and more"] if more > 0 else [])]) or "not everything that was in it is here"
     if EXIT[verdict.status] == 0:
-        signed = f"{verdict.beats} are here and hold, {verdict.signed} are signed by everyone"
+        signed = f"{verdict.steps} are here and hold, {verdict.steps_signed} are signed by everyone present"
         return f"Damaged: {lost}. All the same every step is proved: {signed}."
-    proved = f"{verdict.beats} steps, {verdict.signed} of them signed by everyone" if verdict.beats else "no step"
+    proved = f"{verdict.steps} steps, {verdict.steps_signed} of them signed by everyone present" if verdict.steps else "no step"
     where = f" {_sentence(verdict)}" if verdict.status is Status.DAMAGED else ""
     return f"Damaged: {lost}. The intact part proves {proved}.{where}"
 
@@ -51,15 +51,13 @@ def _sentence(verdict: Verdict) -> str:
     who, beat = _who(verdict, verdict.places), verdict.beat
     match verdict.status:
         case Status.FAIR:
-            return f"Verified fair. All {verdict.beats} steps were checked and signed by everyone present."
+            return f"Verified fair. All {verdict.steps} steps were checked and signed by everyone present."
         case Status.LEFT:
             return f"Left: {who} left at step {beat}, and the record ends there: {verdict.what}."
         case Status.SETTLED:
-            return f"Settled: at step {beat} everyone agreed to end the game. All up to there was checked and is signed by everyone."
-        case Status.UNFINISHED if verdict.rule:
-            return f"Unfinished: waiting for {who} since step {beat}: {verdict.what}. What there is was checked and holds."
+            return f"Settled: at step {beat} {verdict.what}. All up to there was checked and is signed by everyone present."
         case Status.UNFINISHED:
-            return f"Unfinished: waiting for {who} since step {beat}. What there is was checked and holds."
+            return f"Unfinished: {_unfinished(verdict)}. What there is was checked and holds."
         case Status.BROKEN:
             return f"Broken: at step {beat} {who} broke {verdict.rule}: {verdict.what}."
         case Status.DAMAGED:
@@ -73,6 +71,14 @@ def _sentence(verdict: Verdict) -> str:
             return f"{str(verdict.status).capitalize()}: {verdict.what}."
 
 
+def _unfinished(verdict: Verdict) -> str:
+    who = _who(verdict, verdict.places)
+    if any(one.beat == verdict.beat and (one.place,) == verdict.places for one in verdict.dropped):
+        return f"at step {verdict.beat} {who} was {verdict.what}"  # the file of the one whom the others dropped
+    waiting = f"waiting for {who} since step {verdict.beat}" if who else f"the record stops at step {verdict.beat}"
+    return f"{waiting}: {verdict.what}" if verdict.rule else waiting
+
+
 def as_lines(verdict: Verdict) -> list[str]:
     lines = [headline(verdict)]
     if verdict.status is Status.FORMER:
@@ -81,7 +87,7 @@ def as_lines(verdict: Verdict) -> list[str]:
         lines.append(_sentence(verdict))
     if verdict.names:
         lines.append(f"  {verdict.game}: {', '.join(verdict.names)}; table {verdict.table.hex()[:16]}")
-        lines.append(f"  {verdict.beats} steps checked, {verdict.signed} of them signed by everyone")
+        lines.append(f"  {verdict.steps} steps checked, {verdict.steps_signed} of them signed by everyone present")
         lines += [f"  head {verdict.head.hex()}"] if verdict.head else []
     lines += [f"  {_who(verdict, (place,))} left at step {beat}" for place, beat in verdict.gone if verdict.status is not Status.LEFT]
     lines += [f"  {_dropped(verdict, one)}" for one in verdict.dropped]
@@ -99,8 +105,12 @@ def as_lines(verdict: Verdict) -> list[str]:
 
 
 def _dropped(verdict: Verdict, one: Dropped) -> str:
-    by = _who(verdict, one.by)
-    return f"{_who(verdict, (one.place,))} was dropped at step {one.beat} by {by} (reason given: {one.why}); this says nothing about guilt"
+    who, by = _who(verdict, (one.place,)), f"at step {one.beat} by {_who(verdict, one.by)} (reason given: {one.why})"
+    broken = next((found for found in verdict.findings if found.place == one.place), None)
+    if broken is None:
+        return f"{who} was dropped {by}; this says nothing about guilt"
+    ended = verdict.status is Status.SETTLED and one.beat == verdict.beat
+    return f"{who} broke {broken.rule} in step {broken.beat} and was dropped {by}; the others {'ended the game' if ended else 'played on'}"
 
 
 def as_json(verdict: Verdict) -> dict[str, Any]:
@@ -108,7 +118,8 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         "verdict": str(verdict.status), "sentence": headline(verdict), "what": verdict.what, "beat": verdict.beat,
         "places": [_person(verdict, place) for place in verdict.places], "rule": verdict.rule,
         "game": verdict.game, "table": verdict.table.hex(), "players": [_person(verdict, place) for place in range(len(verdict.names))],
-        "beats": verdict.beats, "signed": verdict.signed, "head": verdict.head.hex(), "damage": list(verdict.damage),
+        "beats": verdict.beats, "signed": verdict.signed,
+        "steps": verdict.steps, "steps_signed": verdict.steps_signed, "head": verdict.head.hex(), "damage": list(verdict.damage),
         "left": [{**_person(verdict, place), "beat": beat} for place, beat in verdict.gone],
         "findings": [_finding(verdict, one) for one in verdict.findings], "notes": list(verdict.remarks), "score": None,
     }  # fmt: skip
@@ -146,6 +157,6 @@ def _scores(verdict: Verdict) -> list[tuple[str, int, bool]]:
     """Name, points and victory; chairs that nobody of the roster has keep their number."""
     result = verdict.result
     assert result is not None
-    ghosts = {place for place, _ in verdict.gone}
+    ghosts = {place for place, _ in verdict.gone} | {one.place for one in verdict.dropped}
     name_of = {seat: verdict.names[place] + (" (ghost)" if place in ghosts else "") for place, seat in verdict.seat_of.items()}
     return [(name_of.get(seat, f"seat {seat}"), result.total(seat), seat in result.winners) for seat in sorted(result.scores)]

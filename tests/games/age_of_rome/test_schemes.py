@@ -6,6 +6,7 @@ from engine.games.age_of_rome.bots.bot import EasyBot, HardBot
 from engine.games.age_of_rome.rules import data, next_phase
 from engine.games.age_of_rome.rules.action import place_turn
 from engine.games.age_of_rome.rules.schemes import scheme_turn
+from engine.telling import line
 from tests.games.age_of_rome.scene import BIANKA, GABOR, HENRIK, OWNER_OF, ZITA, scene
 
 
@@ -30,8 +31,9 @@ def test_the_hint_names_whom_a_scheme_hurts_and_does_not_praise_what_is_worse(bo
     s = against_henrik("octavius", henrik=dict(glory=2))
     view, slander, end = s.world.view(GABOR), s.read(GABOR, "activate hispania 1 slander"), s.read(GABOR, "end schemes")
     told = dict(bot(b"").reasons(view, {HENRIK: "Cili"}))
-    assert next(iter(told)) == slander and "Cili -1 glory" in told[slander] and "weaker" not in told[slander]
-    assert "weaker" in told.get(end, "weaker") and "nothing else is better" not in told.get(end, "")
+    assert next(iter(told)) == slander and "weaker" not in told[slander]
+    assert "Cili -1 glory" in line(view, slander, {HENRIK: "Cili"}).detail
+    assert "weaker" in told.get(end, "weaker") and "nothing else is as good" not in told.get(end, "")
 
 
 def test_slander_costs_the_target_one_glory():

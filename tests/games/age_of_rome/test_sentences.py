@@ -173,10 +173,11 @@ def test_a_spy_on_a_farm_is_promised_the_income_without_the_medal(medals):
 
 
 def hints(s):
-    """What the easy bot advises whoever is asked: notation and reason, best first."""
-    seat = s.waiting[0]
-    moves = EasyBot(b"").reasons(s.world.view(seat), NAMES)
-    return [(move.notation.write(move, s.dealer.faces.__getitem__), why) for move, why in moves]
+    """What the easy bot advises whoever is asked: notation, and its line with the reason, best first."""
+    view = s.world.view(s.waiting[0])
+    moves = EasyBot(b"").reasons(view, NAMES)
+    lines = [f"{GAME.words.line(view, move, NAMES).detail}; {why}" for move, why in moves]
+    return [(move.notation.write(move, s.dealer.faces.__getitem__), line) for (move, _), line in zip(moves, lines, strict=True)]
 
 
 def test_a_hint_promises_nothing_that_the_last_round_does_not_keep():

@@ -89,31 +89,31 @@ def why(s: Scene, *ranked: tuple[str, int]) -> list[str]:
     return [text for _, text in reasons(view, [(s.read(view.seat, text), value) for text, value in ranked], parts, NAMES)]
 
 
-def test_a_reason_is_what_the_move_changes_and_the_part_in_which_it_is_ahead():
+def test_a_reason_is_how_much_better_and_the_part_that_makes_it_so():
     s = scene(military="red 6", display="p05 p06", red=dict(owns="p18"), blue=dict(owns="p13", olives=1), players=3).into("military")
     first, second = why(s, ("conquer p05", 300), ("conquer p06", 110))
-    assert first == "forum +3, wine 1, +1 province, strength 5 of 6; about 2 points better than 'conquer Epirus', mainly in the forum"
-    assert second == "forum +2, olives 1, forum of Bela -1, strength 5 of 6; about 2 points weaker than 'conquer Gallia Cisalpina'"
+    assert first == "about 2 points better than 'conquer Epirus', mainly in the forum"
+    assert second == "about 2 points weaker than 'conquer Gallia Cisalpina', mainly in the forum"
 
 
 def test_an_alternative_says_what_it_has_and_how_far_it_falls_behind():
     s = scene(red=dict(dice="6 1"), display="p05 p08 s01 s05", blue=dict(dice="5 5"))
     s.upto(turn(s.g, RED))
     assert why(s, ("place 1 senate", 500), ("place 6 market", 480), ("place 6 military", 280)) == [
-        "1 senate card as it stands, you are 1st; a little better than 'place 6 on market', mainly on the military track",
-        "budget 6, you are 1st, 2 rival dice can pass you; about as good as 'place 1 on senate'",
-        "legion 6, you are 1st, 2 rival dice can pass you; about 2 points weaker than 'place 1 on senate'",
+        "about as good as 'place 6 on market', a little ahead on the military track",
+        "about as good as 'place 1 on senate', a little behind on the military track",
+        "about 2 points weaker than 'place 1 on senate', mainly by what can follow",
     ]
     first, second = why(s, ("place 6 market", 500), ("place 6 military", 280))
-    assert first.endswith("; about 2 points better than 'place 6 on military'")
-    assert second.endswith("; about 6 points more on the military track, but 2 weaker in all than 'place 6 on market'")
+    assert first == "about 2 points better than 'place 6 on military', mainly by what can follow"
+    assert second == "about 6 points more on the military track, but 2 weaker in all than 'place 6 on market'"
 
 
 def test_moves_that_come_to_the_same_are_told_once():
     s = scene(market="red 3", display="a14 a15 a06").into("market")
     assert len(why(s, ("buy a14", 100), ("buy a15", 100), ("buy a06", 50))) == 2
     [alone] = why(s, ("buy a14", 100), ("buy a15", 100))
-    assert alone.endswith("nothing else is better")
+    assert alone.startswith("nothing else is as good: performers score")
 
 
 def test_the_parts_are_what_the_hard_bot_adds_up():

@@ -12,8 +12,9 @@ import pytest
 
 from p2p.net import limits
 from tests.depth import deep
+from tests.p2p.net.hostile import MEMBERS, STRANGERS
 from tests.p2p.net.lab import close, linked, play
-from tests.p2p.net.test_hostile import GROWTH_BYTES_MAX, ROOT, attacked
+from tests.p2p.net.test_hostile import GROWTH_BYTES_MAX, ROOT, TURNED_AWAY, attacked
 
 pytest.importorskip("iroh", reason="the extra 'internet' is not installed")
 
@@ -22,6 +23,12 @@ from tests.p2p.net.test_internet import open_far
 
 P95_SECONDS = 0.1
 STRICT = bool(os.environ.get("FIDES_STRICT"))  # on a machine that does nothing else
+FIRST = ["silence", "crowd", "fragments", "pings", "garbage"]
+SLOWER = [["half_tls", "half_http"], ["headers", "huge", "wrong_hello"], list(TURNED_AWAY), *([attack] for attack in MEMBERS)]
+
+
+def test_every_hostile_client_of_the_lan_comes_by_this_road_too() -> None:
+    assert {attack for attacks in (FIRST, *SLOWER) for attack in attacks} == {*STRANGERS, *MEMBERS}
 
 
 @asynccontextmanager
@@ -40,9 +47,8 @@ async def gateway(address: str) -> AsyncIterator[int]:
 @pytest.mark.parametrize(
     "attacks",
     [
-        ["silence", "crowd", "fragments", "pings", "garbage"],
-        pytest.param(["member_huge"], marks=deep),
-        pytest.param(["member_flood"], marks=deep),
+        FIRST,
+        *(pytest.param(attacks, marks=deep) for attacks in SLOWER),
     ],
     ids=lambda attacks: "+".join(attacks),
 )
@@ -58,7 +64,11 @@ def test_hostile_clients_by_the_internet_road(attacks: list[str]) -> None:
             async with gateway(road.addresses[0]) as port:
                 tallies, growth, slowest = await attacked(host, friend, attacks, 3.0, port, took)
             assert all(tally["opened"] for tally in tallies), tallies
-            assert all(tally["thrown_out"] or "member_flood" in attacks for tally in tallies), tallies
+            for attack, tally in zip(attacks, tallies, strict=True):
+                if attack in TURNED_AWAY:
+                    assert {answer.split()[1] for answer in tally["answers"] if answer} == {TURNED_AWAY[attack]}, tally
+                else:
+                    assert (attack == "member_flood") != bool(tally["thrown_out"]), (attack, tally)
             assert growth < GROWTH_BYTES_MAX, f"{growth / 2**20:.1f} MiB"
             assert slowest < 10, f"a note took {slowest:.1f} s"
             assert [up.public for up in host.ups].count(friend.who.public) == 1, "the honest link broke"

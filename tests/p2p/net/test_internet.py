@@ -109,6 +109,7 @@ def test_what_goes_wrong_on_the_way_is_one_sentence_each(monkeypatch: pytest.Mon
             await until(lambda: len(guest.unreachable) == 3)
             said = {event.sentence for event in guest.unreachable}
             assert {GONE, NOT_FIDES} < said and any("names nobody" in sentence for sentence in said)
+            assert {event.sentence for event in guest.unreachable if not event.is_hopeless} == {GONE}  # it may come, the others will not
             lonely, _ = await open_far("cato", [NOWHERE])
             lonely.mesh.dial(None, [Endpoint(places[1].key, NOWHERE).text(), f"127.0.0.1:{host_less_port()}"])
             await until(lambda: lonely.unreachable)

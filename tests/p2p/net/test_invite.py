@@ -65,7 +65,9 @@ def test_every_changed_missing_or_doubled_letter_of_the_code_is_found() -> None:
         ("", "starts with fides:1:"),
         ("192.168.1.20:4040", "starts with fides:1:"),
         (INVITE.text().replace("fides:1:", "fides:2:"), "another version"),
-        (INVITE.text().partition("@")[0], "where the table is"),
+        (INVITE.text().partition("@")[0], "where the table is.*copy it again"),
+        (INVITE.text().removeprefix("fides:1:"), "beginning.*copy it again"),
+        (INVITE.text().partition("@")[0].removeprefix("fides:1:"), "beginning.*copy it again"),
         (INVITE.text().partition("@")[0] + "@", "address"),
         (INVITE.text().partition("@")[0] + "@host", "address"),
         (INVITE.text().partition("@")[0] + "@host:0", "address"),
@@ -79,6 +81,22 @@ def test_what_is_no_invite_is_one_sentence(text: str, words: str) -> None:
     with pytest.raises(BadInvite, match=words) as told:
         parse_invite(text)
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("cut", range(1, len(HEAD) + CODE_CHARS - 20))
+def test_an_invite_that_lost_its_head_is_still_taken_for_one(cut: int) -> None:
+    text = INVITE.text()[cut:]
+    assert looks_like_invite(text) and looks_like_invite(f" {text[:9].upper()}\n{text[9:]}")
+    with pytest.raises(BadInvite, match=f"The beginning of this invite is missing: copy it again, from {HEAD} on"):
+        parse_invite(text)
+
+
+NO_INVITES = ["Friday night with friends and wine", "ada@home.example:4040", "wss://a:80", "table@home", *INVITE.addresses]
+
+
+@pytest.mark.parametrize("text", NO_INVITES)
+def test_names_and_addresses_are_no_invites(text: str) -> None:
+    assert not looks_like_invite(text)
 
 
 def test_a_kind_from_the_future_is_a_sentence() -> None:

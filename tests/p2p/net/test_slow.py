@@ -10,10 +10,12 @@ from p2p.net import limits
 from p2p.net.events import Message
 from p2p.wire.entries import Entry, SignedEntry
 from p2p.wire.messages import Serve
+from tests.depth import deep
 from tests.p2p.net.lab import RULES, Peer, Proxy, close, identity, linked, play, until
 from tests.p2p.net.test_link import Run, Straw
 
 RATE = 96 * 1024
+SLOWEST = 64_000 // 8  # bytes a second of 64 kbit/s
 LONG = SignedEntry(Entry(RULES, 0, RULES, 0, RULES, 0, "pass", {"piles": "A" * 100_000}), bytes(64))
 BULK = Serve((LONG, LONG, LONG))
 
@@ -26,10 +28,10 @@ class Still(Straw):
         return b""
 
 
-async def over_a_slow_line() -> tuple[Peer, Peer, Proxy]:
+async def over_a_slow_line(rate: int = RATE) -> tuple[Peer, Peer, Proxy]:
     ada, bela = await Peer.open(identity("ada")), await Peer.open(identity("bela"))
     proxy = Proxy(bela.mesh.addresses[0])
-    proxy.rate = RATE
+    proxy.rate = rate
     await proxy.start()
     ada.mesh.dial(bela.who.public, [proxy.address])
     await linked(ada, bela)
@@ -49,6 +51,23 @@ def test_bulk_that_takes_many_times_as_long_as_silence_may_last_breaks_nothing(m
         assert not ada.downs and not bela.downs and len(ada.ups) == len(bela.ups) == proxy.accepted == 1
         proxy.stall()
         await until(lambda: ada.downs and bela.downs)  # and this is a dead one
+        await close(ada, bela)
+        await proxy.close()
+
+    play(work())
+
+
+@deep  # a twentieth of a line's pace and of its patience stand for it
+def test_at_64_kbit_a_second_bulk_both_ways_outlasts_the_silence_of_a_dead_line_and_breaks_nothing() -> None:
+    async def work() -> None:
+        ada, bela, proxy = await over_a_slow_line(SLOWEST)
+        began = asyncio.get_running_loop().time()
+        for one, other in ((ada, bela), (bela, ada)):
+            assert one.mesh.send(one.link(other), Serve((LONG, LONG)))
+        await until(lambda: len(ada.of(Message)) == len(bela.of(Message)) == 1, 120.0)
+        took = asyncio.get_running_loop().time() - began
+        assert took > limits.UNHEARD_PINGS_MAX * limits.PING_SECONDS, "a dead line would have been given up"
+        assert not ada.downs and not bela.downs and len(ada.ups) == len(bela.ups) == proxy.accepted == 1
         await close(ada, bela)
         await proxy.close()
 

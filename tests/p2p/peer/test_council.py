@@ -80,6 +80,8 @@ def test_those_who_stay_play_on_without_who_is_dropped() -> None:
     one, other = (wires.nodes[place].peer for place in stay)
     assert one.play.present == (0, 1) and one.chain.hashes[:26] == other.chain.hashes[:26]
     assert one.chain.cuts[0].ballot.gone == (gone,) and not one.evidence and one.frozen is None
+    for view in (peer.view() for peer in (one, other)):
+        assert view is not None and view.ghosts == {one.play.seat_of[gone]}, "bots and hints know it"
     for place in stay:
         wires.crash(place)
         wires.restart(place)
@@ -327,6 +329,66 @@ def test_a_failed_ballot_voids_nothing(table: Wires) -> None:
     (vote,) = peer.council.register.of(0)
     assert peer.council.standing(vote.ballot) is Standing.FAILED and not peer.council.is_locked
     assert peer.play.digest() == state and not peer.chain.cuts and Signed(vote.ballot.last, vote.ballot.head).hash == peer.chain.head()
+
+
+def at_coin(label: str, hides: int) -> Wires:
+    """Everybody has said their share of a coin, and nobody but its author knows that of `hides`, who knows all of them: and the coin."""
+    wires = Wires(MINI, 3, label)
+    wires.play_until(6)
+
+    def keep(source: int, target: int, message: Message) -> list[Message]:
+        hidden = source == hides and wires.nodes[hides].peer.chain.due.kinds == ("coin",)
+        return [] if hidden and isinstance(message, (SignedEntry, Serve)) else [message]
+
+    wires.bend = keep
+    wires.run(lambda: all(wires.nodes[place].peer.chain.due.kinds == ("coin",) and len(wires.nodes[place].peer.chain.said) == 2
+                          for place in range(3) if place != hides), rounds=600)  # fmt: skip
+    return wires
+
+
+def test_who_knows_a_coin_and_vanishes_gets_no_other_from_a_failed_ballot() -> None:
+    """Attack 20, with words in the open beat: they stand, nobody says others, and the coin is what it would have been."""
+    wires = at_coin("coin", 2)
+    peer = wires.nodes[0].peer
+    beat, said = peer.chain.beat, {place: signed.entry.id for place, signed in peer.chain.said.items()}
+    away(wires, 2)
+    assert agree(wires, 0, "drop")
+    wires.settle()
+    wires.nodes[1].peer.wait()  # a friend of 2
+    wires.carry_out(1)
+    wires.settle()
+    assert {place: signed.entry.id for place, signed in peer.chain.said.items()} == said and sorted(said) == [0, 1]
+    wires.bend = lambda source, target, message: [message]
+    for place in (0, 1):
+        wires.nodes[place].peer.miss(())
+    wires.restart(2)
+    wires.run(lambda: all(node.peer.final > beat for node in wires.nodes), rounds=300)
+    for node in wires.nodes:
+        words = [signed.entry for own in node.peer.chain.entries for signed in own if signed.entry.beat == beat]
+        assert {entry.seat: entry.id for entry in words if entry.seat != 2} == said and not node.peer.evidence
+    assert len({node.peer.chain.hashes[beat] for node in wires.nodes}) == 1
+
+
+def test_a_restored_old_journal_adopts_the_votes_that_others_hold_of_it(table: Wires) -> None:
+    """Attack 23: it would agree to something else in the same round, and that is evidence."""
+    away(table, 2)
+    old = list(table.nodes[0].records)
+    assert agree(table, 0, "drop")
+    table.settle()
+    (vote,) = table.nodes[1].peer.council.register.of(0)
+    table.crash(0)
+    table.restart(0, old)
+    table.nodes[0].peer.miss((2,), "away")
+    for _ in range(5):
+        table.tick()
+    council = table.nodes[0].peer.council
+    assert [one.id for one in council.register.of(0)] == [vote.id] and council.is_locked
+    assert agree(table, 0, "end")
+    table.settle()
+    assert [one.ballot.round for one in table.nodes[1].peer.council.register.of(0)] == [1, 2]
+    assert agree(table, 1, "end")
+    table.settle()
+    assert all(table.nodes[place].peer.over is not None and not table.nodes[place].peer.evidence for place in (0, 1))
 
 
 # --- what a person is shown

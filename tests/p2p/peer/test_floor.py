@@ -98,6 +98,84 @@ def test_until_it_leaves_it_can_be_taken_back() -> None:
         peer.undo()
 
 
+@pytest.mark.parametrize("times", [1, 3])
+@pytest.mark.parametrize("ticks", [0, 1], ids=["at_once", "a_tick_later"])
+def test_who_chooses_again_what_they_have_taken_back_waits_no_longer(times: int, ticks: int) -> None:
+    """Else everybody could tell that somebody has thought again."""
+    straight, back = table(3), table(3)
+    for _ in range(times):
+        choose(back[1], "flash 0")
+        for _ in range(ticks):
+            back[0].tick(TICK)
+        back[1].undo()
+    for _, peer in (straight, back):
+        choose(peer, "flash 0")
+        choose(peer, "next")
+    waited = until_it_leaves(*straight)
+    assert 6 <= waited <= 6 + 2 * SCATTER_SECONDS + 2 * TICK, "two windows"
+    assert times * ticks * TICK + until_it_leaves(*back) == waited
+
+
+def test_a_window_behind_another_choice_waits_from_when_it_came_up() -> None:
+    """Its player is asked now: the wait of one that was never answered is not theirs."""
+    thinks, back = table(3), table(3)
+    choose(back[1], "flash 0")
+    for wires, _ in (thinks, back):
+        for _ in range(40):
+            wires.tick(TICK)
+    back[1].undo()
+    for _, peer in (thinks, back):
+        choose(peer, "flash 1")
+        choose(peer, "next")
+    waited = until_it_leaves(*thinks)
+    assert 3 <= waited <= 3 + SCATTER_SECONDS + 2 * TICK and until_it_leaves(*back) == waited
+
+
+def test_undone_early_or_to_the_first_choice_only_what_still_stands_is_waited_for() -> None:
+    straight, back = (Hold(3, SEED, bytes(32)) for _ in range(2))
+    for hold in (straight, back):
+        hold.reach(7, 0)
+        hold.reach(7, 2)
+    back.reach(7, 3)
+    back.reach(7, 3)
+    back.back(2)
+    assert back.seconds == straight.seconds, "before anything counts"
+    for hold in (straight, back):
+        hold.tick(10.0, True)
+    back.reach(7, 3)
+    back.tick(10.0, True)
+    back.back(2)
+    assert back.seconds == straight.seconds
+    for hold in (straight, back):
+        hold.back(1)
+    assert back.seconds == straight.seconds and 3 <= back.seconds <= 3 + SCATTER_SECONDS
+    back.back(0)
+    assert back.seconds == straight.seconds, "the first window came up without any choice"
+
+
+def test_what_is_drafted_again_after_a_restart_waits_for_every_window_of_it() -> None:
+    wires, peer = table(3)
+    peer.auto_send = False
+    for text in ("flash 0", "flash 1", "next"):
+        choose(peer, text)
+    windows = peer.chain.beat, peer.me.place  # type: ignore[union-attr]
+    peer.keep_draft()
+    place = windows[1]
+    wires.carry_out(place)
+    wires.crash(place)
+    wires.restart(place)
+    again = wires.nodes[place].peer
+    again.auto_send = False
+    for other in range(2):
+        if other != place:
+            wires.relink(place, other)
+    for _ in range(8):
+        wires.tick(TICK)
+    assert again.chain.beat == windows[0] and again.take_up() == 3
+    again.send()
+    assert again.leaves_in is not None and again.leaves_in + 2 >= 6, "the first window came up with the table, the second again now"
+
+
 def test_a_table_without_a_floor_waits_for_nothing() -> None:
     _, peer = table(0)
     before = peer.chain.beat
@@ -108,7 +186,7 @@ def test_a_table_without_a_floor_waits_for_nothing() -> None:
 def test_a_clock_that_is_looked_at_seldom_makes_it_longer_never_shorter() -> None:
     hold = Hold(3, SEED, bytes(32))
     hold.tick(10.0, True)
-    hold.reach(7)
+    hold.reach(7, 0)
     hold.tick(500.0, True)
     assert 3 <= hold.seconds <= 3 + SCATTER_SECONDS
 
@@ -117,12 +195,12 @@ def test_windows_of_one_draft_wait_one_behind_the_other() -> None:
     """Whoever thinks at the first for less than the floor comes to the second later, and nobody sees it."""
     quick, slow = Hold(3, SEED, bytes(32)), Hold(3, SEED, bytes(32))
     for hold in (quick, slow):
-        hold.reach(7)
+        hold.reach(7, 0)
         hold.tick(10.0, True)
-    quick.reach(7)
+    quick.reach(7, 1)
     quick.tick(10.25, True)
     slow.tick(12.0, True)
-    slow.reach(7)
+    slow.reach(7, 1)
     for hold in (quick, slow):
         hold.tick(12.5, True)
     assert quick.seconds == pytest.approx(slow.seconds)
@@ -133,7 +211,7 @@ def test_the_little_more_differs_from_beat_to_beat_and_is_the_same_after_a_resta
         found = []
         for beat in range(200):
             hold = Hold(1, seed, bytes(32))
-            hold.reach(beat)
+            hold.reach(beat, 0)
             found.append(hold.seconds - 1)
         return found
 

@@ -8,11 +8,14 @@ import pytest
 
 from engine.moves import Refusal
 from p2p.judge.verdict import Status
+from p2p.peer.cuts import taken_back
 from p2p.peer.peer import Peer
+from p2p.peer.play import RETURNS_MAX
 from p2p.sim.mini import GAME as MINI
 from p2p.store.records import Header, Kind, file_bytes
 from p2p.verify import judge
 from p2p.wire.ballots import Ballot, Vote
+from tests.p2p.peer.test_council import agree, away
 from tests.p2p.peer.wires import Wires, own_words
 
 FIND = {MINI.slug: MINI, MINI.id: MINI}.__getitem__
@@ -127,7 +130,66 @@ def test_the_state_behind_says_that_something_was_taken_back() -> None:
         ask(wires, place)
     play = wires.nodes[0].peer.play
     assert [cut.what for cut in play.cuts] == ["back"] and play.digest() != before.digest()
-    assert play.before is None, "one beat, not a game"
+
+
+def returnable(label: str) -> Wires:
+    """Behind two beats that can be taken back one after the other."""
+    wires = Wires(MINI, 3, label)
+    wires.play_until(6)
+    for _ in range(1500):
+        wires.settle()
+        peer = wires.nodes[0].peer
+        before = peer.play.before
+        if peer.can_take_back and before is not None and before.before is not None and all(n.peer.chain.is_settled for n in wires.nodes):
+            return wires
+        if not wires.act_once():
+            wires.tick()
+    raise AssertionError("no two moves could ever be taken back")
+
+
+def test_its_forerunner_can_be_taken_back_next() -> None:
+    wires = returnable("two back 1")
+    peer = wires.nodes[0].peer
+    last, before = peer.chain.beat - 1, peer.play.before
+    assert before is not None and before.before is not None
+    answers = list(before.before.answers)
+    for _ in range(2):
+        for place in range(3):
+            ask(wires, place)
+    assert all(list(node.peer.play.answers) == answers and node.peer.frozen is None for node in wires.nodes)
+    assert [cut.what for cut in peer.play.cuts] == ["back", "back"] and [cut.ballot.last for cut in peer.chain.cuts] == [last, last + 3]
+    assert list(taken_back(peer.chain.cuts).values()) == [last, last - 1]
+    wires.crash(0)
+    wires.restart(0)
+    wires.finish()
+    wires.agree()
+    header = Header(wires.roster.table, 0, wires.people[0].public, bytes(16))
+    records = [(record.kind, record.payload) for record in wires.nodes[0].records]
+    verdict = judge(file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *records]), FIND)
+    assert verdict.status is Status.FAIR and verdict.taken_back == (last, last - 1)
+
+
+def test_no_more_states_are_kept_than_can_be_taken_back() -> None:
+    wires, _ = at_move("kept")
+    play = wires.nodes[0].peer.play
+    for _ in range(3 * RETURNS_MAX):  # as if one bare move followed the other
+        following = play.fork()
+        following.before = play._as_last()
+        play = following
+    kept = 0
+    while play.before is not None:
+        play, kept = play.before, kept + 1
+    assert kept == RETURNS_MAX
+
+
+def test_behind_a_drop_nothing_of_before_is_taken_back() -> None:
+    wires, mover = at_move("dropped")
+    gone = next(place for place in range(3) if place != mover)
+    for place in away(wires, gone):
+        assert agree(wires, place, "drop")
+    wires.settle()
+    stay = wires.nodes[mover].peer
+    assert stay.chain.cuts and stay.play.before is None
 
 
 def test_who_has_answered_since_cannot_ask() -> None:

@@ -62,7 +62,7 @@ def test_a_lost_entry_names_the_beat_up_to_which_it_is_proved(whole: Wires) -> N
     spot, entry = next((at, word.entry) for at, word in spots(whole) if isinstance(word, SignedEntry) and word.entry.beat == 9)
     verdict = verdict_on(flipped(journal_of(whole), spot))
     assert (verdict.status, verdict.beat, verdict.places, verdict.beats) == (Status.DAMAGED, 9, (entry.seat,), 9)
-    assert "The intact part proves 9 steps, 9 of them signed by everyone. Step 9, " in headline(verdict) and exit_code(verdict) == 3
+    assert "The intact part proves 9 steps, 9 of them signed by everyone present. Step 9, " in headline(verdict) and exit_code(verdict) == 3
 
 
 def test_a_header_copy_or_strange_bytes_cost_nothing(begun: Wires, whole: Wires) -> None:

@@ -147,6 +147,8 @@ def messages() -> dict[str, Message]:
         "serve votes": Serve((signed(),), (), (vote(), vote(2, over=()))),
         "miss": miss(),
         "vote": vote(),
+        "vote back": vote(what="back", gone=(), over=(), why="wish"),
+        "vote end": vote(what="end", gone=(0, 2), over=(), agree=False),
         "bye": Bye(4000),
         **{f"evidence {claim}": made for claim, made in evidence().items()},
     }

@@ -103,6 +103,9 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
             ("miss", "gone"),
             ("miss", "used"),
             ("vote", "over"),
+            ("vote back", "over"),
+            ("vote back", "gone"),
+            ("vote end", "over"),
             ("heard", "acks"),
         }:
             continue  # may be empty

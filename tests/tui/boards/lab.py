@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.bots import RandomBot
@@ -11,7 +12,10 @@ from engine.games import find_game
 from engine.table import Table
 from engine.words import Line
 from tests.depth import IS_DEEP
+from tui.boards import turned
+from tui.kit.board import Board
 from tui.kit.canvas import Canvas, Rect
+from tui.kit.glyphs import UNICODE
 from tui.kit.scene import SPECTATOR, BoardScene, Choose, Look
 from tui.sitting.model import Choice
 
@@ -97,6 +101,16 @@ def scene(table: Table[Any], seat: Seat, **more: Any) -> BoardScene:
         return BoardScene(g=table.g, sight=Sight(table.g.cards), names=NAMES, **more)
     sight = Sight(table.g.cards, table.own[seat])
     return BoardScene(g=table.g, seat=seat, sight=sight, names=NAMES, **{"choices": choices(table, seat), **more})
+
+
+def pages(own: Board, shown: BoardScene, size: tuple[int, int], step: int = 1) -> Iterator[tuple[Canvas, str]]:
+    """Every page of a board that Tab turns to, or its opposite, from the first one on."""
+    page, seen = "", list[str]()
+    while page not in seen:
+        canvas = own.painted(replace(shown, page=page, turned=bool(page)), size, UNICODE)
+        yield canvas, page
+        seen.append(page)
+        page = turned(canvas, step)
 
 
 def text_of(canvas: Canvas, area: Rect) -> str:

@@ -10,7 +10,7 @@ from engine.games import IDS, find_game
 from engine.games.age_of_rome.rules import moves as m
 from engine.outcome import outcome
 from engine.table import Table
-from tests.tui.boards.lab import CASES, EVERY, NAMES, SIZES, moments, scene
+from tests.tui.boards.lab import CASES, EVERY, NAMES, SIZES, moments, pages, scene
 from tui.boards import Choose, board
 from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.grid import grid
@@ -29,16 +29,35 @@ def test_every_row_is_a_sentence_for_line_mode(case):
             assert not line or line.isupper() or (line.endswith(".") and "{" not in line and "  " not in line), line
 
 
+ALL_SIZES = (*SIZES, (160, 50), (200, 60))
+
+
 @by_case
-def test_no_row_beside_the_picture_is_cut(case):
+def test_nothing_on_a_board_is_cut_with_or_without_a_word(case):
+    """What has no room stands on a page one key away: no letters are lost at the edge of a panel, a card or the screen, and no ellipsis
+    stands for them."""
     own = board(case.game)
-    for table, seat in moments(case, 4, seed="cuts"):
-        for size in SIZES:
+    for table, seat in moments(case, 2, seed="cuts"):
+        for size in ALL_SIZES:
+            for shown, _ in pages(own, scene(table, seat), size):
+                assert not shown.cuts, (size, shown.cuts)
+                cut = [line for line in shown.lines() if UNICODE.ellipsis in line]
+                assert not cut, (size, cut)
+
+
+@by_case
+def test_every_player_stands_first_with_name_and_points_at_every_size(case):
+    own = board(case.game)
+    for table, seat in moments(case, 2, seed="everybody"):
+        points = own.points(table.g)
+        for size in ALL_SIZES:
             side = grid(*size).side
-            for page in own.pages():
-                canvas = own.painted(replace(scene(table, seat), page=page, turned=True), size, UNICODE)
-                cut = [line for line in canvas.part(side).lines() if UNICODE.ellipsis in line]
-                assert not cut, (size, page, cut)
+            for shown, _ in pages(own, scene(table, seat), size):
+                lines = shown.part(side).lines()
+                assert lines[0].startswith("PLAYERS"), (size, lines)
+                for other, n in points.items():
+                    name = "You" if other == seat else NAMES[other]
+                    assert any(f" {name} " in line and f" {n}★" in line for line in lines), (size, name, n, lines)
 
 
 @by_case

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games import find_game
 from tests.depth import depth
-from tests.tui.boards.lab import EVERY, SIZES, Case, moments, reachable, scene
+from tests.tui.boards.lab import EVERY, SIZES, Case, moments, pages, reachable, scene
 from tui.boards import Look, board
 from tui.kit.board import Board
 from tui.kit.brush import by_place
@@ -45,8 +45,7 @@ def test_every_page_at_every_size(case: Case) -> None:
         places = {place for panel in own.panels() for place in panel.places(own.lined(shown))}
         for size in SIZES:
             found: set[tuple[object, ...]] = set()
-            for page in ("", *own.pages()):
-                canvas = own.painted(replace(shown, page=page), size, UNICODE)
+            for canvas, page in pages(own, shown, size):
                 stays_inside(canvas, size)
                 found |= reachable(canvas)
                 if size == SIZES[0]:  # what could be chosen is looked at too

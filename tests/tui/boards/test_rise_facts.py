@@ -22,7 +22,7 @@ from engine.games.rise_to_power.talk.cards import rank_name
 from engine.outcome import Question
 from engine.table import Table
 from tests.depth import IS_DEEP
-from tests.tui.boards.lab import RISE, SIZES, looked, moments, scene, text_of
+from tests.tui.boards.lab import RISE, SIZES, looked, moments, pages, scene, text_of
 from tui.boards import BoardScene, Choose, board
 from tui.boards.rise_to_power.forum import FORUM, REGIONS
 from tui.boards.rise_to_power.names import name
@@ -61,7 +61,7 @@ def explained(shown, place):
 
 def whole(shown, size):
     """The text of all pages together."""
-    return "\n".join("\n".join(paint(shown, size, page=page).lines()) for page in ("", *BOARD.pages()))
+    return "\n".join("\n".join(canvas.lines()) for canvas, _ in pages(BOARD, shown, size))
 
 
 def groups(canvas, track):
@@ -318,6 +318,7 @@ def test_the_regions_with_their_owners_and_what_can_still_be_won(positions, size
     signs = set()
     for shown in positions:
         canvas, g = paint(shown, size, choices=(), page="regions"), shown.g
+        more = paint(shown, size, choices=(), page="regions/2")  # where they go on
         for row in REGIONS.rows(BOARD.lined(shown)):
             won = region_shares(g)[row.place.removeprefix("region:")]
             told = ", ".join(f"{shown.called(seat)} {n} point{'s' * (n != 1)}" for seat, n in won)
@@ -325,9 +326,10 @@ def test_the_regions_with_their_owners_and_what_can_still_be_won(positions, size
         for id in data.provinces_of(g.count):
             owner = g.owner(id)
             sign = "KLMN"[owner] if owner is not None else "◆" if id in g.provinces else "✗" if id in g.removed else "·"
-            assert f"{sign}{data.PROVINCES[id].strength}" in looked(canvas, f"province:{id}"), (id, sign)
+            found = [text for page in (canvas, more) for text in looked(page, f"province:{id}")]
+            assert f"{sign}{data.PROVINCES[id].strength}" in found, (id, sign)
             signs.add(sign)
-        assert bool(looked(canvas, "region:asia")) == (g.count > 2)
+        assert bool(looked(canvas, "region:asia") or looked(more, "region:asia")) == (g.count > 2)
     assert {"K", "L", "◆", "✗", "·"} <= signs
 
 
@@ -386,7 +388,7 @@ def test_the_largest_possession_is_named_on_some_page(positions, size):
         if player.seat != shown.seat:
             player.provinces, player.senate = [f"p{10 + 2 * player.seat}", f"p{11 + 2 * player.seat}"], ["s09", "s10", "s11", "s12", "x05"]
         player.dice = [6, 5, 4, 3]
-    marks = [mark for page in ("", *BOARD.pages()) for mark in paint(shown, size, page=page).marks]
+    marks = [mark for canvas, _ in pages(BOARD, shown, size) for mark in canvas.marks]
     looks = {getattr(mark.action, "what", "") for mark in marks}
     assert {f"office:{id}" for id in me.senate} | {f"hand:{card}" for card in me.hand} | {f"province:{id}" for id in me.provinces} <= looks
     text = whole(shown, size)

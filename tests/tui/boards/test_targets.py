@@ -13,12 +13,11 @@ from engine.games.porta_nigra.rules import moves as p
 from engine.games.rise_to_power.rules import moves as r
 from engine.games.trajan.rules import moves as t
 from tests.depth import depth
-from tests.tui.boards.lab import CASES, EVERY, IMPERATOR, PORTA, RISE, SIZES, TRAJAN, moments, reachable, scene
-from tui.boards import Page, board, turned
+from tests.tui.boards.lab import CASES, EVERY, IMPERATOR, PORTA, RISE, SIZES, TRAJAN, moments, pages, reachable, scene
+from tui.boards import Page, board
 from tui.boards.age_of_rome.places import touched
 from tui.kit.brush import by_place
 from tui.kit.glyphs import UNICODE
-from tui.kit.scene import Turn
 
 ROME = board("age_of_rome")
 PLACELESS = (
@@ -99,13 +98,7 @@ def test_tab_turns_through_all_pages(size, case):
         shown = scene(table, seat)
         titles = {panel.title.upper() for panel in own.side if panel.places(own.lined(shown))}
         for step in (1, -1):
-            page, seen = "", ""
-            for _ in own.pages():
-                canvas = own.painted(replace(shown, page=page), size, UNICODE)
-                seen += "\n".join(canvas.lines())
-                if not any(isinstance(action, Turn) for _, action in canvas.marks):
-                    break
-                page = turned(canvas, step)
+            seen = "\n".join(line for canvas, _ in pages(own, shown, size, step=step) for line in canvas.lines())
             assert {title for title in titles if title not in seen} == set()
 
 
@@ -118,7 +111,7 @@ def test_a_click_on_the_name_of_a_page_opens_it(case):
     assert names
     for page in names:
         shown = own.painted(scene(table, seat, page=page), size, UNICODE)
-        title = next(panel.title for panel in own.side if panel.id == page)
+        title = next((panel.title for panel in own.side if panel.id == page), "Your cards")
         assert title.upper() in "\n".join(shown.lines())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from engine.script import Result
 from engine.words import Words
 from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.screens.ending import GROWS_SECONDS, EndingScreen, ReplayThis
+from tui.screens.ending import GROWS_SECONDS, HELD, EndingScreen, ReplayThis
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, Tick, update
 from tui.screens.table import TableScreen
@@ -44,7 +45,7 @@ def test_every_category_and_total_of_the_rules_stands_there_as_number_and_bar(ov
     assert over.winner in text and over.result is not None
     rows = text.splitlines()
     for category in next(iter(over.result.scores.values())):
-        [row] = [row for row in rows if row.strip().startswith(f"{over.scored[category]} ")]
+        [row] = [row for row in rows if re.match(rf"\s*{over.scored[category]} +-?\d", row)]
         assert [int(word) for word in row.split() if word.isdecimal()] == sorted_points(over.result, category)
     [total] = [row for row in rows if row.strip().startswith("total")]
     assert total.count("█") > 3 and [int(word) for word in total.split() if word.isdecimal()] == sorted_points(over.result, "")
@@ -58,7 +59,12 @@ def sorted_points(result: Result, category: str) -> list[int]:
 def test_missions_and_achievements_come_to_light(over: Seen) -> None:
     assert "MISSIONS" in over.revealed
     text = shown(state(EndingScreen(over, AGAIN), rows=60))
-    assert all(line.strip()[:60] in text for line in over.revealed)
+    told = [HELD.match(line) for line in over.revealed]
+    assert sum(match is not None for match in told) >= 3
+    for line, match in zip(over.revealed, told, strict=True):
+        assert (f"{match['name']} {match['points']}" if match else line.strip()[:60]) in text
+    rows = [row.strip() for row in text.splitlines()]
+    assert sum(row.startswith("You  ") and any(match and match["name"] in row for match in told) for row in rows) == 1
     assert over.result is not None and ("ACHIEVEMENTS" in text) == any(over.result.honours.values())
 
 
@@ -95,10 +101,10 @@ def test_who_has_won_is_one_sentence(result: Result, says: str) -> None:
 
 def test_a_copy_and_a_rematch_are_a_key_away_and_what_is_not_possible_is_not_offered(over: Seen) -> None:
     given = state(EndingScreen(over, AGAIN))
-    assert after(given, "m")[1] == [AGAIN] and "m rematch" in shown(given)
+    assert after(given, "p")[1] == [AGAIN] and "p rematch" in shown(given)
     assert after(given, "ctrl-s", *"x.fides", "enter")[1] == [Copy("x.fides")]
     lone = state(EndingScreen(over))
-    said, wishes = after(lone, "m")
+    said, wishes = after(lone, "p")
     assert not wishes and said.ctx.message and "rematch" not in shown(lone)
 
 
@@ -107,16 +113,16 @@ def test_the_verdict_is_kept_for_an_end_that_is_not_on_the_screen_yet(over: Seen
     given, _ = after(state(PeerTableScreen(moment, AGAIN)), Arrived(Judged("fair: all holds", (), True, last=True)))
     given, _ = after(given, Arrived(replace(over, words="one two", journal="/j")))
     assert isinstance(given.top, EndingScreen) and "fair: all holds" in shown(given)
-    board, _ = after(given, "b")
+    board, _ = after(given, "tab")
     assert isinstance(board.top, PeerTableScreen)
     again, _ = after(board, "enter")
     assert isinstance(again.top, EndingScreen) and "fair: all holds" in shown(again) and again.top.again == AGAIN
 
 
 def test_the_replay_of_a_table_with_others_is_its_journal_which_shows_what_we_saw(over: Seen) -> None:
-    assert after(state(EndingScreen(over)), "v")[1] == [ReplayThis("/records/of/a/game.fides", over.seat)]
+    assert after(state(EndingScreen(over)), "w")[1] == [ReplayThis("/records/of/a/game.fides", over.seat)]
     with_others = state(EndingScreen(replace(over, journal="/tables/of/peers.journal")))
-    assert after(with_others, "v")[1] == [ReplayThis("/tables/of/peers.journal", over.seat)]
+    assert after(with_others, "w")[1] == [ReplayThis("/tables/of/peers.journal", over.seat)]
 
 
 def test_a_local_game_has_no_judge(over: Seen) -> None:

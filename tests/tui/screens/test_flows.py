@@ -251,19 +251,19 @@ def test_the_end_shows_bars_and_leads_on(columns: int, rows: int, folders: Path)
         play_to_the_end(rig)
         rig.see("glory", "military", "missions", "█", "rematch")
         assert not saves(folders) and len(list((folders / "data" / "records").glob("*.fides"))) == 1
-        rig.press("m")
+        rig.press("p")
         rig.see("YOUR TURN", "give back")
 
 
 def test_the_finished_game_can_be_viewed_again_and_played_from_the_middle() -> None:
     with running(100, 35, [NewGame("age_of_rome", 2, seed="9", name="Ada")]) as rig:
         play_to_the_end(rig)
-        rig.press("v")
+        rig.press("w")
         rig.see("REPLAY", "answer 2 of", "Ada's view")
         rig.press("right", "right")
-        rig.press("v", "v")
+        rig.press("x", "x")
         rig.see("everybody's view")
-        rig.press("v")
+        rig.press("x")
         rig.see("Ada's view")
         rig.press("down")
         rig.see("round 2 of 9")
@@ -271,7 +271,7 @@ def test_the_finished_game_can_be_viewed_again_and_played_from_the_middle() -> N
         rig.see("n finds the next place")
         rig.press("end")
         rig.see("(the end)")
-        rig.press("g", *"30", "enter")
+        rig.press("#", *"30", "enter")
         rig.see("answer 3")
         rig.press("b")
         rig.see("YOUR TURN")

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from engine.games import find_game
 from tests.tui.screens.rig import running
 from tests.tui.screens.test_update import at_question, local_game
-from tui.kit.settings import Settings
+from tui.kit.settings import PACES, Settings
 from tui.kit.widgets import Pick
 from tui.screens.choices import Picker
 from tui.screens.dialog import Dialog
 from tui.screens.ending import EndingScreen
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
-from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, ScreenState, Wish, apply, update
+from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, ScreenState, Tick, Wish, apply, update
 from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Vote
-from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, NewGame, Play, Seen, SpectatorSeen
+from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, Entry, LetGo, NewGame, Play, Seen, SpectatorSeen
 
 QUICK = 0.0125  # eight keys in a tenth of a second
 MASHED = ("enter", "1", "enter", "a", "=", "space", "down", "enter")
@@ -55,6 +56,31 @@ def test_eight_quick_keys_decide_nothing_of_a_question_that_has_just_come_up(que
             assert not decided(wishes) and isinstance(state.top, TableScreen) and not state.top.sent
             assert state.top.picker == Picker(question.choices), "what was dropped has selected nothing either"
     assert decided(update(state, Key("enter"), 10.0)[1]), "a person who has read it can answer"
+
+
+def shown_at(kind: type[TableScreen], people: bool, pace: str, question: Seen) -> list[float]:
+    """When each of three moves of a rival and the question behind them comes up, in virtual time; all have arrived at once."""
+    playing = replace(question, due="on", choices=(), question=(), waiting=(1,), actor=1, people=people)
+    entries = [(*question.entries, *(Entry(f"Move {number}.") for number in range(1, at + 1))) for at in range(1, 4)]
+    moves = [replace(playing, entries=told, fresh=1, answers=question.answers + at) for at, told in enumerate(entries, 1)]
+    last = replace(question, people=people, entries=entries[-1], fresh=0, answers=question.answers + 4)
+    state = ScreenState((Home(), kind(playing)), Context(settings=Settings(pace=pace, stops=False)))
+    for moment in (*moves, last):
+        state, _ = update(state, Arrived(moment), 0.0)
+    times, now = dict[int, float](), 0.0
+    while now < 30.0 and (question.answers + 4) not in times:
+        assert isinstance(state.top, TableScreen)
+        times.setdefault(state.top.seen.answers, now)
+        now = round(now + 0.05, 2)
+        state, _ = update(state, Tick(), now)
+    return list(times.values())
+
+
+def test_a_move_of_a_rival_lasts_as_long_among_bots_as_among_people(question: Seen) -> None:
+    for pace, seconds in PACES.items():
+        alone, together = shown_at(TableScreen, False, pace, question), shown_at(PeerTableScreen, True, pace, question)
+        assert alone == together and len(alone) == (4 if seconds else 1), (pace, alone, together)
+        assert all(seconds <= later - sooner < seconds + 0.1 for sooner, later in pairwise(alone)), (pace, alone)
 
 
 def test_what_decides_nothing_works_at_once(question: Seen) -> None:

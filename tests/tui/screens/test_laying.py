@@ -53,7 +53,7 @@ def test_a_game_against_bots_is_shown_at_once_and_not_painted_for_every_step(mon
     wish = HostTable("age_of_rome", 4, bots=3, private=True, me="Ada", local=True)
     with running(120, 40, [Push(WaitingScreen()), wish]) as rig:
         rig.see("WHAT IS HAPPENING", "THE TABLE")
-        rig.see("YOUR TURN", "verified")
+        rig.see("YOUR TURN", "fair so far")
         pictures = [what for what in posted if isinstance(what, LobbyChanged)]
         assert len(pictures) <= 4, "the first, one step, and what comes before the table; the steps between are over before they are seen"
         assert all(name in rig.text for name in BOT_NAMES[:3]), "bots are called as in a local game"

@@ -38,17 +38,17 @@ from tui.sitting.seen import Leave, Seen
 
 def test_the_lobby_fills_and_the_host_can_start_when_somebody_is_there() -> None:
     given = state(LobbyScreen(lobby_after()))
-    given, wishes = after(given, "s")
+    given, wishes = after(given, "p")
     assert not wishes and "nobody yet" in given.ctx.message
     given, _ = after(given, Arrived(LobbyChanged(lobby_after(OPEN))))
     text = shown(given)
-    assert "Bela" in text and "free" in text and "Waiting for 1 more player. s begins" in text
-    assert after(given, "s")[1] == [StartNow()]
+    assert "Bela" in text and "free" in text and "Waiting for 1 more player. p begins" in text
+    assert after(given, "p")[1] == [StartNow()]
 
 
 def test_a_guest_does_not_start() -> None:
     given = state(LobbyScreen(replace(lobby_after(OPEN), is_host=False)))
-    told, wishes = after(given, "s")
+    told, wishes = after(given, "p")
     assert wishes == [] and "host" in told.ctx.message and "s begins" not in shown(given)
 
 
@@ -311,7 +311,7 @@ def test_the_words_are_read_before_the_game_begins_by_a_key_or_by_itself() -> No
         assert "Do all of you read the same words?" in text and "N O X" in text and "in 12 s" in text and "Enter" in text
     assert given.top.ticks() == 1.0
     assert after(given, "enter")[1] == [Ready()]
-    differ, wishes = after(given, "n")
+    differ, wishes = after(given, "!")
     assert not wishes and "The words differ" in shown(differ)
     assert after(state(LobbyScreen(replace(lobby, ready_at=0.0))), "enter")[1] == []
 

@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from tests.tui.screens.peers import shown, state
+from tests.tui.screens.rig import running
 from tests.tui.screens.test_update import after
+from tui.cli import network
+from tui.cli.options import HostOptions
 from tui.kit.widgets import Cursor
 from tui.screens.files import File, FilesScreen
 from tui.screens.host import Host
 from tui.screens.join import JoinScreen
 from tui.screens.stack import Arrived, Paste
 from tui.sitting.net_seen import (
+    AskInternet,
     HostTable,
+    InternetLacks,
     JoinTable,
     OpenTable,
     StopLooking,
     TablesFound,
     WatchTable,
 )  # fmt: skip
+from tui.sitting.opening import beginning
 from tui.sitting.seen import Seen, Told
 
 
 def test_the_home_screen_leads_to_host_and_join() -> None:
     host, wishes = after(state(), "3", "enter")
-    assert isinstance(host.top, Host) and not wishes and "Host a table" in shown(host)
+    assert isinstance(host.top, Host) and wishes == [AskInternet()] and "Host a table" in shown(host)
     join, wishes = after(state(), "4", "enter")
     assert isinstance(join.top, JoinScreen) and len(wishes) == 1
 
 
 def test_a_table_is_hosted_with_what_stands_there() -> None:
-    given, _ = after(state(Host()), "down", "down", "left", "down", "right", "down", "right", "down", "right")
+    given, _ = after(state(Host()), "down", "down", "left", "down", "right", "down", "right", "down", "down", "right")
     for letter in "Forum":
         given, _ = after(given, letter)
     given, _ = after(given, "enter")
@@ -50,6 +59,32 @@ def test_a_table_for_others_never_has_one_seat_nor_more_bots_than_chairs() -> No
     for _ in range(9):
         given, _ = after(given, "right")
         assert isinstance(given.top, Host) and 0 <= given.top.bot_count() < given.top.seats()
+
+
+def test_a_table_is_opened_to_the_internet_where_the_extra_is_and_else_it_is_said_what_to_do() -> None:
+    at = [row[0] for row in Host().rows(state().ctx)].index("internet")
+    for lacks in ("", "Play over the internet needs one more package: do this"):
+        given, _ = after(state(replace(Host(private=True), cursor=Cursor(at))), Arrived(InternetLacks(lacks)), "right")
+        assert after(given, Arrived(InternetLacks("something")))[0].top.internet is False  # type: ignore[attr-defined]
+        assert (lacks in shown(given)) and isinstance(given.top, Host) and given.top.internet == (not lacks)
+        again, _ = after(given, "up", "up", "up", "up", "right")  # another game
+        _, wishes = after(again, "enter")
+        assert [(wish.game, wish.internet) for wish in wishes if isinstance(wish, HostTable)] == [("rise_to_power", not lacks)]
+
+
+def test_what_is_lacking_reaches_the_screen_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2p.net.extra.lacking", lambda: "One more package.")
+    with running(80, 24) as rig:
+        rig.press("3", "enter")
+        rig.see("over the internet", "One more package.")
+
+
+def test_the_wish_for_a_table_of_the_internet_is_what_the_command_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[HostOptions] = []
+    monkeypatch.setattr(network, "host_beginning", lambda args, *rest: seen.append(args))
+    for internet in (True, False):
+        beginning(HostTable("age_of_rome", 2, me="Ada", internet=internet))
+    assert [args.internet for args in seen] == [True, False]
 
 
 FOUND = OpenTable("Forum", "age-of-rome", 4, 1, ("10.0.0.1:4000", "[::1]:4000"))

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.game import Option
-from engine.games import find_game
+from engine.games import IDS, find_game
 from engine.moves import Refusal
 from tests.tui.screens.test_update import after
+from tui.kit.widgets import window
 from tui.screens.home import Home
 from tui.screens.host import Host
 from tui.screens.setup import Setup
@@ -89,7 +90,7 @@ def test_a_value_whose_need_is_not_met_is_refused_with_a_sentence(given: dict[st
 # --- the screens
 
 
-@pytest.mark.parametrize("screen", [Setup(), Host()])
+@pytest.mark.parametrize("screen", [Setup(every=True), Host(every=True)])
 def test_only_what_applies_is_offered_and_what_no_longer_applies_is_forgotten(decks: None, screen: Setup) -> None:
     alone = [] if isinstance(screen, Host) else ["option:alone"]
     state = ScreenState((Home(), screen))
@@ -107,7 +108,7 @@ def test_only_what_applies_is_offered_and_what_no_longer_applies_is_forgotten(de
 
 
 def test_a_usual_selection_can_be_emptied_and_values_go_round_both_ways(decks: None) -> None:
-    state, _ = after(at(ScreenState((Home(), Setup())), "option:deck"), "left")
+    state, _ = after(at(ScreenState((Home(), Setup(every=True))), "option:deck"), "left")
     assert dict(state.top.chosen) == {"deck": "free"}  # type: ignore[attr-defined]
     state, _ = after(at(state, f"option:cards:{CARDS[0]}"), "space", "down", "space")
     assert dict(state.top.chosen)["cards"] == ""  # type: ignore[attr-defined]
@@ -119,14 +120,14 @@ def test_a_usual_selection_can_be_emptied_and_values_go_round_both_ways(decks: N
 
 
 def test_a_mode_for_one_takes_one_seat_and_goes_when_more_shall_play(decks: None) -> None:
-    state, _ = after(at(ScreenState((Home(), Setup())), "option:alone"), "right")
+    state, _ = after(at(ScreenState((Home(), Setup(every=True))), "option:alone"), "right")
     assert isinstance(state.top, Setup) and state.top.seats() == 1 and not state.top.problem()
     state, _ = after(at(state, "players"), "right")
     assert isinstance(state.top, Setup) and state.top.seats() == 2 and not state.top.chosen
 
 
 def test_the_level_of_an_automaton_is_there_with_the_automaton_only() -> None:
-    state = ScreenState((Home(), Setup()))
+    state = ScreenState((Home(), Setup(every=True)))
     assert "option:level" not in rows(state)
     state, _ = after(at(state, "option:solo"), "left")
     assert isinstance(state.top, Setup) and state.top.chosen == (("solo", "cassius"),)
@@ -136,7 +137,7 @@ def test_the_level_of_an_automaton_is_there_with_the_automaton_only() -> None:
     assert isinstance(state.top, Setup) and state.top.chosen == (("solo", "imperial"),) and "option:level" not in rows(state)
 
 
-@pytest.mark.parametrize("screen", [Setup(chosen=(("deck", "free"),)), Host(chosen=(("deck", "free"),))])
+@pytest.mark.parametrize("screen", [Setup(chosen=(("deck", "free"),), every=True), Host(chosen=(("deck", "free"),), every=True)])
 def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup) -> None:
     state = ScreenState((Home(), screen), Context(columns=80, rows=24))
     last = len(screen.rows(state.ctx)) - 1
@@ -144,7 +145,8 @@ def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup)
     pages = 0
     while True:
         lines = paint(state).lines()
-        assert lines[2][77] + lines[19][77] == {0: " ↓", last: "↑ "}.get(state.top.cursor.at, "↑↓")  # type: ignore[attr-defined]
+        top = window(state.top.cursor.at, last + 1, 18)  # type: ignore[attr-defined]
+        assert lines[2][77] + lines[19][77] == f"{'↑' if top else ' '}{'↓' if top + 18 <= last else ' '}"
         seen |= {name for name in CARDS if any(f"card {name.replace('_', ' ')}" in line for line in lines)}
         assert isinstance(state.top, Setup)
         if state.top.cursor.at == last:
@@ -162,7 +164,7 @@ def test_a_long_list_is_paged_in_the_smallest_window(decks: None, screen: Setup)
 
 def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
     """Never a dead end with a warning: a mode is chosen, its level has a name, and what was reached before stands below."""
-    state, _ = after(at(ScreenState((Home(), Setup()), Context(columns=100, rows=30)), "players"), "right")
+    state, _ = after(at(ScreenState((Home(), Setup(every=True)), Context(columns=100, rows=30)), "players"), "right")
     assert isinstance(state.top, Setup) and state.top.seats() == 1 and not state.top.problem()
     assert dict(state.top.chosen) == {"solo": "imperial"}
     state, _ = after(at(state, "option:solo"), "right")
@@ -178,3 +180,17 @@ def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
     state, _ = after(at(state, "start"))
     text = " ".join(text_of(state).split())
     assert "Your best so far: 54 points (Victor), 12 Jan 1970." in text and "Last: 47 points" in text
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("size", [(100, 30), (80, 24)])
+def test_before_a_first_game_only_what_is_needed_is_asked_and_nothing_is_cut(id: str, size: tuple[int, int]) -> None:
+    state = ScreenState((Home(), Setup(id)), Context(columns=size[0], rows=size[1]))
+    first, _ = after(state, "up", "down")
+    assert isinstance(first.top, Setup) and len(first.top.rows(first.ctx)) <= 5
+    assert "…" not in "\n".join(paint(first).lines()[:-1])
+    more, _ = after(first, "m")
+    options = [option for option in find_game(id).options if option in Setup(id).offered()]
+    assert isinstance(more.top, Setup) and len(more.top.rows(more.ctx)) >= 4 + len(options)
+    folded, _ = after(more, "m")
+    assert isinstance(folded.top, Setup) and folded.top.rows(folded.ctx) == first.top.rows(first.ctx)

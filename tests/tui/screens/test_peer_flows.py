@@ -44,7 +44,7 @@ def to_build(rig: Rig) -> None:
 
 def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path: Path) -> None:
     with running(120, 40, [WITH_BOT], confirm="wait") as rig:
-        rig.see("YOUR TURN", "give back", "verified", "t talk", "f fairness")
+        rig.see("YOUR TURN", "give back", "fair so far", "t talk", "f fairness")
         rig.press("f")
         rig.see("Fairness ledger", "lots drawn for the seats", "shuffled", "by us, signed by all", "ms: how long this program worked")
         rows = rig.app.state.top.ledger.rows  # type: ignore[attr-defined]
@@ -54,7 +54,7 @@ def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path
         rig.see("Export the journal")
         rig.press(*str(copy), "enter")
         rig.until(copy.exists, "the copy of the journal")
-        rig.press("v")
+        rig.press("V")
         rig.see("Unfinished: waiting for", "believing nobody")
         rig.press("escape")
         rig.see("Fairness ledger")
@@ -138,19 +138,19 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
         bela.see("Anna: we begin")
         for one in (anna, bela):
             one.not_see("say: ")
-        anna.press("s")
+        anna.press("p")
         people = [anna, bela]
         for one in people:
             one.see("Do all of you read the same words?")
         for one in people:
             one.press("enter")
-            one.see("verified")
+            one.see("fair so far")
         monkeypatch.setenv("FIDES_DATA", str(tmp_path / "vera"))
         vera = stack.enter_context(running(100, 35))
         vera.press("4", "enter")
         vera.see("Join a table")
         vera.paste(f"fides watch {view}")
-        vera.see("watching", "verified", "Waiting for")
+        vera.see("watching", "fair so far", "Waiting for")
         words = {one.app.state.top.seen.words for one in people}  # type: ignore[attr-defined]
         [words_before] = words
         assert "safety number" in words_before
@@ -180,8 +180,8 @@ def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_pa
             one.see("Rematch")
         bela.press("3", "enter")
         anna.press("3", "enter")  # at the same address, by the same invite
-        anna.see("Bela", "s begins without waiting")
-        anna.press("s")
+        anna.see("Bela", "p begins without waiting")
+        anna.press("p")
         for one in people:
             one.see("Do all of you read the same words?")
             one.press("enter")
@@ -200,7 +200,7 @@ def _watches(vera: Rig, copy: Path) -> None:
     """Everything can be looked at, nothing can be done."""
     seen = vera.app.state.stack[1].seen  # type: ignore[attr-defined]
     assert seen.seat == -1 and not seen.sight.own and not seen.choices and seen.due == "on"
-    vera.press("enter", "a", "u", "h", "\x05", "\x18", "A", "1", "w")
+    vera.press("enter", "a", "u", "h", "\x05", "\x18", "A", "1", "x")
     vera.see("Who sits here", "Anna", "Bela", "Table words", " ms)")
     vera.press("escape", "f")
     vera.see("Fairness ledger", "lots drawn for the seats")
@@ -208,7 +208,7 @@ def _watches(vera: Rig, copy: Path) -> None:
     vera.see("Spectators keep no journal")
     vera.press("escape", "t")
     vera.see("Talk at the table", "Anna: well met")
-    vera.press("escape", "v")
+    vera.press("escape", "V")
     vera.see("Unfinished: waiting for")
     vera.press("escape", "\x13")
     vera.see("Save the record")

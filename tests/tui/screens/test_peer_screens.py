@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -13,6 +16,7 @@ from p2p.wire.limits import CHAT_COLUMNS_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tests.tui.screens.peers import HOSTILE, SIZES, lobby_after, shown, state, table
 from tests.tui.screens.test_update import after
+from tui.plain.table import LineMode
 from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
 from tui.screens.ending import EndingScreen
@@ -72,6 +76,17 @@ def test_who_is_away_or_has_left_stays_visible_at_the_own_turn(question: Seen, s
     assert "left for good" in shown(state(PeerTableScreen(waiting), columns=size[0], rows=size[1]))
 
 
+def test_in_line_mode_too_the_question_is_asked_behind_who_has_left(question: Seen) -> None:
+    told: list[str] = []
+    mode: Any = SimpleNamespace(
+        seen=replace(question, notice="Cato has left for good."), scene=None, say=lambda text="", indent="": told.append(text),
+        lists=told.extend,
+    )  # fmt: skip
+    with patch("tui.plain.table.board", lambda game: SimpleNamespace(above=lambda scene, where: [])):
+        LineMode.list(mode)
+    assert told.index("Cato has left for good.") < told.index(question.question[0])
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_who_has_just_gone_is_told_while_earlier_moves_are_still_being_shown(question: Seen, size: tuple[int, int]) -> None:
     playing = replace(question, due="on", choices=(), question=(), waiting=(1,), notice="", actor=1)
@@ -97,7 +112,7 @@ def test_the_list_of_players_marks_who_has_left_for_good(question: Seen) -> None
 
 def test_the_list_of_players_tells_how_each_is_linked_and_follows_when_that_changes(question: Seen) -> None:
     relayed = replace(question, names={0: "Ada", 1: "Bela", 2: "Cato"}, ways={1: way_told(Way("through a relay", 0.123))})
-    given, _ = after(table(relayed), "w")
+    given, _ = after(table(relayed), "x")
     text = shown(given)
     assert "seat 1: Bela (through a relay, about 100 ms)" in text and "seat 2: Cato" in text and "Cato (" not in text
     given, _ = after(given, Arrived(replace(relayed, ways={1: way_told(Way("direct", 0.0042)), 2: way_told(Way("", 0.04))})))
@@ -189,7 +204,7 @@ def test_the_end_screen_waits_for_the_judge(question: Seen) -> None:
 
 
 def test_the_people_of_the_table_and_its_words(question: Seen) -> None:
-    given, _ = after(table(question), "w")
+    given, _ = after(table(question), "x")
     assert "one two; safety number 1 2 3" in shown(given) and "(you)" in shown(given)
 
 
@@ -213,7 +228,7 @@ def test_the_ledger_shows_the_newest_and_pages_back(question: Seen, columns: int
 def test_the_ledger_exports_and_judges(question: Seen) -> None:
     given, _ = after(state(FairnessLedger(LEDGER, "/j/t.journal")), "e", *"/x/copy", "enter")
     assert after(state(FairnessLedger(LEDGER, "/j")), "e", *"/x/copy", "enter")[1] == [Export("/x/copy")]
-    given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "v")
+    given, wishes = after(state(FairnessLedger(LEDGER, "/j")), "V")
     assert wishes == [AskJudge()]
     given, _ = after(given, Arrived(Judged("unfinished", ("unfinished", " 7 beats"), True)))
     assert isinstance(given.top, Text) and "unfinished" in shown(given)

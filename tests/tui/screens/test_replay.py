@@ -75,7 +75,7 @@ def test_rounds_are_jumped_to_and_back(whole: Film) -> None:
         given, _ = after(given, "up")
         assert at(given) == expected
     number = whole.frames[len(whole.frames) // 2].answers
-    jumped, _ = after(state(ReplayScreen(whole)), "g", *str(number), "enter")
+    jumped, _ = after(state(ReplayScreen(whole)), "#", *str(number), "enter")
     assert whole.frames[at(jumped)].answers >= number > whole.frames[at(jumped) - 1].answers
 
 
@@ -97,10 +97,10 @@ def test_every_seat_has_eyes_after_the_end_and_the_public_always(whole: Film, pu
     for _ in range(len(whole.eyes) + 1):
         assert isinstance(given.top, ReplayScreen)
         eyes.append(given.top.seat)
-        given, _ = after(given, "v")
+        given, _ = after(given, "x")
     assert eyes == [PUBLIC, *whole.game.seating[whole.record.players], PUBLIC]
     for film_ in (public, film(whole.game, replace(whole.record, answers=whole.record.answers[:20]))):
-        same, _ = after(state(ReplayScreen(film_)), "v")
+        same, _ = after(state(ReplayScreen(film_)), "x")
         assert isinstance(same.top, ReplayScreen) and same.top.seat == PUBLIC and "Only what everybody knows" in same.ctx.message
 
 

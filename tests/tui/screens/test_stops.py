@@ -172,6 +172,25 @@ def test_a_loss_of_ones_own_choice_does_not_stop() -> None:
     assert not words.stopping([loss, blow], names, 1, g, by_others=True), "it hits somebody else"
 
 
+def test_a_blow_is_told_whole() -> None:
+    """The rule of the scheme, the discord token that comes with it and the bonuses it leaves; whoever is driven out is told what for."""
+    names, local = {0: "Ada", 1: "Bela"}, local_game()
+    words, g = local.words, local.table.g
+    while local.step() != "ask":
+        pass
+    me, blow = g[0], Happening("activated", {"seat": 1, "target": 0, "effect": "slander"})
+    assert "with a discord token" in words.tell([blow], names, 0, g)[0]
+    for discord, says in ((me.discord, "your free bonuses now: "), (me.discord + me.free_spaces, "all your bonuses are covered now")):
+        me.discord = discord
+        [(title, text)] = words.stopping([blow], names, 0, g, by_others=True)
+        assert title == "A scheme hits you" and "Bela, Slander: your glory falls by 1. A discord token comes to you; " + says in text
+    imperator = LocalGame.new(find_game("imperator"), 3, {}, "7", "Ada", ["easy"]).table
+    imperator.g[0].compensation = 2
+    out = Happening("driven", {"seat": 0, "target": 1, "region": 2, "worker": 3})
+    [(_, text)] = imperator.game.words.stopping([out], names, 0, imperator.g, by_others=True)
+    assert text == "Bela drives your 3 out of Gallia. Your compensation at the end is now 3 points."
+
+
 def test_in_a_real_terminal_the_event_stops_for_a_key() -> None:
     with running(80, 24, [NewGame("age_of_rome", 4, seed="7", name="Ada")], stops=True) as rig:
         rig.see("YOUR TURN", "give back")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games import find_game
+from engine.games import IDS, find_game
 from engine.games.age_of_rome.talk.cards import card_name, mission_text
 from engine.words import Line
 from tests.tui.boards import lab
@@ -70,12 +70,37 @@ def listed(rows: int, *details: str) -> list[str]:
     return [line.rstrip() for line in canvas.lines()]
 
 
-def test_a_selected_choice_says_everything_or_shows_that_it_goes_on() -> None:
+def test_a_selected_choice_says_everything() -> None:
     words = " ".join(f"word{i:02}" for i in range(30))
     said = " ".join(listed(9, words, "short"))
     assert "word29" in said and "…" not in said and "choice 2" in said
-    cut_off = listed(5, words, "short")
-    assert cut_off[3].endswith("…") and "word" in cut_off[3] and "choice 2" in cut_off[4]
+    tight = " ".join(listed(8, words, "short"))
+    assert "word29" in tight and "…" not in tight
+
+
+def test_the_selected_choice_of_every_game_is_told_whole() -> None:
+    """Whatever is asked, in every game: no row of the choice that is selected ends in an ellipsis, and all its words are there."""
+    for id in IDS:
+        local = LocalGame.new(find_game(id), 4, {}, "whole", "Ada", ["easy"])
+        watcher, asked = SpectatorSeen(local), 0
+        while asked < 4:
+            if local.step() == "ask":
+                seen, asked = watcher.look("ask"), asked + 1
+                longest = max(range(len(seen.choices)), key=lambda at: len(seen.choices[at].line.whole))
+                picker = replace(Picker(seen.choices, every=True), at=longest)
+                for size in SIZES:
+                    told_whole(seen, picker, size)
+                local.auto()
+
+
+def told_whole(seen: Seen, picker: Picker, size: tuple[int, int]) -> None:
+    state, choice = at_table(seen, size), picker.selected
+    canvas, area = paint(replace(state, stack=(replace(state.top, picker=picker),))), grid(*size).choices
+    gold = [y for y in range(area.y, area.bottom) if "selected" in canvas.cell(area.x, y)[1].split()]
+    said = "".join("".join(canvas.lines()[y][area.x + 5 : area.right].split()) for y in gold)
+    whole = f"no: {choice.refusal}" if choice.refusal else choice.line.whole
+    title, detail = ("".join(text.split()) for text in (choice.line.title, whole))
+    assert said in (title + detail, f"{title}:{detail}", f"{title}:{detail}↓", f"{title}{detail}↓"), (size, said, title, detail)
 
 
 def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
@@ -215,17 +240,22 @@ def test_a_long_question_goes_on_in_one_column(first: Seen) -> None:
     assert [len(row) - len(row.lstrip()) for row in rows[at + 1 : at + 3]] == [2, 2], rows[at : at + 3]
 
 
-def test_a_log_that_does_not_fit_begins_every_row_with_whoever_did_something(first: Seen) -> None:
+@pytest.mark.parametrize("size", [(100, 30), (120, 40), (200, 60)])
+def test_the_log_tells_whole_sentences_and_what_hit_you_first(size: tuple[int, int], first: Seen) -> None:
     names = [name for seat, name in first.names.items() if seat != first.seat]
-    told = [f"{names[at % len(names)]} did thing {at}, then went on to do something else that takes another row to say" for at in range(20)]
-    between = [line for at, one in enumerate(told) for line in (one, f"The market turns to its page {at}.")]
-    seen = replace(first, entries=tuple(Entry(line, answer=first.mine + 1) for line in between))
-    rows = text_of(at_table(seen, SIZES[2])).splitlines()
-    at = next(y for y, row in enumerate(rows) if "SINCE YOUR LAST TURN" in row)
-    column = rows[at].index("SINCE YOUR LAST TURN")
-    below = [row[column:] for row in rows[at + 1 : -1] if row[column:].strip()]
-    assert len(below) > 3 and all(row.startswith(tuple(names)) for row in below), below
-    assert "did thing 19" in below[-1] and below[-1].rstrip().endswith("…")
+    told = [f"{names[at % len(names)]} did thing {at}, then went on to do something else that takes a further row." for at in range(20)]
+    blow = f"{names[0]} activates a scheme against you: a follower of yours leaves the castle, and you lose 3 denarii to {names[0]}."
+    for lines in (told, [told[0], blow, *told[1:]]):
+        seen = replace(first, entries=tuple(Entry(line, answer=first.mine + 1) for line in lines))
+        area, canvas = grid(*size).log, paint(at_table(seen, size))
+        rows = [line[area.x : area.right].strip() for line in canvas.lines()[area.y : area.bottom]]
+        below = rows[rows.index(next(row for row in rows if row.startswith("SINCE"))) + 1 :]
+        said = " ".join(filter(None, below))
+        assert "…" not in said
+        if blow in lines:
+            assert said.startswith(f"► {blow}")
+            said = said.removeprefix(f"► {blow}").strip()
+        assert said in ("", " ".join(told[20 - said.count("did thing") :])), said
 
 
 def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:

@@ -301,7 +301,7 @@ def test_the_end_is_shown_when_the_game_is_over() -> None:
     assert isinstance(state.top, EndingScreen)
     lines = "\n".join(paint(state).lines())
     assert seen.result is not None and all(str(seen.result.total(seat)) in lines for seat in seen.result.scores)
-    assert after(state, "m")[1] == [NewGame("age_of_rome", 2)]
+    assert after(state, "p")[1] == [NewGame("age_of_rome", 2)]
 
 
 def test_nothing_that_others_sealed_or_hold_is_in_what_a_screen_gets() -> None:

@@ -78,11 +78,11 @@ def test_talk_ledger_judge_and_people(moment: Seen) -> None:
     given = watching(moment)
     assert "Anna: salve" in shown(after(given, "t")[0])
     assert after(given, "f")[1] == [AskLedger()]
-    judged, wishes = after(given, "v")
+    judged, wishes = after(given, "V")
     assert wishes == [AskJudge()] and "every message of the table" in judged.ctx.message
     verdict = Judged("unfinished, but all holds", ("unfinished, but all holds",), True)
     assert "unfinished" in shown(after(judged, Arrived(verdict))[0])
-    people = shown(update(given, Key("w"), 130.0)[0])
+    people = shown(update(given, Key("x"), 130.0)[0])
     assert "seat 0: Anna, 1:05 for own turns" in people and "seat 1: Bela, 0:30 for own turns" in people and "(you)" not in people
 
 
@@ -151,6 +151,6 @@ def test_time_stands_where_no_clock_runs_and_never_falls_below_nothing() -> None
 
 def test_who_sits_here_shows_what_everybody_has_left_and_who_wants_a_pause(moment: Seen) -> None:
     timed = replace(moment, times=Times({0: 300, 1: 95}, (), pausing=(0,), since=100.0))
-    opened, _ = update(watching(timed), Key("w"), 130.0)
+    opened, _ = update(watching(timed), Key("x"), 130.0)
     text = shown(opened)
     assert "5:00 left (wants a pause)" in text and "1:35 left" in text

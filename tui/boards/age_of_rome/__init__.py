@@ -37,5 +37,5 @@ def _draw(b: Brush[Any], area: Rect) -> int:
     return draft.draw(b, area) if draft.drafting(b.g) else disc.draw(b, area)
 
 
-PICTURE = Panel("disc", "The disc", _rows, "Income", draw=_draw, asked=disc.asked)
+PICTURE = Panel("disc", "The disc", _rows, "Income", draw=_draw, asked=disc.asked, turn=disc.turn)
 BOARD = Board("Age of Rome", header, PICTURE, (PEOPLE, WAR, STOCKS, SUPPLIES), you, faces, touched, letters, LEGEND, says, glory)

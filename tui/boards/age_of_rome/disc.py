@@ -4,6 +4,7 @@ storey carries its price. The city in front of you lies at the lower left, its r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,6 +21,9 @@ from tui.kit.canvas import Canvas, Rect, length
 from tui.kit.panel import About, Row
 
 CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the seats from the viewer's on, clockwise: left or right, upper or lower
+
+JOINTS = ("┌┬┐", "├┼┤", "└┴┘")
+TURN_FRAMES = 4  # of the disc on its way to the next seats
 
 
 def roof(type: str, wide: int) -> str:
@@ -92,21 +96,38 @@ def draw(b: Brush[Rome], area: Rect) -> int:
     return area.height
 
 
+def turn(b: Brush[Rome], after: Rome, area: Rect, part: float) -> bool:
+    """The disc on its way, the cities left out; clockwise if the provinces go to the next seats."""
+    quarters = (after.rot - b.g.rot + 1) % 4 - 1
+    if not quarters or not b.glyphs.pictures:
+        return False
+    b.canvas.ground(area, "ground")
+    there, degrees = cities(b), quarters * 90 * round(part * TURN_FRAMES) // TURN_FRAMES
+    tints = tuple(TINTS[city.province] for city in there)
+    b.canvas.blit(ground(area.width, area.height, tints, there[0].seat == b.seat, degrees), area.x, area.y)
+    return True
+
+
 @lru_cache(64)
-def ground(width: int, height: int, tints: tuple[str, ...], mine: bool) -> Canvas:
-    """The empty disc in half cells: a rim, four quarters in the order of CORNERS, streets between them."""
+def ground(width: int, height: int, tints: tuple[str, ...], mine: bool, degrees: int = 0) -> Canvas:
+    """The empty disc in half cells: a rim, four quarters in the order of CORNERS, streets between them; turned by so much clockwise. The
+    rim of the city before the viewer stays where the viewer sits."""
     canvas, tint_of = Canvas(width, height, "text"), dict(zip(CORNERS, tints, strict=True))
     cx, cy, rx, ry = width / 2, height, width / 2 - 0.4, height - 0.6
     power = 3.0 if height >= 20 else 4.5  # 2 would be an ellipse
+    sin, cos = math.sin(math.radians(-degrees)), math.cos(math.radians(-degrees))
     for half_row in range(2 * height):
         for x in range(width):
             dx, dy = abs(x + 0.5 - cx), abs(half_row + 0.5 - cy)
             if (dx / rx) ** power + (dy / ry) ** power > 1:
                 continue
-            corner = (-1 if x + 0.5 < cx else 1, -1 if half_row + 0.5 < cy else 1)
+            right, down = (x + 0.5 - cx) / rx, (half_row + 0.5 - cy) / ry
+            seat = (-1 if right < 0 else 1, -1 if down < 0 else 1)
+            right, down = right * cos - down * sin, right * sin + down * cos
+            corner = (-1 if right < 0 else 1, -1 if down < 0 else 1)
             if (dx / (rx - 1.2)) ** power + (dy / (ry - 1.2)) ** power > 1:
-                canvas.px(x, half_row, "sel" if mine and corner == CORNERS[0] else f"{tint_of[corner]}~strong22")
-            elif dx >= 0.9 and dy >= 1:
+                canvas.px(x, half_row, "sel" if mine and seat == CORNERS[0] else f"{tint_of[corner]}~strong22")
+            elif abs(right) * rx >= 0.9 and abs(down) * ry >= 1:
                 canvas.px(x, half_row, tint_of[corner])
     return canvas
 
@@ -156,17 +177,20 @@ class Disc:
             b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
             draw_spots(b, city, end + 1, y, free=False)
             return
-        x = left + max(0, (5 * self.step - 22) // 2)
+        x, tint = left + max(0, (5 * self.step - 22) // 2), TINTS[city.province]
+        b.canvas.ground(Rect(x, y, length(who), 1), tint)  # the rim would show between letters
         b.canvas.write(x, y, who)
         b.canvas.mark(x, y, length(who), 1, b.looked(f"seat:{city.seat}" if city.played else f"population:{city.province}"))
         if b.g.schemes_on:
-            b.canvas.ground(Rect(x + 15, y, 2 * len(city.spots) + 1, 1), TINTS[city.province])  # the rim would show between them
+            b.canvas.ground(Rect(x + 15, y, 2 * len(city.spots) + 1, 1), tint)
         draw_spots(b, city, x + 15, y, free=True)
         minus = b.glyphs.plain("minus")
         double = f"[coin|{2 * city.population}]{b.glyphs.sign('money')} [bad|{minus}{city.penalty}]{b.glyphs.sign('points', 'bad')}"
         if city.corner == (-1, 1) and self.area.height < 20:
             x = left + 5 * self.step - 18  # the rim lies under the corner of the lower left
-        end = b.canvas.write(x, y + 1, f"[dim|tax] {tax} [dim|or] {double}")
+        told = f"[dim|tax] {tax} [dim|or] {double}"
+        b.canvas.ground(Rect(x, y + 1, length(told), 1), tint)
+        end = b.canvas.write(x, y + 1, told)
         b.touch(f"population:{city.province}", Rect(x, y + 1, end - x, 1))
 
     def _plate(self, city: City, left: bool, upper: bool) -> None:
@@ -177,11 +201,10 @@ class Disc:
         y = area.y if upper else area.bottom - 2
         who = b.chip(city.seat) if city.seat == b.seat else f"{b.chip(city.seat)} {b.chip(city.seat, long=True)}"
         then = f"[dim|next] {city.next.capitalize()}" if city.next else ""
-        for row, text in enumerate((who, then)):
-            if left:
-                b.canvas.write(area.x + 1, y + row, text)
-            else:
-                b.canvas.write_right(area.right - 1, y + row, text)
+        for row, text in enumerate(filter(None, (who, then))):
+            x = area.x + 1 if left else area.right - 1 - length(text)
+            b.canvas.ground(Rect(x, y + row, length(text), 1), "ground")  # the rim would show through
+            b.canvas.write(x, y + row, text)
 
     def _tower(self, city: City, tower: Tower, x: int, ground: int, sky: int) -> None:
         """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof, if there is room below `sky`."""
@@ -256,23 +279,40 @@ def draw_spots(b: Brush[Rome], city: City, x: int, y: int, free: bool) -> None:
 
 
 def _tables(b: Brush[Rome], area: Rect) -> None:
-    """Where there are no grounds: a list of buildings in each quarter."""
-    half, tall = area.width // 2, area.height // 2
+    """Where there are no grounds: a list of buildings in each quarter, and a rim with the names in it; yours is gold."""
+    half, tall = area.width // 2, (area.height - 1) // 2
+    lines = (area.y, area.y + tall, area.bottom - 1)
+    _rim(b, area, half, lines)
     for city in cities(b):
-        x = area.x + (1 if city.corner[0] < 0 else half + 1)
-        y = area.y + (0 if city.corner[1] < 0 else tall)
+        x = area.x + (2 if city.corner[0] < 0 else half + 2)
+        y = lines[0 if city.corner[1] < 0 else 1]
         chip = f"{b.chip(city.seat)} " if city.played else ""
+        flag = f" {b.glyphs.sign('first')}" if city.first else ""
         tax = f"[coin|{city.population}{b.glyphs.plain('money')}]"
-        end = b.canvas.write(x, y, f"{chip}[strong b|{city.province.upper()}] {tax}", "", half - 1)
+        end = b.canvas.write(x, y, f" {chip}[strong b|{city.province.upper()}]{flag} {tax} ", "", half - 3)
         b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
-        draw_spots(b, city, end + 1, y, free=False)
+        draw_spots(b, city, end, y, free=False)
         for row, tower in enumerate(city.towers, 1):
-            _row(b, x, y + row, half - 2, city, tower)
-    x, y = area.x, area.bottom - 1
-    if 2 * tall < area.height:
-        votes = " ".join(f"{data.SENATE_VALUES[at]}{b.mark_of(seat)}" for at, seat in enumerate(b.g.column))
-        b.canvas.write(x + 1, y, f"[strong b|SENATE] {votes or '[dim|no votes]'}")
-        b.touch(SENATE, Rect(x, y, area.width, 1), quiet=True)
+            _row(b, x, y + row, half - 4, city, tower)
+    votes = " ".join(f"{data.SENATE_VALUES[at]}{b.mark_of(seat)}" for at, seat in enumerate(b.g.column))
+    end = b.canvas.write(area.x + half + 2, lines[2], f" [strong b|SENATE] {votes or '[dim|no votes]'} ")
+    b.touch(SENATE, Rect(area.x + half + 2, lines[2], end - area.x - half - 2, 1), quiet=True)
+
+
+def _rim(b: Brush[Rome], area: Rect, half: int, lines: tuple[int, int, int]) -> None:
+    flat, upright = b.glyphs.frame[4], b.glyphs.frame[5]
+    columns = (area.x, area.x + half, area.right - 1)
+    for y in lines:
+        b.canvas.hline(area.x, y, area.width, flat, "line")
+    for x in columns:
+        b.canvas.vline(x, area.y, area.height, upright, "line")
+    for y, row in zip(lines, JOINTS, strict=True):
+        for x, joint in zip(columns, row, strict=True):
+            b.canvas.text(x, y, "+" if b.glyphs.ascii_only else joint, "line")
+    if b.plays:  # the viewer's city lies at the lower left
+        b.canvas.restyle(Rect(area.x, lines[1], half, 1), "sel b")
+        b.canvas.restyle(Rect(area.x, lines[1], 1, lines[2] + 1 - lines[1]), "sel b")
+        b.canvas.restyle(Rect(area.x, lines[2], half, 1), "sel b")
 
 
 def _row(b: Brush[Rome], x: int, y: int, width: int, city: City, tower: Tower) -> None:

@@ -9,7 +9,7 @@ from engine.games.age_of_rome.rules.state import Rome
 from engine.games.age_of_rome.talk.cards import CHARACTERS, SCHEMES, scheme_text
 from tui.boards.age_of_rome.names import SIGNS, house
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
+from tui.kit.canvas import Rect, length
 from tui.kit.panel import Row
 
 
@@ -38,9 +38,12 @@ def draw(b: Brush[Rome], area: Rect) -> int:
         end = b.canvas.write(area.x + 1, y, f"[{name}|{CHARACTERS[id]}]{who}  ")
         start = f"[star|{row.glory}]{sign('points')}  [coin|{row.denarii}]{sign('money')}  {row.votes} {sign('law')}  {row.legions} "
         anchor = ", an anchor" if row.anchor else ""
-        b.canvas.write(end, y, f"{start}{sign('war')}  [dim|{row.discord} discord{anchor}]", "text", area.right - end)
+        end = b.canvas.write(end, y, f"{start}{sign('war')}", "text", area.right - end)
+        discord = f"  [dim|{row.discord} discord{anchor}]"
+        below = end + length(discord) > area.right
+        b.canvas.write(end, y, "" if below else discord)
         bonuses = " ".join(sign(SIGNS[bonus]) for bonus in row.track if bonus)
-        more = f"{sign('scheme')} {SCHEMES[row.scheme].name}   [dim|bonuses] {bonuses}"
+        more = f"{sign('scheme')} {SCHEMES[row.scheme].name} " + (discord if below else f"  [dim|bonuses] {bonuses}")
         b.canvas.write(area.x + 3, y + 1, more, "text", area.width - 3)
         b.touch(place, Rect(area.x, y, area.width, 2), bright=1)
     return tall * len(data.CHARACTERS)

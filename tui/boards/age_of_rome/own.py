@@ -84,17 +84,22 @@ def faces(b: Brush[Rome]) -> list[Face]:
         far = steps(g, b.seat, face)
         text = f"{mission_text(g, face)}{f' ({far})' if far else ''}"
         told = split(mission_line(g, b.seat, face), rule="Missions")
-        found.append(Face(place, "mission", CARDS[face].name, now, "", text, "missions", (), told))
+        found.append(Face(place, "mission", CARDS[face].name, now, "", text, "missions", (), told, far or mission_text(g, face)))
     return found
+
+
+def gets(b: Brush[Rome]) -> str:
+    """The province that the turn of the disc brings."""
+    return f"[sel b|{data.RING[(b.seat - b.g.rot - b.g.coming_turn) % 4].capitalize()}]"
 
 
 def going(b: Brush[Rome]) -> str:
     """What the turn of the disc gives away and brings."""
     g, heir = b.g, (b.seat + b.g.coming_turn) % 4
-    mine, to = g.facing(b.seat).capitalize(), data.RING[(b.seat - g.rot - g.coming_turn) % 4].capitalize()
+    mine = g.facing(b.seat).capitalize()
     if heir == b.seat:
         return f"[sel b|{mine}] stays with you"
-    return f"{mine} goes to {b.name(heir) if heir in g.occupied() else 'nobody'}, you get [sel b|{to}]"
+    return f"{mine} goes to {b.name(heir) if heir in g.occupied() else 'nobody'}, you get {gets(b)}"
 
 
 def header(b: Brush[Rome]) -> Header:
@@ -108,13 +113,15 @@ def header(b: Brush[Rome]) -> Header:
     mark = b.glyphs.sign("event")
     quarters = g.coming_turn
     arrow = b.glyphs.sign("cw" if quarters > 0 else "ccw")
-    turn = f"after tax the disc turns {arrow} [sel b|{TURNS[abs(quarters)]}]" if quarters else "the disc turns no more"
+    turn: str | tuple[str, ...] = "the disc turns no more"
+    turn = f"after tax the disc turns {arrow} [sel b|{TURNS[abs(quarters)]}]" if quarters else turn
     if quarters and b.seat in g.players:
-        turn = f"{arrow} then {going(b)}"
+        turn = (f"{arrow} then {going(b)}", f"{arrow} you get {gets(b)}")
     news = notice(b)
     order = [seat for seat in g.order if seat in g.occupied()]
     return Header(
-        phases=phases, phase=PHASES.get(g.phase, g.phase), order=order, left=news or (f"{mark} [strong b|{name}]  {text}" if name else ""),
+        phases=phases, phase=PHASES.get(g.phase, g.phase), order=order,
+        left=news or ((f"{mark} [strong b|{name}]  {text}", f"{mark} [strong b|{name}]") if name else ""),
         right=turn, brief=news or (f"{mark} {name} {arrow if quarters else ''}" if name else ""), round=(g.round, data.ROUNDS),
     )  # fmt: skip
 

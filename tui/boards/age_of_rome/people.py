@@ -14,6 +14,8 @@ from tui.kit.brush import Brush
 from tui.kit.panel import many
 from tui.kit.people import Person, people
 
+ROOMY = 40  # columns from which on things stand a little apart
+
 
 def player_of(g: Rome, seat: Seat) -> Player:
     """Cassius has no money, hand, legions or discord."""
@@ -42,7 +44,7 @@ def person(b: Brush[Rome], seat: Seat) -> Person:
         schemes = "; ".join(f"{SCHEMES[id].name}: {scheme_text(id)}" for id in player.schemes) if g.schemes_on else ""
         does = f"Schemes. {schemes}." if schemes else ""
     money = f"[coin|{player.denarii:>2}]{b.glyphs.sign('money')}"
-    has = [f"{money}  {_has(b, seat)}", _more(b, seat)][: (b.room >= 36) + (b.room >= 50)]
+    has = [f"{money}{' ' * (1 + (b.room >= ROOMY))}{_has(b, seat)}", _more(b, seat)][: (b.room >= 36) + (b.room >= 50)]
     tail, width = ([], 0) if has else ([("", money)], 3)
     return Person("; ".join(_told(g, seat)), does, has, milestones(g, seat), tail, width, CHARACTERS.get(player.character, ""))
 
@@ -51,9 +53,8 @@ def _has(b: Brush[Rome], seat: Seat) -> str:
     side, player, piece = b.g.side(seat), player_of(b.g, seat), b.glyphs.plain("piece")
     pieces = "".join(f"[{PIECES.get(one, f'p{seat}')}|{piece}]" for one in side.pantheon)
     rest = f"[line|{b.glyphs.plain('empty') * (len(data.PANTHEON) - len(side.pantheon))}]"
-    anchor = " [dim|and the anchor]" if player.anchor and b.canvas.width >= 200 else ""
     followers, cards = (f"{n} [dim|{word}{'s' * (n != 1)}]" for n, word in ((side.recruited, "follower"), (len(player.hand), "card")))
-    return f"{followers}  {cards}{anchor}  {b.glyphs.sign('faith')}{pieces}{rest}"
+    return (" " * (1 + (b.room >= ROOMY))).join((followers, cards, f"{b.glyphs.sign('faith')}{pieces}{rest}"))
 
 
 def _more(b: Brush[Rome], seat: Seat) -> str:

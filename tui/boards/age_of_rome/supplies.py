@@ -62,7 +62,9 @@ def supplies(b: Brush[Rome]) -> Iterator[Row]:
 
 
 def _supply(b: Brush[Rome], place: str, label: str, value: str, does: str, name: str = "", says: str = "") -> Row:
-    return Row(place, name or label, says or value, does, f"[{'sel b' if b.state(place) else 'dim'}|{label}] {value}", quiet=True)
+    parts = [value] if "[" in value else value.split(" ")
+    text, pieces = f"[{'sel b' if b.state(place) else 'dim'}|{label}] ", [("", part) for part in parts]
+    return Row(place, name or label, says or value, does, text, pieces=pieces, gap=1, quiet=True)
 
 
 STOCKS = Panel("tiles", "Buildings", stocks, "Building", "price, tiles left, medal", (20, 5))

@@ -10,8 +10,8 @@ from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.cards import REGIONS, place_name, place_text, tile_text
 from tui.boards.imperator.names import STRONG, TINTS, WORKER, pawn, title
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect, cut
-from tui.kit.panel import Panel, Row, many
+from tui.kit.canvas import Rect, cut, length
+from tui.kit.panel import Panel, Row, laid, many
 
 SHORT = {
     "quaestor": "coins, 2 a pip", "mercator": "a trade a pip", "aedilis": "region's goods", "aedificator": "build a card",
@@ -23,7 +23,7 @@ TILES = {
     "wild": "any value",
 }  # fmt: skip
 assert TILES.keys() | {"raw"} == {row.effect for row in data.TILES.values()}
-SPOT_ROWS, REGION_ROWS = 6, 8  # at most
+SPOT_ROWS, REGION_ROWS = 9, 12  # at most
 RING = {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (1, 2), 5: (0, 1)}  # column and row on the picture; 4 stands in the middle below
 
 
@@ -161,19 +161,23 @@ def _region(b: Brush[Imperator], box: Rect, region: int) -> None:
         why = "no tile" if active else f"closed with {('two', 'three', 'four')[b.g.count - 2]}"
         b.canvas.text(box.x + 1, box.y + 1, why if len(why) + 2 <= box.width else "closed", "dim", box.width - 1)
         return
-    text, now = brief(b, tile), worth_for(b, tile)
-    worth = f" [dim|now {now}]{b.glyphs.sign('points')}" if now is not None else ""
-    worth = worth if len(text) + b.width(worth) < box.width - 1 else ""
-    b.canvas.write(box.x + 1, box.y + 1, cut(text, box.width - 2, b.glyphs.ellipsis) + worth, "strong", box.width - 1)
-    b.canvas.write(box.x + 1, box.y + 2, f"[dim|strongest] [{STRONG[strong]} b|{strong}]", "text", box.width - 1)
+    words = [f"[strong|{word}]" for word in brief(b, tile).split()]
+    if (now := worth_for(b, tile)) is not None:
+        words.append(f"[dim|now] {now}{b.glyphs.sign('points')}")
+    lines = laid(words, box.width - 1)
+    beside = stand is not None and len(lines) + 3 > box.height  # no row of its own for who stands there
+    strongest = [f"[dim|strongest] [{STRONG[strong]} b|{strong}]"]
+    for y, line in enumerate([*lines, *strongest], box.y + 1):
+        b.canvas.write(box.x + (length(line) < box.width), y, line, "text", box.right - box.x)
     if stand is not None:
-        beside = box.height <= 3
-        x, y = (box.right - 4, box.y + 2) if beside else (box.x + 1, box.y + (4 if box.height >= 6 else 3))
-        end = pawn(b, x, y, stand.printed, stand.used, f"chip{stand.seat}", box.height >= 6)
+        high = box.height >= len(lines) + 5
+        x, y = (box.right - 3, box.y + len(lines)) if beside else (box.x + 1, box.y + len(lines) + (3 if high else 2))
+        end = pawn(b, x, y, stand.printed, stand.used, f"chip{stand.seat}", high)
         was = b.scene.was.board.get(region) if b.scene.was is not None else stand
         new = was is not None and was.seat != stand.seat  # somebody else stood there before the picked choice
         if not beside:
-            b.canvas.write(end + 1, y, f"[{'sel b' if new else f'player{stand.seat}'}|{b.name(stand.seat)}]", "", box.right - end - 1)
+            who = cut(b.name(stand.seat), box.right - end - 1, b.glyphs.ellipsis)
+            b.canvas.text(end + 1, y, who, "sel b" if new else f"player{stand.seat}")
 
 
 FIELD = Panel("board", "Places and the Imperator", rows, "The Imperator", draw=draw)

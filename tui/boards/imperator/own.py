@@ -40,8 +40,9 @@ def faces(b: Brush[Imperator]) -> list[Face]:
         tag, kind = CARDS[face[0]]
         tag = tag if len(card_name(face)) < LONG_NAME else ""  # the colour of the strip says it, too
         if face not in data.BUILT:
-            text = f"{patron_text(face)}; now {patron_points(g, b.seat, face)}{b.glyphs.plain('points')}"
-            found.append(Face(place, kind, card_name(face), tag, "", text, "patrons", about=split(face_text(face), rule="Patrons")))
+            now = f"now {patron_points(g, b.seat, face)}{b.glyphs.plain('points')}"
+            told, text = split(face_text(face), rule="Patrons"), f"{patron_text(face)}; {now}"
+            found.append(Face(place, kind, card_name(face), tag, "", text, "patrons", about=told, brief=now))
             continue
         row = data.BUILT[face]
         raw, surplus = missing(me, row)

@@ -12,7 +12,7 @@ from tui.boards.imperator.names import squares
 from tui.boards.imperator.places import before_you
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import About, Panel, Row, fitting, many, split
+from tui.kit.panel import About, Panel, Row, many, split
 
 
 def politics(b: Brush[Imperator]) -> list[Row]:
@@ -54,12 +54,12 @@ def lands(b: Brush[Imperator]) -> Iterator[Row]:
         said = f"{goods_text(goods) or 'no goods yet'} for the Aedilis; {said if there else 'no steps yet'}"
         shown = squares(b, goods)
         text = f"{f'{region} {REGIONS[region]}'[: name + 1]:<{name + 2}}{shown}{' ' * max(2, 7 - length(shown))}"
-        stars = {seat: f" [star|{paid[seat]}]{b.glyphs.sign('points')}" if b.room >= 50 and paid.get(seat) else "" for seat in there}
-        steps = fitting((f"{b.mark_of(seat)} {taken[seat]}{stars[seat]}" for seat in there), b.room - length(text), 2 if wide else 1)
-        yield Row(f"land:{region}", REGIONS[region], said, ranks, text + steps, bright=name)
+        stars = {seat: f" [star|{paid[seat]}]{b.glyphs.sign('points')}" if paid.get(seat) else "" for seat in there}
+        steps = [("", f"{b.mark_of(seat)} {taken[seat]}{stars[seat]}") for seat in there]
+        yield Row(f"land:{region}", REGIONS[region], said, ranks, text, pieces=steps, gap=2 if b.room >= 50 else 1, bright=name)
 
 
-LANDS = Panel("regions", "Regions", lands, "Steps and regions", "goods today, steps taken", (22, 3))
+LANDS = Panel("regions", "Regions", lands, "Steps and regions", "goods, steps, points now", (22, 3))
 
 
 def built(b: Brush[Imperator]) -> Iterator[Row]:
@@ -67,8 +67,9 @@ def built(b: Brush[Imperator]) -> Iterator[Row]:
         return
     wide = b.room >= 34
     for tile in b.g[b.seat].tiles:
-        told, lit = f"tile: {tile_text(tile, short=True)}", "sel b" if b.state(before_you(tile)) else "gold b"
-        yield Row(before_you(tile), "reward tile", tile_text(tile), text=f"[{lit}|{told}]", bright=min(len(told), b.room))
+        lit = "sel b" if b.state(before_you(tile)) else "gold b"
+        words = [("", f"[{lit}|{word}]") for word in tile_text(tile, short=True).split()]
+        yield Row(before_you(tile), "reward tile", tile_text(tile), text=f"[{lit}|tile:] ", pieces=words, gap=1, bright=5)
     for card in b.g[b.seat].tableau:
         steps, icon = data.STEPS[card.id], data.ICON[card.id] or "any icon"
         used = ["un" * (not gone) + "used" for gone in (card.steps_used, card.icon_used)]

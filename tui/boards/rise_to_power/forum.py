@@ -72,7 +72,7 @@ def _land(b: Brush[Rise], id: str) -> str:
         return f"[{b.lit(f'province:{id}', f'chip{owner}')}|{b.letters[owner]}{strength}]"
     if id in b.g.provinces:
         return f"[text b|{plain('goal')}{strength}]"
-    return f"[line|{plain('not')}{strength}]" if id in b.g.removed else f"[dim|{plain('empty')}{strength}]"
+    return f"[dim|{plain('not')}{strength}]" if id in b.g.removed else f"[dim|{plain('empty')}{strength}]"
 
 
 FORUM = Panel("forum", "Forum", tracks, "Forum", "scores in rounds III and V", (20, 3))

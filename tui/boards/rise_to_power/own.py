@@ -60,7 +60,7 @@ def faces(b: Brush[Rise]) -> list[Face]:
         state = "used" if used else end or (WHEN[office.window] if b.canvas.width >= 120 else "")
         lines = (f"[dim|{state}]",) if state else ()
         tag, text = "".join(b.glyphs.plain(SIGNS[symbol]) for symbol in office.symbols), office_text(id, short=True)
-        found.append(Face(f"office:{id}", "line" if used else "law", name(id), tag, "", text, "senate", lines))
+        found.append(Face(f"office:{id}", "dim" if used else "law", name(id), tag, "", text, "senate", lines))
     stars = casts.get(best, ())
     known = [(card, face) for card in me.hand if (face := b.scene.sight.get(card))]
     for card, face in sorted(known, key=lambda one: list(data.KINDS).index(data.ARENA[one[1]].kind)):

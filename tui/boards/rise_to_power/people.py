@@ -58,7 +58,7 @@ def person(b: Brush[Rise], seat: Seat) -> Person:
     for die, state in dice:
         text = str(die) if not wide else f" {die} " if b.glyphs.grounds else f"[{die}]"
         place = f"die:{die}" if seat == b.seat and f"die:{die}" in b.places else ""
-        tail += [(place, f"[{'ink @sel b' if state else f'chip{seat} still'}|{text}]"), ("", " ")]
+        tail += [(place, f"[{'ink @sel b' if state else f'chip{seat} still tumbles'}|{text}]"), ("", " ")]
     later = f"{senate + regions}{star} [dim|at the end]  " if senate + regions and g.phase != "final" else ""
     has = f"{len(player.hand)} [dim|card{'s' * (len(player.hand) != 1)}]  {later}{symbols(b, seat)}"
     does = f"Senate cards: {listed(g, seat, player.senate)}. Hand: {hand(b, seat)}."

@@ -157,7 +157,7 @@ def _large(b: Brush[Rise], area: Rect) -> None:
         for at in range(SECTIONS):
             section = Rect(area.x + 1 + at * (wide + 1), y + 1, wide, well)
             b.canvas.ground(section, "well")
-            b.canvas.write_right(section.right - 1, section.y, f"[line|{at + 1}]")
+            b.canvas.write_right(section.right - 1, section.y, f"[dim|{at + 1}]")
             if at < len(groups):
                 _group(b, section, track, groups[at])
         count = len(cards) if track == "market" else SECTIONS
@@ -205,7 +205,7 @@ def _pushed(b: Brush[Rise], stand: Stand) -> str:
 
 def _die(b: Brush[Rise], x: int, y: int, track: str, stand: Stand, at: int, large: bool = False) -> int:
     """An own die that a senate card can change answers by itself."""
-    style = "ink @sel b" if at in stand.new else f"chip{stand.seat} still"
+    style = "ink @sel b" if at in stand.new else f"chip{stand.seat} still tumbles"
     wide = b.die(x, y, stand.dice[at], stand.seat, large=large, style=style)
     place = f"placed:{track}.{at + 1}"
     if stand.seat == b.seat and place in b.places and not stand.new:
@@ -231,7 +231,7 @@ def _line_of_dice(b: Brush[Rise], area: Rect, track: str) -> None:
     for at in range(SECTIONS):
         x = area.x + at * wide
         if at >= len(groups):
-            b.canvas.text(x + wide - 2, area.y, str(at + 1), "line")
+            b.canvas.text(x + wide - 2, area.y, str(at + 1), "dim")
             continue
         stand = groups[at]
         arrow = (b.glyphs.plain("becomes") if stand.pushed > 0 else b.glyphs.left) if stand.pushed else " "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.cards import Seat
 from engine.games.trajan.rules import data
@@ -14,7 +14,7 @@ from engine.templates import joined
 from tui.boards.trajan.places import CAMP, SENATE, WORKERS, tile_text
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import Panel, Row
+from tui.kit.panel import Panel, Row, laid
 from tui.kit.signs import SIGNS
 
 MAP = (37, 12)  # columns and rows that the map was drawn for; it stretches
@@ -92,7 +92,7 @@ def draw_map(b: Brush[Trajan], area: Rect) -> int:
             b.canvas.mark(*spot, b.looked(place_of(land)))
         spot, words = scaled[0], _words(b, land)
         left = spot.x + (max(map(length, words)) < spot.width)
-        for y, line in enumerate(_wrapped(words, spot.right - left, spot.height), spot.y):
+        for y, line in enumerate(laid(words, spot.right - left)[: spot.height], spot.y):
             b.canvas.write(left, y, line, "text", spot.right - left)
         b.touch(place_of(land), Rect(left, spot.y, spot.right - left, 1), bright=length(words[0]))
     strait = _stretched(Rect(16, 1, 2, 1), area, wide, high)
@@ -118,16 +118,6 @@ def _words(b: Brush[Trajan], land: str) -> list[str]:
     first = [f"[chip{seat}|{sign}{b.letters[seat]}]" for seat in leaders(b.g, land)]
     behind = filter(None, ["".join(map(b.mark_of, legions(b.g, land)))])
     return [*name, f"[strong b|{data.PROVINCES[land].vp}]{b.glyphs.sign('points')}", *tile, *first, *behind]
-
-
-def _wrapped(words: Sequence[str], wide: int, lines: int) -> list[str]:
-    """In so many lines at most; what does not fit is told by `i`."""
-    found = [""]
-    for word in words:
-        if found[-1] and length(found[-1]) + 1 + length(word) > wide:
-            found.append("")
-        found[-1] += f" {word}" if found[-1] else word
-    return found[:lines]
 
 
 def _there(b: Brush[Trajan], land: str) -> str:
@@ -178,7 +168,7 @@ def draw_lots(b: Brush[Trajan], area: Rect) -> int:
         there = "".join(b.mark_of(seat) for seat in site.workers)
         what = f" {b.glyphs.sign(kind)}[strong b|{vp}]" if kind else " " if there else f" {b.glyphs.sign('empty')}"
         if kind and b.glyphs.grounds:
-            b.canvas.ground(Rect(x, y, cell - 1, 1), f"{SIGNS[kind].colour}~ground72")
+            b.canvas.ground(Rect(x, y, cell - 1, 1), f"{SIGNS[kind].colour}~ground82")
         b.canvas.write(x, y, what + there, "text", cell - 1)
         b.touch(f"site:{id}", Rect(x, y, max(1, cell - 1), 1))
     camps = " ".join(f"{b.mark_of(seat)}{player.work_camp}" for seat, player in b.g.players.items())
@@ -215,7 +205,7 @@ def draw_senate(b: Brush[Trajan], area: Rect) -> int:
             b.canvas.text(x, area.y, b.glyphs.flat * (cell - 1), "faint")
             b.canvas.write(x, area.y + 1, number)
         b.canvas.write(x, area.y, pieces if apart else number + pieces, "text", area.right - x)
-        x += cell if apart else max(3, 2 + len(there))
+        x += cell if apart else 2 + len(there)
     y = area.y + 1 + apart
     told = " ".join(f"{b.mark_of(seat)}{votes(b.g, seat)}" for seat in ranking(b.g))
     b.canvas.write(area.x, y, f"{b.glyphs.sign('law')} [dim|votes] {told}", "text", area.width)

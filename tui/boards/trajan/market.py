@@ -41,7 +41,7 @@ def draw_forum(b: Brush[Trajan], area: Rect) -> int:
         if spot.y < area.bottom:
             tile = b.g.forum.get(space, "")
             if tile and b.glyphs.grounds:
-                b.canvas.ground(spot, f"{TINTS.get(tile, 'line')}~ground72")
+                b.canvas.ground(spot, f"{TINTS.get(tile, 'line')}~ground82")
             b.canvas.write(spot.x, spot.y, (tile_text(b, tile) if tile else b.glyphs.sign("empty")) + " ", "text", spot.width)
             b.touch(f"space:{space}", spot)
     return min(area.height, max((spot.bottom for _, spot in spots), default=area.y) - area.y)

@@ -30,6 +30,7 @@ class EasyBot(FirstSight[Rome]):
 
 class HardBot(LookAhead[Rome], EasyBot):
     samples: ClassVar[Mapping[int, int]] = {1: 10, 2: 10, 3: 6, 4: 4}
+    told_at_sight = ("choose_missions", "keep_mission")
     obvious = ("final_sets", "interrupt")
 
     def tried(self, view: View[Rome]) -> Ranked:

@@ -15,13 +15,25 @@ from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.missions import missions as open_missions
 from engine.games.age_of_rome.rules.scoring import cassius_score, imperial_tasks, player_score
 from engine.games.age_of_rome.rules.state import Rome, Token
-from engine.games.age_of_rome.talk.cards import BUILDINGS, TEXTS, VARIANTS, card_name, card_text, condition, fill, mission_text, scheme_text
+from engine.games.age_of_rome.talk.cards import (
+    BUILDINGS,
+    SCHEMES,
+    TEXTS,
+    VARIANTS,
+    card_name,
+    card_text,
+    condition,
+    fill,
+    mission_text,
+    scheme_text,
+)
 from engine.games.age_of_rome.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening, Result
 from engine.spoken import Said, spoken
 from engine.telling import told
+from engine.templates import joined
 from engine.words import Comfort, Names, unless
 from engine.world import View
 
@@ -100,7 +112,9 @@ def case(view: RomeView, move: Move[Any]) -> Said | None:
     match move:
         case m.KeepMissions(position) | m.KeepMission(position):
             place = g.offered if isinstance(move, m.KeepMission) else g[view.seat].missions
-            return id, {"face": view.sight.get(place[position - 1]) or "?" if 0 < position <= len(place) else "?"}
+            faces = [view.sight.get(card) or "?" for card in place]
+            one, two, *_ = [*(face for at, face in enumerate(faces) if at != position - 1), "?", "?"]
+            return id, {"face": faces[position - 1] if 0 < position <= len(faces) else "?", "one": one, "two": two}
         case m.ChooseCharacter(character) if character in data.CHARACTERS:
             return id, {**data.CHARACTERS[character]._asdict(), "track": " ".join(data.CHARACTERS[character].track)}
         case m.Play(params=params):
@@ -314,6 +328,15 @@ def turned(g: Rome, note: Happening, names: Names, me: int) -> str:
     return fill(TEXTS["turned"]["on" if gone != g.facing(me) else "back"], **facts)
 
 
+def struck(g: Rome, note: Happening, names: Names, me: int) -> str:
+    """A scheme against me: what it does by its rule, and which bonuses the discord token that comes with it has left."""
+    by = names.get(int(note.facts["seat"]), "") if "seat" in note.facts else "Cassius"
+    effect, player = str(note.facts["effect"]), g[me]
+    free = [BUILDINGS[bonus].name for bonus in data.CHARACTERS[player.character].track[: player.free_spaces] if bonus]
+    facts = {"by": by, "name": SCHEMES[effect].name, "text": scheme_text(effect, by), "bonuses": joined(free)}
+    return fill(TEXTS["struck"]["some" if free else "none"], **facts)
+
+
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -324,7 +347,7 @@ WORDS = spoken(
     ahead=ahead,
     revealed=revealed,
     residents=lambda g: {} if g.cassius is None else {g.cassius.seat: "Cassius"},
-    says={"rotated": turned},
+    says={"rotated": turned, "activated": struck, "plot": struck},
     aliases=aliases,
     printed=("choose_character", "choose_missions"),
     menus=("build_turn", "scheme_turn", "final_sets"),

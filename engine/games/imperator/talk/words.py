@@ -18,8 +18,9 @@ from engine.games.imperator.talk.cards import CARDS, REGIONS, TEXTS, card_name
 from engine.games.imperator.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.outcome import Outcome
-from engine.script import Result
+from engine.script import Happening, Result
 from engine.spoken import Said, spoken
+from engine.templates import render
 from engine.words import Names
 from engine.world import View
 
@@ -133,6 +134,13 @@ def revealed(g: Imperator, result: Result) -> Iterator[Said]:
         yield "patron", {"seat": seat, "card": face, "points": patron_points(g, seat, face)}
 
 
+def driven(g: Imperator, note: Happening, names: Names, me: int) -> str:
+    """One of my workers is driven out: by whom, and what that brings me at the end."""
+    by = names.get(int(note.facts["target"]), "")
+    facts = {**note.facts, "by": by, "points": data.COMPENSATION_POINTS[g[me].compensation]}
+    return render(TEXTS["driven"]["out"], facts, names, me, TEXTS.converters)
+
+
 def named(view: ImperatorView) -> dict[str, list[str]]:
     """Built cards and tiles may be typed by name; of equal ones those with an icon or steps left come first."""
     me = view.g[view.seat]
@@ -151,6 +159,7 @@ WORDS = spoken(
     added=added,
     ahead=ahead,
     revealed=revealed,
+    says={"driven": driven},
     aliases=lambda face: (card_name(face).lower().replace(" ", "-"),) if data.kind_of(face) in data.CARDS else (),
     printed=("senatus", "hand_limit"),
     menus=("trade", "advance", "after"),
