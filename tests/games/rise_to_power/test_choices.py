@@ -59,7 +59,7 @@ def test_a_leader_thrown_again_may_stand_out_of_order():
 def test_a_consul_is_named_with_the_province_it_takes():
     s = scene(senate="red 2", red=dict(dice="3", owns="p06 s09"), display="s01 s02")
     s.upto(turn(s.g, RED))
-    assert lines(s)["place 3 on senate with the Consul s09 on Epirus"] == "2 senate cards as it stands, -1 free arena"
+    assert lines(s)["place 3 on senate with the Consul of arenas on Epirus"] == "2 senate cards as it stands, -1 free arena"
 
 
 # --- senate cards
@@ -92,8 +92,8 @@ def test_dice_that_are_turned_or_thrown():
     shown = lines(s)
     thrown = {detail for title, detail in shown.items() if "use Vicarius" in title}
     assert thrown == {"-1 free arena, the new values stand"}, "what one imagined throw shows is told of no choice"
-    assert shown["use Censor on Magna Graecia: 4"] == "-1 free villa, 4 -> 3"
-    assert shown["use Praetor on Lycia: 1, -1"] == "-1 free camp, 1 -> 6"
+    assert shown["use Censor on Magna Graecia: 4"] == "-1 free villa, 4 becomes 3"
+    assert shown["use Praetor on Lycia: 1, -1"] == "-1 free camp, 1 becomes 6"
     twice = "-2 free villas, the new values stand, then once more if you like"
     assert shown["use Dictator on Magna Graecia and Gallia Cisalpina: 4"] == twice
 
