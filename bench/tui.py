@@ -1,8 +1,9 @@
 """Figures of the full screen: key press to picture, whole and partial repaints with their bytes, and how soon the program is there.
 
-    python -m bench.tui [--json]      bars: a key press 30 ms at 120x40, `fides --version` 0.15 s, the first frame
-                                      0.35 s, the first question of `fides play` with three bots as peers 1.2 s by the clock and 1.5 s of
-                                      the processor, all on a quiet machine
+    python -m bench.tui [--json]      bars: a key press 30 ms at 120x40 and 45 ms at 200x60, median and nine of ten, while four peers
+                                      play without pause (bench/tui_busy.py), the loop never still for 50 ms; `fides --version` 0.15 s,
+                                      the first frame 0.35 s, the first question of `fides play` with three bots as peers 1.2 s by the
+                                      clock and 1.5 s of the processor, all on a quiet machine
 
 The application runs as it ships, on a terminal made of memory; starting times are of real processes, each beside a bare interpreter and a
 bare prompt_toolkit application measured in the same round. They find their bytecode, as every start but the first does.
@@ -25,6 +26,8 @@ from statistics import median
 from typing import Any
 
 from bench.measure import YARDSTICK_GAME, show, yardstick_ns
+from bench.tui_busy import KEYS as BUSY_KEYS
+from bench.tui_busy import Sink, busy_figures
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZE = (120, 40)
@@ -36,27 +39,6 @@ from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 Application(layout=Layout(Window(FormattedTextControl("Salve,"))), full_screen=True).run()
 """
-
-
-class Sink:
-    """A terminal that keeps what is written to it."""
-
-    encoding = "utf-8"
-
-    def __init__(self) -> None:
-        self.bytes = 0
-
-    def write(self, text: str) -> None:
-        self.bytes += len(text.encode())
-
-    def flush(self) -> None:
-        pass
-
-    def isatty(self) -> bool:
-        return True
-
-    def fileno(self) -> int:
-        raise OSError("no number")
 
 
 def screen_figures() -> dict[str, Any]:
@@ -210,8 +192,8 @@ def _play(python: str, *more: str) -> list[str]:
     return [python, "-m", "fides_table", "play", YARDSTICK_GAME, "--no-animations", "--name", "Ada", *more]
 
 
-def figures(rounds: int = ROUNDS) -> dict[str, Any]:
-    made = {"yardstick_ns": yardstick_ns(), **screen_figures(), **start_figures(rounds)}
+def figures(rounds: int = ROUNDS, keys: int = BUSY_KEYS) -> dict[str, Any]:
+    made = {"yardstick_ns": yardstick_ns(), **screen_figures(), **busy_figures(keys), **start_figures(rounds)}
     made["version_to_bare_interpreter"] = made["version_processor_s"] / made["bare_interpreter_processor_s"]
     made["first_frame_to_bare_toolkit"] = made["first_frame_processor_s"] / made["bare_toolkit_first_frame_processor_s"]
     return made
@@ -221,8 +203,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often the program is started")
+    parser.add_argument("--keys", type=int, default=BUSY_KEYS, help="how many keys are typed while four peers play, at each size")
     given = parser.parse_args(arguments)
-    show(figures(max(1, given.rounds)), given.json)
+    show(figures(max(1, given.rounds), max(2, given.keys)), given.json)
 
 
 if __name__ == "__main__":

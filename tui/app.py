@@ -325,8 +325,8 @@ class App:
             self.title(title)
         if settings.bell and bell:
             output.bell()
-            if not self._is_focused:
-                output.write_raw(notification(title))
+        if settings.notify and bell and not self._is_focused:
+            output.write_raw(notification(title))
         output.flush()
 
     def _focus(self, focused: bool) -> None:

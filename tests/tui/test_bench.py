@@ -3,6 +3,7 @@
 import json
 
 from engine.games import IDS
+from tests.depth import deep
 
 
 def test_the_engine_figures_come_as_json(cli):
@@ -50,6 +51,43 @@ def test_a_table_in_memory_is_measured_beside_its_own_signatures():
 
     found = beat_figures("imperator", 2, 2)
     assert found["beat_ms"] > found["primitives_ms"] > 0 and found["verifications_a_beat"] >= 3
+
+
+def test_keys_are_timed_and_a_loop_that_stands_still_is_noticed():
+    """Without a table: a key counts from its byte to the picture that follows it, not to one before it was taken."""
+    import asyncio
+    import time
+
+    from bench.tui_busy import Watch, measured
+
+    async def stands_still(watch):
+        beat = asyncio.create_task(watch.beat())
+        await asyncio.sleep(0.01)
+        time.sleep(0.06)
+        await asyncio.sleep(0.01)
+        beat.cancel()
+
+    watch = Watch()
+    watch.is_on = True
+    for _ in range(2):
+        watch.typed()
+        watch.painted()
+        assert not watch.shown.is_set()
+        watch.taken()
+        watch.painted()
+        assert watch.shown.is_set()
+    asyncio.run(stands_still(watch))
+    found = measured(watch)
+    assert found["keys"] == 2 and 0 < found["key_to_screen_ms"] <= found["key_to_screen_p90_ms"]
+    assert found["loop_still_worst_ms"] > 50 and found["loop_still_over_50_ms"] >= 1
+
+
+@deep
+def test_keys_are_timed_while_four_peers_play():
+    from bench.tui_busy import busy_figures
+
+    found = busy_figures(keys=2, sizes=((120, 40),))["busy_120x40"]
+    assert found["keys"] == 2 and found["moments_shown"] and found["loop_woken"]
 
 
 def test_growth_is_measured_on_linux_alone_and_says_so(monkeypatch, capsys):

@@ -47,7 +47,9 @@ def test_help_names_the_options_of_every_game_and_of_one_if_it_is_named(cli):
     whole = "".join(cli("play", "--help").stdout.split())
     for game in map(find_game, IDS):
         for option in game.options:
-            assert f"{option.title} ({game.title}): {', '.join(option.choices)}".replace(" ", "") in whole
+            many = f"{option.choices[0]} to {option.choices[-1]}, {len(option.choices)} in all"
+            named = many if len(option.choices) > 7 else ", ".join(option.choices)
+            assert f"{option.title} ({game.title}): {named}".replace(" ", "") in whole
     alone = cli("host", "trajan", "--help").stdout
     assert "variants: draft_rounds" in alone and "advanced" not in alone
 

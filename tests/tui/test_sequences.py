@@ -86,6 +86,16 @@ def test_somebody_who_looks_elsewhere_is_called_once() -> None:
         assert "\x1b]9;again" not in rig.written
 
 
+@pytest.mark.parametrize(("bell", "notify"), [(False, True), (True, False)])
+def test_bell_and_notification_are_chosen_each_by_itself(bell: bool, notify: bool) -> None:
+    with running(80, 24, bell=bell, notify=notify) as rig:
+        rig.see("Salve,")
+        rig.app._focus(False)
+        rig.app._attention("your turn", True)
+        assert ("\x1b]9;your turn\x1b\\" in rig.written) is notify
+        assert rig.written.endswith("\x07") is bell
+
+
 def test_every_sequence_the_toolkit_knows_is_one_key_or_none_and_never_escape() -> None:
     for sequence, key in ANSI_SEQUENCES.items():
         if sequence.startswith("\x1b") and len(sequence) > 2 and key is not Keys.BracketedPaste:

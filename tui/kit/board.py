@@ -17,7 +17,7 @@ from tui.kit.canvas import Canvas, Rect, length
 from tui.kit.cards import Face, draw_faces, plan, yours
 from tui.kit.glyphs import UNICODE, Glyphs
 from tui.kit.grid import Grid, grid
-from tui.kit.motion import Way, frame, ways
+from tui.kit.motion import Walk, frame, ways
 from tui.kit.panel import About, Panel, Piece
 from tui.kit.scene import BoardScene
 from tui.kit.side import draw_side
@@ -32,13 +32,16 @@ AT_REST = {"set_up": "set-up", "final": "the end"}  # phases that belong to no r
 
 
 class Moving(NamedTuple):
-    """Two moments and what goes from one to the other; the states are held, so that nothing else can be taken for them."""
+    """Two moments and what goes from one to the other."""
 
     key: tuple[object, ...]
     states: tuple[Any, Any]
     old: Canvas
     new: Canvas
-    going: Sequence[Way]
+    going: Sequence[Walk]
+
+    def is_of(self, scene: BoardScene) -> bool:
+        return self.states[0] is scene.before and self.states[1] is scene.g
 
 
 KEPT: list[Moving] = []  # the last one: every picture of it begins with the same two
@@ -140,8 +143,8 @@ class Board:
     def _moved(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> Canvas:
         """The picture of the moment before, with what changes on its way. Both moments are painted once for all the pictures between."""
         people = (tuple(scene.absent), tuple(scene.ghosts), tuple(scene.names.items()))
-        key = (self.title, id(scene.before), id(scene.g), canvas.width, canvas.height, scene.page, glyphs.name, glyphs.grounds, people)
-        if not KEPT or KEPT[0].key != key:
+        key = (self.title, canvas.width, canvas.height, scene.page, glyphs.name, glyphs.grounds, people)
+        if not KEPT or KEPT[0].key != key or not KEPT[0].is_of(scene):
             old, new = (Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only) for _ in range(2))
             for shown, g in ((old, scene.before), (new, scene.g)):
                 then = replace(scene, g=g, before=None)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.values import dataclass
@@ -36,7 +37,7 @@ class Face:
     brief: str = ""  # the text where there is little room
 
 
-class Laid(NamedTuple):
+class LaidFace(NamedTuple):
     """A face in so many columns, or in the few of a strip: the rows of its name and those below."""
 
     face: Face
@@ -46,11 +47,11 @@ class Laid(NamedTuple):
     whole: bool
 
 
-class Plan(NamedTuple):
+class HandPlan(NamedTuple):
     """How the own cards lie side by side: faces by their place, or stacks of strips."""
 
     groups: Mapping[str, list[Face]]
-    laid: Mapping[str, Laid]
+    laid: Mapping[str, LaidFace]
     stacked: frozenset[str]
 
     @property
@@ -76,7 +77,7 @@ def _forms(face: Face) -> Iterator[Face]:
     yield replace(face, when="", text="", lines=(), tag="")
 
 
-def lay(face: Face, width: int, rows: int, whole: bool = True) -> Laid | None:
+def lay(face: Face, width: int, rows: int, whole: bool = True) -> LaidFace | None:
     """In so many columns and rows; None if it does not fit. A name that is too long for one row of the strip takes two."""
     room = width - 1 - (length(face.tag) + 2 if face.tag else 0)
     fits = len(face.name) <= room or (len(face.name) <= width and not face.tag)
@@ -89,33 +90,35 @@ def lay(face: Face, width: int, rows: int, whole: bool = True) -> Laid | None:
     long = any(len(name) > room + (fits and not face.tag) for name in names)
     if not tall or torn or long or any(length(line) > width - 1 for line, _ in lines):
         return None
-    return Laid(face, width, names, lines, whole)
+    return LaidFace(face, width, names, lines, whole)
 
 
-def _narrowest(face: Face, rows: int, least: int, whole: bool) -> Laid | None:
+def _narrowest(face: Face, rows: int, least: int, whole: bool) -> LaidFace | None:
     return next((laid for width in range(least, WIDEST + 1) if (laid := lay(face, width, rows, whole))), None)
 
 
-def _all_forms(face: Face, rows: int) -> list[Laid]:
-    """Every form that fits into so many rows in as few columns as it can, the fullest first; each narrower than the one before."""
-    found: list[Laid] = []
+@lru_cache(512)
+def _all_forms(face: Face, rows: int) -> tuple[LaidFace, ...]:
+    """Every form that fits into so many rows in as few columns as it can, the fullest first; each narrower than the one before. A hand is
+    painted by every key press and changes seldom."""
+    found: list[LaidFace] = []
     for form in _forms(face):
         laid = _narrowest(form, rows, NARROWEST, form == face)
         if laid is not None and (not found or laid.width < found[-1].width):
             found.append(laid)
-    return found
+    return tuple(found)
 
 
-def plan(faces: Sequence[Face], area: Rect) -> Plan:
+def plan(faces: Sequence[Face], area: Rect) -> HandPlan:
     """Faces that do not fit side by side say less, the widest first; if that is not enough, a group of them is stacked."""
     groups: dict[str, list[Face]] = {}
     for face in faces:
         groups.setdefault(face.group, []).append(face)
     if area.height == 1:
         said = all(face.about is None and not (face.when or face.text or face.lines) for face in faces)
-        return Plan(groups, {}, frozenset() if said else frozenset(groups))
+        return HandPlan(groups, {}, frozenset() if said else frozenset(groups))
     room, stacked = area.width - 2 - GAP * (len(groups) - 1), set[str]()
-    forms = {face.place: _all_forms(face, area.height) for face in faces}
+    forms = {face.place: list(_all_forms(face, area.height)) for face in faces}
 
     def needed() -> int:
         strips = sum(sum(_columns(groups[name], area.height)) for name in stacked)
@@ -130,10 +133,10 @@ def plan(faces: Sequence[Face], area: Rect) -> Plan:
         else:
             stacked.add(max((name for name in groups if name not in stacked), key=lambda name: len(groups[name])))
     laid = {face.place: forms[face.place][0] for name in groups if name not in stacked for face in groups[name]}
-    return Plan(groups, _widened(laid, room - needed(), area.height), frozenset(stacked))
+    return HandPlan(groups, _widened(laid, room - needed(), area.height), frozenset(stacked))
 
 
-def _widened(laid: dict[str, Laid], spare: int, rows: int) -> dict[str, Laid]:
+def _widened(laid: dict[str, LaidFace], spare: int, rows: int) -> dict[str, LaidFace]:
     """The room that is left goes to all of them alike."""
     for place, one in laid.items():
         more = min(max(WIDEST - 4, one.width), one.width + spare // max(1, len(laid)))
@@ -141,7 +144,7 @@ def _widened(laid: dict[str, Laid], spare: int, rows: int) -> dict[str, Laid]:
     return laid
 
 
-def draw_faces(b: Brush[Any], area: Rect, plan: Plan) -> None:
+def draw_faces(b: Brush[Any], area: Rect, plan: HandPlan) -> None:
     """Side by side; groups that have no room are stacks of strips. What still has none is counted at the end."""
     if area.height == 1:
         _small(b, area, [face for held in plan.groups.values() for face in held])
@@ -184,7 +187,7 @@ def draw_face(b: Brush[Any], area: Rect, face: Face) -> None:
         _draw(b, area, laid)
 
 
-def _draw(b: Brush[Any], area: Rect, laid: Laid) -> None:
+def _draw(b: Brush[Any], area: Rect, laid: LaidFace) -> None:
     face, names = laid.face, laid.names
     state = b.state(face.place)
     if b.glyphs.grounds:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 
 from tui.kit.canvas import Canvas, length
@@ -19,4 +20,10 @@ def head(canvas: Canvas, x: int, y: int, width: int, title: str, glyphs: Glyphs,
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    return wrap(text, max(8, width), subsequent_indent=indent, break_on_hyphens=False) or [""]
+    return list(_wrapped(text, max(8, width), indent))
+
+
+@lru_cache(4096)
+def _wrapped(text: str, width: int, indent: str) -> tuple[str, ...]:
+    """Pictures say the same sentences again and again: every key press paints all of them."""
+    return tuple(wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)) or ("",)

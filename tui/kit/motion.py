@@ -31,7 +31,7 @@ class Piece(NamedTuple):
         return "tumbles" in self.style.split()
 
 
-class Way(NamedTuple):
+class Walk(NamedTuple):
     """A piece from where it stood to where it stands now; without a beginning it is a die that has been rolled."""
 
     piece: Piece
@@ -57,12 +57,12 @@ def pieces(canvas: Canvas, areas: Iterable[Rect]) -> dict[Piece, list[Spot]]:
     return found
 
 
-def ways(old: Canvas, new: Canvas, areas: Sequence[Rect], home: int) -> list[Way]:
+def ways(old: Canvas, new: Canvas, areas: Sequence[Rect], home: int) -> list[Walk]:
     """Who goes where. `home` is the column in which the letters of players stand; none if too much has changed."""
     was, now = pieces(old, areas), pieces(new, areas)
     left = {piece: [spot for spot in spots if spot not in now.get(piece, ())] for piece, spots in was.items()}
     come = [(piece, spot) for piece, spots in now.items() for spot in spots if spot not in was.get(piece, ())]
-    found: list[Way] = []
+    found: list[Walk] = []
     for alike in (True, False):  # first the same piece elsewhere, then one of the same owner that looks otherwise there
         for piece, spot in list(come):
             others = [one for one in left if left[one] and (one == piece if alike else _same_kind(one, piece))]
@@ -70,10 +70,10 @@ def ways(old: Canvas, new: Canvas, areas: Sequence[Rect], home: int) -> list[Way
             if near is not None:
                 left[near[0]].remove(near[1])
                 come.remove((piece, spot))
-                found.append(Way(near[0], near[1], spot, piece))
+                found.append(Walk(near[0], near[1], spot, piece))
     homes = {piece.owner: spot for piece, spots in now.items() for spot in spots if spot[0] == home and piece.owner}
-    found += [Way(piece, homes[piece.owner], spot, piece) for piece, spot in come if piece.owner in homes and not piece.is_die]
-    rolled = [Way(piece, None, spot, piece) for piece, spot in come if piece.is_die]
+    found += [Walk(piece, homes[piece.owner], spot, piece) for piece, spot in come if piece.owner in homes and not piece.is_die]
+    rolled = [Walk(piece, None, spot, piece) for piece, spot in come if piece.is_die]
     return [*(found if len(found) <= MOST else ()), *rolled]
 
 
@@ -85,7 +85,7 @@ def _far(one: Spot, other: Spot) -> int:
     return max(abs(one[0] - other[0]), 2 * abs(one[1] - other[1]))
 
 
-def frame(old: Canvas, new: Canvas, going: Sequence[Way], part: float) -> Canvas:
+def frame(old: Canvas, new: Canvas, going: Sequence[Walk], part: float) -> Canvas:
     """The old picture, with everything that goes on its way: at 0 where it was, at 1 where it is."""
     canvas = old.part(Rect(0, 0, old.width, old.height))
     for way in (way for way in going if way.start is not None):
@@ -101,7 +101,7 @@ def frame(old: Canvas, new: Canvas, going: Sequence[Way], part: float) -> Canvas
     return canvas
 
 
-def _tumbled(way: Way, part: float) -> Iterator[str]:
+def _tumbled(way: Walk, part: float) -> Iterator[str]:
     """Another side of the die, until it lies."""
     side = 1 + (int(part * TUMBLES) * 2 + way.end[0] + way.end[1]) % 6
     if len(way.piece.lines) > 1:

@@ -23,6 +23,7 @@ class Settings:
     glyphs: str = "auto"
     bell: bool = True
     title: bool = True
+    notify: bool = True
     mouse: bool = True
     pace: str = "normal"
     stops: bool = True

@@ -18,7 +18,7 @@ DEEP = 60  # rows that a panel may take before it is turned into pages
 YOURS = "yours"  # the own cards in words, where their faces have no room
 
 
-class Aside(NamedTuple):
+class SidePanel(NamedTuple):
     """A panel painted for itself, which tells its height."""
 
     panel: Panel
@@ -48,7 +48,7 @@ def draw_side(panels: Sequence[Panel], b: Brush[Any], area: Rect) -> None:
         y += one.used + air
 
 
-def _unfolded(found: Sequence[Aside], b: Brush[Any], area: Rect) -> Iterator[Aside]:
+def _unfolded(found: Sequence[SidePanel], b: Brush[Any], area: Rect) -> Iterator[SidePanel]:
     """Rows with their sentences as far as there is room, panel by panel."""
     spare = area.height - sum(one.used for one in found) - AIR * (len(found) - 1)
     for one in found:
@@ -58,7 +58,7 @@ def _unfolded(found: Sequence[Aside], b: Brush[Any], area: Rect) -> Iterator[Asi
         yield one
 
 
-def _paged(found: Sequence[Aside], b: Brush[Any], area: Rect) -> None:
+def _paged(found: Sequence[SidePanel], b: Brush[Any], area: Rect) -> None:
     """Players, the page that is open, and below it what still fits whole; the last rows say what else there is."""
     people, *rest = found
     least = _aside(people.panel, b, area, 1)
@@ -89,17 +89,17 @@ def _paged(found: Sequence[Aside], b: Brush[Any], area: Rect) -> None:
     _tabs(b, Rect(area.x, area.bottom - tabs, area.width, tabs), names, shown, onward or stops)
 
 
-def _aside(panel: Panel, b: Brush[Any], area: Rect, rows: int = DEEP, told: bool = False) -> Aside:
+def _aside(panel: Panel, b: Brush[Any], area: Rect, rows: int = DEEP, told: bool = False) -> SidePanel:
     """A panel at its columns with so many rows below its heading; of what it likes, or fewer."""
     canvas = Canvas(b.canvas.width, DEEP + 1, b.canvas.style, b.canvas.ascii_only)
     if area.width < panel.least[0] or (panel.side and area.width >= panel.side):
-        return Aside(panel, 0, canvas)
+        return SidePanel(panel, 0, canvas)
     used = panel.paint(b.onto(canvas), Rect(area.x, 0, area.width, rows + 1), told)
     canvas.cuts += filter(None, (line[area.right :].strip() for line in canvas.lines()[:used]))  # what sticks out
-    return Aside(panel, used, canvas)
+    return SidePanel(panel, used, canvas)
 
 
-def _lay(b: Brush[Any], area: Rect, y: int, one: Aside, first: int, behind: int) -> int:
+def _lay(b: Brush[Any], area: Rect, y: int, one: SidePanel, first: int, behind: int) -> int:
     """Rows of a panel, under its heading; answers the row below them."""
     if first:
         b.canvas.blit(one.canvas.part(Rect(area.x, 0, area.width, 1)), area.x, y)
@@ -108,7 +108,7 @@ def _lay(b: Brush[Any], area: Rect, y: int, one: Aside, first: int, behind: int)
     return y + behind - first
 
 
-def _stops(one: Aside, room: int, area: Rect) -> Iterator[Stop]:
+def _stops(one: SidePanel, room: int, area: Rect) -> Iterator[Stop]:
     """A page, or as many as its rows need; a row that goes on below is not torn."""
     first = part = 0
     while first < one.used:

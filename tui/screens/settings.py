@@ -19,6 +19,7 @@ TITLES = {
     "glyphs": ("signs", "auto: what the terminal can show"),
     "bell": ("bell", "ring when it is your turn"),
     "title": ("window title", "say there when it is your turn"),
+    "notify": ("notification", "call you when it is your turn and you look at another window"),
     "mouse": ("mouse", "click on the board; off: the terminal's own selection works"),
     "pace": ("pace", "how long you see each move of the others; any key skips to your turn"),
     "stops": ("stop for news", "one key after a blow, the turn of the disc, an event, a scoring; off: only in the log"),

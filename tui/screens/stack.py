@@ -177,7 +177,7 @@ class Learn(Wish):
 
 @dataclass(frozen=True)
 class Attention(Wish):
-    """It is the person's turn: bell and window title, as far as they are wanted."""
+    """It is the person's turn: bell, window title and notification, as far as they are wanted. `bell`: others have moved since."""
 
     title: str
     bell: bool

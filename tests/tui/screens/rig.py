@@ -77,11 +77,13 @@ class Terminal:
 
 
 class Rig:
+    TERM: str | None = "xterm-256color"
+
     def __init__(self, pipe: PipeInput, columns: int, rows: int, settings: Settings) -> None:
         self.size = Size(rows=rows, columns=columns)
         self.terminal = Terminal(columns, rows)
         self.pipe = pipe
-        output = Vt100_Output(self.terminal, lambda: self.size, term="xterm-256color", enable_bell=True, enable_cpr=False)
+        output = Vt100_Output(self.terminal, lambda: self.size, term=self.TERM, enable_bell=True, enable_cpr=False)
         self.slept = 0.0
         self.app = App(Loaded(settings, {}), settings, input=pipe, output=output, clock=lambda: time.monotonic() + self.slept)
         self.code: int | None = None

@@ -40,9 +40,9 @@ def test_a_number_selects_enter_plays_and_undo_takes_back(columns: int, rows: in
         rig.press("4")
         rig.see("►  4 build temple I")
         rig.press("enter")
-        rig.see("Build in Africa", "you have 4 denarii")
+        rig.see("Build in Africa", "(4 denarii)")
         rig.press("u")
-        rig.see("Taken back: build temple I.", "you have 7 denarii")
+        rig.see("Taken back: build temple I.", "(7 denarii)")
         assert len(saves(folders)) == 1
 
 
@@ -59,7 +59,7 @@ def test_arrows_letters_and_clicks_select_and_a_second_click_plays() -> None:
         rig.click(x, y)
         rig.see("►  3 build lighthouse I")
         rig.click(*rig.find("3 build lighthouse I"))
-        rig.see("you have 3 denarii")
+        rig.see("(3 denarii)")
 
 
 def test_a_place_of_the_board_selects_its_move() -> None:
@@ -79,7 +79,7 @@ def test_what_is_not_possible_answers_with_the_reason() -> None:
         rig.press("enter")
         rig.see("1 build castle I")
         rig.press("enter")
-        rig.see("you have 3 denarii")
+        rig.see("(3 denarii)")
         rig.press("m", "end")
         rig.see("no: ")
         rig.press("enter")
@@ -295,6 +295,8 @@ def test_animations_show_the_others_and_any_key_skips_them() -> None:
         rig.see("YOUR TURN")
         rig.press("enter")
         rig.until(lambda: "any key skips" in rig.text or "1 build castle I" in rig.text, "the others' moves")
+        rig.resize(80, 24)  # in the middle of it
+        rig.until(lambda: rig.app.state.ctx.columns == 80, "the other size")
         rig.press("space")
         rig.see("YOUR TURN", "1 build castle I")
 

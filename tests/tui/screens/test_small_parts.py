@@ -307,6 +307,45 @@ def test_no_color_is_stronger_than_any_theme() -> None:
     assert theme_name(Settings(theme="16"), output, {"TERM": "vt100"}) == "16"
 
 
+@pytest.mark.parametrize(
+    ("env", "theme", "bits"),
+    [
+        ({"TERM": "vt100", "COLORTERM": "truecolor"}, "none", 1),
+        ({"TERM": "xterm-mono", "COLORTERM": "24bit"}, "none", 1),
+        ({"TERM": "dumb", "COLORTERM": "truecolor"}, "none", 1),
+        ({"TERM": "linux", "COLORTERM": "truecolor"}, "16", 4),
+        ({"TERM": "xterm-256color", "COLORTERM": "yes, please \x1b[31m"}, "dark", 8),
+        ({"TERM": "xterm-256color", "COLORTERM": "TrueColor"}, "dark", 24),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "0"}, "none", 1),
+        ({"TERM": "xterm-256color", "PROMPT_TOOLKIT_COLOR_DEPTH": "DEPTH_9000_BIT"}, "dark", 8),
+        ({"TERM": "no-such-terminal-\udcff", "COLORTERM": ""}, "dark", 8),
+        ({"TERM": "", "COLORTERM": ""}, "dark", 8),
+        ({"COLORTERM": "truecolor"}, "dark", 24),
+    ],
+)  # fmt: skip
+def test_a_terminal_that_lies_about_its_colours_gets_a_whole_picture(
+    env: dict[str, str], theme: str, bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where two claims differ, that of a kind of terminal which is known to have no more holds; nonsense is no claim."""
+    from prompt_toolkit.output import ColorDepth
+
+    from tests.tui.screens.rig import Rig, running
+
+    for name in ("TERM", "COLORTERM", "NO_COLOR", "PROMPT_TOOLKIT_COLOR_DEPTH"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(Rig, "TERM", env.get("TERM"))
+    with running(80, 24, theme="auto") as rig:
+        rig.see("Salve,")
+        app, output = rig.app, rig.app.application.output
+    depths = {1: ColorDepth.DEPTH_1_BIT, 4: ColorDepth.DEPTH_4_BIT, 8: ColorDepth.DEPTH_8_BIT, 24: ColorDepth.DEPTH_24_BIT}
+    assert (theme_name(app.state.ctx.settings, output), app.color_depth()) == (theme, depths[bits])
+    sent = re.findall(r"\x1b\[([\d;]*)m", rig.written)
+    assert (any("38;2;" in one or "48;2;" in one for one in sent)) is (bits == 24)
+    assert (any("38;5;" in one or "48;5;" in one for one in sent)) is (bits == 8)
+
+
 def test_the_version_is_told_without_toolkit_cryptography_or_network() -> None:
     code = (
         "import sys; from tui.cli.main import main; main(['--version'])\n"
