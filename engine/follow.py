@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.cards import Cards, Handle, Sight
+from engine.game import Game
 from engine.moves import At
-from engine.record import RecordError
-from engine.script import Answer, Ask, AskAll, Open, Request, Reveal, Roll, Run, Seal, refusal
+from engine.record import Record, RecordError
+from engine.script import Answer, Ask, AskAll, Happening, Open, Request, Reveal, Roll, Run, Seal, State, refusal
+
+G = TypeVar("G", bound=State)
 
 SPOKEN = {Ask: "move", AskAll: "move", Seal: "seal", Open: "open", Reveal: "reveal", Roll: "roll"}
+
+
+def unbegun(game: Game[G], record: Record) -> Run[G]:
+    """The game of a record before its first request; Refusal if it cannot be played so."""
+    return Run(game, game.begin(record.players, game.checked(record.players, record.options)))
 
 
 def batch_size(request: Request[Any] | None) -> int:
@@ -45,6 +53,31 @@ def follow(run: Run[Any], answers: Sequence[Answer], judge: bool = False, upto: 
             run.supply_cards(batch[0].faces, batch[0].numbers)
         used += count
     return used
+
+
+def batches(run: Run[Any], answers: Sequence[Answer], judge: bool = False) -> Iterator[tuple[list[Answer], list[Happening]]]:
+    """Follow answer by answer, those of several seats together: each batch, and what has happened since the one before. In the middle of a
+    question to several seats it stops before it. RecordError names the first answer that does not hold."""
+    used = 0
+    while used < len(answers):
+        count = batch_size(run.request)
+        batch = list(answers[used : used + count])
+        if len(batch) < count:
+            return
+        try:
+            if follow(run, batch, judge) < count:
+                raise RecordError("the game is over before this answer", 1)
+        except RecordError as problem:
+            raise RecordError(problem.problem, used + problem.answer) from None
+        used += count
+        yield batch, newest(run)
+
+
+def newest(run: Run[Any]) -> list[Happening]:
+    """What has happened since this was last asked."""
+    notes = list(run.g.notes)
+    run.g.notes.clear()
+    return notes
 
 
 def judged(run: Run[Any], answers: Sequence[Answer]) -> Iterator[Answer]:

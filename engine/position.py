@@ -1,17 +1,20 @@
 """Where a game stands: the state at its last checkpoint and the public answers since. The one such place in the program.
 
-A script cannot be copied, so whoever wants another one here (undo, a fork, an imagined world, a move that is only tried, a record that is
-played on) starts a fresh script at the checkpoint and lets it follow the answers. No face that is hidden is needed for it.
+A script cannot be copied, so whoever wants another one here (a fork, an imagined world, a move that is only tried, a record that is played
+on) starts a fresh script at the checkpoint and lets it follow the answers. No face that is hidden is needed for it. Only a table's undo
+needs what no public answer says (every seat's sight, the log, the checkpoints since), so it plays its record again from the kept
+checkpoint, as a saved game is played again (`Table._play_again`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from engine import canon
 from engine.cards import Cards, Deck, Handle
-from engine.follow import batch_size, follow
+from engine.follow import batches, follow, newest
 from engine.script import Answer, Happening, Run, State
 from engine.values import dataclass
 
@@ -90,14 +93,10 @@ def reached(game: Game[G], run: Run[G], answers: Sequence[Answer]) -> Reached[G]
     run.on_checkpoint = lambda: fresh.append((canon.copy(run.g), len(log) + len(run.g.notes)))
     run.go()
     kept, lines, used, at = canon.copy(run.g), 0, 0, 0
-    while True:
+    for batch, notes in chain([([], newest(run))], batches(run, answers, judge=True)):
+        used += len(batch)
         if fresh:
             (kept, lines), at = fresh[-1], used
             fresh.clear()
-        log += run.g.notes
-        run.g.notes.clear()
-        count = batch_size(run.request)
-        taken = follow(run, answers[used : used + count], judge=True) if run.request is not None and used + count <= len(answers) else 0
-        if not taken:
-            return Reached(Position(game, kept, tuple(answers[at:used])), at, tuple(log[:lines]))
-        used += taken
+        log += notes
+    return Reached(Position(game, kept, tuple(answers[at:used])), at, tuple(log[:lines]))

@@ -105,20 +105,22 @@ class Table(World[G]):
 
     def _play_again(self, answers: list[Answer]) -> None:
         """Play the moves of a local record; what the dealer answers must be what was recorded."""
+        held = 0
         while True:
             done = self.record.answers
-            for number, (mine, theirs) in enumerate(zip(done, answers, strict=False), 1):
+            for number, (mine, theirs) in enumerate(zip(done[held:], answers[held:], strict=False), held + 1):
                 if mine != theirs:
                     raise RecordError("the dealer's seed gives another answer", number)
-            if len(done) + len(self.given) >= len(answers):
+            held = len(done)
+            if held + len(self.given) >= len(answers):
                 return
-            answer = answers[len(done) + len(self.given)]
+            answer = answers[held + len(self.given)]
             try:
                 if answer.move is None or answer.kind not in ("move", "seal"):
-                    raise RecordError("a player's choice is due", len(done) + 1)
+                    raise RecordError("a player's choice is due", held + 1)
                 self.act(answer.seat, answer.move)
             except Refusal as why:
-                raise RecordError(f"the rules refuse it: {why}", len(done) + 1) from None
+                raise RecordError(f"the rules refuse it: {why}", held + 1) from None
 
     def _kept(self, answer: Answer) -> None:
         self.record.answers.append(answer)
@@ -176,11 +178,11 @@ class Table(World[G]):
         return taken
 
     def _rebuild(self, count: int) -> None:
-        """Go back to the position after `count` answers: the last checkpoint before it and the answers since."""
+        """Go back to the position after `count` answers: the last checkpoint before it, from which a record is played again."""
         while self.checkpoints[-1].answers > count:
             self.checkpoints.pop()
         kept = self.checkpoints.pop()
-        answers = self.record.answers[kept.answers : count]
+        answers = self.record.answers[:count]
         draft = (self.draft_seat, self.draft_from)
         del self.record.answers[kept.answers :], self.log[kept.lines :]
         self.given = {}
@@ -189,10 +191,7 @@ class Table(World[G]):
             own.clear()
             own.update(kept.sights[seat])
         self.start()
-        for answer in answers:
-            if answer.kind in ("move", "seal"):
-                assert answer.move is not None
-                self.act(answer.seat, answer.move)
+        self._play_again(answers)
         assert len(self.record.answers) == count, "a replay from a checkpoint gives the same answers"
         self.draft_seat, self.draft_from = draft
 

@@ -8,7 +8,8 @@ A line may be read when the game has gone on: so `adds` and `row` of a game read
 
 A choice is told against letting the question pass where that stops at the same kind of place, else against now; passing itself against now.
 What is not known is said as unknown; what is sure behind it is what eight imagined worlds agree on (three, if nothing comes of it in
-them), the rest a range. Phrases are templates (`PHRASES` here, `Words.phrases` of the game).
+them; one for a further choice of which the same is sure before), the rest a range. Phrases are templates (`PHRASES` here, `Words.phrases`
+of the game).
 """
 
 from __future__ import annotations
@@ -173,6 +174,7 @@ class Telling(Generic[G]):
         self.idle_reading = self.gauges.read(self.idle.after) if self.idle is not None else self.now
         self._idle_end = self.idle.end if self.idle is not None else None
         self._said: dict[tuple[str, int | str, int | str, str], str] = {}
+        self._vain: list[tuple[type, type, tuple[Happening, ...], Reading]] = []  # what was sure before luck of which nothing came
 
     # --- what comes of it
 
@@ -292,18 +294,21 @@ class Telling(Generic[G]):
         sure = self.gauges.read(found.after)
         worlds: list[Outcome[G]] = []
         readings: list[Reading] = []
-        enough = FEW_WORLDS
+        before = type(move), type(found.until), found.notes, sure
+        enough = 1 if before in self._vain else FEW_WORLDS
         while len(worlds) < enough:
             worlds.append(self.question.outcome(move, seed=bytes([len(worlds)])))
             readings.append(self.gauges.read(worlds[-1].after))
-            enough = WORLDS if enough == WORLDS or self.gauges.changes(sure, readings[-1]) else FEW_WORLDS
+            enough = WORLDS if self.gauges.changes(sure, readings[-1]) else enough
         passing = all(self.against(move, world) is not None for world in worlds)
         base = self.idle_reading if passing else self.now
         certain = {(change.gauge.id, change.seat) for change in self.gauges.changes(self.now, sure)}
         behind = self._spread(base, readings)
         first = [change for change in behind if (change.gauge.id, change.seat) in certain]
         rest = [change for change in behind if (change.gauge.id, change.seat) not in certain]
-        notes = [note for note in worlds[0].notes if all(note in world.notes for world in worlds)]
+        notes = [note for note in worlds[0].notes if all(note in world.notes for world in (worlds if enough > 1 else [found]))]
+        if enough == FEW_WORLDS and len(notes) == len(found.notes):
+            self._vain.append(before)
         parts = [*self._told(first, found.after), Part(KEPT, self._chance(worlds)), *self._told(rest, found.after)]
         parts += self._notes(move, worlds[0], notes)
         unless = tuple(dict.fromkeys(seat for world in (found, *worlds) for seat in world.unless))

@@ -8,7 +8,7 @@ import pytest
 
 from engine import canon
 from engine.cards import Handle
-from engine.follow import follow, judged
+from engine.follow import batches, follow, judged
 from engine.record import RecordError
 from engine.script import Answer, Run
 from engine.table import Table
@@ -90,6 +90,9 @@ def test_a_wrong_answer_is_named_by_its_number(name: str, number: int, wrong: An
         judge([*ANSWERS[: number - 1], wrong, *ANSWERS[number:]])
     assert found.value.answer == number
     assert found.value.problem
+    with pytest.raises(RecordError) as again:
+        list(batches(fresh(), [*ANSWERS[: number - 1], wrong, *ANSWERS[number:]], judge=True))
+    assert (again.value.answer, again.value.problem) == (number, found.value.problem)
 
 
 @pytest.mark.parametrize("number", range(1, len(ANSWERS) + 1))

@@ -139,7 +139,8 @@ def test_what_rests_on_the_same_is_read_again_only_where_that_differs() -> None:
 
 
 def test_worlds_are_imagined_until_it_is_clear_whether_something_comes_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A die whose number counts is told as a range of eight worlds; where nothing that counts comes of it, three are enough."""
+    """A die whose number counts is told as a range of eight worlds; where nothing that counts comes of it, three are enough,
+    and one for a choice of which the same is sure before."""
     seeds: list[bytes] = []
     tried = Question.outcome
 
@@ -154,5 +155,8 @@ def test_worlds_are_imagined_until_it_is_clear_whether_something_comes_of_them(m
         game = replace(TOY, words=Words(gauges=gauges))
         game.__dict__["rules_digest"] = TOY.rules_digest
         at = Table.new(game, 2, {}, b"telling")
-        assert Telling(at.view(at.waiting()[0]), NAMES).line(Do("roll")).detail == told
+        telling = Telling(at.view(at.waiting()[0]), NAMES)
+        assert telling.line(Do("roll")).detail == told
         assert seeds == [bytes([number]) for number in range(count)]
+        assert telling.line(Do("roll")).detail == told
+        assert len(seeds) == count + (1 if count == 3 else 8)

@@ -11,12 +11,11 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
+from engine.follow import unbegun
 from engine.games import find_game
 from engine.position import reached
 from engine.record import Record, RecordError
-from engine.script import Run
 from p2p.store.seat import load_seat, seat_path
 from tui.sitting import saves
 from tui.sitting.jobs import of_journal
@@ -35,7 +34,7 @@ def taken_from(journal: Path, levels: Sequence[str], think: int = 100) -> tuple[
     if told.is_over:
         raise RecordError("this game is over")
     game = find_game(told.record.game)
-    run: Run[Any] = Run(game, game.begin(told.record.players, game.checked(told.record.players, told.record.options)))
+    run = unbegun(game, told.record)
     count = reached(game, run, told.record.answers).answers
     if not count:
         raise RecordError("nobody has finished a turn yet: begin a new game instead")

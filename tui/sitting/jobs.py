@@ -12,11 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.follow import unbegun
 from engine.games import find_game
 from engine.moves import Refusal
 from engine.position import reached
 from engine.record import FormerRules, Record, RecordError
-from engine.script import Run
 from tui.screens.files import File, Listed, Unfinished, VerdictScreen
 from tui.sitting import results, saves
 from tui.sitting.model import LocalGame, clean_name, names_of
@@ -54,8 +54,7 @@ def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] 
 def _dealt_anew(record: Record) -> Record:
     """A public record up to the turn that is played on, with new hidden cards."""
     game = find_game(record.game)
-    run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
-    count = reached(game, run, record.answers).answers
+    count = reached(game, unbegun(game, record), record.answers).answers
     table = {**record.table, "guessed": str(count)}
     return replace(record, seed=secrets.token_hex(32), answers=record.answers[:count], table=table)
 

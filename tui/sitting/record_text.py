@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from engine.cards import Sight
-from engine.follow import batch_size, follow
+from engine.follow import batches, unbegun
 from engine.game import Game
 from engine.record import Record, RecordError, write_answer
 from engine.script import Answer, Happening, Result, Run
@@ -20,25 +20,9 @@ LEVEL_LETTERS_MAX = 24  # of a bot's level, whatever a file says
 
 def told(game: Game[Any], record: Record, until: int | None) -> tuple[Run[Any], list[tuple[list[Answer], list[Happening]]]]:
     """Follow a record that was judged already; answers that belong together with what they made happen."""
-    run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
+    run = unbegun(game, record)
     run.go()
-    answers = record.answers[:until]
-    steps: list[tuple[list[Answer], list[Happening]]] = []
-    used = 0
-    while used < len(answers):
-        count = batch_size(run.request)
-        batch = answers[used : used + count]
-        if len(batch) < count:
-            break  # in the middle of a question to several seats: the table is the one before it
-        taken = follow(run, batch)
-        if taken < len(batch):
-            raise RecordError("the game is over before this answer", used + taken + 1)
-        if not taken:
-            break
-        used += taken
-        steps.append((batch, list(run.g.notes)))
-        run.g.notes.clear()
-    return run, steps
+    return run, list(batches(run, record.answers[:until]))
 
 
 def check(game: Game[Any], record: Record) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine import canon
 from engine.cards import Handle, Seat, Sight
+from engine.follow import batches, newest
 from engine.game import Game
 from engine.guess import guessed_count
 from engine.record import Record, RecordError
@@ -132,25 +133,13 @@ def _with_secrets(game: Game[Any], record: Record, names: dict[Seat, str]) -> li
 
 def _public(game: Game[Any], record: Record, names: dict[Seat, str]) -> list[Frame]:
     """Without the seed only the public answers can be followed, one batch after the other."""
-    start, _ = told(game, record, 0)
-    frames = [_frame(game, start.g, 0, Record(record.game, record.rules, record.players, record.options), {}, list(start.g.notes), names)]
-    from engine.follow import batch_size, follow
-    from engine.script import Run
-
-    run: Run[Any] = Run(game, game.begin(record.players, game.checked(record.players, record.options)))
-    run.go()
-    run.g.notes.clear()
+    run, _ = told(game, record, 0)
+    frames = [_frame(game, run.g, 0, replace(record, answers=[]), {}, newest(run), names)]
     used = 0
-    while used < len(record.answers):
-        count = batch_size(run.request)
-        taken = follow(run, record.answers[used : used + count]) if used + count <= len(record.answers) else 0
-        if not taken:
-            break
-        notes = list(run.g.notes)
-        run.g.notes.clear()
-        part = Record(record.game, record.rules, record.players, record.options, answers=record.answers[: used + taken])
+    for batch, notes in batches(run, record.answers):
+        part = replace(record, answers=record.answers[: used + len(batch)])
         frames.append(_frame(game, run.g, used, part, {}, notes, names))
-        used += taken
+        used += len(batch)
     return frames
 
 

@@ -10,9 +10,9 @@ from engine.cards import Handle, Seat, Sight
 from engine.games.porta_nigra.bots import worth
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
-from engine.games.porta_nigra.rules.moves.build import builds
 from engine.games.porta_nigra.rules.pieces import act
 from engine.games.porta_nigra.rules.state import Player, Porta
+from engine.games.porta_nigra.talk.words import thrifty
 from engine.lookahead import Ranked
 from engine.moves import At, Move
 
@@ -59,37 +59,22 @@ class Planner:
                 break
         return sorted(best.items(), key=lambda pair: -pair[1])
 
-    def best(self, g: Porta) -> int:
-        return self.ranked(g)[0][1]
-
     def with_card(self, g: Porta, handle: Handle, face: str) -> int:
         """The worth of a turn with this card."""
         laid, card = sketch(g, self.seat), data.action_card(face)
         laid[self.seat].hand = [other for other in g[self.seat].hand if other != handle]
         laid.played, laid.icons, laid.card_torches = [handle], list(card.icons), card.torches
-        return self.best(laid)
+        return self.ranked(laid)[0][1]
 
     def moves(self, g: Porta) -> Iterator[Move[Any]]:
         """The legal moves worth a thought: no white brick without need, no torch for a torch."""
         at, me = At(g, self.seat, Sight(g.cards)), g[self.seat]
-        proposed: list[Move[Any]] = [*m.Earn.plain] if me.romans < 2 else []
-        if g.card_torches or me.torches:
-            proposed += m.Buy.every(at)
-            proposed += [move for move in m.Take.every(at) if move.icon != "torch" or g.card_torches]
-        wanted = [build for build in builds(g, self.seat) if _thrifty(g, self.seat, build)] if me.romans or me.unearned else []
-        if data.BUILD in g.icons:
-            proposed += [m.Build(*build) for build in wanted]
-        elif me.influence >= data.FOUND_PRICE:
-            proposed += [m.Found(*build) for build in wanted]
-        for move in m.Honour.every(at):
-            if not move.height or _thrifty(g, self.seat, (move.space, move.height, move.whites)):
-                proposed.append(move)
-        return (move for move in proposed if move.refuse(at) is None)
-
-
-def _thrifty(g: Porta, seat: Seat, build: tuple[str, int, int]) -> bool:
-    space, height, whites = build
-    return whites == max(0, height - g[seat].stock[data.SPACES[space].colour])
+        kinds: list[type[Move[Any]]] = [m.Earn] if me.romans < 2 else []
+        kinds += [m.Buy, m.Take] if g.card_torches or me.torches else []
+        kinds += [m.Build if data.BUILD in g.icons else m.Found] if me.romans else []
+        kinds.append(m.Honour)
+        proposed = (move for kind in kinds for move in kind.every(at))
+        return (move for move in proposed if thrifty(g, me, move) and move.refuse(at) is None)
 
 
 def _copy(thing: T, names: tuple[str, ...]) -> T:

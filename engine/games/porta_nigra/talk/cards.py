@@ -33,8 +33,7 @@ def honour_text(id: str) -> str:
 
 
 def card_name(said: Any) -> str:
-    id = str(said)
-    return TEXTS.face(id).partition(": ")[0]
+    return TEXTS.face(str(said)).partition(": ")[0]
 
 
 def space_name(id: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import Seat, Sight
+from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules.scoring import final_points, majority_points, set_points
 from engine.games.porta_nigra.rules.state import Porta
@@ -35,10 +35,6 @@ def coin(g: Porta) -> int:
     return coin_worth(gone(g, turns_left(g, next(iter(g.players)))))
 
 
-def cards(g: Porta, seat: Seat, sight: Sight) -> int:
-    return set_points(g[seat]) + final_points(g[seat])
-
-
 GAUGES: tuple[Gauge[Porta], ...] = (
     Gauge("points", lambda g, seat, sight: g[seat].total),
     Gauge("coins", lambda g, seat, sight: g[seat].coins, weight=coin, pays=True),
@@ -46,6 +42,6 @@ GAUGES: tuple[Gauge[Porta], ...] = (
     Gauge("torches", lambda g, seat, sight: g[seat].torches, weight=TORCH),
     Gauge("influence", lambda g, seat, sight: g[seat].influence, weight=INFLUENCE),
     Gauge("romans", lambda g, seat, sight: g[seat].romans, weight=ROMANS[2]),
-    Gauge("cards", cards),
+    Gauge("cards", lambda g, seat, sight: set_points(g[seat]) + final_points(g[seat])),
     Gauge("majorities", table=majority_points, weight=60),
 )

@@ -10,7 +10,7 @@ from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.scoring import area_points, final_points, majorities, majority_points, set_points
-from engine.games.porta_nigra.rules.state import Porta
+from engine.games.porta_nigra.rules.state import Player, Porta
 from engine.games.porta_nigra.talk.cards import BUILDINGS, NAMES, TEXTS, card_name, space_name
 from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.moves import Move
@@ -19,11 +19,10 @@ from engine.spoken import Said, spoken
 from engine.words import Names
 from engine.world import View
 
-PortaView = View[Porta]
 FEW_BRICKS, FEW_ROMANS = 20, 3
 
 
-def asked(view: PortaView, names: Names) -> Said | None:
+def asked(view: View[Porta], names: Names) -> Said | None:
     g, me = view.g, view.g[view.seat]
     match view.question.topic:
         case "open" if len(me.hand) == 1:
@@ -36,7 +35,7 @@ def asked(view: PortaView, names: Names) -> Said | None:
     return None
 
 
-def case(view: PortaView, move: Move[Any]) -> Said | None:
+def case(view: View[Porta], move: Move[Any]) -> Said | None:
     match move:
         case m.Buy(shop, icon) if data.BUYS.get(icon) != shop:
             return "Buy_as"
@@ -51,14 +50,13 @@ def case(view: PortaView, move: Move[Any]) -> Said | None:
     return None
 
 
-def listed(view: PortaView, move: Move[Any]) -> bool:
+def thrifty(g: Porta, me: Player, move: Move[Any]) -> bool:
     """Elements with as few white bricks as can be, the dividend in quarters; no torch is taken for a torch. The rest can be typed."""
-    g, me = view.g, view.g[view.seat]
     match move:
         case m.Build(space, height, whites) | m.Found(space, height, whites) | m.Honour(_, space, height, whites) if height:
             return whites == max(0, height - me.stock[data.SPACES[space].colour])
         case m.Dividend(coins):
-            return coins in {dividend(g, view.seat) * part // 4 for part in range(5)}
+            return coins in {dividend(g, me.seat) * part // 4 for part in range(5)}
         case m.Take("torch"):
             return g.card_torches > 0
     return True
@@ -103,7 +101,7 @@ def revealed(g: Porta, result: Result) -> Iterator[Said]:
             yield "section", {"section": section, "shares": shares}
 
 
-def named(view: PortaView) -> dict[str, list[str]]:
+def named(view: View[Porta]) -> dict[str, list[str]]:
     """Spaces and the honour cards on display may be typed by name."""
     found: dict[str, list[str]] = {}
     for id in (*data.SPACES, *filter(None, view.g.honour_display)):
@@ -122,7 +120,7 @@ WORDS = spoken(
     revealed=revealed,
     aliases=lambda face: (face[:3], NAMES[face[:3]].lower()) if face[:3] in NAMES else (),
     menus=("card",),
-    listed=listed,
+    listed=lambda view, move: thrifty(view.g, view.g[view.seat], move),
     choices={ages: TEXTS.fill(TEXTS["ages"]["youngest"], n=ages.index(max(ages[5:])) - 4) for ages in data.AGES},
     synonyms={name.lower(): id for id, name in BUILDINGS.items() if " " in name},
     named=named,
