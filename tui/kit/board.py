@@ -44,6 +44,18 @@ class Moving(NamedTuple):
         return self.states[0] is scene.before and self.states[1] is scene.g
 
 
+class Moment(NamedTuple):
+    """A picture of a moment, and of which."""
+
+    key: tuple[object, ...]
+    scene: BoardScene
+    picture: Canvas
+
+    def is_of(self, scene: BoardScene) -> bool:
+        return self.scene.g is scene.g and self.scene.sight is scene.sight and self.scene.choices is scene.choices
+
+
+NOW: list[Moment] = []  # the last one: whoever goes through the choices sees it again and again
 KEPT: list[Moving] = []  # the last one: every picture of it begins with the same two
 
 
@@ -124,13 +136,13 @@ class Board:
             for x, y in self._since(scene, canvas, areas, glyphs):
                 canvas.restyle(Rect(x, y, 1, 1), "u")
             return
-        now = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
-        self._paint(scene, now, areas, glyphs)
+        now = self._now(scene, canvas, areas, glyphs)
         then = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
         self._paint(replace(scene, g=scene.after, was=scene.g, laid=scene.g), then, areas, glyphs)
         for area in (areas.board, areas.side, areas.you):
             canvas.blit(then.part(area), area.x, area.y)
-        canvas.blit(now.part(areas.hand), areas.hand.x, areas.hand.y)
+        brush = self.brush(scene, canvas, glyphs)
+        draw_faces(brush, areas.hand, plan(self.faces(brush), areas.hand))
         for x, y in self._since(scene, now, areas, glyphs):
             if then.cell(x, y) == now.cell(x, y):
                 canvas.restyle(Rect(x, y, 1, 1), "u")
@@ -140,10 +152,23 @@ class Board:
                 filled = any(word.startswith(("chip", "@text", "ink")) for word in words)
                 canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if filled else "sel b u")
 
+    def _now(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> Canvas:
+        """The picture of now with nothing picked: painted once for all that are picked one after the other."""
+        key = self._key(scene, canvas, glyphs)
+        if not NOW or NOW[0].key != key or not NOW[0].is_of(scene):
+            shown = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
+            self._paint(replace(scene, selected=None, after=None), shown, areas, glyphs)
+            NOW[:] = [Moment(key, scene, shown)]
+        return NOW[0].picture
+
+    def _key(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs) -> tuple[object, ...]:
+        """What decides about a picture beside the states."""
+        people = (scene.seat, tuple(scene.absent), tuple(scene.ghosts), tuple(scene.names.items()))
+        return (self.title, canvas.width, canvas.height, scene.page, scene.turned, glyphs.name, glyphs.grounds, people)
+
     def _moved(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> Canvas:
         """The picture of the moment before, with what changes on its way. Both moments are painted once for all the pictures between."""
-        people = (tuple(scene.absent), tuple(scene.ghosts), tuple(scene.names.items()))
-        key = (self.title, canvas.width, canvas.height, scene.page, glyphs.name, glyphs.grounds, people)
+        key = self._key(scene, canvas, glyphs)
         if not KEPT or KEPT[0].key != key or not KEPT[0].is_of(scene):
             old, new = (Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only) for _ in range(2))
             for shown, g in ((old, scene.before), (new, scene.g)):

@@ -14,7 +14,7 @@ from tui.boards import board
 from tui.kit.canvas import Canvas
 from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.grid import grid
-from tui.kit.motion import Way, frame, ways
+from tui.kit.motion import Walk, frame, ways
 from tui.kit.scene import BoardScene
 
 SIZE = (120, 40)
@@ -37,7 +37,7 @@ def both(shown: BoardScene, game: str) -> tuple[Canvas, Canvas]:
 
 @pytest.mark.parametrize("case", [CASES[0], RISE[0], TRAJAN[0], PORTA[1], IMPERATOR[0]], ids=lambda case: case.name)
 def test_pieces_walk_in_every_game_from_where_they_were_to_where_they_are(case: Case) -> None:
-    areas, walked = grid(*SIZE), list[Way]()
+    areas, walked = grid(*SIZE), list[Walk]()
     assert areas is not None
     for shown in moved(case, 45):
         old, new = both(shown, case.game)
