@@ -26,7 +26,7 @@ BUGS: tuple[Bug, ...] = (
         "votes are taken about whatever beat they name",
         "        if ballot.what == \"back\" and not contradicts and not self._can_return(ballot):\n            return False\n",
         "",
-        f"{BACK}::test_votes_about_a_beat_that_cannot_be_taken_back_are_ignored",
+        f"{BACK}::test_votes_about_a_beat_that_told_somebody_something_are_ignored",
         row="re-deal 22",
     ),
     bug(

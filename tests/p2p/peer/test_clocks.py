@@ -171,8 +171,12 @@ def test_the_clock_stands_while_not_all_are_linked() -> None:
     wires.crash(away)
     wait(wires, 3)
     before = left(wires, others(wires, asked)[0], asked)
+    readings = wires.nodes[others(wires, asked)[0]].peer.council.readings
+    assert readings is not None
+    read = readings.used
     wait(wires, 60)
     assert left(wires, others(wires, asked)[0], asked) == before
+    assert readings.used == read, "nor does anybody read on for the day when who is away no longer counts"
     wires.restart(away)
     wait(wires, 30)
     assert left(wires, others(wires, asked)[0], asked) < before - 15

@@ -227,6 +227,21 @@ def test_votes_about_a_beat_that_cannot_be_taken_back_are_ignored() -> None:
     assert peer.council.register.by_ballot == known and peer.frozen is None
 
 
+def test_votes_about_a_beat_that_told_somebody_something_are_ignored() -> None:
+    wires, mover = at_move("told")
+    ask(wires, mover)
+    (vote,) = [word for word in own_words(wires.nodes[mover]) if isinstance(word, Vote)]
+    wires = Wires(MINI, 3, "told")
+    wires.play_until(6)
+    wires.run(lambda: wires.nodes[0].peer.play.before is None and all(node.peer.chain.is_settled for node in wires.nodes))
+    peer = wires.nodes[0].peer
+    last = peer.chain.beat - 1
+    ballot = Ballot("back", (), last, peer.chain.hashes[last], 1)
+    strange = replace(vote, table=peer.chain.table, seat=1, ballot=ballot, over=(), next=len(peer.chain.entries[1])).signed(wires.people[1])
+    peer.receive(1, strange)
+    assert ballot not in peer.council.register.by_ballot and peer.frozen is None
+
+
 def test_two_answers_of_one_place_are_evidence() -> None:
     wires, mover = at_move("two")
     ask(wires, mover)
