@@ -3,7 +3,7 @@
 The second tries its best few moves in worlds it cannot tell from the true one, plays each on as the first would, and compares. The worlds
 come from its view: unseen faces are spread at random, throws to come are thrown anew. The same worlds serve every candidate, so luck
 cancels out. Its candidates come from the first sight's formulas: ordered by the worth of their derived outcomes, or with those that come to
-the same left out, they made the hard bots of Age of Rome and Rise to Power no stronger (docs/figures.md: 36 to 54 % won against these, in
+the same left out, they made hard bots no stronger where it was tried (docs/figures.md: 36 to 54 % won against these, two games, in
 11 to 40 games each). There is no clock in the engine: `effort` says how much is tried, and a setting of the program chooses it.
 """
 

@@ -58,7 +58,7 @@ def test_keys_are_timed_and_a_loop_that_stands_still_is_noticed():
     import asyncio
     import time
 
-    from bench.tui_busy import Watch, measured
+    from bench.tui_busy import LoopWatch, measured
 
     async def stands_still(watch):
         beat = asyncio.create_task(watch.beat())
@@ -67,7 +67,7 @@ def test_keys_are_timed_and_a_loop_that_stands_still_is_noticed():
         await asyncio.sleep(0.01)
         beat.cancel()
 
-    watch = Watch()
+    watch = LoopWatch()
     watch.is_on = True
     for _ in range(2):
         watch.typed()
