@@ -10,7 +10,7 @@ from tests.depth import deep
 from tests.e2e.first_game import COACH, GO_ON, HINT, NAME, at_home, at_the_table, seed_with_an_attack
 from tests.e2e.terminal import terminal
 
-STEPS = ["goal", "lesson", "hint", "event", "build-lesson", "build", "end-turn", "undo", "rival", "tax", "disc", "attack", "after"]
+STEPS = ["goal", "lesson", "hint", "event", "build-lesson", "build", "end-turn", "undo", "rival", "tax-lesson", "tax", "disc", "attack", "after"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(100, 30), pytest.param(80, 24, marks=deep)])
