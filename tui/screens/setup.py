@@ -64,7 +64,7 @@ class Setup(Screen):
     def rows(self, ctx: Context) -> list[tuple[str, str, str, str]]:
         """(id, title, value, what it means)"""
         game = self.rules
-        level, alone = self.bot_level(ctx), "; 1 = solo" if 1 in game.seating else ""
+        level, alone = self.bot_level(ctx), "; 1: solo" if 1 in game.seating else ""
         rows = [
             ("start", "START", "", "Enter starts from every line"),
             ("game", "game", game.title, "which game"),

@@ -28,7 +28,7 @@ from tui.screens.table import TableScreen
 from tui.sitting.seen import Seen
 
 PRESSED = {shown: key for key, shown in SHOWN.items()}
-SAID = re.compile(r"(?<![^\s(])([!-~])(?= (?:shows|begins|opens|takes)\b|: )|(?:(?<= with )(?!a )|(?<= press ))([!-~])(?=[ ,.])")
+SAID = re.compile(r"(?<![^\s(])([!-/:-~])(?= (?:shows|begins|opens|takes)\b|: )|(?:(?<= with )(?!a )|(?<= press ))([!-~])(?=[ ,.])")
 WORDS = replace(lobby_after(OPEN, AGREED), ready_at=12.0)
 SECRET = replace(lobby_after(OPEN, ("invite", {"text": "fides:1:" + "x" * 200, "view": ""})), private=True)
 LOBBIES = {"open": lobby_after(OPEN), "words": WORDS, "secret": SECRET, "guest": replace(lobby_after(OPEN), is_host=False)}
