@@ -52,7 +52,8 @@ class Moment(NamedTuple):
     picture: Canvas
 
     def is_of(self, scene: BoardScene) -> bool:
-        return self.scene.g is scene.g and self.scene.sight is scene.sight and self.scene.choices is scene.choices
+        same = self.scene.g is scene.g and self.scene.since is scene.since
+        return same and self.scene.sight is scene.sight and self.scene.choices is scene.choices
 
 
 NOW: list[Moment] = []  # the last one: whoever goes through the choices sees it again and again
@@ -186,7 +187,8 @@ class Board:
         return picture
 
     def _since(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> list[tuple[int, int]]:
-        """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour."""
+        """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour. What is
+        drawn is marked by its painter (`Brush.since`)."""
         if scene.since is None or scene.step < 1:
             return []
         old = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
@@ -196,7 +198,9 @@ class Board:
             if not (areas.board.holds(x, y) or areas.side.holds(x, y)):
                 continue
             (letter, style), (was, before) = canvas.cell(x, y), old.cell(x, y)
-            if canvas.is_word(x, y) and letter != glyphs.plain("goal") and (letter != was or _owners(style) != _owners(before)):
+            words = style.split()
+            quiet = "tab" in words or ("tumbles" in words and not letter.isdigit()) or letter == glyphs.plain("goal")  # pips of a die
+            if canvas.is_word(x, y) and not quiet and (letter != was or _owners(style) != _owners(before)):
                 found += [(each, y) for each in canvas.word(x, y)]
         return list(dict.fromkeys(found))
 
