@@ -123,6 +123,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("next", ("tab", "space"), "the next place", "next", palette=False),
         Bound("previous", ("shift-tab",), "the place before", palette=False),
         Bound("open", ("enter",), "the rule about it", "rule", palette=False),
+        Bound("every", ("m",), "more about it, or less", "more", palette=False),
         Bound("back", ("escape", "q", "i"), "back to the table", "back", palette=False),
     ),
     "ending": (
