@@ -14,10 +14,13 @@ from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import UNICODE
 from tui.kit.grid import grid
 from tui.screens.choices import Picker
+from tui.screens.log import Log
+from tui.screens.replay import ReplayScreen
 from tui.screens.stack import Context
 from tui.screens.table import TableScreen
 from tui.screens.table_paint import coloured, paint_log
 from tui.sitting.model import LocalGame, simple_level
+from tui.sitting.replay import film
 from tui.sitting.seen import Entry, Seen, SpectatorSeen
 
 CTX = Context(columns=120, rows=40, glyphs=UNICODE)
@@ -181,3 +184,20 @@ def test_a_new_building_wears_the_colour_of_its_builder(game):
             assert any({"news", f"player{owner}"} <= set(words) for words in inside), place
             found += 1
     assert found > 5
+
+
+def test_the_whole_log_has_everybodys_colour_and_marks_what_touched_me():
+    entries = (Entry("Henrik builds farm I.", answer=3), Entry("Gábor takes 2 denarii from you.", answer=5))
+    seen = Seen(game=find_game("age_of_rome"), g=None, seat=0, names={0: "Anna", 2: "Gábor", 3: "Henrik"}, entries=entries, mine=4)
+    canvas = Canvas(100, 20)
+    Log.of(seen, CTX).paint(canvas, CTX)
+    lines = [line.strip() for line in canvas.lines()]
+    assert "► Gábor takes 2 denarii from you." in lines and "Henrik builds farm I." in lines
+    painted = {text: style for row in canvas.rows() for style, text in row}
+    assert "player2" in painted["Gábor"] and "player3" in painted["Henrik"] and "player0" in painted["you"]
+
+
+def test_the_help_of_a_replay_has_the_signs_of_its_board():
+    local = LocalGame.new(find_game("trajan"), 2, {}, "7", "Anna", ["random"])
+    screen = ReplayScreen(film(local.game, local.record()))
+    assert any(text == "On the board:" for text, _ in screen.help(CTX).lines)

@@ -25,10 +25,10 @@ def you(b: Brush[Imperator]) -> Strip:
     for good, count in me.stock.items():
         pieces = b.glyphs.plain("piece") * count if wide and b.glyphs.grounds and not b.glyphs.ascii_only else ""
         if count or not wide:
-            about = About(f"Your {good}", f"{count}.", "A raw material: buildings and wars cost it.", "Goods")
+            about = About(f"Your {good}", f"{count}.", "A raw material: buildings cost it.", "Goods")
             parts.append(Mine(f"[{GOODS[good]}|{pieces or count}] {good}", about))
     steps = f"[strong b|{me.free_steps}] {'free ' * wide}step{'s' * (me.free_steps != 1)}"
-    surplus = About("Your surplus goods", f"{me.surplus}.", "Some cards cost them beside raw materials.", "Goods")
+    surplus = About("Your surplus goods", f"{me.surplus}.", "They pay for wars.", "Goods")
     free = About("Your steps", f"{me.free_steps} not used.", "The Propraetor sends them into the regions.", "Steps and regions")
     parts += [Mine(f"[strong b|{me.surplus}] surplus", surplus), Mine(steps, free)]
     tiles = [(f"tile:{tile}", f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
