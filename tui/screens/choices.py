@@ -186,6 +186,13 @@ def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below:
     return entries
 
 
+def _clauses(text: str, room: int) -> str:
+    """As many whole clauses as fit; all of it where not even the first one does."""
+    clauses = text.split("; ")
+    fits = [said for count in range(1, len(clauses) + 1) if len(said := "; ".join(clauses[:count])) <= room]
+    return fits[-1] if fits else text
+
+
 def _entry(
     choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, hinted: bool, short: bool = False
 ) -> list[list[Part]]:
@@ -200,6 +207,9 @@ def _entry(
     room = width - len(number) - len(lead) - 3
     if most == 1 and not choice.refusal:
         detail = choice.line.fitting(room)
+        if len(detail) > room:  # a column of its own is less than a whole sentence
+            lead, room = title, width - len(number) - len(title) - 3
+            detail = _clauses(choice.line.fitting(room), room)
     if len(detail) <= room or (most == 1 and room > 8):
         parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
         return [parts]

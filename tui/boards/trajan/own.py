@@ -152,5 +152,5 @@ def demands(b: Brush[Trajan], brief: bool = False) -> str:
             mark = (b.glyphs.sign("not", "bad b") if lacks else b.glyphs.sign("done")) if b.plays else ""
             parts.append(f"{kind} {mark}".rstrip())
     parts += ["[dim|?]"] * (data.DEMANDED - len(g.demands))
-    cost = f" [bad b|{b.glyphs.plain('minus')}{data.UNMET[missing]}{b.glyphs.plain('points')}]" if missing else ""
+    cost = f" [bad b|{b.glyphs.plain('minus')}{data.UNMET[missing]}{b.glyphs.plain('points')}]" if missing and not brief else ""
     return ("  " if not brief else " ").join(parts) + cost
