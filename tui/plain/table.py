@@ -139,7 +139,7 @@ class LineMode:
 
     def _goes_on_without_lines(self) -> bool:
         """A game is watched to the end also when no input is left; in a vote nobody votes then, and who is missing may come back."""
-        return self.sitting.watches and self._then is None or self._votes()
+        return (self.sitting.watches and self._then is None) or self._votes()
 
     async def _take(self, what: Any) -> int | None:
         """One thing that has happened; the exit code if it was the last."""
