@@ -289,8 +289,9 @@ class Chain:
         state = self.state_at(ballot.last, ballot.head)
         return None if state is None else cut_by(self.table, self.beats, state, ballot, votes)
 
-    def go_behind(self, cut: Cut) -> None:
-        """The beat of a ballot closes: what lies above its cut does not count, and the chains of who stays go on where their votes say."""
+    def go_behind(self, cut: Cut, watches: bool = False) -> None:
+        """The beat of a ballot closes: what lies above its cut does not count, and the chains of who stays go on where their votes say.
+        `watches`: we are none of those, and all of them have signed it: proof about what lies below stops us no more."""
         ballot = cut.ballot
         self._go_back(ballot.last + 1)
         self.cuts.append(cut)
@@ -300,6 +301,8 @@ class Chain:
             self.entries[place].jump(vote.next, vote.id_before)
             self.ahead[place] = {seq: one for seq, one in self.ahead[place].items() if seq >= vote.next and not self._is_void(one)}
             self.acks[place] = {beat: ack for beat, ack in self.acks[place].items() if not self._is_void(ack)}
+        if watches:
+            self._stops = {place: beat for place, beat in self._stops.items() if beat > cut.number}
         self.hashes += [b""] * (cut.number - self.beat) + [cut.hash]
         self.beats.add(cut.number, cut.hash, ballot.head, cut.play.present)
         self._stand_at(cut.play)
