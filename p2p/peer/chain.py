@@ -11,6 +11,7 @@ proof against the leaver is only noted (protocol.md T5).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from p2p.crypto.faults import Freeze, Misuse, demand
 from p2p.crypto.transcript import ProofContext
@@ -47,6 +48,7 @@ class Chain:
         self.beats = Beats(self.table, range(count))  # all that were followed, also on branches that were given up
         self.expected: set[bytes] = set()  # hashes of beats of ballots: their acks are taken however far ahead
         self.cuts: list[Cut] = []  # the ballots behind which this history goes on
+        self.unsaid: list[SignedEntry] = []  # what had been said on the cut of the last of them: it is void
         self._states: dict[int, Play] = {}  # behind so many beats, from the last FINAL one on: as far back as a ballot may cut
         self._void_from: dict[Place, int] = {}  # of who has left or was dropped: beats from which on their acks are void
         self._stops: dict[Place | None, int] = {}  # the first beat with a proof against a place (None: against nobody)
@@ -293,6 +295,8 @@ class Chain:
         """The beat of a ballot closes: what lies above its cut does not count, and the chains of who stays go on where their votes say.
         `watches`: we are none of those, and all of them have signed it: proof about what lies below stops us no more."""
         ballot = cut.ballot
+        above = [takewhile(lambda one: one.entry.beat > ballot.last, reversed(own)) for own in self.entries]
+        self.unsaid = [one for words in above for one in words if one.entry.head == ballot.head]
         self._go_back(ballot.last + 1)
         self.cuts.append(cut)
         self._states[self.beat] = self.play

@@ -464,6 +464,8 @@ class Peer(Wishes):
         """Behind ballots that passed."""
         while self.council.follow():
             cut = self.chain.cuts[-1]
+            if self.desk is not None:
+                self.desk.see_unsaid(self.chain.unsaid)
             if not self.trouble.restoring and cut.ballot.what == "back":
                 self.outbox.tell("taken-back", beat=cut.ballot.last)
             elif not self.trouble.restoring:
@@ -515,6 +517,8 @@ class Peer(Wishes):
         ours = self.me is not None and author == self.me.place
         if ours:
             self.council.signed(word)
+            if self.desk is not None and isinstance(word, SignedEntry):
+                self.desk.see_said(word.entry.kind)
         if self.trouble.restoring:
             return
         self._moved_at = self._now
