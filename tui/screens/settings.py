@@ -74,7 +74,7 @@ class Options(Screen):
         if row.startswith("ask:"):
             return self._ask(row.removeprefix("ask:"))
         if row == "name":
-            return self, (Push(Naming(Field.holding(settings.name))),)
+            return self, (Push(Naming(Field.offering(settings.name))),)
         value = getattr(settings, row)
         if row == "coach" and not value:
             return self, (Use(changed(settings, row, True)), Learn(anew=True))
