@@ -276,6 +276,11 @@ def bound(screen: str, id: str) -> Bound:
     return next(entry for entry in commands(screen) if entry.id == id)
 
 
+def named(screen: str, text: str) -> str:
+    """A sentence about keys: `{start}` becomes the key of that command, so that no sentence can name another one."""
+    return text.format_map({entry.id: key_name(entry.keys[0]) for entry in commands(screen)})
+
+
 def key_name(key: str, ascii_only: bool = False) -> str:
     """A key as people read it."""
     if key.startswith("ctrl-"):

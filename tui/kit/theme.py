@@ -24,7 +24,7 @@ NAMED = {
     "yellow": "syellow b", "turn": "ink @sel b", "selected": "ink @sel b",
     "warning": "bad b", "money": "coin", "glory": "star",
     "tab": "dim", "phase": "dim", "phase-on": "ground @text b",
-    "prompt": "strong b", "key": "sel b", "choice": "text", "detail": "dim", "refused": "dim", "log": "text",
+    "prompt": "strong b", "key": "sel b", "value": "sel b", "choice": "text", "detail": "dim", "refused": "dim", "log": "text",
     "status": "text @panel", "error": "bad b", "hint": "good",
     "title": "title b", "strong": "strong b",
     **{f"chip{seat}": f"ink @{colour} b" for seat, colour in enumerate(PEOPLE)},

@@ -9,6 +9,7 @@ from typing import Any
 from engine.moves import Move
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.keymap import named
 from tui.kit.widgets import Pick, more_above_below, wrapped
 from tui.screens.stack import Context
 from tui.sitting.model import Choice
@@ -141,7 +142,7 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     rows = [(i, parts) for i, lines in enumerate(_folded(picker, at, area, wide, ctx, below)) for parts in lines]
     if below:
         counts = [f"{more} more" if more else "", f"{grey} that {'is' if grey == 1 else 'are'} not possible now" if grey else ""]
-        back = "Esc shows all choices" if picker.only else f"m shows {' and '.join(filter(None, counts))}"
+        back = "Esc shows all choices" if picker.only else named("table", f"{{every}} shows {' and '.join(filter(None, counts))}")
         rows.append((-1, [(f"     {back}", "label")]))
     first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
     unfolded = sum(1 for i, _ in rows if i == at)

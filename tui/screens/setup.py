@@ -186,7 +186,7 @@ class Setup(Screen):
             if is_value:
                 arrows = (ctx.glyphs.tab_left, ctx.glyphs.tab_right) if selected else (" ", " ")
                 wide = 9 if id.count(":") == 2 else 18  # yes or no
-                parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(wide), "key" if value != "no" else "grey"))
+                parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(wide), "value" if value != "no" else "grey"))
             used = sum(len(text) for text, _ in parts)
             parts.append((cut(told, area.width - used - 3, ctx.glyphs.ellipsis), "detail"))
             entry_line(canvas, area, area.y + y, ctx, selected, parts, top + y)
