@@ -110,6 +110,7 @@ class Peer(Wishes):
             peer._recall(record)
         peer._handle_news()
         peer.trouble.restoring = False
+        peer.trouble.keep(records)
         peer._told_final = peer.chain.final
         peer._work()
         return peer
@@ -282,7 +283,7 @@ class Peer(Wishes):
 
     @property
     def stopped(self) -> Frozen | None:
-        """For people: frozen, and not just for the moment in which a leave is being signed. Who was voted out is stopped by nobody's lie."""
+        """For people: frozen, and not just for the moment in which a leave is being signed. Who was voted out is stopped by no lie."""
         stopped = self.trouble.stopped
         return None if stopped is not None and stopped.is_awake and self.parted is not None else stopped
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from engine.game import Game
 from p2p.peer.peer import Peer
 from p2p.wire.entries import SignedEntry
 from tests.p2p.peer.acts import act, answer, go_on, play, seated
-from tests.p2p.peer.court import Say, Stake
+from tests.p2p.peer.court import COURT, Say, Stake
 from tests.p2p.peer.test_aside import say
 from tests.p2p.peer.test_early import go_without
 from tests.p2p.peer.wires import Wires, own_words
 
 
-def dropped(question: str, label: str = "unsaid", restarts: bool = False) -> tuple[Wires, int, int]:
+def dropped(question: str, game: Game[Any] = COURT, restarts: bool = False) -> tuple[Wires, int, int]:
     """All are asked, one answers, one is gone for good, and those who stay are asked again: who had answered, and the other."""
-    wires = play(seated(3, label), "save")
+    wires = Wires(game, 3, "unsaid")
+    go_on(wires)
+    play(wires, "save")
     act(wires, question)
     wires.settle()
     *stay, gone = (place for place in range(3) if wires.nodes[place].peer.asked() is not None)
