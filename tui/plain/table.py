@@ -126,7 +126,7 @@ class LineMode:
         if self._wanted is not None:  # behind all that is printed: an edited line shows its prompt itself
             if self._kept and not self._votes():
                 self.news.put_nowait(Entered(self._kept.pop(0)))
-            elif self.lines.has_ended and not self._votes():
+            elif self.lines.has_ended and not self._votes() and not self.sitting.watches:  # a spectator's end of input is no news
                 self.news.put_nowait(InputEnded())
             else:
                 self.lines.want(self._wanted)
