@@ -73,7 +73,7 @@ def before(b: Brush[Trajan], seat: Seat, at: int) -> str | None:
 
 def draw_ring(b: Brush[Trajan], area: Rect, level: int) -> int:
     """Six bowls clockwise, so many rows from one pair to the next; the way of the last stones is gold, the middle says what they did."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
+    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
     seat = whose(b)
     turn = b.g.turn if b.g.active == seat else Turn()
     gone = {(turn.source + step) % data.RING for step in range(turn.stones)}
@@ -145,7 +145,7 @@ def _middle(b: Brush[Trajan], turn: Turn) -> list[str]:
 
 def draw_list(b: Brush[Trajan], area: Rect) -> int:
     """A row for each tray: its stones, where its last stone lands, the tile beside it."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
+    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
     seat, becomes = whose(b), b.glyphs.sign("becomes", "dim")
     for at, letters in enumerate(b.g[seat].trays[: area.height]):
         y = area.y + at
@@ -154,7 +154,7 @@ def draw_list(b: Brush[Trajan], area: Rect) -> int:
         if letters:
             b.canvas.write(area.x + 31, y, f"{becomes} {b.glyphs.sign(SIGNS[ends(letters, at)])}")
         b.canvas.write(area.x + 36, y, beside(b, seat, at), "text", area.width - 36)
-        b.touch(f"tray:{data.ACTIONS[at]}", Rect(area.x, y, area.width, 1), bright=16)
+        b.touch(f"tray:{data.ACTIONS[at]}", Rect(area.x, y, area.width, 1), bright=17)
     return min(data.RING, area.height)
 
 
