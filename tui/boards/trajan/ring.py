@@ -10,7 +10,7 @@ from engine.games.trajan.rules import data
 from engine.games.trajan.rules.sowing import has_pair, target_of
 from engine.games.trajan.rules.state import Trajan, Turn
 from engine.games.trajan.talk.cards import ACTIONS, order_name, stones_name
-from tui.boards.trajan.places import RING, SIGNS, order_parts, order_text, stone_styles, stones
+from tui.boards.trajan.places import RING, SIGNS, STONES, order_parts, order_text, stone_styles, stones
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
 from tui.kit.panel import Row
@@ -152,7 +152,7 @@ def _ring(b: Brush[Trajan], area: Rect, bowls: Sequence[Rect]) -> None:
         hit = target(b.g, seat, at)
         inside = "sel~ground74" if hit else f"{colour}~ground84"
         _bowl(b, bowl, "sel" if hit else f"{colour}~ground40", inside)
-        _stones(b, bowl, inside, b.g[seat].trays[at], before(b, seat, at))
+        _stones(b, bowl, b.g[seat].trays[at], before(b, seat, at))
 
 
 def _way(b: Brush[Trajan], bowl: Rect, to: Rect, colour: str) -> None:
@@ -173,7 +173,7 @@ def _bowl(b: Brush[Trajan], bowl: Rect, rim: str, inside: str) -> None:
                 b.canvas.px(bowl.x + column, 2 * bowl.y + half, rim if far > thin else inside)
 
 
-def _stones(b: Brush[Trajan], bowl: Rect, inside: str, letters: str, was: str | None) -> None:
+def _stones(b: Brush[Trajan], bowl: Rect, letters: str, was: str | None) -> None:
     """In a deep bowl up to four are large, up to eight as wide, more one column each; in a shallow one all stand in a row. Below one that
     the picked move adds is a golden edge; where there is no room for it, the stone is gold."""
     deep, many = bowl.height > SHALLOW, len(letters)
@@ -186,9 +186,10 @@ def _stones(b: Brush[Trajan], bowl: Rect, inside: str, letters: str, was: str | 
         across = min(each, many - row * each) * (wide + gap) - gap
         x = bowl.x + (bowl.width - across) // 2 + column * (wide + gap)
         b.canvas.text(x, bowl.y + 1 + row, stone.ljust(wide), look)
-        if single and (deep or new):
-            edge = look.split()[-2].removeprefix("@") if deep else "sel"
-            b.canvas.text(x, bowl.y + 2, "▀" * wide, f"{edge} @{'sel' if deep and new else inside} still")
+        halves = [STONES[stone], "sel"] if deep else ["sel"]
+        for half, colour in enumerate(halves[: len(halves) - (not new)] if single else ()):
+            for step in range(wide):
+                b.canvas.px(x + step, 2 * bowl.y + 4 + half, colour)
 
 
 def _middle(b: Brush[Trajan]) -> list[str]:
