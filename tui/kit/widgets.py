@@ -143,12 +143,15 @@ def entry_line(canvas: Canvas, area: Rect, y: int, ctx: Context, selected: bool,
 
 
 def field_line(canvas: Canvas, x: int, y: int, width: int, prompt: str, line: Field) -> None:
-    """A line that is typed; the cursor is a cell turned over."""
+    """A line that is typed; the cursor is a cell turned over, and so is all of what is only offered."""
     x0 = canvas.text(x, y, prompt, "key", width)
     room = max(1, x + width - x0 - 1)
     first = max(0, line.at - room + 1)
     shown = line.text[first : first + room]
     canvas.text(x0, y, shown.ljust(room + 1), "strong")
+    if line.is_offered:
+        canvas.text(x0, y, shown, "selected")
+        return
     under = line.text[line.at] if line.at < len(line.text) else " "
     canvas.text(x0 + line.at - first, y, under, "selected")
 
