@@ -81,15 +81,12 @@ def check_signature(public: object, signature: object, label: str, *items: Item)
     """Raises PeerFault unless this key signed frame(label, items...)."""
     demand(isinstance(public, bytes), SECTION, "an identity key must be bytes")
     assert isinstance(public, bytes)
-    key = _loaded(public)
-    demand(isinstance(signature, bytes), SECTION, "a signature must be bytes")
-    assert isinstance(signature, bytes)
-    if len(signature) != SIGNATURE_BYTES:
-        raise PeerFault(SECTION, f"a signature of {len(signature)} bytes instead of 64")
-    demand(int.from_bytes(signature[32:], "little") < _GROUP_ORDER, SECTION, "a signature whose s is not below the order")
     try:
-        demand(key is not None, SECTION, "the signature fails")
-        assert key is not None
+        key = _loaded(public)
+        demand(isinstance(signature, bytes), SECTION, "a signature must be bytes")
+        assert isinstance(signature, bytes)
+        demand(len(signature) == SIGNATURE_BYTES, SECTION, f"a signature of {len(signature)} bytes instead of 64")
+        demand(int.from_bytes(signature[32:], "little") < _GROUP_ORDER, SECTION, "a signature whose s is not below the order")
         message = frame(label, *items)
         if not _holds_quickly(public, signature, message):
             key.verify(signature, message)
@@ -110,12 +107,9 @@ def _holds_quickly(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 @lru_cache(maxsize=KEYS_LOADED)
-def _loaded(public: bytes) -> Ed25519PublicKey | None:
-    """A checked key as the library wants it; None: it is no point. The few keys of a table sign every word of it."""
-    try:
-        return Ed25519PublicKey.from_public_bytes(check_public(public))
-    except ValueError:
-        return None
+def _loaded(public: bytes) -> Ed25519PublicKey:
+    """A checked key as the library wants it; ValueError: it is no point. The few keys of a table sign every word of it."""
+    return Ed25519PublicKey.from_public_bytes(check_public(public))
 
 
 def fingerprint(public: bytes) -> str:

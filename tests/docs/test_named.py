@@ -38,7 +38,7 @@ def test_commands_and_options_stand_on_their_page_and_explain_themselves(name: s
 
 
 def test_the_page_of_commands_names_nothing_twice_and_nothing_that_is_not_there() -> None:
-    rows = [row for row in re.findall(r"(?m)^\| `(fides[^`|]*)", COMMANDS)]
+    rows = re.findall(r"(?m)^\| `(fides[^`|]*)", COMMANDS)
     assert len(rows) == len(set(rows)), sorted({row for row in rows if rows.count(row) > 1})
     there = parsers()
     assert {word for page in PAGES for word in re.findall(r"`fides ([a-z]+)\b", page.read_text("utf-8"))} <= set(there)
