@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import CATEGORIES, SHIPS, TILE_TEXTS, TILES, good_name, order_name
-from tui.boards.trajan.places import DECK, TINTS, order_text, tile_text
+from tui.boards.trajan.places import DECK, SIDE, TINTS, order_text, tile_text
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
 from tui.kit.panel import Panel, Row
 
 EXTRA, TILE = 2, 8  # columns for an extra action, and for a tile
-SIDE = 40  # columns of the side from which on the picture has room for these panels
 
 
 def spaces(b: Brush[Trajan]) -> Iterator[Row]:
