@@ -32,7 +32,7 @@ PURE = (
 ALLOWED = {
     "__future__", "abc", "array", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
     "functools", "hashlib", "heapq", "hmac", "importlib", "itertools", "json", "math", "operator", "re", "reprlib", "shlex", "string",
-    "struct", "textwrap", "types", "typing", "typing_extensions", "unicodedata", "coincurve", "cryptography",
+    "struct", "textwrap", "types", "typing", "typing_extensions", "unicodedata", "coincurve", "cryptography", "nacl",
 }  # fmt: skip
 # Whole modules are allowed above; of these only what is named here, and only in these files.
 IMPORTLIB = {

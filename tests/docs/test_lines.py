@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
-from bench.lines import HEADING, PAGE, counted, room_of, table, written
+from bench.lines import HEADING, HEADING_TUI, PAGE, counted, files, interface_table, room_of, rooms_of_interface, table, written
 
 
 def test_rooms_are_told_by_folders_and_before_there_were_any_by_names() -> None:
@@ -27,3 +28,28 @@ def test_the_table_takes_the_place_of_the_one_on_the_page() -> None:
         line for line in tail.split("\n") if not line.startswith("|")
     ]
     assert table(Counter(), Counter())[0] == "| room |  | together |"
+
+
+def test_the_interface_is_counted_by_folder() -> None:
+    before = rooms_of_interface({"tui/app.py": 10, "tui/boards/a/x.py": 3})
+    after = rooms_of_interface({"tui/app.py": 4, "tui/kit/x.py": 5, "tui/kit/y/z.py": 1, "tui/kit/help.md": 9, "tui/boards/a/x.py": 2})
+    rows = ["| `tui/` itself | 1 -> 1 | 10 -> 4 |", "| `kit/` | 2 | 6 |"]
+    assert interface_table(before, after)[2:] == [*rows, "| all but boards | 1 -> 3 | 10 -> 10 |", "| `boards/` | 1 -> 1 | 3 -> 2 |"]
+
+
+def test_the_page_is_not_far_behind_the_tree() -> None:
+    """By a fiftieth at most: `make lines` writes both tables anew."""
+    page, now = PAGE.read_text("utf-8"), files("")
+    for heading, rows in ((HEADING, table(counted({}), counted(now))), (HEADING_TUI, interface_table({}, rooms_of_interface(now)))):
+        sums = [name for name in ("talk, bots, board", "all but boards") if any(row.startswith(f"| {name} ") for row in rows)]
+        for name in sums:
+            told = _last_numbers(page.partition(f"{heading}\n")[2], name)
+            for said, there in zip(told, _last_numbers("\n".join(rows), name), strict=True):
+                assert abs(said - there) * 50 <= there, f"{name}: the page says {said}, the tree has {there}; run make lines"
+
+
+def _last_numbers(text: str, name: str) -> list[int]:
+    """Of each cell of this row what is now, without sums of several games."""
+    row = next(line for line in text.split("\n") if line.startswith(f"| {name} "))
+    found = [re.sub(r"\(.*\)", "", cell).split("->")[-1].strip().replace(",", "") for cell in row.split("|")[2:-1]]
+    return [int(number) for number in (found[:-1] if "board" in name and "but" not in name else found)]

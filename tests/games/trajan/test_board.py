@@ -42,7 +42,7 @@ def test_the_middle_tells_what_was_sown():
     s = scene(time=5, deck="oil1", red=dict(ring=RING))
     assert not any("stones" in line for line in painted(s))
     text = "\n".join(painted(s.upto(turn(s.g), "sow trajan go")))
-    assert "2 stones" in text and "ends at ≈" in text and "time 5→7" in text and "► Seaport" in text
+    assert "2 stones" in text and "end at ≈" in text and "time 5→7" in text and "► Seaport" in text
 
 
 def test_your_points_stand_in_your_strip_whatever_page_is_open():
