@@ -85,6 +85,7 @@ class TimedBot(BotPlayer):
         super().__init__("random", seed)
         self.pause_seconds = pause_seconds
         self.submitted: dict[int, float] = {}
+        self.moves = 0  # all of them
         self.first_question: float | None = None
         self.first_cpu = 0.0
 
@@ -99,6 +100,7 @@ class TimedBot(BotPlayer):
                     await self._answer(node, turn)
                     continue
                 move = await self._think(view, mark)
+                self.moves += 1
                 if self.pause_seconds:
                     await asyncio.sleep(self.pause_seconds)
                 assert node.peer is not None

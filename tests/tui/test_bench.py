@@ -2,8 +2,11 @@
 
 import json
 
+import pytest
+
 from engine.games import IDS
 from tests.depth import deep
+from tui.cli.main import main
 
 
 def test_the_engine_figures_come_as_json(cli):
@@ -18,6 +21,12 @@ def test_an_unknown_figure_is_one_sentence(cli):
     ran = cli("bench", "weather")
     figures = "engine, bots, balance, crypto, wire, verify, table, net, redeal, scale, tui"
     assert ran.returncode == 2 and ran.stderr == f"fides: say which figures: {figures}.\n"
+
+
+@pytest.mark.parametrize("code", [None, 0, 1])
+def test_the_command_ends_as_the_bench_does(code, monkeypatch):
+    monkeypatch.setattr("bench.scale.main", lambda arguments: code)
+    assert main(["bench", "scale", "--json"]) == (code or 0)
 
 
 def test_thinking_time_has_limits(cli):

@@ -164,7 +164,8 @@ def text_lines(canvas: Canvas, area: Rect, lines: Sequence[tuple[str, str]], top
 
 def more_above_below(canvas: Canvas, area: Rect, ctx: Context, top: int, count: int) -> None:
     """Arrows on the right edge where there is more than is shown."""
-    if top > 0:
-        canvas.text(area.right - 1, area.y, ctx.glyphs.up, "key")
-    if top + area.height < count:
-        canvas.text(area.right - 1, area.bottom - 1, ctx.glyphs.down, "key")
+    ends = ((area.y, ctx.glyphs.up, top > 0), (area.bottom - 1, ctx.glyphs.down, top + area.height < count))
+    for y, arrow, is_more in ends:
+        if is_more:
+            lit = "selected" in canvas.cell(area.right - 1, y)[1].split()
+            canvas.text(area.right - 1, y, arrow, "selected" if lit else "key")

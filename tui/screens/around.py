@@ -55,7 +55,8 @@ class Around(Screen):
         """Over a painted table; None if nothing there can be asked."""
         scene = _scene(seen)
         known = tuple(spot for spot in spots_of(canvas) if board(seen.game.id).about(scene, spot.place) is not None)
-        at = next((i for i, spot in enumerate(known) if spot.place == place), 0)
+        board_first = next((i for i, spot in enumerate(known) if not spot.place.startswith("head:")), 0)
+        at = next((i for i, spot in enumerate(known) if spot.place == place), board_first)
         return cls(seen, known, at) if known else None
 
     @classmethod

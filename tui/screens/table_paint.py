@@ -254,7 +254,7 @@ YOU = re.compile(r"\b(you|your)\b", re.IGNORECASE)
 
 
 def _laid(entry: Entry, sign: str, width: int) -> list[tuple[str, str]]:
-    first, *more = wrapped(entry.shown, width - 3, "  ")
+    first, *more = wrapped(entry.shown.removeprefix("--- "), width - 3, "  ")
     style = "strong" if sign != " " else "text"
     return [(f"{sign} {first}" if sign != " " else first, style), *((f"  {line}" if sign != " " else line, style) for line in more)]
 
@@ -279,7 +279,7 @@ def paint_status(canvas: Canvas, screen: TableScreen, ctx: Context) -> None:
     elif ctx.columns >= 100 and not watching:
         left.append(("  saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
-    told = [entry.shown for entry in seen.entries if not entry.written]
+    told = [entry.shown.removeprefix("--- ") for entry in seen.entries if not entry.written]
     if told and areas is not None and not areas.log and not watching:
         new = len([entry for entry in seen.since if not entry.written])
         whole = len(told[-1]) <= ctx.columns - KEYS_COLUMNS

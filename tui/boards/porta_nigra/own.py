@@ -75,6 +75,7 @@ def header(b: Brush[Porta]) -> Header:
     last = "[bad b|the last turns]  " if g.ended_by is not None else ""
     steps = f"{b.glyphs.sign('cw')} [dim|builders walk clockwise,] [coin|1]{b.glyphs.sign('money')} [dim|a step]"
     reserve = f"[dim|bricks in the reserve] [strong b|{g.reserve}]"
+    deliveries = f"[dim|deliveries before the cards are mixed] [strong b|{len(g.supply)}]   {reserve}"
     return Header(
         where=f"[dim|round] [strong b|{ROMAN[g.round]}] {done}  {lap}",
         phases=list(PHASES.values()) if b.canvas.width >= 120 else [now],
@@ -83,6 +84,6 @@ def header(b: Brush[Porta]) -> Header:
         left=f"{last}{steps}",
         abouts={"left": About("Walking", "Builders walk clockwise, a sestertius for each step.", "", "Walking")},
         rule="Between the rounds",
-        right=reserve,
+        right=(deliveries, reserve),
         brief=f"{ROMAN[g.round]}[dim|/{ROMAN[rounds]}] {lap}  {last}[dim|reserve] {g.reserve}",
     )

@@ -12,13 +12,14 @@ from engine.games.trajan.talk.cards import ACTIONS, TILES, bonus_name, bonus_tex
 from engine.games.trajan.talk.gauges import unmet
 from engine.games.trajan.talk.words import where
 from tui.boards.trajan.places import SIGNS, tile_text
-from tui.kit.board import ROMAN, Header, Strip
+from tui.kit.board import ROMAN, ROOMY, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
 from tui.kit.panel import About, Mine, counted, split
 from tui.kit.people import TAG, Person, people
 from tui.kit.scene import BoardScene
 
+PHASES = ("sow", "action", "bonus", "extra")
 CAMPS = "{legion:legionary|legionaries} and {workers:worker|workers} in camp"
 
 
@@ -104,14 +105,17 @@ def header(b: Brush[Trajan]) -> Header:
     g, plain = b.g, b.glyphs.plain
     if g.phase.startswith("set") or g.phase == "game_over":
         return Header(where(g), order=g.around(g.start))
-    quarter = f"[dim|quarter] [strong b|{ROMAN[g.quarter]}] [dim|lap] [strong b|{g.round}][dim|/{data.LAPS}]"
+    dots = f" [star|{plain('full') * g.quarter}][line|{plain('open') * (data.QUARTERS - g.quarter)}]" if b.canvas.width >= ROOMY else ""
+    quarter = f"[dim|quarter] [strong b|{ROMAN[g.quarter]}]{dots or f'[dim|/{ROMAN[data.QUARTERS]}]'}"
+    lap = f"[dim|lap] [strong b|{g.round}] [dim|of {data.LAPS}]"
     track = f"{b.glyphs.sign('first')}[star|{plain('full') * g.time_pos}][line|{plain('open') * (g.clock - g.time_pos)}]"
-    doing = "sow" if g.turn.target < 0 else "action"
     now = f"[dim|doing] {ACTIONS[g.turn.actions[-1]]}" if g.turn.actions else ""
-    brief = f"{ROMAN[g.quarter]}[dim|/IV lap] {g.round}  [dim|time] {g.time_pos}[dim|/{g.clock}]  {demands(b, brief=True)}"
+    brief = f"{ROMAN[g.quarter]}[dim|/{ROMAN[data.QUARTERS]} lap] {g.round}[dim|/{data.LAPS}]  "
+    brief += f"{b.glyphs.sign('first')}{g.time_pos}[dim|/{g.clock}]"
+    left = f"time {track} {g.time_pos} of {g.clock}"
     return Header(
-        where=quarter, phases=("sow", "action"), phase=doing, order=g.around(g.active), brief=brief,
-        left=f"time {track} {g.time_pos} of {g.clock}   {now}".rstrip(), right=f"the people demand {demands(b)}",
+        where=f"{quarter}  {lap}", phases=PHASES, phase=doing(g), order=g.around(g.active), brief=f"{brief}  {demands(b, brief=True)}",
+        left=(f"{left}   {now}".rstrip(), left), right=f"the people demand {demands(b)}",
         rule="Laps, demands and quarters", abouts=_abouts(b),
     )  # fmt: skip
 
@@ -126,6 +130,13 @@ def _abouts(b: Brush[Trajan]) -> dict[str, About]:
         "round": About("Trajan", lap, "", rule), "right": About("Demands", wanted, "They are to be met at the end of the quarter.", rule),
         "left": About("Time", time, "Every stone that is sown takes a step. After the last a demand is turned up.", rule),
     }  # fmt: skip
+
+
+def doing(g: Trajan) -> str:
+    """The part of a turn: what a first building brings is a bonus, a tile spent for more of the same an extra."""
+    if g.turn.target < 0:
+        return "sow"
+    return "bonus" if len(g.turn.actions) > 1 else "extra" if g.turn.extra_used else "action"
 
 
 def says(scene: BoardScene) -> list[str]:
@@ -150,7 +161,7 @@ def demands(b: Brush[Trajan], brief: bool = False) -> str:
                 wilds, lacks = wilds - 1, False
             missing += lacks
             mark = (b.glyphs.sign("not", "bad b") if lacks else b.glyphs.sign("done")) if b.plays else ""
-            parts.append(f"{kind} {mark}".rstrip())
+            parts.append(f"{kind}{' ' * (not brief)}{mark}".rstrip())
     parts += ["[dim|?]"] * (data.DEMANDED - len(g.demands))
     cost = f" [bad b|{b.glyphs.plain('minus')}{data.UNMET[missing]}{b.glyphs.plain('points')}]" if missing and not brief else ""
     return ("  " if not brief else " ").join(parts) + cost
