@@ -23,6 +23,7 @@ Brick = tuple[int, int]  # columns and rows
 PICTURE_LEAST = (26, 6)  # a quarter that can show columns
 LEADER = 3  # columns of a letter and points
 REWARDED = 5  # rows of columns below which there is one for what every third brick brings
+WHITE_USUAL = 4  # bricks in the white shop
 ROWS_OF_THREE = 33  # columns that three rows of a building take side by side
 
 
@@ -32,6 +33,7 @@ class Spot(NamedTuple):
     owner: Seat | None
     height: int
     new: bool  # the picked choice would build or raise it
+    risen: bool  # somebody else has built or raised it since the viewer's last turn
 
 
 def spots(b: Brush[Porta], building: str) -> dict[str, list[Spot]]:
@@ -39,10 +41,11 @@ def spots(b: Brush[Porta], building: str) -> dict[str, list[Spot]]:
     found: dict[str, list[Spot]] = {}
     for id, space in data.SPACES.items():
         if space.building == building:
-            element, was = b.g.elements.get(id), b.scene.was
+            element, was, since = b.g.elements.get(id), b.scene.was, b.since
+            risen = since is not None and element is not None and since.elements.get(id) != element
             new = was is not None and element is not None and was.elements.get(id) != element
             owner, height = (element.owner, element.height) if element else (None, space.bricks or data.TOWER_LEAST)
-            found.setdefault(space.row, []).append(Spot(id, space, owner, height, new))
+            found.setdefault(space.row, []).append(Spot(id, space, owner, height, new, risen and not new))
     return found
 
 
@@ -118,7 +121,8 @@ def _quarter(b: Brush[Porta], area: Rect, building: str) -> None:
     ink = "ink b" if b.glyphs.grounds else f"{hue} b"
     name = BUILDINGS[building].upper()
     end = b.canvas.text(area.x + 1, area.y, name, "ink @sel b" if b.state(place) == "selected" else ink) + 1
-    for seat in (seat for seat, player in b.g.players.items() if player.builder == building):
+    here = [seat for seat, player in b.g.players.items() if player.builder == building]
+    for seat in sorted(here, key=lambda seat: seat == b.seat):  # yours last: when it walks, the others stay where they are
         end = b.canvas.write(end, area.y, f"[chip{seat}|{b.glyphs.plain('builder')}{b.letters[seat]}]")
     b.touch(place, Rect(area.x, area.y, area.width, 1), bright=len(name) + 1)
     piece, money = b.glyphs.plain("piece"), b.glyphs.plain("money")
@@ -233,7 +237,8 @@ def _column(b: Brush[Porta], x: int, base: int, spot: Spot, brick: Brick, room: 
     b.canvas.ground(area, colour)
     line = f"{hue}~ground45" if not free else f"{hue}~{tint}60" if not state else "sel"
     for y in range(base - 1, area.y - 1, -unit):
-        b.canvas.text(x, y, "▁" * wide, line if colour != "sel" else "ink")
+        edge = f"{b.colour(spot.owner)} news" if spot.risen and spot.owner is not None else line
+        b.canvas.text(x, y, "▁" * wide, edge if colour != "sel" else "ink")
     ink = "ink b" if colour in ("sel", hue) else "strong" if state else "text"
     worth = f"{ink} b" if x // wide % 2 else ink  # every other one bold: they stand close
     words = [(str(data.points(spot.space, spot.height)), worth)] if valued else []
@@ -298,8 +303,9 @@ def _white(b: Brush[Porta], area: Rect) -> None:
     n, place = b.g.shops[data.WHITE], f"shop:{data.WHITE}"
     pieces = f"[kwhite b|{b.glyphs.plain('piece') * n}]" if n else "[dim|empty]"
     far = "  [dim|open from every quarter]" if area.width >= 60 else ""
-    text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {pieces} {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}"
-    x = area.x + (area.width - b.width(text)) // 2
+    text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}  "
+    x = area.x + (area.width - b.width(text) - WHITE_USUAL) // 2  # bricks come last, so nothing moves with them
+    text += pieces
     b.canvas.write(x, area.y, text)
     b.touch(place, Rect(x, area.y, b.width(text), 1), quiet=True)
 

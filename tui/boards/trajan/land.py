@@ -15,7 +15,7 @@ from engine.templates import joined
 from tui.boards.trajan.places import CAMP, SENATE, SIDE, WORKERS, tile_text
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import Panel, Row, laid
+from tui.kit.panel import Panel, Row, laid, many
 from tui.kit.signs import SIGNS
 
 MAP = (37, 12)  # columns and rows that the map was drawn for; it stretches
@@ -56,8 +56,8 @@ def lands(b: Brush[Trajan]) -> Iterator[Row]:
             tile = g.provinces[id].tile
             said = [f"{data.PROVINCES[id].vp} points", TILES[tile] if tile else "no tile"]
             if b.plays:
-                does += f" A legionary of yours would bring {conquest(g, b.seat, id)}."
-                does += f" The tile {TILE_TEXTS[tile]}." if tile else ""
+                does += f" A legionary of yours would bring {many(conquest(g, b.seat, id), 'point')}"
+                does += f"; the tile {TILE_TEXTS[tile]}." if tile else "."
         there = legions(g, id)
         said += [f"leader of {joined([b.scene.called(seat) for seat in leaders(g, id)])}"] if leaders(g, id) else []
         said += [f"legionaries: {b.shares({seat: there.count(seat) for seat in there})}"] if there else []

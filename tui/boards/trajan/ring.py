@@ -141,7 +141,7 @@ def _still(b: Brush[Trajan], action: str) -> str:
 
 def _ring(b: Brush[Trajan], area: Rect, bowls: Sequence[Rect]) -> None:
     """The bowls with their stones on the way round."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
+    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
     seat = whose(b)
     turn = b.g.turn if b.g.active == seat else Turn()
     gone = {(turn.source + step) % data.RING for step in range(turn.stones)}
@@ -207,7 +207,7 @@ def _middle(b: Brush[Trajan]) -> list[str]:
 
 def draw_list(b: Brush[Trajan], area: Rect) -> int:
     """A row for each tray: its stones, where its last stone lands, the tile beside it."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
+    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
     seat, becomes = whose(b), b.glyphs.sign("becomes", "dim")
     for at, letters in enumerate(b.g[seat].trays[: area.height]):
         y = area.y + at
@@ -216,7 +216,7 @@ def draw_list(b: Brush[Trajan], area: Rect) -> int:
         if letters:
             b.canvas.write(area.x + 31, y, f"{becomes} {b.glyphs.sign(SIGNS[ends(letters, at)])}")
         b.canvas.write(area.x + 36, y, beside(b, seat, at), "text", area.width - 36)
-        b.touch(f"tray:{data.ACTIONS[at]}", Rect(area.x, y, area.width, 1), bright=16)
+        b.touch(f"tray:{data.ACTIONS[at]}", Rect(area.x, y, area.width, 1), bright=17)
     return min(data.RING, area.height)
 
 
