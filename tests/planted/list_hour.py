@@ -35,8 +35,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "the end of a turn is sent unasked",
-        "            if self.waits and self._can_take_back():\n",
-        "            if self.waits and not self._can_take_back():\n",
+        "        return self.waits and self._can_take_back()\n",
+        "        return False\n",
         f"{GUARD}::test_by_default_the_end_of_a_turn_waits_for_one_enter_and_can_be_taken_back",
     ),
     bug(
