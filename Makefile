@@ -21,7 +21,7 @@ resume: .venv/installed
 test: .venv/installed-dev
 	PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache $(BIN)/python -m pytest -n $(TEST_JOBS) --assert=plain --showlocals
 
-# The same tests with every seed, position and example, and those that a cheaper one stands for at a landing
+# The same tests with every seed, position and example, and those that a cheaper one stands for in `make test`
 deep: .venv/installed-dev
 	FIDES_DEEP=1 $(BIN)/python -m pytest -n $(TEST_JOBS)
 
@@ -43,7 +43,10 @@ sim: .venv/installed
 ballots: .venv/installed
 	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2
 	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2 --liar --states 20000
-	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --combos 24 --states 20000
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 1
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 1 --liar --states 20000
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --states 20000
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --liar --states 1500
 
 second-reading: .venv/installed-dev
 	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout 3600
@@ -121,20 +124,28 @@ tui-bench: .venv/installed
 	@echo "Making a Python environment in .venv..."
 	@$(PYTHON) -m venv .venv
 
+# One line for each step, without pip's own; what goes wrong is shown
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
 .venv/installed: .venv/pyvenv.cfg pyproject.toml
-	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@echo "Installing Fides into .venv; this takes about a minute, once."
+	@echo "  1 of 2: fetching what it needs (network, cryptography, terminal) and Fides itself..."
+	@$(INSTALL) -e .
+	@echo "  2 of 2: compiling, so that it starts at once..."
 	@$(BIN)/python -m compileall -q engine p2p tui
+	@echo "Done."
 	@touch $@
 
 .venv/installed-dev: .venv/pyvenv.cfg pyproject.toml
-	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,check]'
+	@echo "Installing Fides with what tests and checks need into .venv; this takes about a minute..."
+	@$(INSTALL) -e '.[test,check]'
+	@echo "Done."
 	@touch .venv/installed $@
 
 .venv/installed-docs: .venv/pyvenv.cfg pyproject.toml
-	@echo "Installing Fides and what it needs into .venv; this takes about a minute..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@echo "Installing what the pictures need into .venv..."
+	@$(INSTALL) -e '.[docs]'
+	@echo "Done."
 	@touch $@
 
 clean:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -29,6 +31,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 BATCH = 25
 SEAT_OFF_MAX = 4  # points of per cent
 SURE_FROM = 1000  # games; of fewer is outside what is so by more than half its 95 % interval
+PROSE_COLUMNS = 100
 BARS = f"Bars: no seat off its fair share by more than {SEAT_OFF_MAX} points."
 
 
@@ -175,7 +178,21 @@ def report(id: str, games: int, hard: int, processes: int = 2) -> tuple[str, lis
     lines += ["Outside the bars: " + ("; ".join(found) if found else "nothing") + ".", ""]
     for title, rows in [("Tables", summary_rows(plain)), *(own.sections(groups) if own else [])]:
         lines += [f"## {title}", "", *rows, ""]
-    return "\n".join([*lines, *([own.TUNED] if own else [])]), found
+    return folded("\n".join([*lines, *([own.TUNED] if own else [])])), found
+
+
+def folded(text: str) -> str:
+    """The page with its prose in lines of PROSE_COLUMNS; paragraphs that fit already, headings and tables stay as they are."""
+    parts = re.split(r"(\n{2,})", text)
+    return "".join(
+        part if part.startswith(("#", "|", "\n")) or all(len(line) <= PROSE_COLUMNS for line in part.split("\n")) else _filled(part)
+        for part in parts
+    )
+
+
+def _filled(paragraph: str) -> str:
+    end = "\n" if paragraph.endswith("\n") else ""
+    return textwrap.fill(paragraph, PROSE_COLUMNS, break_long_words=False, break_on_hyphens=False) + end
 
 
 def main(given: list[str] | None = None) -> None:

@@ -62,6 +62,7 @@ async def game_figures(folder: Path, count: int) -> dict[str, float]:
         early = carried_bytes(watching[0].mesh)
         seats = [carried_bytes(node.mesh) for node in table.nodes]
         seats[0] -= early
+        moves = sum(bot.moves for bot in table.bots)
         watching.append(await Node.watch(watcher("late"), doorway))
         await until(lambda: over(watching[1]))
         late = carried_bytes(watching[1].mesh)
@@ -80,6 +81,8 @@ async def game_figures(folder: Path, count: int) -> dict[str, float]:
         f"game_bytes_of_a_seat_{name}": sum(seats) / count,
         f"beat_bytes_of_a_seat_{name}": sum(seats) / count / beats,
         f"game_bytes_of_all_links_{name}": sum(seats) / 2,
+        f"moves_{name}": moves,
+        f"move_bytes_of_all_links_{name}": sum(seats) / 2 / moves,
         f"watcher_bytes_{name}": early,
         f"late_watcher_bytes_{name}": late,
         f"back_again_bytes_{name}": again,

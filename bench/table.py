@@ -1,37 +1,45 @@
-"""Figures of a table in memory: what a beat costs a peer, beside the run's own signatures and digests; how that grows.
+"""Figures of a table in memory: what a beat costs a peer, beside the run's own signatures, frames and digests; how that grows.
 
     python -m bench.table [--json] [--game ID] [--moves N] [--beats N] [--svg FILE]
 
-Processor time only. All peers run in this process, without network and disk, and each figure is per peer: so it says what the protocol and
-the rules cost, and what the signatures alone would. Growth is measured where nothing else changes: one player proposes to end the game and
-the others decline, again and again. `--svg` draws it.
+Processor time only. All peers run in this process, without network and disk, and each figure is per peer: so it says what the protocol
+and the rules cost, and what the primitives alone would: signing, checking signatures, reading and writing frames, digests. Syncs are
+counted and one is measured beside them; they are in no sum, for they are the disk's time. For more seats than the game has, the first game
+that has them stands in. Growth is measured where nothing else changes: one player proposes to end the game and the others decline, again
+and again. `--svg` draws it.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import tempfile
 import tracemalloc
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 from bench.measure import add_game, cpu_seconds, show, yardstick_ns
 from bench.table_svg import picture
 from bench.verify import VerifiedTable
 from engine.dealer import Stream
-from engine.games import find_game
+from engine.games import IDS, find_game
 from p2p.crypto.identity import Identity, check_signature
-from p2p.peer.effects import Send
+from p2p.peer.effects import Effect, Send, Write
 from p2p.peer.peer import Peer
-from p2p.store.records import read_records
+from p2p.store.records import Kind, read_records
 from p2p.verify import judge
-from p2p.wire.messages import Held, Summary, encode
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.messages import Held, Summary, decode, encode
 
-SEATS = 4
+SEATS, SEATS_DRAWN = 4, (2, 3, 4, 5)
 WATCHERS = (0, 1, 2, 4, 8)
 EARLY, PIECE = 100, 50  # beats: where growth is measured first, and how many at a time
+POINTS = 5  # where it is measured between first and last
 SIGNED = b"s" * 32
 
 
@@ -39,6 +47,18 @@ class Bench(VerifiedTable):
     def __init__(self, game: str, seats: int) -> None:
         super().__init__(find_game(game), seats)
         self.stream = Stream(b"bench", "moves")
+
+        self.carried: list[bytes] = []
+        self.syncs = 0  # of all peers: what a batch of effects asks of the disk, as the hands of a node do it
+
+    def _receive(self, target: int, source: int, data: bytes) -> None:
+        self.carried.append(data)
+        super()._receive(target, source, data)
+
+    def _carry_out(self, place: int, effects: list[Effect]) -> None:
+        kinds = {effect.kind for effect in effects if isinstance(effect, Write)}
+        self.syncs += bool(kinds) and (kinds != {Kind.HELD} or any(isinstance(effect, Send) for effect in effects))
+        super()._carry_out(place, effects)
 
     @property
     def beats(self) -> int:
@@ -58,6 +78,13 @@ class Bench(VerifiedTable):
         self._deliver()
         return True
 
+    def moves(self, count: int) -> Iterator[None]:
+        """So many, and more until a beat has closed: those of one run travel in one entry."""
+        first = self.beats
+        while (count > 0 or self.beats == first) and self.move():
+            count -= 1
+            yield
+
     def propose(self) -> None:
         """Two beats after which everything is as before."""
         asked = self.to_question()
@@ -72,13 +99,14 @@ class Bench(VerifiedTable):
 
 
 def beat_figures(game: str, seats: int, moves: int) -> dict[str, float]:
-    """A beat of a game: its processor time, and that of its signatures and digests alone."""
+    """A beat of a game: its processor time, and that of its primitives alone."""
     table = Bench(game, seats)
     table.to_question()
+    table.carried, table.syncs = [], 0
     first, begun = table.beats, process_time()
     words = sum(len(own) for own in table.peers[0].chain.entries)
-    while moves and table.move():
-        moves -= 1
+    for _ in table.moves(moves):
+        pass
     spent, beats = process_time() - begun, table.beats - first
     entries = sum(len(own) for own in table.peers[0].chain.entries) - words
     one = Identity(SIGNED)
@@ -88,32 +116,65 @@ def beat_figures(game: str, seats: int, moves: int) -> dict[str, float]:
     alone = verified * cpu_seconds(lambda: check_signature(one.public, signature, "bench", SIGNED), 200)
     alone += signed * cpu_seconds(lambda: one.sign("bench", SIGNED), 200)
     alone += beats * seats * cpu_seconds(table.peers[0].play.digest, 50)
+    made = [decode(data) for data in set(table.carried)]
+    frames = cpu_seconds(lambda: [decode(data) for data in table.carried])
+    frames += cpu_seconds(lambda: [encode(replace(word) if isinstance(word, (Ack, SignedEntry)) else word) for word in made])
+    alone += frames
     return {
         "beat_ms": spent / beats / seats * 1000, "primitives_ms": alone / beats / seats * 1000, "times_primitives": spent / alone,
-        "verifications_a_beat": verified / beats,
+        "frames_ms": frames / beats / seats * 1000, "verifications_a_beat": verified / beats, "signings_a_beat": signed / beats,
+        "syncs_a_beat": table.syncs / beats / seats,
     }  # fmt: skip
 
 
+def sync_ms() -> float:
+    """One sync of a little that was appended, by the clock."""
+    with tempfile.TemporaryFile(buffering=0) as file:
+        times = []
+        for _ in range(20):
+            file.write(SIGNED)
+            begun = perf_counter()
+            os.fsync(file.fileno())
+            times.append(perf_counter() - begun)
+    return median(times) * 1000
+
+
 def growth_figures(game: str, beats: int) -> dict[str, float]:
-    """A beat early and late in a long table, and what a beat leaves in memory."""
+    """A beat early and late in a long table and between, and what a beat leaves in memory, early and late."""
     table = Bench(game, SEATS)
     while table.to_question() is not None and "settle" not in table.peers[0].chain.due.kinds:
         table.move()
     costs: list[tuple[int, float]] = []
+    early_kib = _kib_a_beat(table)
     while table.beats < beats + PIECE:
         first, begun = table.beats, process_time()
-        while table.beats < first + PIECE:
-            table.propose()
+        _go_on(table)
         costs.append((first, (process_time() - begun) / (table.beats - first) / SEATS * 1000))
-    early = median(cost for at, cost in costs if at < EARLY + 3 * PIECE)
-    late = median(cost for at, cost in costs if at >= beats - 3 * PIECE)
-    tracemalloc.start()
-    first, before = table.beats, tracemalloc.get_traced_memory()[0]
+    found: dict[str, float] = {}
+    for point in range(POINTS):
+        wanted = EARLY + (beats - EARLY) * point // (POINTS - 1)
+        found[f"beat_{wanted}_ms"] = median(sorted(costs, key=lambda cost: abs(cost[0] - wanted))[i][1] for i in range(3))
+    paces = list(found.values())
+    late_kib = _kib_a_beat(table)
+    return {**found, "late_to_early": paces[-1] / paces[0], "kib_a_beat_and_peer": late_kib, "kib_a_beat_and_peer_early": early_kib}
+
+
+def _go_on(table: Bench) -> None:
+    """A piece further."""
+    first, table.carried = table.beats, []
     while table.beats < first + PIECE:
         table.propose()
+
+
+def _kib_a_beat(table: Bench) -> float:
+    table.carried, table.kept = [], []
+    tracemalloc.start()
+    first, before = table.beats, tracemalloc.get_traced_memory()[0]
+    _go_on(table)
+    table.carried, table.kept = [], []
     grown = (tracemalloc.get_traced_memory()[0] - before) / (table.beats - first) / SEATS
     tracemalloc.stop()
-    return {f"beat_{EARLY}_ms": early, f"beat_{beats}_ms": late, "late_to_early": late / early, "kib_a_beat_and_peer": grown / 1024}
+    return grown / 1024
 
 
 def watcher_figures(game: str, moves: int) -> dict[str, float]:
@@ -131,9 +192,7 @@ def watcher_figures(game: str, moves: int) -> dict[str, float]:
             host.feed()
             host.outbox.take()
         spent, first = 0.0, host.chain.beat
-        for _ in range(moves):
-            if not table.move():
-                break
+        for _ in table.moves(moves):
             begun = process_time()
             host.feed()
             for effect in host.outbox.take():
@@ -157,9 +216,11 @@ def journal_figures(game: str) -> dict[str, float]:
         return Peer.restore(table.roster, find_game(game), me, records.records[:count], boot=1)
 
     half = len(records.records) // 2
+    first_half = table.journal(len(table.kept) // 2)
     return {
         "beats": beats,
         "judge_ms_a_beat": cpu_seconds(lambda: judge(journal, find_game)) / beats * 1000,
+        "judge_half_ms_a_beat": cpu_seconds(lambda: judge(first_half, find_game)) / judge(first_half, find_game).beats * 1000,
         "restore_ms_a_beat": cpu_seconds(lambda: restored(len(records.records))) / beats * 1000,
         "restore_half_ms_a_beat": cpu_seconds(lambda: restored(half)) / restored(half).chain.beat * 1000,
     }
@@ -167,11 +228,14 @@ def journal_figures(game: str) -> dict[str, float]:
 
 def figures(game: str, moves: int, beats: int) -> dict[str, Any]:
     yardsticks = [yardstick_ns()]
-    seats: dict[str, Any] = {str(seats): beat_figures(game, seats, moves) for seats in sorted(find_game(game).seating) if seats > 1}
+    seats: dict[str, Any] = {}
+    for count in SEATS_DRAWN:
+        of = next(id for id in (game, *IDS) if count in find_game(id).seating)
+        seats[f"{count}" if of == game else f"{count} ({find_game(of).slug})"] = beat_figures(of, count, moves)
     parts: dict[str, Any] = {"seats": seats, "growth": growth_figures(game, beats), "watchers": watcher_figures(game, moves)}
     parts["journal"] = journal_figures(game)
     yardsticks.append(yardstick_ns())
-    return {"yardstick_ns": yardsticks, **parts}
+    return {"yardstick_ns": yardsticks, "sync_ms": sync_ms(), **parts}
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -27,7 +27,7 @@ from p2p.crypto.identity import Identity, nonce_commit
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Seed
 from p2p.judge.verdict import Status
-from p2p.peer.effects import Send, Write
+from p2p.peer.effects import Effect, Send, Write
 from p2p.peer.peer import Peer
 from p2p.peer.roster import terms_of
 from p2p.peer.voice import Me
@@ -71,23 +71,34 @@ class VerifiedTable:
                 assert view is not None
                 asked.act(view.any_legal(stream.below))
         self._deliver()
+        return self.journal(len(self.kept))
+
+    def journal(self, count: int) -> bytes:
+        """So many of the first one's records, as a file."""
         header = Header(self.roster.table, 0, self.roster.members[0].public, _bytes("file", 0)[:16])
-        return file_bytes(header, self.kept)
+        return file_bytes(header, self.kept[:count])
 
     def _deliver(self) -> None:
         self._collect()
         while self._way:
             source, target, data = self._way.popleft()
-            self.peers[target].receive(source, decode(data))
+            self._receive(target, source, data)
             self._collect()
+
+    def _receive(self, target: int, source: int, data: bytes) -> None:
+        self.peers[target].receive(source, decode(data))
 
     def _collect(self) -> None:
         for place, peer in enumerate(self.peers):
-            for effect in peer.outbox.take():
-                if isinstance(effect, Send):
-                    self._way.append((place, effect.to, encode(effect.message)))
-                elif isinstance(effect, Write) and place == 0:
-                    self.kept.append((effect.kind, effect.payload))
+            if not peer.outbox.is_empty:
+                self._carry_out(place, peer.outbox.take())
+
+    def _carry_out(self, place: int, effects: list[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Send):
+                self._way.append((place, effect.to, encode(effect.message)))
+            elif isinstance(effect, Write) and place == 0:
+                self.kept.append((effect.kind, effect.payload))
 
 
 def _bytes(*what: str | int) -> bytes:

@@ -185,7 +185,7 @@ def proved() -> Ledger:
 
 def first_minutes() -> None:
     """What a newcomer meets: the name, the goal, a lesson, a hint, and playing alone."""
-    shot("first-name", [Home(), Naming(Field.holding("Ada"), first=True)])
+    shot("first-name", [Home(), Naming(Field.offering("Ada"), first=True)])
     local, watcher = game_until(lambda local: True)
     for size in SIZES[2:]:
         context = Context(columns=size[0], rows=size[1], settings=Settings(name="Ada", pace="at once"), learnt=frozenset())

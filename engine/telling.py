@@ -292,27 +292,31 @@ class Telling(Generic[G]):
     def _unknown(self, move: Move[G], found: Outcome[G]) -> list[Part]:
         """Cards or dice that nobody knows: what is sure before them, that they come, and what worlds imagined behind them agree on."""
         sure = self.gauges.read(found.after)
-        worlds: list[Outcome[G]] = []
-        readings: list[Reading] = []
-        before = type(move), type(found.until), found.notes, sure
-        enough = 1 if before in self._vain else FEW_WORLDS
-        while len(worlds) < enough:
-            worlds.append(self.question.outcome(move, seed=bytes([len(worlds)])))
-            readings.append(self.gauges.read(worlds[-1].after))
-            enough = WORLDS if self.gauges.changes(sure, readings[-1]) else enough
+        worlds, readings = self._imagined(move, found, sure)
         passing = all(self.against(move, world) is not None for world in worlds)
         base = self.idle_reading if passing else self.now
         certain = {(change.gauge.id, change.seat) for change in self.gauges.changes(self.now, sure)}
         behind = self._spread(base, readings)
         first = [change for change in behind if (change.gauge.id, change.seat) in certain]
         rest = [change for change in behind if (change.gauge.id, change.seat) not in certain]
-        notes = [note for note in worlds[0].notes if all(note in world.notes for world in (worlds if enough > 1 else [found]))]
-        if enough == FEW_WORLDS and len(notes) == len(found.notes):
-            self._vain.append(before)
+        notes = [note for note in worlds[0].notes if all(note in world.notes for world in (worlds if len(worlds) > 1 else [found]))]
+        if len(worlds) == FEW_WORLDS and len(notes) == len(found.notes):
+            self._vain.append((type(move), type(found.until), found.notes, sure))
         parts = [*self._told(first, found.after), Part(KEPT, self._chance(worlds)), *self._told(rest, found.after)]
         parts += self._notes(move, worlds[0], notes)
         unless = tuple(dict.fromkeys(seat for world in (found, *worlds) for seat in world.unless))
         return parts + ([Part(KEPT, self.phrase("unless", who=self._who(unless)))] if unless else [])
+
+    def _imagined(self, move: Move[G], found: Outcome[G], sure: Reading) -> tuple[list[Outcome[G]], list[Reading]]:
+        """Worlds behind the unknown and what they read: few while nothing that counts comes of it, one where that was seen before."""
+        worlds: list[Outcome[G]] = []
+        readings: list[Reading] = []
+        enough = 1 if (type(move), type(found.until), found.notes, sure) in self._vain else FEW_WORLDS
+        while len(worlds) < enough:
+            worlds.append(self.question.outcome(move, seed=bytes([len(worlds)])))
+            readings.append(self.gauges.read(worlds[-1].after))
+            enough = WORLDS if self.gauges.changes(sure, readings[-1]) else enough
+        return worlds, readings
 
     def _chance(self, worlds: Sequence[Outcome[G]]) -> str:
         """A card that is turned up or drawn says more than the lot that chose it."""

@@ -1,4 +1,4 @@
-"""How deep the suite looks. A landing looks at a part: fewer seeds, positions and examples of what comes in great number, and not at what
+"""How deep the suite looks. `make test` looks at a part: fewer seeds, positions and examples of what comes in great number, and not at what
 a cheaper test stands for too (`deep`). `make deep` looks at everything, with the same tests."""
 
 from __future__ import annotations

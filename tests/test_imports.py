@@ -1,6 +1,6 @@
 """What may import what, and what PURE folders and rules may do. Every file is read into one syntax tree, walked once; nothing is run.
 
-Direction (HOUSE: the engine knows nobody, p2p knows the engine, the interface knows both, the bench knows all of them) stands in KNOWS;
+Direction (the engine knows nobody, p2p knows the engine, the interface knows both, the bench knows all of them) stands in KNOWS;
 inside a game, rules know neither talk nor bots, and talk knows no bots. Nothing of the program knows the tests.
 """
 
@@ -32,7 +32,7 @@ PURE = (
 ALLOWED = {
     "__future__", "abc", "array", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
     "functools", "hashlib", "heapq", "hmac", "importlib", "itertools", "json", "math", "operator", "re", "reprlib", "shlex", "string",
-    "struct", "textwrap", "types", "typing", "typing_extensions", "unicodedata", "coincurve", "cryptography",
+    "struct", "textwrap", "types", "typing", "typing_extensions", "unicodedata", "coincurve", "cryptography", "nacl",
 }  # fmt: skip
 # Whole modules are allowed above; of these only what is named here, and only in these files.
 IMPORTLIB = {

@@ -111,7 +111,7 @@ def _seldom(tally: BalanceTally) -> str:
 
 TUNED = """## What was tuned
 
-One card: `black_bricks` (H23) brings two black bricks for two influence, not three. Three were a tower at once, and whoever bought the card
+One card: `black_bricks` (H23) brings two black bricks for two influence, not three. Three were a tower at once, and its buyer
 won. With the same 300 seeds of two easy bots, the player with more of it wins, in per cent:
 
 | H23 | black | blue | red | yellow | white | Porta Nigra | gate_brick | black_bricks | red_bricks | mean points |

@@ -129,9 +129,9 @@ the ties of the first one; so a specialist always sits on the first seat.
 
 ## What was tuned
 
-A specialist must be as good a player as the others, or his share says nothing about the cards. Therefore the normal bot was tuned
-first. While it judged military dice too low with two players, whoever leaned to military won 56 % (±6) of such games; while it judged
-senate cards too high, whoever leaned to the senate won 18 % (±5) of four-player games and 41 % (±7) of those with two.
+A specialist must be as good a player as the others, or their share says nothing about the cards. Therefore the normal bot was tuned
+first. While it judged military dice too low with two players, those who leaned to military won 56 % (±6) of such games; while it judged
+senate cards too high, those who leaned to the senate won 18 % (±5) of four-player games and 41 % (±7) of those with two.
 
 Three weights of military dice were tried for two players (100, 118, 145 %) and two of senate cards, in some of the games that the table
 above counts again. So the cases that were tuned were measured once more in 250 games that had no part in it (seeds 5000 to 5249): with two

@@ -6,7 +6,7 @@ checked here before the library sees it. The secret is injected (32 bytes) and l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256, sha512
 
@@ -17,6 +17,15 @@ from p2p.crypto.faults import Misuse, PeerFault, demand, insist
 from p2p.crypto.frames import Item, frame
 from p2p.crypto.group import backend_name
 from p2p.crypto.words import WORDS
+
+quick_open: Callable[[bytes, bytes], bytes] | None
+try:
+    from nacl.bindings import crypto_sign_open
+    from nacl.exceptions import BadSignatureError
+
+    quick_open = crypto_sign_open
+except ImportError:  # without it everything is decided alike, in twice the time
+    quick_open = None
 
 SECTION = "fair-cards/identity"
 KEY_BYTES = 32
@@ -72,27 +81,35 @@ def check_signature(public: object, signature: object, label: str, *items: Item)
     """Raises PeerFault unless this key signed frame(label, items...)."""
     demand(isinstance(public, bytes), SECTION, "an identity key must be bytes")
     assert isinstance(public, bytes)
-    key = _loaded(public)
-    demand(isinstance(signature, bytes), SECTION, "a signature must be bytes")
-    assert isinstance(signature, bytes)
-    if len(signature) != SIGNATURE_BYTES:
-        raise PeerFault(SECTION, f"a signature of {len(signature)} bytes instead of 64")
-    demand(int.from_bytes(signature[32:], "little") < _GROUP_ORDER, SECTION, "a signature whose s is not below the order")
     try:
-        demand(key is not None, SECTION, "the signature fails")
-        assert key is not None
-        key.verify(signature, frame(label, *items))
+        key = _loaded(public)
+        demand(isinstance(signature, bytes), SECTION, "a signature must be bytes")
+        assert isinstance(signature, bytes)
+        demand(len(signature) == SIGNATURE_BYTES, SECTION, f"a signature of {len(signature)} bytes instead of 64")
+        demand(int.from_bytes(signature[32:], "little") < _GROUP_ORDER, SECTION, "a signature whose s is not below the order")
+        message = frame(label, *items)
+        if not _holds_quickly(public, signature, message):
+            key.verify(signature, message)
     except (InvalidSignature, ValueError):
         raise PeerFault(SECTION, "the signature fails") from None
 
 
-@lru_cache(maxsize=KEYS_LOADED)
-def _loaded(public: bytes) -> Ed25519PublicKey | None:
-    """A checked key as the library wants it; None: it is no point. The few keys of a table sign every word of it."""
+def _holds_quickly(public: bytes, signature: bytes, message: bytes) -> bool:
+    """By libsodium, in half the time. It compares R as we do, and refuses more (an R of small order): so its yes is a yes, and its no is
+    the other library's to decide."""
+    if quick_open is None:
+        return False
     try:
-        return Ed25519PublicKey.from_public_bytes(check_public(public))
-    except ValueError:
-        return None
+        quick_open(signature + message, public)
+    except BadSignatureError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=KEYS_LOADED)
+def _loaded(public: bytes) -> Ed25519PublicKey:
+    """A checked key as the library wants it; ValueError: it is no point. The few keys of a table sign every word of it."""
+    return Ed25519PublicKey.from_public_bytes(check_public(public))
 
 
 def fingerprint(public: bytes) -> str:

@@ -1,4 +1,4 @@
-"""HELLO over an open websocket: three messages, both signatures, what both ends offer (FAIR-CARDS 3.13; protocol.md W6 and Link).
+"""HELLO over an open websocket: three messages, both signatures, what both ends offer (protocol.md W6 and L2).
 
 Before the last check nothing is believed and nothing but HELLO is read. Each end checks what it can before it shows anything of itself:
 the client looks at the server's identity, version and rules before it signs.

@@ -1,6 +1,6 @@
 """TLS for links: 1.3 only, a certificate made for this mesh and thrown away with it, no tickets, no authority.
 
-The certificate proves nothing by itself. HELLO signs its hash, and that is what ties the channel to an identity (FAIR-CARDS 3.13); so a
+The certificate proves nothing by itself. HELLO signs its hash, and that is what ties the channel to an identity (protocol.md L2); so a
 certificate that cannot be read is refused, never taken as empty.
 """
 

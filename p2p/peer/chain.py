@@ -11,6 +11,7 @@ proof against the leaver is only noted (protocol.md T5).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from p2p.crypto.faults import Freeze, Misuse, demand
 from p2p.crypto.transcript import ProofContext
@@ -47,6 +48,7 @@ class Chain:
         self.beats = Beats(self.table, range(count))  # all that were followed, also on branches that were given up
         self.expected: set[bytes] = set()  # hashes of beats of ballots: their acks are taken however far ahead
         self.cuts: list[Cut] = []  # the ballots behind which this history goes on
+        self.unsaid: list[SignedEntry] = []  # what had been said on the cut of the last of them: it is void
         self._states: dict[int, Play] = {}  # behind so many beats, from the last FINAL one on: as far back as a ballot may cut
         self._void_from: dict[Place, int] = {}  # of who has left or was dropped: beats from which on their acks are void
         self._stops: dict[Place | None, int] = {}  # the first beat with a proof against a place (None: against nobody)
@@ -289,9 +291,12 @@ class Chain:
         state = self.state_at(ballot.last, ballot.head)
         return None if state is None else cut_by(self.table, self.beats, state, ballot, votes)
 
-    def go_behind(self, cut: Cut) -> None:
-        """The beat of a ballot closes: what lies above its cut does not count, and the chains of who stays go on where their votes say."""
+    def go_behind(self, cut: Cut, watches: bool = False) -> None:
+        """The beat of a ballot closes: what lies above its cut does not count, and the chains of who stays go on where their votes say.
+        `watches`: we are none of those, and all of them have signed it: proof about what lies below stops us no more."""
         ballot = cut.ballot
+        above = [takewhile(lambda one: one.entry.beat > ballot.last, reversed(own)) for own in self.entries]
+        self.unsaid = [one for words in above for one in words if one.entry.head == ballot.head]
         self._go_back(ballot.last + 1)
         self.cuts.append(cut)
         self._states[self.beat] = self.play
@@ -300,6 +305,8 @@ class Chain:
             self.entries[place].jump(vote.next, vote.id_before)
             self.ahead[place] = {seq: one for seq, one in self.ahead[place].items() if seq >= vote.next and not self._is_void(one)}
             self.acks[place] = {beat: ack for beat, ack in self.acks[place].items() if not self._is_void(ack)}
+        if watches:
+            self._stops = {place: beat for place, beat in self._stops.items() if beat > cut.number}
         self.hashes += [b""] * (cut.number - self.beat) + [cut.hash]
         self.beats.add(cut.number, cut.hash, ballot.head, cut.play.present)
         self._stand_at(cut.play)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from p2p.crypto.faults import demand
 from p2p.peer import catchup
 from p2p.peer.aside import Aside
-from p2p.peer.ballots import Register, Standing, base_of, is_enough, locking, may_agree, over_of, standing, staying
+from p2p.peer.ballots import Register, Standing, Votes, base_of, is_enough, locking, may_agree, over_of, standing, staying
 from p2p.peer.chain import Chain
 from p2p.peer.clocks import Readings, smallest
 from p2p.peer.cuts import Cut
@@ -26,7 +26,7 @@ from p2p.peer.voice import Voice
 from p2p.store.records import Kind
 from p2p.wire.ballots import Ballot, Miss, Signed, Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.evidence import accuse_votes, signs
+from p2p.wire.evidence import Evidence, accuse_votes, signs
 from p2p.wire.limits import OVER_MAX, SERVE_VOTES_MAX
 from p2p.wire.messages import pass_on
 
@@ -63,6 +63,7 @@ class Council:
         self.pause = False  # our person wants the clocks to stand still
         self._taken: dict[Place, tuple[float, float]] = {}
         self._prospects: dict[Ballot, tuple[Cut | None]] = {}
+        self._proved: dict[Ballot, dict[Place, Vote]] = {}  # votes of proofs that agree, beside those in the register
         self._behind = b""  # the beat of the ballot that we may ack
         if voice is not None:
             voice.before_signing = self._clear_the_way
@@ -105,8 +106,20 @@ class Council:
         """Nothing locks us, or what we ack is the beat of the ballot that we agreed to last."""
         return not self.is_locked or (self._chain.beat > 0 and self._chain.hashes[-1] == self._behind)
 
+    def _votes(self, ballot: Ballot) -> Votes:
+        """Of somebody who voted twice, who is not in S counts the vote that agrees: what S have signed says by itself that all agreed."""
+        votes, proved = self.register.votes(ballot), self._proved.get(ballot)
+        return votes if proved is None or self._me in staying(self._chain.beats, ballot) else {**votes, **proved}
+
+    def know(self, evidence: Evidence) -> None:
+        """Votes that a proof shows."""
+        for vote in evidence.parts:
+            if isinstance(vote, Vote) and vote.agree and not self.register.has(vote):
+                self._proved.setdefault(vote.ballot, {})[vote.seat] = vote
+                self._prospects.pop(vote.ballot, None)
+
     def standing(self, ballot: Ballot) -> Standing:
-        votes = self.register.votes(ballot)
+        votes = self._votes(ballot)
         for vote in votes.values():
             for signed in vote.over:
                 self._aside.follow(signed)
@@ -524,8 +537,8 @@ class Council:
             cut = self._prospect(ballot)
             if cut is not None and self._leads(cut):
                 self._behind = cut.hash
-                self._chain.go_behind(cut)
                 me = self._me
+                self._chain.go_behind(cut, watches=me not in cut.votes)
                 if me is not None and (own := self._acks.get(Signed(cut.number, cut.hash))) is not None:
                     self._chain.take_ack(own)
                 return True
@@ -540,7 +553,7 @@ class Council:
             return None
         known = self._prospects.get(ballot)
         if known is None:
-            known = self._prospects[ballot] = (chain.prospect(ballot, self.register.votes(ballot)),)
+            known = self._prospects[ballot] = (chain.prospect(ballot, self._votes(ballot)),)
             for cut in (one for one in known if one is not None):
                 chain.expected.add(cut.hash)
                 chain.beats.add(cut.number, cut.hash, ballot.head, cut.play.present)  # who has acked it names it in another vote

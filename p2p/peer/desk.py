@@ -16,14 +16,19 @@ from engine.moves import BadNotation, Move, Refusal
 from engine.record import read_shown_move
 from engine.script import Ask
 from engine.world import View
+from p2p.crypto.commit import seal
 from p2p.crypto.passes import ShufflePass
+from p2p.crypto.transcript import ProofContext
 from p2p.peer.chain import Chain
 from p2p.peer.floor import Hold, floor_of
 from p2p.peer.making import Body, Draft, is_automatic, make_body, make_leave
 from p2p.peer.pace import SETTLE_MOVES, is_too_soon
 from p2p.peer.play import Place, Play
-from p2p.peer.steps import write_steps
+from p2p.peer.steps import Do, Sealed, read_steps, write_steps
 from p2p.peer.voice import Voice
+from p2p.wire.entries import SignedEntry
+
+ANSWERS = ("move", "leave")  # entries behind which a question is not asked again
 
 
 class Desk:
@@ -34,6 +39,7 @@ class Desk:
         self._draft: Draft | None = None
         self._hold = Hold(floor_of(chain.play.roster.options), self._me.secret.seed, chain.table)
         self._let_go = False  # our person has sent what is drafted
+        self._unsaid: tuple[str, ...] = ()  # our last answer, if a ballot made it void and our person has given no other since
 
     def may_speak(self) -> bool:
         return self._chain.is_settled and self._may_draft()
@@ -121,7 +127,47 @@ class Desk:
     def take_up(self) -> int:
         """Our person is back: what was begun in this beat before a restart is drafted again; how many choices that is. It is not sent
         by itself."""
-        draft, kept = self.draft(), self.voice.take_kept()
+        return self._draft_again(self.voice.take_kept())
+
+    # --- an answer that a ballot made void
+
+    def see_unsaid(self, words: list[SignedEntry]) -> None:
+        """What all had said on the cut of a ballot behind which we go on: our own answer is offered to our person first."""
+        for signed in words:
+            if signed.entry.seat == self._me.place and signed.entry.kind == "move":
+                self._unsaid = self._answers_in(signed)
+
+    def _answers_in(self, signed: SignedEntry) -> tuple[str, ...]:
+        """The choices of our person, as the record writes them. What is behind a seal only our notes know."""
+        entry = signed.entry
+        moment = ProofContext(entry.table, entry.head, entry.beat, entry.seat)
+        found = []
+        for index, step in enumerate(read_steps(entry.body)):
+            if isinstance(step, Do):
+                found.append(step.text)
+            elif isinstance(step, Sealed):
+                noted = self.voice.choices.values()
+                found += [text for text in noted if seal(self._me.secret.seed, moment, text.encode("ascii"), index)[0] == step.seal][:1]
+        return tuple(found)
+
+    def see_said(self, kind: str) -> None:
+        """A word of ours: behind another answer the old one is of no interest."""
+        if kind in ANSWERS:
+            self._unsaid = ()
+
+    @property
+    def has_unsaid(self) -> bool:
+        """Our person is asked, has begun nothing, and had answered before."""
+        draft = self.draft() if self._unsaid else None
+        return draft is not None and not draft.chosen
+
+    def say_again(self) -> int:
+        """The old answer is drafted again, as far as it is still possible; how many choices that is. It is not sent by itself."""
+        kept, self._unsaid = self._unsaid, ()
+        return self._draft_again(kept)
+
+    def _draft_again(self, kept: tuple[str, ...]) -> int:
+        draft = self.draft()
         if draft is None or draft.chosen or not kept:
             return 0
         with suppress(Refusal, BadNotation):

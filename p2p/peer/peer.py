@@ -110,6 +110,7 @@ class Peer(Wishes):
             peer._recall(record)
         peer._handle_news()
         peer.trouble.restoring = False
+        peer.trouble.keep(records)
         peer._told_final = peer.chain.final
         peer._work()
         return peer
@@ -172,7 +173,9 @@ class Peer(Wishes):
         if line.place is None and not isinstance(message, (Summary, Request)):
             raise PeerFault("table/watch", f"who only watches has no say: {type(message).__name__}")
         if not self.links.plays(line) and not isinstance(message, (Summary, Request)):
-            return  # of one who has left
+            if isinstance(message, Evidence):
+                self._take_brought(message)
+            return
         if isinstance(message, Start):
             self._hear_start(line, message)
             return
@@ -280,8 +283,9 @@ class Peer(Wishes):
 
     @property
     def stopped(self) -> Frozen | None:
-        """For people: frozen, and not just for the moment in which a leave is being signed."""
-        return self.trouble.stopped
+        """For people: frozen, and not just for the moment in which a leave is being signed. Who was voted out is stopped by no lie."""
+        stopped = self.trouble.stopped
+        return None if stopped is not None and stopped.is_awake and self.parted is not None else stopped
 
     @property
     def evidence(self) -> list[Evidence]:
@@ -411,6 +415,13 @@ class Peer(Wishes):
             case Evidence():
                 self.chain.take_evidence(word)
 
+    def _take_brought(self, evidence: Evidence) -> None:
+        """By one who has left or was dropped: who goes without them may have told them alone that they stay. Two votes that contradict each
+        other prove that without any history; nothing else that they bring is taken, and against each place one proof."""
+        is_known = any(one.seat == evidence.seat for one in self.evidence)
+        if evidence.claim == "two-votes" and evidence.seat in self.chain.play.present and not is_known:
+            self._take_signed(evidence)
+
     def _is_new_of_ours(self, place: Place, seq: int) -> bool:
         """An entry under our name that we lack. After a restart it is adopted; else another copy of us is at work."""
         if self.me is None or place != self.me.place or self.resuming is not None or self.trouble.restoring:
@@ -454,6 +465,8 @@ class Peer(Wishes):
         """Behind ballots that passed."""
         while self.council.follow():
             cut = self.chain.cuts[-1]
+            if self.desk is not None:
+                self.desk.see_unsaid(self.chain.unsaid)
             if not self.trouble.restoring and cut.ballot.what == "back":
                 self.outbox.tell("taken-back", beat=cut.ballot.last)
             elif not self.trouble.restoring:
@@ -489,6 +502,7 @@ class Peer(Wishes):
             case Applied():
                 pass
             case Proved(evidence):
+                self.council.know(evidence)
                 self.trouble.proved(evidence)
             case Noted(evidence):
                 self.trouble.noted(evidence)
@@ -504,6 +518,8 @@ class Peer(Wishes):
         ours = self.me is not None and author == self.me.place
         if ours:
             self.council.signed(word)
+            if self.desk is not None and isinstance(word, SignedEntry):
+                self.desk.see_said(word.entry.kind)
         if self.trouble.restoring:
             return
         self._moved_at = self._now

@@ -54,16 +54,13 @@ class SharedWorld(World[Any]):
         return cls(game, Run(game, state), seats, canon.copy(state))
 
     def begin(self) -> None:
-        self.run.on_checkpoint = self._checkpoint
-        self.run.go()
-        self._note()
+        self._go_on(self.run.go)
 
     def position(self) -> Position[Any]:
         return Position(self.game, self.kept, tuple(self.answers[self.kept_answers :]), self.fed - self.kept_fed, tuple(self.laid))
 
     def fork(self) -> SharedWorld:
         twin = SharedWorld(self.game, self.position().run(), self.seats, self.kept)
-        twin.run.on_checkpoint = twin._checkpoint
         twin.kept_answers, twin.kept_fed, twin.laid = self.kept_answers, self.kept_fed, list(self.laid)
         twin.own = {seat: dict(own) for seat, own in self.own.items()}
         twin.thrown = {seat: dict(thrown) for seat, thrown in self.thrown.items()}
@@ -79,10 +76,13 @@ class SharedWorld(World[Any]):
     def _feed(self, feed: Callable[[], object], *answers: Answer) -> None:
         self.answers += answers
         self.fed += 1
-        feed()
-        self._note()
+        self._go_on(feed)
 
-    def _note(self) -> None:
+    def _go_on(self, feed: Callable[[], object]) -> None:
+        """The run knows us only while it goes on: so a state that is given up is gone at once, and no work for the collector of garbage."""
+        self.run.on_checkpoint = self._checkpoint
+        feed()
+        self.run.on_checkpoint = None
         notes = self.run.g.notes
         if notes:
             self.log += notes

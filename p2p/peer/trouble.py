@@ -7,13 +7,15 @@ against somebody who has left stops nobody.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.values import dataclass
 from p2p.peer.chain import Chain
 from p2p.peer.disputes import Disputes, Sides
 from p2p.peer.effects import Outbox
 from p2p.peer.links import LinkLine, Links
 from p2p.peer.play import Place
-from p2p.store.records import Kind
+from p2p.store.records import Kind, StoredRecord
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import Evidence
 from p2p.wire.messages import pass_on
@@ -83,6 +85,12 @@ class Trouble:
             self._outbox.send(line.link, evidence)
         self._outbox.tell("evidence", place=evidence.seat, claim=evidence.claim, broken=evidence.broken)
         self.freeze(_frozen_by(evidence))
+
+    def keep(self, records: Sequence[StoredRecord]) -> None:
+        """Of a journal that was read: a crash may have come between a word and the proof that it makes, which we show from now on."""
+        for payload in map(pass_on, self.evidence):
+            if all(record.payload != payload for record in records):
+                self._outbox.write(Kind.HELD, payload)
 
     def _has_room(self, evidence: Evidence) -> bool:
         if all(one.seat != evidence.seat for one in self.evidence):

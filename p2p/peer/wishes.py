@@ -151,6 +151,15 @@ class Wishes(Waiting):
         return self._at_desk().take_up()
 
     @property
+    def has_unsaid(self) -> bool:
+        """Our person is asked again what they had answered on the cut of a ballot."""
+        return self.desk is not None and self.desk.has_unsaid
+
+    def say_again(self) -> int:
+        """That answer is drafted again; how many choices that is."""
+        return self._at_desk().say_again()
+
+    @property
     def auto_send(self) -> bool:
         """Whether a finished draft leaves at once."""
         return self.desk is None or self.desk.auto_send

@@ -19,7 +19,7 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Abroad:
-    """A key of this table alone, and the relays by which others find it; none named: the public ones."""
+    """A key of this table and its rematches alone, and the relays by which others find it; none named: the public ones."""
 
     relays: tuple[str, ...] = ()
     key: bytes = field(default_factory=lambda: token_bytes(KEY_BYTES), repr=False)

@@ -1,4 +1,4 @@
-"""The three messages that open a link, and what their signatures cover (FAIR-CARDS 3.13; protocol.md "Hello").
+"""The three messages that open a link, and what their signatures cover (protocol.md W6 and L2).
 
 Server -> HelloServer; client -> HelloClient; server -> HelloDone. Who speaks when is the session's business. The binding (SHA-256 of
 the server's certificate) is injected, so that the simulator needs no TLS; an empty binding is never signed.

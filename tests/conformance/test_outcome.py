@@ -1,8 +1,9 @@
 """The law of outcomes: what is derived from a move is what really happens, up to where somebody or something else has a say.
 
 The truth is a copy of the table with the true faces, played step by step; where it stops is said here a second time. State, notes and
-question at the stop must be equal, and the gauges must differ by what is told. The watched game itself goes on with any moves, so windows
-are used as well as let pass.
+question at the stop must be equal, and the gauges must differ by what is told. Where cards or dice stop it the truth then goes on through
+them, and what was told as sure behind them must have come. The watched game itself goes on with any moves, so windows are used as well as
+let pass.
 """
 
 from __future__ import annotations
@@ -31,13 +32,14 @@ ASKED = 90  # questions per game
 
 
 class Slow(World[Any]):
-    """The true game from here: nothing is dealt unless it is told so, and it remembers the first checkpoint."""
+    """The true game from here: nothing is dealt unless it is told so, and it remembers the first checkpoint. `fated`: luck is no stop."""
 
-    def __init__(self, table: Watched) -> None:
+    def __init__(self, table: Watched, fated: bool = False) -> None:
         assert isinstance(table.dealer, LocalDealer)
         dealer = LocalDealer(table.dealer.seed, dict(table.dealer.faces))
         super().__init__(table.game, table.position().run(self._turn_over), dealer, tuple(table.own))
         self.own = {seat: dict(own) for seat, own in table.own.items()}
+        self.fated = fated
         self.turn_over: tuple[str, Any, list[Happening]] | None = None
 
     def deal(self) -> None:
@@ -54,6 +56,8 @@ class Slow(World[Any]):
 
     def sure(self, request: Request[Any], mover: Seat, known: dict[Handle, str]) -> bool:
         """Does the mover know what will be answered?"""
+        if self.fated and isinstance(request, (Reveal, Roll)):
+            return True
         match request:
             case Reveal(handles):
                 return all(handle in self.g.cards.faces or handle in known for handle in handles)
@@ -185,6 +189,15 @@ def test_a_stop_that_is_removed_is_found(monkeypatch: pytest.MonkeyPatch, game_i
         alone(test_outcomes_are_what_really_happens, one_case(game_id))
 
 
+def test_a_promise_that_luck_breaks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three worlds of one and the same lot promise what comes of that lot."""
+    whole = outcome.Question.outcome
+    monkeypatch.setattr(outcome.Question, "outcome", lambda self, move, seed=None, **more: whole(self, move, seed=seed and b"one", **more))
+    several = [case for case in cases() if case.game_id == "rise_to_power"]
+    with pytest.raises(AssertionError, match="behind luck"):
+        [alone(test_outcomes_are_what_really_happens, case) for case in several]
+
+
 def told_truly(table: Watched, seat: Seat, truths: Sequence[tuple[Move[Any], Outcome[Any], Any]]) -> None:
     """The changes that details tell are the true differences, against passing or now, and none is left out."""
     telling = Telling(table.view(seat), {})
@@ -199,8 +212,21 @@ def told_truly(table: Watched, seat: Seat, truths: Sequence[tuple[Move[Any], Out
         true = [change for gauge in gauges for change in true_changes(gauge, base, g, seat, telling.gauges.rivals, telling.question.own)]
         counted = [change for change in derived if not change.gauge.now]
         assert sorted(map(plain, counted)) == sorted(map(plain, true)), f"{move}: told {counted}, true {true}"
+        if isinstance(found.until, (Reveal, Roll)) and gauges:
+            comes_true(table, seat, telling, move, found)
         for part in telling.parts(move):
             assert part.text == part.text.strip() and part.text, f"{move}: {part}"
+
+
+def comes_true(table: Watched, seat: Seat, telling: Telling[Any], move: Move[Any], found: Outcome[Any]) -> None:
+    """What all imagined worlds behind the unknown agree on is told as sure: so it is what comes of the true cards and dice."""
+    truth = Slow(table, fated=True)
+    truth.play(seat, move)
+    came = telling.gauges.read(truth.stop[1])
+    _, readings = telling._imagined(move, found, telling.gauges.read(found.after))
+    for told in telling._spread(telling.now, readings):
+        true = came[telling.gauges.places.index((told.gauge, told.seat))]
+        assert not isinstance(told, Change) or told.after == true, f"{move}: told {told} behind luck, true {true}"
 
 
 def plain(change: Change) -> tuple[str, Seat, int, int]:

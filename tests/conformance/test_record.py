@@ -104,7 +104,7 @@ def _another(answer: Answer, table: Watched, stream: Stream) -> Answer:
 
 
 class Drafts:
-    """How many moves a seat may take back, worked out from DESIGN's table alone and not from the table's own book-keeping."""
+    """How many moves a seat may take back, worked out from the kinds of requests alone and not from the table's own book-keeping."""
 
     def __init__(self) -> None:
         self.seat: Seat = TABLE

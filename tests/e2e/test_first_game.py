@@ -11,7 +11,9 @@ from tests.depth import deep
 from tests.e2e.first_game import COACH, GO_ON, HINT, NAME, at_home, at_the_table, seed_with_an_attack
 from tests.e2e.terminal import terminal
 
-STEPS = ["goal", "lesson", "hint", "event", "build-lesson", "build", "end-turn", "undo", "rival", "tax-lesson", "tax", "disc", "attack", "after"]
+STEPS = (
+    "goal", "lesson", "hint", "event", "build-lesson", "build", "end-turn", "undo", "rival", "tax-lesson", "tax", "disc", "attack", "after",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(100, 30), pytest.param(80, 24, marks=deep)])
@@ -21,7 +23,7 @@ def test_a_stranger_is_taken_by_the_hand_sees_every_blow_and_decides_nothing_unr
     assert f'name = "{NAME}"' in (tmp_path / "config" / "settings.toml").read_text("utf-8")
     with terminal(tmp_path, columns, rows, newcomer=True) as term:
         shown = dict(at_the_table(term))
-    assert list(shown) == STEPS
+    assert tuple(shown) == STEPS
     assert "What is your name?" not in shown["goal"]
     told = " ".join(shown["goal"].replace("│", " ").split())
     assert all(words in told for words in ("most glory", "the disc turns", "You are ")), told

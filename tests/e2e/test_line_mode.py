@@ -179,6 +179,10 @@ def test_wrong_tables_are_one_sentence(people: list[Person]) -> None:
     assert anna.ends() == 2 and "Traceback" not in anna.text and anna.text.splitlines()[-1].startswith("fides: ")
     anna.start("join", "127.0.0.1:1", "--bind", "localhost", "--me", "Anna")
     assert anna.ends() == 4 and "Traceback" not in anna.text
+    anna.start("watch", "127.0.0.1:1", "--plain", "--bind", "localhost", "--me", "Anna")
+    assert anna.process is not None and anna.process.stdin is not None
+    anna.process.stdin.close()  # a watcher need not type
+    assert anna.ends() == 4 and "nobody answers there" in anna.text
 
 
 def test_one_watches_in_lines_and_sees_somebody_leave_for_good(tmp_path: Path, people: list[Person]) -> None:

@@ -1,4 +1,4 @@
-"""The runner: every request does to the public state what DESIGN's table says, and tells each seat what it may know."""
+"""The runner: every request does to the public state what it is for, and tells each seat what it may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drafts: what fits one and what closes it, line by line of DESIGN's table of requests; and what undo brings back."""
+"""Drafts: what fits one and what closes it, one kind of request after the other; and what undo brings back."""
 
 from __future__ import annotations
 

@@ -18,6 +18,8 @@ from p2p.shell.abroad import Abroad
 from p2p.shell.shelf import Whereabouts
 from tests.p2p.node_lab import party_in, play
 
+NOWHERE = ("127.0.0.1:9",)
+
 
 def test_some_on_the_network_and_one_outside_play_to_the_end(tmp_path: Path) -> None:
     """The one outside has no other address than the endpoint in the invite."""
@@ -43,6 +45,35 @@ def test_some_on_the_network_and_one_outside_play_to_the_end(tmp_path: Path) -> 
             kept = [node.who.shelf.whereabouts(node.journal_path).abroad for node in (host, outside) if node.journal_path]
             assert [one.key for one in kept if one] == [node.memory.abroad.key for node in (host, outside) if node.memory.abroad]
             assert len({one.key for one in kept if one}) == 2 and all(one and one.relays == (relay.url,) for one in kept)
+
+    play(work())
+
+
+def test_those_who_cannot_reach_each_other_play_through_the_host(tmp_path: Path) -> None:
+    """One on the network and one outside: no address of either leads to the other, so what they say travels by the host."""
+    pytest.importorskip("iroh", reason="the extra 'internet' is not installed")
+
+    async def work() -> None:
+        async with await Relay.open() as relay, party_in(tmp_path) as party:
+            host = await party.host(party.who("ada", abroad=Abroad((relay.url,))), seats=3, private=True)
+            invite = parse_invite(host.invite())
+            here, far = invite.addresses
+            near = party._with(await Node.join(party.who("bela", advertised=NOWHERE), Doorway((here,), None, invite)))
+            outside = party._with(await Node.join(party.who("cato", advertised=NOWHERE), Doorway((far,), None, invite)))
+            apart = {near: outside.who.identity.public, outside: near.who.identity.public}
+            met: list[str] = []
+
+            async def watch_links() -> None:
+                while True:
+                    met.extend(node.who.name for node, other in apart.items() if other in node.mesh.links.values())
+                    await asyncio.sleep(0.005)
+
+            watching = asyncio.create_task(watch_links())
+            endings = await asyncio.gather(*(node.ending() for node in (host, near, outside)))
+            watching.cancel()
+            assert [ending.how for ending in endings] == ["over"] * 3, endings
+            assert not met, "they had a link of their own"
+            assert len({node.peer.head for node in (host, near, outside) if node.peer is not None}) == 1
 
     play(work())
 

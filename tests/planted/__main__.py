@@ -109,9 +109,10 @@ def page(lines: list[str]) -> str:
         [
             "# Planted bugs",
             "",
-            "Each line is a small patch kept in `tests/planted`; `make planted` applies it to a copy of the tree and runs its tests, which",
-            "all pass on the clean copy. *Row* names an attack: of section 7 of the design of fair cards, or of the list of",
-            "the design of the re-deal. Seconds are wall time, start of the test program included.",
+            "Each line is a small patch kept in `tests/planted`; `make planted` applies it to a copy of the tree",
+            "and runs its tests, which all pass on the clean copy. *Row* is the number of an attack in the lists",
+            "that fair cards and the re-deal were designed against. Seconds are wall time, start of the test",
+            "program included.",
             "",
             f"{len(lines) - survivors} of {len(lines)} are killed.",
             "",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("p2p", "engine")
+FOLDERS = ("p2p", "engine", "tui")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Planted bugs of clocks: what would make somebody late who is not, or decide more than a vote may (REDEAL 10, attack 21)."""
+"""Planted bugs of clocks: what would make somebody late who is not, or decide more than a vote may."""
 
 from __future__ import annotations
 

@@ -338,8 +338,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "rules walk over a set",
-        "    for seat in seats:\n",
-        "    for seat in set(seats):\n",
+        "    for seat in seats:\n        g[seat].missions = ",
+        "    for seat in set(seats):\n        g[seat].missions = ",
         "tests/test_imports.py",
     ),
 )

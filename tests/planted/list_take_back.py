@@ -1,4 +1,4 @@
-"""Planted bugs of take-backs: what would take back something from which somebody has learnt something (REDEAL 10, attack 22)."""
+"""Planted bugs of take-backs: what would take back something from which somebody has learnt something."""
 
 from __future__ import annotations
 

@@ -7,7 +7,12 @@ import pytest
 from p2p.crypto.identity import Identity
 from p2p.sim.cheats import CAUGHT, CHEATS, HARMLESS
 from p2p.sim.cheats.signing import sign_again
+from p2p.sim.mini import GAME
+from p2p.sim.net import Weather
+from p2p.sim.plan import Plan
+from p2p.sim.players import Habits
 from p2p.sim.runs import WantedFaults, run_seed
+from p2p.sim.world import SimWorld
 from p2p.wire.entries import Entry, sign_entry
 from tests.depth import IS_DEEP
 
@@ -38,6 +43,18 @@ def test_cheating_leads_where_it_must(name: str) -> None:
         assert report.ended == "finished"
     else:
         assert report.ended in ("caught", "stalled", "finished")
+
+
+@pytest.mark.parametrize("seed", [15, 24])
+def test_a_relay_leaves_alone_who_has_nobody_else_to_ask(seed: int) -> None:
+    """Place 2 has left, and place 0 is the liar: what only these two have heard of place 1 would be lost (protocol.md V3)."""
+    quiet = Weather(delay=0.005, jitter=0.0, break_chance=0.0, resend_chance=0.0, retry=0.5)
+    plan = Plan(seed, 3, ("leave",), quiet, Habits(think=0.1, leave=0.5), 30.0, "lying-relay", 0)
+    world = SimWorld(GAME, plan)
+    report = world.run()
+    assert not report.wrongs, report.wrongs
+    assert report.ended == "finished" and not world.was_put_back(world.nodes[1])
+    assert all(node.peer is not None and node.peer.play.present == (0, 1) for node in world.honest)
 
 
 def test_a_signer_can_sign_one_entry_in_many_ways() -> None:

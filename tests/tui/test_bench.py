@@ -2,8 +2,11 @@
 
 import json
 
+import pytest
+
 from engine.games import IDS
 from tests.depth import deep
+from tui.cli.main import main
 
 
 def test_the_engine_figures_come_as_json(cli):
@@ -18,6 +21,12 @@ def test_an_unknown_figure_is_one_sentence(cli):
     ran = cli("bench", "weather")
     figures = "engine, bots, balance, crypto, wire, verify, table, net, redeal, scale, tui"
     assert ran.returncode == 2 and ran.stderr == f"fides: say which figures: {figures}.\n"
+
+
+@pytest.mark.parametrize("code", [None, 0, 1])
+def test_the_command_ends_as_the_bench_does(code, monkeypatch):
+    monkeypatch.setattr("bench.scale.main", lambda arguments: code)
+    assert main(["bench", "scale", "--json"]) == (code or 0)
 
 
 def test_thinking_time_has_limits(cli):
@@ -38,19 +47,20 @@ def test_the_picture_of_a_table_has_a_bar_for_every_figure():
 
     from bench.table_svg import picture
 
-    seats = {str(count): {"beat_ms": count / 2, "primitives_ms": count / 4} for count in (2, 3, 4)}
+    seats = {name: {"beat_ms": 2.0, "primitives_ms": 1.0} for name in ("2", "3", "4", "5 (imperator)")}
     growth = {"beat_100_ms": 1.0, "beat_1500_ms": 1.1, "late_to_early": 1.1}
-    journal = {"judge_ms_a_beat": 1.0, "restore_ms_a_beat": 1.2}
+    journal = {f"{who}_{part}ms_a_beat": 1.0 for who in ("judge", "restore") for part in ("", "half_")}
     found = {"yardstick_ns": [35.0, 36.0], "seats": seats, "growth": growth, "watchers": {"0": 0.1, "8": 0.4}, "journal": journal}
     drawn = ElementTree.fromstring(picture(found))
-    assert len([part for part in drawn if part.tag.endswith("rect")]) == 2 * (3 + 2 + 2 + 2)
+    assert len([part for part in drawn if part.tag.endswith("rect")]) == 2 * (4 + 2 + 2 + 4)
 
 
 def test_a_table_in_memory_is_measured_beside_its_own_signatures():
     from bench.table import beat_figures
 
-    found = beat_figures("imperator", 2, 2)
-    assert found["beat_ms"] > found["primitives_ms"] > 0 and found["verifications_a_beat"] >= 3
+    found = beat_figures("imperator", 2, 1)  # one move closes no beat there: the next ones travel in the same entry
+    assert found["beat_ms"] > found["primitives_ms"] > found["frames_ms"] > 0 and found["verifications_a_beat"] >= 3
+    assert found["syncs_a_beat"] >= 1
 
 
 def test_keys_are_timed_and_a_loop_that_stands_still_is_noticed():

@@ -27,15 +27,15 @@ def folder(tmp_path: Path) -> list[str]:
     ("words", "sentence"),
     [
         (["--relay", "https://relay.example.org"], "--relay goes with --internet"),
-        (["--internet", "--relay", "relay.example.org"], "A relay is written https://host"),
-        (["--internet", "--relay", "https://relay.example.org/path"], "A relay is written https://host"),
+        (["--internet", "--relay", "relay.example.org"], "fides: a relay is written https://host"),
+        (["--internet", "--relay", "https://relay.example.org/path"], "fides: a relay is written https://host"),
     ],
 )
 def test_a_relay_is_read_before_anything_is_done(
-    words: list[str], sentence: str, folder: list[str], capsys: pytest.CaptureFixture[str]
+    words: list[str], sentence: str, folder: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["host", "age-of-rome", "--seats", "2", *words, *folder]) == USAGE
-    assert sentence in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err and not list(tmp_path.rglob("*.key"))
 
 
 def _host_and_guest_are_told(folder: list[str], capsys: pytest.CaptureFixture[str]) -> str:

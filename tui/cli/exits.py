@@ -25,4 +25,4 @@ def printable(text: str) -> str:
 def small(sentence: str) -> str:
     """A sentence behind 'fides: ' begins with a small letter, unless it begins with an abbreviation, and ends with a stop."""
     text = sentence.rstrip(".")
-    return f"{text[:1] if text[:2].isupper() else text[:1].lower()}{text[1:]}."
+    return f"{text[:1] if text[1:2].isupper() or text.startswith('I ') else text[:1].lower()}{text[1:]}."

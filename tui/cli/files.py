@@ -6,26 +6,26 @@ from pathlib import Path
 
 from tui.cli import full_screen
 from tui.cli.exits import DAMAGED, USAGE, Stop
-from tui.cli.options import Commands, Parser, RecordOptions, ReplayOptions, VerifyOptions, add_looks, taken
+from tui.cli.options import Commands, Parser, RecordOptions, ReplayOptions, VerifyOptions, add_json, add_looks, taken
 
 
 def add(commands: Commands[Parser]) -> None:
     parser = commands.add_parser("replay", help="look at a game step by step")
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="a record or a journal")
     add_looks(parser)
     parser.set_defaults(run=lambda args: full_screen.replay(taken(ReplayOptions, args)))
 
     parser = commands.add_parser("record", help="a game record as readable text, checked")
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="a record or a journal")
     parser.add_argument("--public", action="store_true", help="without the seed and unopened choices")
     parser.add_argument("--at", metavar="N", type=int, help="up to answer N, with the table there")
-    parser.add_argument("--json", action="store_true")
+    add_json(parser)
     parser.set_defaults(run=lambda args: record(taken(RecordOptions, args)))
 
     parser = commands.add_parser("verify", help="verify a game between peers from its journal, or evidence against a player")
     parser.add_argument("file", metavar="FILE", help="a journal, or evidence")
     parser.add_argument("journal", metavar="JOURNAL", nargs="?", help="with evidence: a journal of the same table")
-    parser.add_argument("--json", action="store_true")
+    add_json(parser)
     parser.set_defaults(run=lambda args: verify(taken(VerifyOptions, args)))
 
 

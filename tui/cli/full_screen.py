@@ -52,7 +52,7 @@ def _naming(settings: Settings, begin: Callable[[Settings], Sequence[Command]]) 
     from tui.screens.naming import Naming
     from tui.screens.stack import Push
 
-    return (Push(Naming(Field.holding(settings.name), first=True, then=begin)),)
+    return (Push(Naming(Field.offering(settings.name), first=True, then=begin)),)
 
 
 def table(looks: Looks, wish: Callable[[Settings], Wish], asks_name: bool = False) -> int:

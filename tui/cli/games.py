@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from tui.cli.exits import OK, REFUSED, Stop, printable
-from tui.cli.options import Commands, GamesOptions, Parser, RulesOptions, taken
+from tui.cli.options import Commands, GamesOptions, Parser, RulesOptions, add_json, taken
 from tui.cli.setting_up import game_named
 
 
 def add(commands: Commands[Parser]) -> None:
     known = commands.add_parser("games", help="which games there are")
-    known.add_argument("--json", action="store_true")
+    add_json(known)
     known.set_defaults(run=lambda args: games(taken(GamesOptions, args)))
 
     told = commands.add_parser("rules", help="how a game is played")
-    told.add_argument("game", metavar="GAME", nargs="?")
+    told.add_argument("game", metavar="GAME", nargs="?", help="its name, as 'fides games' shows it")
     told.add_argument("word", metavar="WORD", nargs="*", help="only what the rules say about it")
     told.set_defaults(run=lambda args: rules(taken(RulesOptions, args)))
 

@@ -105,9 +105,13 @@ class GameOptions:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="its name, as 'fides games' shows it")
     parser.add_argument("--seats", metavar="N", type=int, help="number of players")
     parser.add_argument("--seed", metavar="S", help="the same seed gives the same cards and dice")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
 
 
 @dataclass(frozen=True)

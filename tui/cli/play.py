@@ -18,7 +18,7 @@ def add(commands: Commands[Parser]) -> None:
     parser.add_argument("--local", action="store_true", help="no proofs: one dealer in this program (always so with --seed and alone)")
     add_plain(parser)
     add_bots(parser)
-    parser.add_argument("--name", help="your name")
+    parser.add_argument("--name", metavar="NAME", help="your name")
     parser.set_defaults(run=lambda args: play(taken(PlayOptions, args)))
 
 

@@ -65,7 +65,7 @@ def simulate(game: str, seeds: str, faults: str, jobs: int, as_json: bool) -> bo
 
 def as_lines(tally: Any) -> list[str]:
     facts = tally.as_json()
-    lines = [f"{tally.runs} runs of {tally.game}, {tally.beats} FINAL beats, {facts['virtual_hours']} virtual hours"]
+    lines = [f"{tally.runs} runs of {tally.game}, {tally.beats} steps signed by all, {facts['virtual_hours']} virtual hours"]
     lines.append("ends: " + ", ".join(f"{name} {count}" for name, count in sorted(tally.ends.items())))
     lines.append("faults: " + (", ".join(f"{name} {count}" for name, count in sorted(tally.happened.items()) if count) or "none"))
     lines.append(f"crashes {facts['crashes']}, cheats tried {facts['cheats_tried']}, caught {facts['cheats_caught']}")

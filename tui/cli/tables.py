@@ -20,6 +20,7 @@ from tui.cli.options import (
     TablesOptions,
     add_game,
     add_internet,
+    add_json,
     add_plain,
     add_seat,
     taken,
@@ -33,13 +34,13 @@ CLOCK = "how long people may think (usual: none): 10 minutes for each question, 
 
 def add(commands: Commands[Parser]) -> None:
     _add_host(commands)
-    for name, what in (
-        ("join", "sit down at a table"),
-        ("watch", "watch a table"),
-        ("bot", "let a bot of this program sit down at a table"),
+    for name, what, without in (
+        ("join", "sit down at a table", "; without one it lists what there is and asks"),
+        ("watch", "watch a table", ""),
+        ("bot", "let a bot of this program sit down at a table", ""),
     ):
         parser = commands.add_parser(name, help=what)
-        parser.add_argument("table", metavar="TABLE|HOST:PORT", nargs="?", help="without one: 'join' lists what there is and asks")
+        parser.add_argument("table", metavar="TABLE|HOST:PORT|INVITE", nargs="?", help=f"its name, its address or an invite{without}")
         add_invite_file(parser)
         add_seat(parser)
         if name != "bot":
@@ -48,7 +49,7 @@ def add(commands: Commands[Parser]) -> None:
 
     parser = commands.add_parser("tables", help="the open tables on this network")
     parser.add_argument("--seconds", metavar="S", type=float, help="how long to look")
-    parser.add_argument("--json", action="store_true")
+    add_json(parser)
     parser.set_defaults(run=lambda args: tables(taken(TablesOptions, args)))
 
 

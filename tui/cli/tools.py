@@ -14,6 +14,7 @@ from tui.cli.options import (
     SelfplayOptions,
     SimOptions,
     add_game,
+    add_json,
     add_think,
     taken,
 )  # fmt: skip
@@ -26,15 +27,15 @@ BENCHES = ("engine", "bots", "balance", "crypto", "wire", "verify", "table", "ne
 def add(commands: Commands[Parser]) -> None:
     parser = commands.add_parser("selfplay", help="bots against bots")
     add_game(parser)
-    parser.add_argument("--games", metavar="N", type=int)
+    parser.add_argument("--games", metavar="N", type=int, help="how many (usual: 10)")
     parser.add_argument("--bots", metavar="LEVEL[,LEVEL]", help="one level, or one for each seat")
     add_think(parser)
-    parser.add_argument("--json", action="store_true")
+    add_json(parser)
     parser.set_defaults(run=lambda args: selfplay(taken(SelfplayOptions, args)))
 
     parser = commands.add_parser("id", help="who you are to other players: your key and its words")
     parser.add_argument("--passphrase", action="store_true", help="ask for a passphrase that protects a new key")
-    parser.add_argument("--json", action="store_true")
+    add_json(parser)
     parser.set_defaults(run=lambda args: identity(taken(IdOptions, args)))
 
     parser = commands.add_parser("completion", help="a script that completes commands in your shell")
@@ -42,11 +43,11 @@ def add(commands: Commands[Parser]) -> None:
     parser.set_defaults(run=lambda args: completion(taken(CompletionOptions, args)))
 
     parser = commands.add_parser("sim", help="torture simulated tables")
-    parser.add_argument("game", metavar="GAME", nargs="?")
-    parser.add_argument("--seeds", metavar="A..B")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="its name (usual: mini, a small game for tests)")
+    parser.add_argument("--seeds", metavar="A..B", help="one table for each number (usual: 0..9)")
     parser.add_argument("--faults", metavar="all|none|LIST", help="names with commas; 'cheat:NAME' for one cheat")
     parser.add_argument("--jobs", metavar="N", type=int, help="processes; 0: one for each core")
-    parser.add_argument("--json", action="store_true")
+    add_json(parser)
     parser.set_defaults(run=lambda args: sim(taken(SimOptions, args)))
 
     parser = commands.add_parser("bench", help="measure this program")
@@ -94,8 +95,8 @@ def bench(options: BenchOptions) -> int:
 
     if options.figure not in BENCHES:
         raise Stop(USAGE, f"say which figures: {', '.join(BENCHES)}.")
-    import_module(f"bench.{options.figure}").main(list(options.arguments))
-    return OK
+    code: int | None = import_module(f"bench.{options.figure}").main(list(options.arguments))
+    return code or OK
 
 
 def completion(options: CompletionOptions) -> int:

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from engine.cards import Seat
 from engine.values import dataclass
 from tui.kit.brush import Brush, Size, Touched, letters_of
-from tui.kit.canvas import Canvas, Rect, length
+from tui.kit.canvas import Canvas, Rect, length, plain
 from tui.kit.cards import Face, draw_faces, plan, yours
 from tui.kit.glyphs import UNICODE, Glyphs
 from tui.kit.grid import Grid, grid
 from tui.kit.motion import Walk, frame, ways
-from tui.kit.panel import About, Panel, Piece
+from tui.kit.panel import About, Mine, Panel, Piece, begun, ended
 from tui.kit.scene import BoardScene
 from tui.kit.side import draw_side
 from tui.kit.signs import SIGNS
@@ -28,6 +28,7 @@ GAP = 2  # columns between what stands on the left of a line and on the right
 ROOMY = 120  # columns from which on the header is spread
 UNDER_WAY = 0.5  # how much of the time everything is on its way; then it is there
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+PAINTED = frozenset(each for sign in SIGNS.values() for each in sign[:3] if not each.isascii())  # signs that are no words
 AT_REST = {"set_up": "set-up", "final": "the end"}  # phases that belong to no round
 
 
@@ -52,7 +53,8 @@ class Moment(NamedTuple):
     picture: Canvas
 
     def is_of(self, scene: BoardScene) -> bool:
-        return self.scene.g is scene.g and self.scene.sight is scene.sight and self.scene.choices is scene.choices
+        same = self.scene.g is scene.g and self.scene.since is scene.since
+        return same and self.scene.sight is scene.sight and self.scene.choices is scene.choices
 
 
 NOW: list[Moment] = []  # the last one: whoever goes through the choices sees it again and again
@@ -71,27 +73,50 @@ class Header:
     right: str | Sequence[str] = ""
     brief: str = ""
     tally: Mapping[Seat, str] = field(default_factory=dict)  # what stands behind a player in the order
+    abouts: Mapping[str, About] = field(default_factory=dict)  # what `i` tells of `left` and `right`; else what they say
+    rule: str = ""  # about rounds and phases
     round: tuple[int, int] = (0, 0)  # and how many there are; it stands before `where`, and with the phase before `brief`
 
-    def told(self, b: Brush[Any], tight: bool) -> str:
+    def told(self, b: Brush[Any], tight: bool) -> list[Piece]:
         """Where the game stands: the round in dots where there is room, and what else there is to say."""
         now, of = self.round
         if not now:
-            return (self.brief or f"[dim|{self.where}]") if tight else self.where
+            return [("head:left", self.brief) if tight and self.brief else ("head:round", f"[dim|{self.where}]" if tight else self.where)]
         full, left = b.glyphs.plain("full") * now, b.glyphs.plain("open") * (of - now)
-        parts = [f"{ROMAN[now]}[dim|/{ROMAN[of]}]"]
-        if tight:
-            parts += [f"[ground @text b| {self.phase.upper()} ]"] if self.phase else []
-        elif b.canvas.width >= ROOMY:
-            parts = [f"[dim|round] [strong b|{ROMAN[now]}] [star|{full}][line|{left}]"]
-        return "  ".join(filter(None, (*parts, self.brief if tight else self.where)))
+        wide = not tight and b.canvas.width >= ROOMY
+        round = f"[dim|round] [strong b|{ROMAN[now]}] [star|{full}][line|{left}]" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
+        phase = f"[ground @text b| {self.phase.upper()} ]" if tight and self.phase else ""
+        rest = ("head:left", self.brief) if tight else ("head:round", self.where)
+        return [piece for piece in (("head:round", round), ("head:phase", phase), rest) if piece[1]]
+
+    def about(self, b: Brush[Any], title: str, name: str) -> About | None:
+        """What a part of it says, in sentences."""
+        if name in self.abouts:
+            return self.abouts[name]
+        now, of = self.round
+        match name:
+            case "round":
+                return About(title, begun(ended(f"round {now} of {of}" if now else spoken(self.where) or "the game begins")), "", self.rule)
+            case "phase" if self.phase:
+                others = [phase for phase in self.phases if phase != self.phase]
+                text = f"Further phases of a round: {', '.join(others)}." if others else "The phase that is played now."
+                return About(f"Now: {self.phase}", text, "", self.rule)
+            case "order" if self.order:
+                tally = {seat: f" ({self.tally[seat]})" if seat in self.tally else "" for seat in self.order}
+                said = ", then ".join(f"{b.scene.called(seat)}{tally[seat]}" for seat in self.order)
+                return About("Turn order", begun(ended(said)), "", self.rule)
+            case "left" | "right":
+                side = self.left if name == "left" else self.right
+                text = spoken(side if isinstance(side, str) else side[0]) or spoken(self.brief)
+                return About(title, begun(ended(text)), "", self.rule) if text else None
+        return None
 
 
 @dataclass(frozen=True)
 class Strip:
     """One line about the own seat: what you have on the left, then pieces, as many as fit; on the right a label and further pieces."""
 
-    left: str | Sequence[str] = ()
+    left: str | Sequence[str | Mine] = ()
     label: str = ""
     right: Sequence[Piece] = ()
     end: str = ""
@@ -186,7 +211,8 @@ class Board:
         return picture
 
     def _since(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> list[tuple[int, int]]:
-        """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour."""
+        """Where others have changed something since the viewer's last turn: other letters, or the same on another player's colour. What is
+        drawn is marked by its painter (`Brush.since`)."""
         if scene.since is None or scene.step < 1:
             return []
         old = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
@@ -196,7 +222,9 @@ class Board:
             if not (areas.board.holds(x, y) or areas.side.holds(x, y)):
                 continue
             (letter, style), (was, before) = canvas.cell(x, y), old.cell(x, y)
-            if canvas.is_word(x, y) and letter != glyphs.plain("goal") and (letter != was or _owners(style) != _owners(before)):
+            words = style.split()
+            quiet = "tab" in words or ("tumbles" in words and not letter.isdigit()) or letter == glyphs.plain("goal")  # pips of a die
+            if canvas.is_word(x, y) and not quiet and (letter != was or _owners(style) != _owners(before)):
                 found += [(each, y) for each in canvas.word(x, y)]
         return list(dict.fromkeys(found))
 
@@ -235,6 +263,12 @@ class Board:
     def about(self, scene: BoardScene, place: str) -> About | None:
         """What a place is; None if no panel knows it."""
         b = self.lined(scene)
+        kind, _, name = place.partition(":")
+        if kind == "head":
+            return self.header(b).about(b, self.title, name)
+        if kind == "mine":
+            mine = self.you(b).left if b.plays else ()
+            return next((each.about for each in mine if isinstance(each, Mine) and each.place == place), None)
         for panel in self.panels():
             found = panel.about(b, place)
             if found is not None:
@@ -282,23 +316,35 @@ def _owners(style: str) -> list[str]:
 def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:
     head = board.header(b)
     b.canvas.ground(Rect(area.x, area.y, area.width, 1), "panel")
-    x = b.canvas.write(area.x + 1, area.y, f"[strong b|{board.title.upper()}]  ")
-    tight = area.height == 1
-    x = b.canvas.write(x, area.y, head.told(b, tight), "text") + 2
-    if not tight:
+    tight, x = area.height == 1, area.x + 1
+    for place, text in (("head:round", f"[strong b|{board.title.upper()}]"), *head.told(b, tight)):
+        end = b.canvas.write(x, area.y, text, "text")
+        b.touch(place, Rect(x, area.y, end - x, 1), quiet=True)
+        x = end + 2
+    if not tight and head.phases:
+        first = x
         for name in head.phases:
             x = b.canvas.write(x, area.y, f"[ground @text b| {name.upper()} ]" if name == head.phase else f"[dim|{name}]") + 1
+        b.touch("head:phase", Rect(first, area.y, x - 1 - first, 1), quiet=True)
     then = b.glyphs.sign("then")
     for long in (False,) if tight else (True, False):
         who = [b.chip(seat, long=long) + (f" [dim|{head.tally[seat]}]" if seat in head.tally else "") for seat in head.order]
         order = f" {then} ".join(who) if long else then.join(who)
         if not long or x + length(order) + 1 < area.right:
-            b.canvas.write_right(area.right - 1, area.y, order)
+            start = b.canvas.write_right(area.right - 1, area.y, order)
+            b.touch("head:order", Rect(start, area.y, area.right - 1 - start, 1), quiet=True)
             break
     if not tight:
         left, right = _beside(head.left, head.right, area.width - 2)
-        b.canvas.write(area.x + 1, area.y + 1, left, "dim")
-        b.canvas.write_right(area.right - 1, area.y + 1, right, "dim")
+        end = b.canvas.write(area.x + 1, area.y + 1, left, "dim")
+        b.touch("head:left", Rect(area.x + 1, area.y + 1, end - area.x - 1, 1), quiet=True)
+        start = b.canvas.write_right(area.right - 1, area.y + 1, right, "dim")
+        b.touch("head:right", Rect(start, area.y + 1, area.right - 1 - start, 1), quiet=True)
+
+
+def spoken(marked: str) -> str:
+    """Marked text as it is read: without signs, one space between words."""
+    return " ".join("".join(" " if letter in PAINTED else letter for letter in plain(marked)).split())
 
 
 def _beside(left: str | Sequence[str], right: str | Sequence[str], width: int) -> tuple[str, str]:
@@ -317,10 +363,16 @@ def draw_picture(panel: Panel, b: Brush[Any], area: Rect) -> None:
 
 def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
     b.canvas.ground(area, "panel")
-    left = strip.left
-    if not isinstance(left, str):
-        left = ("   " if b.canvas.width >= ROOMY else "  ").join([b.chip(b.seat), *left])
-    end = b.canvas.write(area.x + 1, area.y, left, "dim", area.width - 2)
+    if isinstance(strip.left, str):
+        end = b.canvas.write(area.x + 1, area.y, strip.left, "dim", area.width - 2)
+    else:
+        end = b.canvas.write(area.x + 1, area.y, b.chip(b.seat), "dim")
+        b.touch(f"seat:{b.seat}", Rect(area.x + 1, area.y, end - area.x - 1, 1), quiet=True)
+        for each in strip.left:
+            first = end + (3 if b.canvas.width >= ROOMY else 2)
+            end = b.canvas.write(first, area.y, each if isinstance(each, str) else each.text, "dim", area.right - 1 - first)
+            if isinstance(each, Mine):
+                b.touch(each.place, Rect(first, area.y, end - first, 1), quiet=True)
     for place, text in strip.pieces:
         if end + length(text) >= area.right:
             break

@@ -139,6 +139,11 @@ class Brush(Generic[G]):
         other.g = self.g if self.scene.laid is None else self.scene.laid
         return other
 
+    @property
+    def since(self) -> G | None:
+        """The state as the viewer's last turn left it, where painters mark what others have drawn since."""
+        return self.scene.since if self.scene.step >= 1 and self.scene.since is not self.g else None
+
     # --- players
 
     def name(self, seat: Seat) -> str:

@@ -23,6 +23,7 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that 
 
 Run = tuple[str, str]  # style, text
 MARKED = re.compile(r"\[(?P<style>[a-z0-9@~-]+(?: [a-z0-9@~-]+)*)\|(?P<text>[^\[\]]*(?:\[[^\[\]|]*\][^\[\]]*)*)\]")
+WIDEST_PIECE = 5  # columns; what is wider is a card or a name
 HALF = "▀"  # the upper half in the letter's colour, the lower in the ground's
 Part = tuple[str, str]  # text, style: the order in which one writes
 
@@ -325,7 +326,7 @@ class Canvas:
             style, first = styles[x], x
             while x < right and styles[x] == style:
                 x += 1
-            if any(word.startswith(("chip", "@")) for word in style.split()):
+            if _is_piece(style):
                 yield first, "".join(self._letters[y][first:x]), style
 
     def is_word(self, x: int, y: int) -> bool:
@@ -355,9 +356,17 @@ class Canvas:
     def word(self, x: int, y: int) -> range:
         """The columns of the name or number that this letter belongs to: half a name is not marked."""
         letters, styles = self._letters[y], self._styles[y]
+        first, behind = x, x + 1
+        if _is_piece(styles[x]):  # the whole of it
+            while first and styles[first - 1] == styles[x] and behind - first < WIDEST_PIECE:
+                first -= 1
+            while behind < self.width and styles[behind] == styles[x] and behind - first < WIDEST_PIECE:
+                behind += 1
+            if len("".join(letters[first:behind]).split()) == 1:
+                return range(first, behind)
+            first, behind = x, x + 1
         if not letters[x].isalnum():
             return range(x, x + 1)
-        first, behind = x, x + 1
         while first and letters[first - 1].isalnum() and styles[first - 1] == styles[x]:
             first -= 1
         while behind < self.width and letters[behind].isalnum() and styles[behind] == styles[x]:
@@ -371,6 +380,11 @@ class Canvas:
         return mine == theirs and self.marks == other.marks
 
     __hash__ = None  # type: ignore[assignment]  # a canvas changes
+
+
+def _is_piece(style: str) -> bool:
+    """Does it stand on a colour of its own?"""
+    return any(word.startswith(("chip", "@")) for word in style.split())
 
 
 def width_of(parts: Sequence[Part]) -> int:

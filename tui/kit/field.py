@@ -1,4 +1,5 @@
-"""PURE: one line of text being typed. The cursor is a position between letters; what cannot be shown in one cell never gets in."""
+"""PURE: one line of text being typed. The cursor is a position between letters; what cannot be shown in one cell never gets in. A text
+that is only offered stands selected: the first letter typed replaces it, any other key keeps it."""
 
 from __future__ import annotations
 
@@ -24,12 +25,19 @@ def _narrow(letter: str) -> bool:
 class Field:
     text: str = ""
     at: int = 0
+    is_offered: bool = False
 
     @classmethod
     def holding(cls, text: str) -> Field:
         return cls(text, len(text))
 
+    @classmethod
+    def offering(cls, text: str) -> Field:
+        return cls(text, len(text), bool(text))
+
     def insert(self, text: str) -> Field:
+        if self.is_offered:
+            return Field().insert(text)
         new = typed(text)[: LENGTH_MAX - len(self.text)]
         return Field(self.text[: self.at] + new + self.text[self.at :], self.at + len(new))
 
@@ -37,6 +45,8 @@ class Field:
         """The field after a key; None if the key is none of a line's."""
         if len(key) == 1 and key.isprintable():
             return self.insert(key)
+        if self.is_offered:
+            return Field() if key in ("backspace", "delete") else Field.holding(self.text).press(key)
         before, after = self.text[: self.at], self.text[self.at :]
         match key:
             case "space":

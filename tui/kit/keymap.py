@@ -123,6 +123,7 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("next", ("tab", "space"), "the next place", "next", palette=False),
         Bound("previous", ("shift-tab",), "the place before", palette=False),
         Bound("open", ("enter",), "the rule about it", "rule", palette=False),
+        Bound("every", ("m",), "more about it, or less", "more", palette=False),
         Bound("back", ("escape", "q", "i"), "back to the table", "back", palette=False),
     ),
     "ending": (
@@ -274,6 +275,11 @@ def command(screen: str, key: str) -> str | None:
 
 def bound(screen: str, id: str) -> Bound:
     return next(entry for entry in commands(screen) if entry.id == id)
+
+
+def named(screen: str, text: str) -> str:
+    """A sentence about keys: `{start}` becomes the key of that command, so that no sentence can name another one."""
+    return text.format_map({entry.id: key_name(entry.keys[0]) for entry in commands(screen)})
 
 
 def key_name(key: str, ascii_only: bool = False) -> str:

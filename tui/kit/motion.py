@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tui.kit.brush import PIPS
-from tui.kit.canvas import Canvas, Rect
+from tui.kit.canvas import WIDEST_PIECE, Canvas, Rect
 
-WIDEST = 5  # columns of a piece; what is wider is a card or a name
 MOST = 8  # pieces that walk at a time; if more have changed, it is another picture
 TUMBLES = 5  # sides that a die shows before it lies
 Spot = tuple[int, int]
@@ -52,7 +51,7 @@ def pieces(canvas: Canvas, areas: Iterable[Rect]) -> dict[Piece, list[Spot]]:
                 if any(line.strip() for line in lines):
                     found.setdefault(Piece(key[2], tuple(lines)), []).append((key[0], first))
             for key, text in runs.items():
-                if key[1] <= WIDEST:
+                if key[1] <= WIDEST_PIECE:
                     open_runs.setdefault(key, (y, []))[1].append(text)
     return found
 

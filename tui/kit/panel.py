@@ -4,6 +4,7 @@ explains it, the full screen shows it in a table. A drawing of its own has only 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,21 +14,43 @@ from tui.kit.canvas import Rect, length
 from tui.kit.headings import wrapped
 
 Piece = tuple[str, str]  # a place or nothing, and marked text
+EXPLAINED, SENTENCES = 260, 3  # letters and sentences of an explanation at most
+SENTENCE = re.compile(r"[.!?](?= [A-Z]|$)")
 INDENT = 2  # of the second line of a row
 NOTHING: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What `i` tells of a place: what it is, how it stands, what it does, and under which heading of help.md the rule is."""
+    """What `i` tells of a place: what it is, how it stands, what it does, and under which heading of help.md the rule is. Now and does are
+    one to three sentences; `more` is all there is to know, for those who ask further."""
 
     title: str
     now: str = ""
     does: str = ""
     rule: str = ""
+    more: str = ""
 
     def lines(self) -> list[str]:
-        return [f"{self.title}. {self.now}".strip(), *filter(None, (self.does, f"Rules: {self.rule}" if self.rule else ""))]
+        told = (self.does, self.more, f"Rules: {self.rule}" if self.rule else "")
+        return [f"{self.title}. {self.now}".strip(), *filter(None, told)]
+
+
+def is_short(told: str) -> bool:
+    """One to three sentences."""
+    return len(told) <= EXPLAINED and len(SENTENCE.findall(told)) <= SENTENCES
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """Something that you have, in the strip about you: how it is written, and what `i` tells of it."""
+
+    text: str
+    about: About
+
+    @property
+    def place(self) -> str:
+        return f"mine:{self.about.title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +70,19 @@ class Row:
     quiet: bool = False  # the text shows it by itself
     ground: str = ""  # what it stands on, where there are grounds
     rule: str = ""  # if it is not that of the panel
+    brief: str = ""  # the same in one sentence, for `i`; the rest is told to those who ask further
 
     @property
     def sentence(self) -> str:
         return ended(f"{begun(self.name)}: {self.says}")
 
     def about(self, rule: str) -> About:
-        return About(begun(self.name), begun(ended(self.says)), self.does, self.rule or rule)
+        if self.brief:
+            more = " ".join(filter(None, (begun(ended(self.says)), self.does)))
+            return About(begun(self.name), begun(ended(self.brief)), "", self.rule or rule, more)
+        now = begun(ended(self.says))
+        told = (self.does, "") if is_short(f"{now} {self.does}") else ("", self.does)
+        return About(begun(self.name), now, told[0], self.rule or rule, told[1])
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ class Person:
     tail: Sequence[Piece] = ()
     width: int = 0  # columns of the tail, the same for all
     alias: str = ""  # who they play
+    brief: str = ""  # the chief things of `says` in one sentence
 
 
 def people(
@@ -48,8 +49,8 @@ def people(
 
     def rows(b: Brush[Any]) -> list[Row]:
         everybody = found(b)
-        called = {seat: f" ({one.alias})" if one.alias else "" for seat, one in everybody.items()}
-        return [Row(f"seat:{seat}", b.scene.opening(seat) + called[seat], one.says, one.does) for seat, one in everybody.items()]
+        called = {seat: b.scene.opening(seat) + (f" ({one.alias})" if one.alias else "") for seat, one in everybody.items()}
+        return [Row(f"seat:{seat}", called[seat], one.says, one.does, brief=one.brief) for seat, one in everybody.items()]
 
     def draw(b: Brush[Any], area: Rect) -> int:
         everybody = found(b)

@@ -145,11 +145,11 @@ def _tab_lines(names: Sequence[str], width: int) -> list[list[str]]:
 
 def _tabs(b: Brush[Any], area: Rect, names: Sequence[str], shown: Sequence[str], onward: Sequence[Stop]) -> None:
     """The key and every page, those that lie open underlined."""
-    b.canvas.write(area.x, area.y, f"[sel b|{TAB.strip()}]")
+    b.canvas.write(area.x, area.y, f"[sel b tab still|{TAB.strip()}]")
     b.canvas.mark(area.x, area.y, len(TAB), 1, Turn(onward[-1].page, onward[0].page))
     for y, line in enumerate(_tab_lines(names, area.width), area.y):
         x = area.x + len(TAB)
         for name in line:
-            end = b.canvas.write(x, y, f"[{'strong b u' if name in shown else 'dim'}|{name}]", "", area.right - x)
+            end = b.canvas.write(x, y, f"[{'strong b u' if name in shown else 'dim'} tab still|{name}]", "", area.right - x)
             b.canvas.mark(x, y, end - x, 1, Page(name))
             x = end + 1

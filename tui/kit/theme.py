@@ -19,12 +19,13 @@ from tui.kit.palette import COLOUR_BLIND, DARK, LIGHT, PEOPLE, SIXTEEN, mixed
 PLAYERS = ("player0", "player1", "player2", "player3", "player4")  # by seat, unless the game has colours of its own
 NAMED = {
     "screen": "text @ground", "legal": "@legal", "still": "",  # moved, but not changed: a preview does not mark it
+    "news": "",  # drawn by somebody else since the viewer's last turn: its colour says whose it is
     "tumbles": "",  # a die: when it is new, it was rolled
     "frame": "line", "label": "dim", "grey": "dim", **{player: f"{colour} b" for player, colour in zip(PLAYERS, PEOPLE, strict=True)},
     "yellow": "syellow b", "turn": "ink @sel b", "selected": "ink @sel b",
     "warning": "bad b", "money": "coin", "glory": "star",
-    "tab": "dim", "phase": "dim", "phase-on": "ground @text b",
-    "prompt": "strong b", "key": "sel b", "choice": "text", "detail": "dim", "refused": "dim", "log": "text",
+    "tab": "", "phase": "dim", "phase-on": "ground @text b",
+    "prompt": "strong b", "key": "sel b", "value": "sel b", "choice": "text", "detail": "dim", "refused": "dim", "log": "text",
     "status": "text @panel", "error": "bad b", "hint": "good",
     "title": "title b", "strong": "strong b",
     **{f"chip{seat}": f"ink @{colour} b" for seat, colour in enumerate(PEOPLE)},

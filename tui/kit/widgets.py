@@ -143,12 +143,15 @@ def entry_line(canvas: Canvas, area: Rect, y: int, ctx: Context, selected: bool,
 
 
 def field_line(canvas: Canvas, x: int, y: int, width: int, prompt: str, line: Field) -> None:
-    """A line that is typed; the cursor is a cell turned over."""
+    """A line that is typed; the cursor is a cell turned over, and so is all of what is only offered."""
     x0 = canvas.text(x, y, prompt, "key", width)
     room = max(1, x + width - x0 - 1)
     first = max(0, line.at - room + 1)
     shown = line.text[first : first + room]
     canvas.text(x0, y, shown.ljust(room + 1), "strong")
+    if line.is_offered:
+        canvas.text(x0, y, shown, "selected")
+        return
     under = line.text[line.at] if line.at < len(line.text) else " "
     canvas.text(x0 + line.at - first, y, under, "selected")
 
@@ -161,7 +164,8 @@ def text_lines(canvas: Canvas, area: Rect, lines: Sequence[tuple[str, str]], top
 
 def more_above_below(canvas: Canvas, area: Rect, ctx: Context, top: int, count: int) -> None:
     """Arrows on the right edge where there is more than is shown."""
-    if top > 0:
-        canvas.text(area.right - 1, area.y, ctx.glyphs.up, "key")
-    if top + area.height < count:
-        canvas.text(area.right - 1, area.bottom - 1, ctx.glyphs.down, "key")
+    ends = ((area.y, ctx.glyphs.up, top > 0), (area.bottom - 1, ctx.glyphs.down, top + area.height < count))
+    for y, arrow, is_more in ends:
+        if is_more:
+            lit = "selected" in canvas.cell(area.right - 1, y)[1].split()
+            canvas.text(area.right - 1, y, arrow, "selected" if lit else "key")

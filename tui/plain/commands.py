@@ -374,7 +374,7 @@ HELP = """
   settings          what you are asked and what is done for you; 'NAME on' and 'NAME off' change it
   always N          where the cards in your hand decide: answer so from now on, whenever that is possible
   orders            what you have ordered so; 'orders off' ends it
-  ask always        be asked also when no card of yours fits: whoever thinks then gives nothing away; 'ask off': only when one fits
+  ask always        be asked also when no card of yours fits, so that a pause tells nobody anything; 'ask off': only when one fits
   confirm on        a finished turn waits for Enter, as it does at a terminal anyway; 'confirm off': the last move of a turn is final
   save [FILE]       the game is saved after every answer anyway; this makes a copy
   quit (q)          leave; 'fides resume' goes on

@@ -126,7 +126,7 @@ class LineMode:
         if self._wanted is not None:  # behind all that is printed: an edited line shows its prompt itself
             if self._kept and not self._votes():
                 self.news.put_nowait(Entered(self._kept.pop(0)))
-            elif self.lines.has_ended and not self._votes():
+            elif self.lines.has_ended and not self._goes_on_without_lines():
                 self.news.put_nowait(InputEnded())
             else:
                 self.lines.want(self._wanted)
@@ -137,13 +137,17 @@ class LineMode:
         except TimeoutError:
             return StillWaiting()
 
+    def _goes_on_without_lines(self) -> bool:
+        """A game is watched to the end also when no input is left; in a vote nobody votes then, and who is missing may come back."""
+        return (self.sitting.watches and self._then is None) or self._votes()
+
     async def _take(self, what: Any) -> int | None:
         """One thing that has happened; the exit code if it was the last."""
         match what:
             case Entered(text):
                 return await self._entered(text)
-            case InputEnded() if self.sitting.watches or self._votes():
-                return None  # it is watched to the end all the same; nobody votes, and whoever is missing may come back
+            case InputEnded() if self._goes_on_without_lines():
+                return None
             case InputEnded():
                 self._answer_to_prompt("")
                 return await self.leave("No more input." if self.seen is not None else "Interrupted.", None if self.seen else INTERRUPTED)

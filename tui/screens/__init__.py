@@ -68,7 +68,7 @@ def _join(ctx: Context) -> Sequence[Command]:
 
 
 MENU: dict[str, Opens] = {
-    "quick": Opens("Quick game", "you and bots, at once", _quick),
+    "quick": Opens("Quick game", "you and bots, an instant game on this machine", _quick),
     "resume": Opens("Resume", "go on with a saved game or a table with others", _files("resume")),
     "host": Opens("Host", "open a table for others, here or by invite", _host),
     "join": Opens("Join", "sit down at somebody's table", _join),

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from engine.values import dataclass
 from tui.boards import BoardScene, Choose, Look, board
 from tui.kit.canvas import Canvas, Rect
+from tui.kit.keymap import named
 from tui.kit.widgets import Pick, Press, status, wrapped
 from tui.screens.rules import rule_of
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen
@@ -47,13 +48,15 @@ class Around(Screen):
     seen: Seen
     spots: tuple[Spot, ...] = ()
     at: int = 0
+    further: bool = False  # all there is to know
 
     @classmethod
     def over(cls, seen: Seen, canvas: Canvas, place: str = "") -> Around | None:
         """Over a painted table; None if nothing there can be asked."""
         scene = _scene(seen)
         known = tuple(spot for spot in spots_of(canvas) if board(seen.game.id).about(scene, spot.place) is not None)
-        at = next((i for i, spot in enumerate(known) if spot.place == place), 0)
+        board_first = next((i for i, spot in enumerate(known) if not spot.place.startswith("head:")), 0)
+        at = next((i for i, spot in enumerate(known) if spot.place == place), board_first)
         return cls(seen, known, at) if known else None
 
     @classmethod
@@ -73,6 +76,8 @@ class Around(Screen):
             case "open":
                 about = board(self.seen.game.id).about(_scene(self.seen), self.spots[self.at].place)
                 return self, (Push(rule_of(self.seen.game, about.rule)),) if about is not None and about.rule else ()
+            case "every":
+                return replace(self, further=not self.further), ()
             case "back":
                 return self, (Pop(),)
         return self, ()
@@ -108,10 +113,12 @@ class Around(Screen):
         about = board(self.seen.game.id).about(_scene(self.seen), spot.place)
         width = min(WIDTH, canvas.width - 4)
         title = about.title if about is not None else "Gone"
-        texts = [about.now, about.does] if about is not None else ["What was here has just changed."]
+        texts = [about.now, about.does, about.more * self.further] if about is not None else ["What was here has just changed."]
         lines = [(part, "text") for text in texts if text for part in wrapped(text, width - 4)]
+        if about is not None and about.more and not self.further:
+            lines.append((named(self.name, "{every}: all there is to know about it."), "dim"))
         if about is not None and about.rule:
-            lines.append((f"Enter: the rule, under '{about.rule}'.", "dim"))
+            lines.append((named(self.name, f"{{open}}: the rule, under '{about.rule}'."), "dim"))
         height = len(lines) + 2
         low = canvas.height - 2 - height
         box = Rect((canvas.width - width) // 2, low if spot.area.bottom <= low else 1, width, height)

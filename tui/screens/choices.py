@@ -9,6 +9,7 @@ from typing import Any
 from engine.moves import Move
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
+from tui.kit.keymap import named
 from tui.kit.widgets import Pick, more_above_below, wrapped
 from tui.screens.stack import Context
 from tui.sitting.model import Choice
@@ -141,7 +142,7 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     rows = [(i, parts) for i, lines in enumerate(_folded(picker, at, area, wide, ctx, below)) for parts in lines]
     if below:
         counts = [f"{more} more" if more else "", f"{grey} that {'is' if grey == 1 else 'are'} not possible now" if grey else ""]
-        back = "Esc shows all choices" if picker.only else f"m shows {' and '.join(filter(None, counts))}"
+        back = "Esc shows all choices" if picker.only else named("table", f"{{every}} shows {' and '.join(filter(None, counts))}")
         rows.append((-1, [(f"     {back}", "label")]))
     first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
     unfolded = sum(1 for i, _ in rows if i == at)
@@ -185,6 +186,13 @@ def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below:
     return entries
 
 
+def _clauses(text: str, room: int) -> str:
+    """As many whole clauses as fit; all of it where not even the first one does."""
+    clauses = text.split("; ")
+    fits = [said for count in range(1, len(clauses) + 1) if len(said := "; ".join(clauses[:count])) <= room]
+    return fits[-1] if fits else text
+
+
 def _entry(
     choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, hinted: bool, short: bool = False
 ) -> list[list[Part]]:
@@ -199,6 +207,9 @@ def _entry(
     room = width - len(number) - len(lead) - 3
     if most == 1 and not choice.refusal:
         detail = choice.line.fitting(room)
+        if len(detail) > room:  # a column of its own is less than a whole sentence
+            lead, room = title, width - len(number) - len(title) - 3
+            detail = _clauses(choice.line.fitting(room), room)
     if len(detail) <= room or (most == 1 and room > 8):
         parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
         return [parts]

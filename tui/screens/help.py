@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.kit.keymap import commands
+from tui.kit.keymap import commands, named
 from tui.kit.widgets import shown_keys
 from tui.screens.stack import Context
 from tui.screens.text import Text
 
 ABOUT = {
-    "home": "Choose what to do. Quick game needs two keys: Enter, and Enter again.",
-    "setup": "Choose the table. Enter starts the game with what stands there.",
-    "table": "Choose with the arrows, a number, or a click on the board; Enter plays. Marked places of the board can be used now.",
+    "home": "Choose what to do. Quick game needs two keys: {open}, and {open} again.",
+    "setup": "Choose the table. {start} starts the game with what stands there.",
+    "table": "Choose with the arrows, a number, or a click on the board; {play} plays. Marked places of the board can be used now.",
     "ending": "The game is over and its record is kept.",
     "replay": "A game, step by step. What was secret stays secret until the game is over.",
     "log": "What happened so far, the newest below.",
-    "pages": "A text. Search with /, then n and N.",
+    "pages": "A text. Search with {search}, then {next} and {previous}.",
     "list": "Choose an entry.",
     "settings": "Every change holds at once and is kept.",
     "dialog": "Choose an answer.",
-    "peer": "Choose with the arrows, a number, or a click on the board; Enter plays. A turn that was sent cannot be taken back.",
-    "lobby": "People come and sit down; the host begins with s, or the game begins when all seats are taken.",
-    "join": "Choose a table of this network, paste an invite, or press / and type an address.",
+    "peer": "Choose with the arrows, a number, or a click on the board; {play} plays. A turn that was sent cannot be taken back.",
+    "lobby": "People come and sit down; the host begins with {start}, or the game begins when all seats are taken.",
+    "join": "Choose a table of this network, paste an invite, or press {path} and type an address.",
     "look": "Move over the board with the arrows or by clicks; the box says what each place is.",
     "ledger": "Everything that chance or secrecy had a part in: who proved it, and that it was checked here.",
 }
@@ -46,7 +46,7 @@ def help_for(screen: str, ctx: Context, signs: Sequence[tuple[str, str]] = ()) -
     rows += MORE.get(screen, ())
     rows += [(shown_keys(entry, ctx, 3), entry.does) for entry in known if entry not in moving]
     wide = max(len(keys) for keys, _ in rows) + 2
-    lines: list[tuple[str, str]] = [(ABOUT.get(screen, ""), "strong"), ("", "text")]
+    lines: list[tuple[str, str]] = [(named(screen, ABOUT.get(screen, "")), "strong"), ("", "text")]
     if signs:
         across = max(len(sign) for sign, _ in signs) + 2
         lines += [("On the board:", "strong"), *((f"{'  ' + sign:<{across + 2}}{means}", "text") for sign, means in signs)]

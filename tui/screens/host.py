@@ -102,7 +102,7 @@ class Host(Setup):
         if id == "start" and not self.private and not self.problem() and not self.waiting and self.seats() - 1 > self.bot_count():
             return self, (Push(self._visible()),)
         if id in ("less", "more") and self.rows(ctx)[self.cursor.at][0] == "table":
-            line = DialogLine("Name of the table", "name: ", line=Field.holding(self.table), then=lambda text: (Do(f"named:{text}"),))
+            line = DialogLine("Name of the table", "name: ", line=Field.offering(self.table), then=lambda text: (Do(f"named:{text}"),))
             return self, (Push(line),)
         return super().key(id, key, ctx)
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from engine.games import find_game
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.kit.keymap import named
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import Press, banner, status, wrapped
 from tui.screens.chat import ChatScreen
@@ -185,7 +186,7 @@ class LobbyScreen(Screen):
         if not lobby.missing:
             return "Everybody is here."
         more = f"Waiting for {lobby.missing} more player{'s' if lobby.missing > 1 else ''}."
-        return f"{more} p begins without waiting." if lobby.can_start else more
+        return named("lobby", f"{more} {{start}} begins without waiting.") if lobby.can_start else more
 
 
 def _phases(canvas: Canvas, lobby: Lobby, access: str) -> None:
@@ -256,8 +257,13 @@ def _ceremony(lobby: Lobby, ctx: Context) -> list[list[Part]]:
     by_itself = f"begin the game; it begins by itself in {left} s" if left else "begin the game"
     return [
         [(" YOUR TURN ", "turn"), (" Do all of you read the same words?", "prompt")],
-        [("  Enter  ", "key"), ("Yes, they match    ", "choice"), (by_itself, "detail")],
-        [("  n      ", "key"), ("No                 ", "choice"), ("somebody is between you: leave the table", "detail")],
+        *(
+            [(f"  {named('lobby', key):<7}", "key"), (answer.ljust(19), "choice"), (means, "detail")]
+            for key, answer, means in (
+                ("{ready}", "Yes, they match", by_itself),
+                ("{differ}", "No", "somebody is between you: leave the table"),
+            )
+        ),
     ]
 
 
@@ -289,9 +295,10 @@ def _bar(lobby: Lobby, width: int, ctx: Context, tight: bool) -> list[list[Part]
 
 def _ways_in(lobby: Lobby, width: int, tight: bool) -> list[list[Part]]:
     if lobby.invite and tight:
-        return [[("To play, others need the invite: c shows it.", "label")]]
+        return [[(named("lobby", "To play, others need the invite: {invite} shows it."), "label")]]
     if lobby.invite:
-        rows: list[list[Part]] = [[("To play, others type 'fides join --invite-file' and paste (c shows it alone):", "label")]]
+        how = named("lobby", "To play, others type 'fides join --invite-file' and paste ({invite} shows it alone):")
+        rows: list[list[Part]] = [[(how, "label")]]
         return rows + [[(piece, "key")] for piece in _pieces(lobby.invite, width)]
     if lobby.private:
         return []
@@ -340,4 +347,4 @@ def _leave_dialog(lobby: Lobby) -> Dialog:
 
 
 def ended_dialog(sentence: str, journal: str = "") -> Dialog:
-    return Dialog("Nothing came of the table", (sentence, *((f"Its journal: {journal}",) if journal else ())))
+    return Dialog("You are not at a table", (sentence, *((f"Its journal: {journal}",) if journal else ())))

@@ -34,4 +34,4 @@ def another_name(taken: str) -> NameLine:
     def then(text: str) -> Sequence[Command]:
         return (CallMe(" ".join(text.split())),)
 
-    return NameLine("Another name", "name: ", TAKEN.format(name=taken), Field.holding(f"{taken[: NAME_MAX - 2].rstrip()} 2"), then)
+    return NameLine("Another name", "name: ", TAKEN.format(name=taken), Field.offering(f"{taken[: NAME_MAX - 2].rstrip()} 2"), then)

@@ -64,6 +64,9 @@ class ReplayScreen(Screen):
             file=film.file,
         )
 
+    def help(self, ctx: Context) -> Screen:
+        return help_for(self.name, ctx, board(self.film.game.id).legend(ctx.glyphs))
+
     # --- moving
 
     def _to(self, at: int, ctx: Context, show: bool = False) -> ReplayScreen:
@@ -152,7 +155,7 @@ class ReplayScreen(Screen):
             case "rules":
                 return (Push(rules_of(self.film.game)),)
             case "help":
-                return (Push(help_for(self.name, ctx)),)
+                return (Push(self.help(ctx)),)
             case "palette":
                 known = [entry for entry in commands(self.name) if entry.palette and entry.id != "palette"]
                 offers = [Offer(entry.does, key_name(entry.keys[0], ctx.glyphs.ascii_only), entry.id, entry.id) for entry in known]

@@ -74,7 +74,7 @@ class Options(Screen):
         if row.startswith("ask:"):
             return self._ask(row.removeprefix("ask:"))
         if row == "name":
-            return self, (Push(Naming(Field.holding(settings.name))),)
+            return self, (Push(Naming(Field.offering(settings.name))),)
         value = getattr(settings, row)
         if row == "coach" and not value:
             return self, (Use(changed(settings, row, True)), Learn(anew=True))
@@ -129,14 +129,14 @@ class Options(Screen):
     def _parts(self, row: str, ctx: Context) -> list[Part]:
         if row.startswith("ask:"):
             id, about, asked = next(entry for entry in self.comforts if f"ask:{entry[0]}" == row)
-            return [(f"ask: {id}".ljust(18), "text"), (("yes" if asked else "no").ljust(16), "key"), (about, "detail")]
+            return [(f"ask: {id}".ljust(18), "text"), (("yes" if asked else "no").ljust(16), "value"), (about, "detail")]
         if row == ALWAYS:
-            return [("ask me always".ljust(18), "text"), (("yes" if self.is_always_asked else "no").ljust(16), "key"), (ASKED, "detail")]
+            return [("ask me always".ljust(18), "text"), (("yes" if self.is_always_asked else "no").ljust(16), "value"), (ASKED, "detail")]
         if row.startswith("order:"):
-            return [("standing order".ljust(18), "text"), ("on".ljust(16), "key"), (row.removeprefix("order:"), "detail")]
+            return [("standing order".ljust(18), "text"), ("on".ljust(16), "value"), (row.removeprefix("order:"), "detail")]
         value = getattr(ctx.settings, row)
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value)
-        return [(TITLES[row][0].ljust(18), "text"), (shown.ljust(16), "key"), (TITLES[row][1], "detail")]
+        return [(TITLES[row][0].ljust(18), "text"), (shown.ljust(16), "value"), (TITLES[row][1], "detail")]
 
     def _about(self, row: str) -> str:
         if row.startswith("ask:"):

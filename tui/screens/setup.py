@@ -186,7 +186,7 @@ class Setup(Screen):
             if is_value:
                 arrows = (ctx.glyphs.tab_left, ctx.glyphs.tab_right) if selected else (" ", " ")
                 wide = 9 if id.count(":") == 2 else 18  # yes or no
-                parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(wide), "key" if value != "no" else "grey"))
+                parts.append((f"{arrows[0]} {value} {arrows[1]}".ljust(wide), "value" if value != "no" else "grey"))
             used = sum(len(text) for text, _ in parts)
             parts.append((cut(told, area.width - used - 3, ctx.glyphs.ellipsis), "detail"))
             entry_line(canvas, area, area.y + y, ctx, selected, parts, top + y)
@@ -210,7 +210,7 @@ class Setup(Screen):
     def _summary(self, ctx: Context) -> str:
         rivals = self.seats() - 1
         against = f"against {rivals} bot{'s' if rivals > 1 else ''} ({self.bot_level(ctx)})" if rivals else self._alone()
-        return " ".join([f"{self.rules.title}: {ctx.settings.name} {against}.", *self._earlier()])
+        return " ".join([f"{self.rules.title}: {ctx.settings.name} {against}.", *(self._earlier() or [LOCAL])])
 
     def _alone(self) -> str:
         mode = next((self.value(option) for option in self.offered() if option.players == 1 and self.value(option)), "")
@@ -226,6 +226,9 @@ class Setup(Screen):
             return []
         best = max(alike, key=lambda one: (one.mine, one.at))
         return [f"Your best so far: {best.told}.", *([f"Last: {alike[-1].told}."] if alike[-1] is not best else [])]
+
+
+LOCAL = "An instant game: this program deals. 'fides play' is a table where every shuffle is proved."
 
 
 def _room(ctx: Context) -> int:

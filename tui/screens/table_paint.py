@@ -10,7 +10,7 @@ from tui.boards import BoardScene, board
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
-from tui.kit.keymap import bound, key_name
+from tui.kit.keymap import bound, key_name, named
 from tui.kit.widgets import Press, status, wrapped
 from tui.screens.choices import paint_choices, selected_rows
 from tui.screens.stack import Context
@@ -105,9 +105,9 @@ def question_lines(screen: TableScreen) -> list[str]:
         question = list(seen.question) or ["Choose:"]
         return [question[0], *notice, *question[1:]]  # the notice is among the first lines, which are never cut
     if seen.due == "confirm" and not screen.moving:
-        return ["Done? Enter: end turn, u: take back.", *notice]
+        return [named("table", "Done? {play}: end turn, {undo}: take back."), *notice]
     if seen.due == "over" and not screen.moving:
-        return ["The game is over. Enter shows the scores."]
+        return [named("table", "The game is over. {play} shows the scores.")]
     if seen.missing is not None and seen.due == "on" and not screen.moving:
         return [*notice, *filter(None, (seen.doing,))]
     skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving and not screen.boxed else ""
@@ -134,8 +134,8 @@ def paint_middle(canvas: Canvas, area: Rect, screen: TableScreen, ctx: Context) 
         paint_choices(canvas, area, screen.picker, ctx)
         return
     if seen.due == "confirm" and not screen.moving:
-        for y, (key, text, id) in enumerate((("Enter", "end turn", "play"), ("u", "take back", "undo"))):
-            canvas.parts(area.x, area.y + y, [(f"  {key:<6}", "key"), (text, "choice")], area.width)
+        for y, (id, text) in enumerate((("play", "end turn"), ("undo", "take back"))):
+            canvas.parts(area.x, area.y + y, [(f"  {key_name(bound('table', id).keys[0]):<6}", "key"), (text, "choice")], area.width)
             canvas.mark(area.x, area.y + y, area.width, 1, Press(id))
         return
     if seen.dealing is not None and not screen.moving:
@@ -254,7 +254,7 @@ YOU = re.compile(r"\b(you|your)\b", re.IGNORECASE)
 
 
 def _laid(entry: Entry, sign: str, width: int) -> list[tuple[str, str]]:
-    first, *more = wrapped(entry.shown, width - 3, "  ")
+    first, *more = wrapped(entry.shown.removeprefix("--- "), width - 3, "  ")
     style = "strong" if sign != " " else "text"
     return [(f"{sign} {first}" if sign != " " else first, style), *((f"  {line}" if sign != " " else line, style) for line in more)]
 
@@ -279,7 +279,7 @@ def paint_status(canvas: Canvas, screen: TableScreen, ctx: Context) -> None:
     elif ctx.columns >= 100 and not watching:
         left.append(("  saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
-    told = [entry.shown for entry in seen.entries if not entry.written]
+    told = [entry.shown.removeprefix("--- ") for entry in seen.entries if not entry.written]
     if told and areas is not None and not areas.log and not watching:
         new = len([entry for entry in seen.since if not entry.written])
         whole = len(told[-1]) <= ctx.columns - KEYS_COLUMNS

@@ -89,6 +89,9 @@ class Text(Screen):
                 return self.key(id, "", ctx)
         return self, ()
 
+    def paint_names(self, canvas: Canvas, area: Rect, lines: Lines) -> None:
+        """What has a colour of its own in these lines."""
+
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         lines = self.shown(ctx)
         top = min(self.top, max(0, len(lines) - 1))
@@ -98,6 +101,7 @@ class Text(Screen):
         left = max(2, (canvas.width - WIDTH_MAX) // 2)
         area = Rect(left, 2, canvas.width - 2 * left, room(ctx))
         text_lines(canvas, area, lines, top)
+        self.paint_names(canvas, area, lines[top : top + area.height])
         if self.found:
             _mark_found(canvas, area, lines[top : top + area.height], self.found.casefold())
         status(canvas, ctx, self.name)

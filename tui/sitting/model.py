@@ -206,7 +206,7 @@ class Person(ABC):
             self.table.act(self.seat, move)
             return Due.ON
         if self.is_finished:
-            if self.waits and self._can_take_back():
+            if self._waits_for_person():
                 return Due.CONFIRM
             self.table.send()
             return Due.ON
@@ -220,6 +220,9 @@ class Person(ABC):
     def waits(self) -> bool:
         """Does a finished turn wait until the person lets it go?"""
         return self.confirms or (self.watched and not self.never_confirms)
+
+    def _waits_for_person(self) -> bool:
+        return self.waits and self._can_take_back()
 
     def _can_take_back(self) -> bool:
         """Something that the person did, and has not let go yet."""

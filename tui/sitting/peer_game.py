@@ -71,6 +71,7 @@ class Look:
     asks_back: str = ""  # who asks to take the last step back, while our word is awaited
     coming: int = 0  # the number of the coming beat
     early: bool = False  # we are asked, or have answered, and not everybody has signed the step before: our answer waits for that
+    unsaid: bool = False  # we are asked again what we had answered, as a vote made that void
     steps: int = 0  # how many of the beats are there: a ballot leaves numbers out
 
 
@@ -143,6 +144,7 @@ def look_at(peer: Peer) -> Look:
         "" if asking is None else names[asking],
         peer.chain.beat,
         peer.is_early,
+        peer.has_unsaid,
         steps_of(peer),
     )
 
@@ -276,6 +278,8 @@ class PeerGame(Person):
         seat = SPECTATOR if peer.me is None else seats[peer.me.place]
         super().__init__(PeerTable(reach, record, seat), game, seat, asked)
         self.taken_up = 0  # choices of an earlier run that were not sent and are drafted again
+        self.said_again: int | None = None  # choices of an answer that a vote made void, as far as they could be drafted again
+        self._waits_anyway = False  # what is drafted is such an answer, and our person has not said that it stands
         self._is_back = False
         self._coming = self.table.seen.coming
         self.told_gone: set[str] = set()  # of whom it was told that they left for good
@@ -323,8 +327,11 @@ class PeerGame(Person):
         if self.table.seen.coming != self._coming:  # a draft that was not sent went with its beat
             self._coming = self.table.seen.coming
             self._forget_behind(self.table.draft_from)
+            self._waits_anyway = False
         if self.is_asked and not self._is_back:
             self._take_up()
+        if self.is_asked and self.table.seen.unsaid and self._by_itself() is None:
+            self._say_again()
         seen = self.table.seen
         self.told = min(self.told, len(self.table.log))  # a step may have been taken back, or given up
         if seen.over is None and seen.frozen is not None:
@@ -334,15 +341,36 @@ class PeerGame(Person):
     def _take_up(self) -> None:
         """At our first question since we came: what we had begun and not sent when we left."""
         self._is_back = True
-        self.taken_up = self.table.reach.do(methodcaller("take_up"))
-        if self.taken_up:
+        self.taken_up = self._drafted("take_up")
+
+    def _say_again(self) -> None:
+        """What we had answered when the others and we went on without somebody: it waits for us, whatever our wish about finished turns."""
+        self.said_again = self._drafted("say_again")
+        self._waits_anyway = self.said_again > 0
+
+    def _drafted(self, what: str) -> int:
+        count: int = self.table.reach.do(methodcaller(what))
+        if count:
             self.table.refresh()
             self._given.update(range(self.table.draft_from, len(self.table.record.answers)))
+        return count
+
+    def let_go(self) -> None:
+        self._waits_anyway = False
+        super().let_go()
+
+    def undo(self) -> str:
+        self._waits_anyway = False
+        return super().undo()
+
+    def _waits_for_person(self) -> bool:
+        return self._waits_anyway or super()._waits_for_person()
 
     def _can_take_back(self) -> bool:
         return not self.table.seen.to_cards and super()._can_take_back()
 
     def _act(self, move: Move[Any]) -> None:
+        self._waits_anyway = False
         self.table.act(self.seat, move, stands=not self.waits)
 
     def news(self) -> list[str]:

@@ -77,6 +77,8 @@ log = logging.getLogger("fides.table")
 
 TALK_KEPT = 200
 PICTURE_SECONDS = 0.25
+AGAIN = "Your last answer does not count, as the table goes on from before it. It is set up again: send it, or take it back with 'u'."
+VOID = "Your last answer does not count, as the table goes on from before it. Please answer again."
 # What is told in the status line, whatever is on the screen.
 BESIDE = (
     "away", "back", "gone", "voted", "met", "alarm", "disk-failed", "crowd", "flood", "pressed", "taken-back", "draft-dropped",
@@ -317,6 +319,9 @@ class PeerSeat(Sitting):
         if self.game.taken_up:
             self.game.taken_up = 0
             self.post(Told("What you had begun and not sent is still there; 'u' takes it back."))
+        if self.game.said_again is not None:
+            self.post(Told(VOID if not self.game.said_again else AGAIN))
+            self.game.said_again = None
         while due is Due.ON:
             self._show(Due.ON)
             due = self.game.advance()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
 from engine.games import AllGames
+from engine.values import dataclass
 from p2p.backend import choose_backend
 from p2p.crypto.faults import Misuse
 from p2p.crypto.identity import Identity, fingerprint
@@ -99,20 +100,23 @@ def sit_down(args: SeatOptions, player: Player | None, games: Games | None = Non
     """Our person, or the bot that plays their seat; where the game is known no other is needed."""
     with told():
         choose_backend()
+        roads = _roads(args)  # what cannot be understood is said before a key is made
         folder = data_folder()
         shelf = Shelf(folder, today, accepted=args.trust_new_key)
         _check_folder(shelf)
-        return _who(args, my_identity(folder, args.on_screen), my_name(args), shelf, player, games)
+        return _who(args, roads, my_identity(folder, args.on_screen), my_name(args), shelf, player, games)
 
 
 def sit_down_bot(args: SeatOptions, player: Player) -> Who:
     """A bot of its own, with a key of its own that no other running bot of this folder uses."""
     with told():
         choose_backend()
+        roads = _roads(args)
         shelf = Shelf(_free_folder(data_folder() / "bots"), today, trusting=True)
         _check_folder(shelf)
         identity = shelf.identity()
-        return _who(args, identity, my_name(args) if args.me else bot_name(_number(shelf), fingerprint(identity.public)), shelf, player)
+        name = my_name(args) if args.me else bot_name(_number(shelf), fingerprint(identity.public))
+        return _who(args, roads, identity, name, shelf, player)
 
 
 def sit_down_beside(host: Who, number: int, player: Player, on_kept: Callable[[Path], None]) -> Who:
@@ -154,8 +158,22 @@ def make_bot(args: SeatOptions, level: str, number: int = 0) -> BotPlayer:
     return BotPlayer(level, sha256(seed + number.to_bytes(4, "big")).digest(), args.think)
 
 
+@dataclass(frozen=True)
+class Roads:
+    """Where others reach this seat."""
+
+    bind: Sequence[str]
+    port: int
+    advertised: tuple[str, ...]
+    abroad: Abroad | None
+
+
+def _roads(args: SeatOptions) -> Roads:
+    return Roads(bind_of(args.bind), port_of(args.port), addresses_of(args.advertise), abroad_of(args))
+
+
 def _who(
-    args: SeatOptions, identity: Identity, name: str, shelf: Shelf, player: Player | None, games: Games | None = None
+    args: SeatOptions, roads: Roads, identity: Identity, name: str, shelf: Shelf, player: Player | None, games: Games | None = None
 ) -> Who:
     return Who(
         identity,
@@ -163,14 +181,14 @@ def _who(
         shelf,
         games or AllGames(),
         player,
-        bind=bind_of(args.bind),
-        port=port_of(args.port),
-        advertised=addresses_of(args.advertise),
+        bind=roads.bind,
+        port=roads.port,
+        advertised=roads.advertised,
         linger_seconds=args.linger,
         on_leave=ON_LEAVE[args.on_leave],
         missed_seconds=float(args.away_after),
         clash=_clash(args),
-        abroad=abroad_of(args),
+        abroad=roads.abroad,
     )
 
 

@@ -45,8 +45,12 @@ class LyingRelay(Cheat):
                 self._put_back(self.lots.pick(chosen))
 
     def _is_known(self, node: SimNode) -> bool:
-        """Every word of this place has reached all others for good: in beats that they have signed, so that no crash loses it again."""
-        peers = [one.peer for one in self.node.world.honest]
+        """Every word of this place has reached all others for good: in beats that they have signed, so that no crash loses it again. And
+        one of them who is honest is still at the table, for who has left need not be heard after a restart (protocol.md V3)."""
+        honest = self.node.world.honest
+        if all(one is node or one.place not in self.peer.play.present for one in honest):
+            return False
+        peers = [one.peer for one in honest]
         quiet = [peer for peer in peers if peer is not None and peer.chain.is_settled and node.place not in peer.chain.said]
         return len(quiet) == len(peers) and len({peer.chain.beat for peer in quiet}) == 1
 

@@ -1,4 +1,9 @@
-"""The engine and a second reading of the specification play the same random games: the same questions, the same positions."""
+"""The engine and a second reading of the specification play the same random games: the same questions, the same positions.
+
+FIDES_SECOND_READING=1000 plays so many (`make second-reading GAMES=1000`).
+"""
+
+import os
 
 import pytest
 
@@ -19,6 +24,7 @@ TABLES = [
     *((1, dict(solo="cassius", level=level, variants=more)) for level, more in zip(data.LEVELS, ("", "hard_times") * 2, strict=True)),
     (1, dict(solo="cassius", level="consul", variants="armistice,heroes,clockwork")),
 ]  # fmt: skip
+GAMES = int(os.environ.get("FIDES_SECOND_READING", "26"))
 BUSY = (
     m.Sell,
     m.Decline,
@@ -56,7 +62,7 @@ def position(g, face):
     return found
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 1 + max(1, round(GAMES / len(TABLES)))))
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_two_readings_of_the_rules_play_the_same_game(players, options, seed):
     dice, dealer = Stream(b"second", players, str(options), seed), Logged(bytes([seed]))

@@ -1,5 +1,9 @@
-"""Whole games beside a second reading of the rules: the same questions, the same legal moves, the same position, the same score."""
+"""Whole games beside a second reading of the rules: the same questions, the same legal moves, the same position, the same score.
 
+FIDES_SECOND_READING=1000 plays so many (`make second-reading GAME=rise-to-power`).
+"""
+
+import os
 from itertools import product
 
 from engine.dealer import LocalDealer, Stream
@@ -14,6 +18,7 @@ SAME = dict(deck="same_name", swaps="x01-s04,x02-s07,x03-s11,x04-s12,x05-s15")
 FREE = dict(deck="free", cards="s03,s04,s05,s07,s08,s09,s10,s11,s14,s15,s16,x01,x02,x03,x04,x05,s17,s18,s19,s20")
 FREE_TWO = dict(deck="free", cards="s02,s04,s08,s09,s12,s13,s14,s15,s16,x01,x03,x04,s17,s18,s20")
 TABLES = [(4, {}), (2, {}), (4, SAME), (3, FREE), (2, FREE_TWO)]
+GAMES = int(os.environ.get("FIDES_SECOND_READING", "30"))
 
 
 class Heard(World):
@@ -199,7 +204,7 @@ def test_whole_games_are_as_the_second_reading_has_them():
     """And together they use nearly every senate card that can be used, or they would prove too little."""
     assert ENDS == data.FORUM_MAX
     seen = set()
-    for (players, options), seed in product(TABLES, range(6)):
+    for (players, options), seed in product(TABLES, range(max(6, round(GAMES / len(TABLES))))):
         game = Beside(players, options, seed)
         game.play()
         seen |= {*game.used}

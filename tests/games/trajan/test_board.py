@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from engine.cards import Sight
 from engine.games.trajan.rules.turn import perform, turn
 from engine.games.trajan.talk.words import WORDS
 from tests.games.trajan.scene import RED, scene
 from tui.boards import BoardScene, board
 from tui.kit.glyphs import UNICODE
+from tui.kit.grid import grid
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}
 RING = "by go pw by go pw"
@@ -42,7 +47,7 @@ def test_the_middle_tells_what_was_sown():
     s = scene(time=5, deck="oil1", red=dict(ring=RING))
     assert not any("stones" in line for line in painted(s))
     text = "\n".join(painted(s.upto(turn(s.g), "sow trajan go")))
-    assert "2 stones" in text and "ends at ≈" in text and "time 5→7" in text and "► Seaport" in text
+    assert "2 stones" in text and "end at ≈" in text and "time 5→7" in text and "► Seaport" in text
 
 
 def test_your_points_stand_in_your_strip_whatever_page_is_open():
@@ -67,3 +72,38 @@ def test_a_tile_has_one_name_on_the_board_and_in_the_list():
     names = [title.removeprefix("take ") for title in titles if title.startswith("take ")]
     assert sorted(names) == ["any +1", "any need", "any part", "games"], "equal tiles are one choice"
     assert all(name in shown for name in names)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (80, 24)], ids=str)
+def test_the_ring_is_a_ring_in_small_windows_too(size):
+    """The upper and the lower pair stand close with their names outside, the middle one apart with them inside; bowls are drawn."""
+    s = scene(red=dict(ring=RING, slots={"IV": "TT28", "V": "TT33"}))
+    board_edge = grid(*size).board.right
+    lines = [line[:board_edge] for line in whole(s, size)]
+    at = {}
+    for word in ("Seaport", "Forum", "Military", "Senate", "Trajan", "Construction"):
+        y = next(y for y, line in enumerate(lines) if word in line and (word != "Trajan" or y > 2))
+        at[word] = (lines[y].index(word), y)
+    top, middle, bottom = sorted({y for _, y in at.values()})
+    assert [at[word][1] for word in ("Seaport", "Forum")] == [top] * 2 and [at[word][1] for word in ("Trajan", "Senate")] == [bottom] * 2
+    assert at["Construction"][1] == at["Military"][1] == middle and at["Construction"][0] < at["Military"][0]
+    assert all(at[left][0] < board_edge // 2 < at[right][0] for left, right in (("Seaport", "Forum"), ("Trajan", "Senate")))
+    letters = ["".join(letter for letter in lines[y + 1] if letter in "bygopw") for y in (top, middle, bottom)]
+    assert letters == ["bygo", "pwpw", "by" + "goby" + "bg"], "stones in their bowls, below with a tile on either side"
+    assert "bg 5★" in lines[bottom + 1] and "1 worker" in lines[bottom + 2] and "by 2★" in lines[bottom + 1], "tiles beside their bowls"
+    assert sum(line.count("▀") for line in lines) > 40, "bowls in half cells"
+    assert any("PROVINCES" in line or "provinces" in line for line in whole(s, size)), "the map is a page"
+
+
+def test_without_grounds_the_ring_is_a_list_and_the_provinces_stand_below_it():
+    s = scene(red=dict(ring=RING))
+    seen = BoardScene(g=s.g, seat=RED, sight=Sight(s.g.cards, s.own[RED]), names=NAMES)
+    shown = "\n".join(board("trajan").painted(seen, (80, 24), replace(UNICODE, grounds=False)).lines())
+    assert "where the last lands" in shown and "PROVINCES" in shown and "provinces" not in shown, "once, and not as a page"
+
+
+def test_the_header_counts_quarters_laps_and_the_parts_of_a_turn():
+    s = scene(quarter=2, round=3, demands="bread games religion", senate={0: "red green blue brown"})
+    wide, small = whole(s)[0], whole(s, (80, 24))[0]
+    assert "quarter II ●●○○" in wide and "lap 3 of 4" in wide and "sow" in wide.lower() and "extra" in wide
+    assert "II/IV lap 3/4" in small and "religion" in small and small.rstrip().endswith("H")

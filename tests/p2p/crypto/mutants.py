@@ -170,9 +170,9 @@ def table(results: list[tuple[Mutant, str | None]]) -> str:
     lines = [
         "# Mutation check of the card cryptography",
         "",
-        "Made by `make crypto-mutants`. Each line is the shipped code with one check, equation or hashed item taken away,",
-        "and the first test that fails on it. Checks are found in the source, so a new one appears here by itself;",
-        "the other mutants are listed in `tests/p2p/crypto/mutant_list.py`.",
+        "Made by `make crypto-mutants`. Each line is the shipped code with one check, equation or hashed item",
+        "taken away, and the first test that fails on it. Checks are found in the source, so a new one",
+        "appears here by itself; the other mutants are listed in `tests/p2p/crypto/mutant_list.py`.",
         "",
         f"{len(results)} mutants, {len(results) - survive} found out, {survive} survive.",
         "",

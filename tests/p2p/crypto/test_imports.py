@@ -9,7 +9,7 @@ import pytest
 from tests.p2p.crypto.lab import FOLDER, MODULES
 
 ALLOWED = {"__future__", "collections", "dataclasses", "functools", "hashlib", "hmac", "typing"}
-SPECIAL = {"coincurve": {"curve_coin"}, "cryptography": {"identity"}}
+SPECIAL = {"coincurve": {"curve_coin"}, "cryptography": {"identity"}, "nacl": {"identity"}}
 CURVE_HALVES = {"curve_pure", "curve_coin"}
 
 

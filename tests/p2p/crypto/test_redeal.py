@@ -214,6 +214,12 @@ def test_nobody_speaks_out_of_turn_or_twice() -> None:
     redeal.take(table.now(0), words)
     with pytest.raises(PeerFault, match="out of turn"):
         redeal.take(table.now(0), words)
+    while (asked := redeal.speakers()) and redeal.stage != "done":
+        words = redeal.make(table.secrets[asked[0]], table.now(asked[0]))
+        for place in {1, 2, 3, 0} - set(asked):
+            with pytest.raises(PeerFault, match="a word of the re-deal out of turn"):
+                redeal.take(table.now(place), words)
+        table.say(asked[0])
 
 
 def test_nothing_else_happens_to_cards_meanwhile() -> None:

@@ -1,7 +1,8 @@
 """Signatures at the edge, decided as protocol.md says: R compared byte for byte and never decoded, S below the order, no cofactor.
 
 Libraries differ here (docs/figures.md): peers that differed about one signature would freeze a table. A curve of its own, slow and plain,
-makes the cases; the equation of the protocol, written out with it, says what is right.
+makes the cases; the equation of the protocol, written out with it, says what is right. Each case goes both ways: with the quick library
+before the other one, and without it, as where it is not installed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from itertools import count
 
 import pytest
 
+from p2p.crypto import identity
 from p2p.crypto.faults import PeerFault
 from p2p.crypto.frames import frame
 from p2p.crypto.identity import check_public, check_signature
@@ -21,6 +23,14 @@ D = -121665 * pow(121666, -1, P) % P
 Pt = tuple[int, int]
 ONE: Pt = (0, 1)
 LABEL = "test/edges"
+
+
+@pytest.fixture(params=["quick", "slow"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    assert identity.quick_open is not None
+    if request.param == "slow":
+        monkeypatch.setattr(identity, "quick_open", None)
+    return str(request.param)
 
 
 def add(a: Pt, b: Pt) -> Pt:
@@ -94,13 +104,13 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_each_case_is_decided_by_the_equation_of_the_protocol(name: str) -> None:
+def test_each_case_is_decided_by_the_equation_of_the_protocol(way: str, name: str) -> None:
     signature, right = CASES[name]
     assert by_the_protocol(KEY, signature, b"item") is right
     assert taken(KEY, signature, b"item") is right
 
 
-def test_a_key_with_a_part_of_small_order_is_taken_at_its_word_without_the_cofactor() -> None:
+def test_a_key_with_a_part_of_small_order_is_taken_at_its_word_without_the_cofactor(way: str) -> None:
     """Of eight signatures one holds: the one whose h is a multiple of eight. With the cofactor all would."""
     key = add(KEY, EIGHTH)
     check_public(raw(key))
@@ -111,6 +121,13 @@ def test_a_key_with_a_part_of_small_order_is_taken_at_its_word_without_the_cofac
     assert 0 < len(held) < len(items) / 2
     for item in (held[0], *(item for item in items[:4] if item not in held)):
         assert by_the_protocol(key, signatures[item], item) is (item in held)
+
+
+def test_most_signatures_need_the_quick_library_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity, "_loaded", lambda public: object())  # a key that cannot verify anything
+    assert taken(KEY, GOOD, b"item")
+    with pytest.raises(AttributeError):
+        taken(KEY, CASES["R of small order, the identity"][0], b"item")
 
 
 @pytest.mark.parametrize("times", range(8))

@@ -47,6 +47,7 @@ def refusals(game: Game) -> list[tuple[str, type[Exception], str, object]]:
         ("shuffle into one handle", Misuse, "a handle twice", lambda: s.begin_shuffle([([13, 14], [50, 50])])),
         ("lay on a live handle", Misuse, "used before", lambda: s.lay({10: (("other", 0), G)})),
         ("lay a card twice", Misuse, "on the table already", lambda: s.lay({50: (("deck", 0), game.points["deck", 0])})),
+        ("lay for nobody", Misuse, "nobody at the table", lambda: s.lay({50: (("other", 0), G)}, 9)),
         ("end no shuffle", Misuse, "no shuffle", s.end_shuffle),
         ("shares without a release", Misuse, "no release", lambda: s.apply_shares(now(0), b"")),
         ("make shares without a release", Misuse, "no release", lambda: s.make_shares(secrets[0], now(0))),

@@ -35,7 +35,7 @@ WAYS = [("coincurve", part) for part in range(GROUPS)] + [("python", part) for p
 
 @pytest.mark.parametrize(("backend", "part"), WAYS, indirect=["backend"])
 def test_nothing_tampered_with_is_accepted(part: int, backend: str, lib: SimpleNamespace) -> None:
-    """In plain Python, unless FIDES_PROOFS=all, every fourth case of the shuffles: each field has at least six in a row. At a landing a
+    """In plain Python, unless FIDES_PROOFS=all, every fourth case of the shuffles: each field has at least six in a row. In `make test` a
     fourth of all."""
     cases = tamper.all_cases(lib)
     if backend == "python" and not EVERY:

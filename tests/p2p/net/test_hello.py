@@ -1,4 +1,4 @@
-"""Row 19 of FAIR-CARDS section 7, on real TLS: every way to stand between two ends, to replay, to strip, to fall back.
+"""HELLO on real TLS (protocol.md L2): every way to stand between two ends, to replay, to strip, to fall back.
 
 Each attack uses the product's own client or server half with one thing changed; the honest half must refuse.
 """

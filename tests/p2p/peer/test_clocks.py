@@ -205,7 +205,7 @@ def test_the_clock_stands_while_all_want_it() -> None:
     assert left(wires, asked, asked) <= before - 15
 
 
-# --- clocks that lie (REDEAL 10, attack 21)
+# --- clocks that lie
 
 
 def lying(place: int, by: int) -> tuple[list[int], object]:

@@ -9,7 +9,7 @@ import pytest
 from p2p.sim.cheats.signing import sign_again
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
 from p2p.wire.evidence import Evidence, accuse_twice
-from p2p.wire.messages import Message, Serve
+from p2p.wire.messages import Message, Serve, encode
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import Cheat, all_convict, false_ack, flip, forge, honest, inject, mute, none_accused
 from tests.p2p.peer.round import some_bytes
@@ -198,6 +198,28 @@ def test_evidence_reaches_who_was_away() -> None:
     wires.settle()
     assert wires.nodes[away].peer.frozen is not None and wires.nodes[away].peer.frozen.place == cheat
     assert wires.nodes[away].peer.final == wires.nodes[here].peer.final
+
+
+def test_proof_that_a_crash_kept_from_the_journal_is_written_before_it_is_shown() -> None:
+    """A word was written, and the program ended before the proof was that it makes."""
+    wires = seated(3, "torn")
+    cheat = turn(wires)
+    place = honest(wires, cheat)[0]
+    mute(wires, cheat)
+    inject(wires, cheat, (place,), forge(wires, cheat, "move", {"steps": [{"do": "say 1", "show": ""}]}))
+    node = wires.nodes[place]
+    (proof,) = node.peer.evidence
+    torn = [record for record in node.records if record.payload != encode(proof)]
+    assert len(torn) == len(node.records) - 1
+    sent: list[Message] = []
+    wires.bend = lambda source, target, message: sent.append(message) or []  # type: ignore[func-returns-value]
+    wires.crash(place)
+    wires.restart(place, torn)
+    assert node.peer.evidence == [proof] and proof in sent
+    assert [record.payload for record in node.records].count(encode(proof)) == 1
+    wires.crash(place)
+    wires.restart(place)
+    assert [record.payload for record in node.records].count(encode(proof)) == 1, "once"
 
 
 def test_frozen_peer_says_no_more_but_serves_and_acks() -> None:

@@ -37,7 +37,7 @@ def whole() -> Crashing:
     return drive(Crashing(COURT, 2, "row 8", 0, NEVER), GAME)
 
 
-PARTS = 3  # one of three writes at a landing
+PARTS = 3  # one of three writes in `make test`
 
 # --- row 8 ---------------------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Attacks of FAIR-CARDS section 7 that live in the state machine: forgers write their own steps with real proofs of the wrong thing."""
+"""Attacks on fair cards that live in the state machine: forgers write their own steps with real proofs of the wrong thing."""
 
 from __future__ import annotations
 

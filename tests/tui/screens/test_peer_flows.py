@@ -108,11 +108,11 @@ def test_the_lobby_can_be_left_at_any_moment() -> None:
 
 def test_where_nobody_answers_the_sentence_stands_on_the_home_screen() -> None:
     with running(80, 24, [JoinTable("127.0.0.1:1", "Ada", ("127.0.0.1:1",), "age-of-rome")]) as rig:
-        rig.see("Nothing came of the table", "look at a game step by step")
+        rig.see("You are not at a table", "look at a game step by step")
         rig.press("enter")
-        rig.not_see("Nothing came of the table")
+        rig.not_see("You are not at a table")
     with running(80, 24, [JoinTable("fides:1:nonsense", "Ada")]) as rig:
-        rig.see("invite", "Nothing came of the table")
+        rig.see("invite", "You are not at a table")
 
 
 def test_two_people_meet_talk_and_settle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from engine.games import find_game
-from tests.tui.boards.lab import CASES, RISE, moments, scene
-from tui.boards import board
+from tests.tui.boards.lab import CASES, EVERY, LENGTHS, RISE, moments, scene
+from tui.boards import Look, board
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import UNICODE
 from tui.kit.grid import grid
 from tui.screens.choices import Picker
+from tui.screens.log import Log
+from tui.screens.replay import ReplayScreen
 from tui.screens.stack import Context
 from tui.screens.table import TableScreen
 from tui.screens.table_paint import coloured, paint_log
 from tui.sitting.model import LocalGame, simple_level
+from tui.sitting.replay import film
 from tui.sitting.seen import Entry, Seen, SpectatorSeen
 
 CTX = Context(columns=120, rows=40, glyphs=UNICODE)
@@ -118,3 +121,83 @@ def test_what_touched_me_comes_first_and_names_have_their_colours():
     assert coloured("Gáborka and Gábor", seen, "text")[0] == ("Gáborka and ", "text"), "only whole names"
     table = TableScreen(seen, picker=Picker())
     assert table.left is None
+
+
+MARKS = {"u", "news"}
+
+
+def turns_of(case, most):
+    """Positions of a game at which a seat is asked again: how its last answer left the game, and how it is now."""
+    left, found = {}, 0
+    for table, seat in moments(case, 400, seed="since", every=1):
+        if seat in left and canon_copy(table.g) != left[seat][0]:
+            yield left[seat][0], table, seat
+            found += 1
+            if found == most:
+                return
+        left = {each: (state, True) for each, (state, _) in left.items()}
+        left[seat] = (canon_copy(table.g), True)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24)])
+@pytest.mark.parametrize("game", LENGTHS)
+def test_every_place_of_the_board_that_others_have_changed_is_marked_there(game, size):
+    case = next(case for case in EVERY if case.game == game)
+    own, board_area, changed = board(game), grid(*size).board, 0
+    for earlier, table, seat in turns_of(case, 12):
+        shown = scene(table, seat, choices=())
+        now = own.painted(replace(shown, since=earlier), size, UNICODE)
+        then = own.painted(replace(shown, g=earlier, laid=table.g, since=earlier), size, UNICODE)
+        cells = [(x, y) for x, y in now.changed_cells(then) if board_area.holds(x, y) and is_new(now.cell(x, y), then.cell(x, y))]
+        for x, y in cells:
+            area, place = next(((mark.area, mark.action) for mark in reversed(now.marks) if mark.area.holds(x, y)), (None, None))
+            if area is None:
+                continue
+            changed += 1
+            inside = [now.cell(*spot)[1].split() for spot in product(range(area.x, area.right), range(area.y, area.bottom))]
+            assert any(MARKS & set(words) for words in inside), (place, now.cell(x, y), then.cell(x, y))
+    assert changed > 10
+
+
+def is_new(cell, before):
+    """Another letter or another ground, not the way to it."""
+    return cell[0] != before[0]
+
+
+def risen(game, earlier, g):
+    """Places of what was built since, with the builder."""
+    if game == "porta_nigra":
+        return {f"space:{id}": element.owner for id, element in g.elements.items() if earlier.elements.get(id) != element}
+    then = {name: there.levels for name, there in earlier.provinces.items()}
+    built = [(name, type) for name, there in g.provinces.items() for type in there.levels if there.levels[type] > then[name][type]]
+    return {f"spot:{name}.{type}": g.seat_of(name) for name, type in built}
+
+
+@pytest.mark.parametrize("game", ["age_of_rome", "porta_nigra"])
+def test_a_new_building_wears_the_colour_of_its_builder(game):
+    case, found = next(case for case in EVERY if case.game == game), 0
+    for earlier, table, seat in turns_of(case, 40):
+        now = board(game).painted(scene(table, seat, choices=(), since=earlier), (120, 40), UNICODE)
+        for place, owner in risen(game, earlier, table.g).items():
+            [area] = [mark.area for mark in now.marks if mark.action == Look(place)]
+            inside = [now.cell(*spot)[1].split() for spot in product(range(area.x, area.right), range(area.y, area.bottom))]
+            assert any({"news", f"player{owner}"} <= set(words) for words in inside), place
+            found += 1
+    assert found > 5
+
+
+def test_the_whole_log_has_everybodys_colour_and_marks_what_touched_me():
+    entries = (Entry("Henrik builds farm I.", answer=3), Entry("Gábor takes 2 denarii from you.", answer=5))
+    seen = Seen(game=find_game("age_of_rome"), g=None, seat=0, names={0: "Anna", 2: "Gábor", 3: "Henrik"}, entries=entries, mine=4)
+    canvas = Canvas(100, 20)
+    Log.of(seen, CTX).paint(canvas, CTX)
+    lines = [line.strip() for line in canvas.lines()]
+    assert "► Gábor takes 2 denarii from you." in lines and "Henrik builds farm I." in lines
+    painted = {text: style for row in canvas.rows() for style, text in row}
+    assert "player2" in painted["Gábor"] and "player3" in painted["Henrik"] and "player0" in painted["you"]
+
+
+def test_the_help_of_a_replay_has_the_signs_of_its_board():
+    local = LocalGame.new(find_game("trajan"), 2, {}, "7", "Anna", ["random"])
+    screen = ReplayScreen(film(local.game, local.record()))
+    assert any(text == "On the board:" for text, _ in screen.help(CTX).lines)

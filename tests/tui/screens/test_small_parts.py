@@ -117,6 +117,15 @@ def test_a_line_takes_letters_and_leaves_the_rest() -> None:
     assert Field.holding("one two three").press("ctrl-w") == Field("one two ", 8)
 
 
+def test_the_first_letter_replaces_what_is_only_offered_and_any_other_key_keeps_it():
+    offered = Field.offering("Root")
+    assert offered.press("L") == Field("L", 1) == offered.insert("L")
+    assert offered.press("end") == Field.holding("Root") == offered.press("right")
+    assert offered.press("end").press("!") == Field.holding("Root!")
+    assert offered.press("backspace") == Field() == offered.press("ctrl-u")
+    assert offered.press("enter") is None and offered.text == "Root"
+
+
 def test_a_few_letters_find_the_best_line_first() -> None:
     lines = ["build castle I", "build temple I", "end the build turn", "take back your last move"]
     assert best("temple", lines, str)[0] == lines[1]

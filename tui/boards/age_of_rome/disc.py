@@ -46,6 +46,7 @@ class Tower(NamedTuple):
     guests: tuple[Seat, ...]
     arrived: int  # guests that the picked choice would bring
     price: int  # of the next storey; 0: none to be had
+    risen: int  # storeys that others have changed since the viewer's last turn
 
 
 class City(NamedTuple):
@@ -64,16 +65,20 @@ class City(NamedTuple):
 def cities(b: Brush[Rome]) -> list[City]:
     """From the seat that is drawn nearest."""
     g, was = b.g, b.scene.was if b.scene.was is not None else b.g
+    since = b.since or was
+    lies = b.scene.laid if g is b.scene.since and b.scene.laid is not None else g  # what has changed is compared province by province
     found = []
     for at, corner in enumerate(CORNERS):
         seat = (max(b.seat, 0) + at) % 4
-        province = g.facing(seat)
-        here, then = g.provinces[province], was.provinces[province]
+        province = lies.facing(seat)
+        here, then, left = (state.provinces[province] for state in (g, was, since))
         towers = tuple(
-            Tower(type, level, level - then.levels[type], guests, len(guests) - len(then.followers[type]), price(g, type, level))
-            for type, level, guests in ((type, here.levels[type], here.followers[type]) for type in data.TYPES)
+            Tower(type, level, level - then.levels[type], guests, len(guests) - len(then.followers[type]), price(g, type, level), risen)
+            for type, level, guests, risen in (
+                (type, here.levels[type], here.followers[type], then.levels[type] - left.levels[type]) for type in data.TYPES
+            )
         )
-        turned = data.RING[(seat - g.rot - g.coming_turn) % 4] if g.coming_turn else ""
+        turned = data.RING[(seat - lies.rot - lies.coming_turn) % 4] if lies.coming_turn else ""
         spots = tuple((token.owner, token.activated) if token else None for token in here.spots)
         penalty = data.PENALTIES[here.population - 1]
         played = seat in g.occupied()
@@ -207,19 +212,22 @@ class Disc:
             b.canvas.write(x, y + row, text)
 
     def _tower(self, city: City, tower: Tower, x: int, ground: int, sky: int) -> None:
-        """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof, if there is room below `sky`."""
+        """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof, if there is room below `sky`. What has
+        risen since the viewer's last turn has the edges and the roof of its builder's colour."""
         b, place, wide, tall = self.b, f"spot:{city.province}.{tower.type}", self.wide, self.tall
         state, moves = b.state(place), b.shown.get(place, ())
         builds = any(isinstance(move, m.Build) for move in moves)
         stands = any(isinstance(move, m.Place) for move in moves)
         colour, tint, middle = SIGNS[tower.type], TINTS[city.province], x + wide // 2
+        builder = f"{b.colour(city.seat)} news" if city.played else "strong news"
         for at in range(tower.level):
             low = ground - 1 - at * tall
             fresh = at >= tower.level - tower.new
+            risen = tower.level - tower.new - tower.risen <= at < tower.level - tower.new
             wall = "sel" if fresh else f"{colour}~{tint}{36 if at % 2 == 0 else 26}"
             b.canvas.ground(Rect(x, low - tall + 1, wide, tall), wall)
             if tall > 1 and not fresh:
-                b.canvas.text(x, low - tall + 1, "▔" * wide, f"{wall.partition('~')[0]}~strong45")
+                b.canvas.text(x, low - tall + 1, "▔" * wide, builder if risen else f"{wall.partition('~')[0]}~strong45")
             free = at >= len(tower.guests)
             if not free:
                 guest = tower.guests[at]
@@ -239,7 +247,7 @@ class Disc:
             b.canvas.text(x + (wide - len(text)) // 2, top - 1, text, "ink b" if picked else "sel b")
             top -= tall
         elif tower.level and top > sky:
-            b.canvas.text(x, top - 1, roof(tower.type, wide), colour)
+            b.canvas.text(x, top - 1, roof(tower.type, wide), builder if tower.risen and not tower.new else colour)
             top -= 1
         lively = tower.level or builds
         b.canvas.write(middle, ground, b.glyphs.sign(SIGNS[tower.type], "" if lively else "line"))

@@ -10,6 +10,7 @@ from engine.games.age_of_rome.talk.cards import (
     CHARACTERS,
     CONVERTERS,
     ROMAN,
+    SCHEMES,
     arrow,
     card_name,
     card_text,
@@ -18,11 +19,13 @@ from engine.games.age_of_rome.talk.cards import (
     mission_text,
     steps,
 )
+from engine.templates import joined
 from tui.boards.age_of_rome.names import GOODS, SIGNS, house
 from tui.kit.board import AT_REST, Header, Strip
 from tui.kit.brush import Brush
+from tui.kit.canvas import length
 from tui.kit.cards import Face
-from tui.kit.panel import About, split
+from tui.kit.panel import About, Mine, many, split
 from tui.kit.scene import BoardScene
 
 WHEN = {
@@ -40,22 +43,47 @@ assert WHEN.keys() == set(data.WINDOWS)
 def you(b: Brush[Rome]) -> Strip:
     me, sign, brief = b.g[b.seat], b.glyphs.sign, b.canvas.width < 100
     if not me.character:
-        return Strip(f"{b.chip(b.seat)} no character yet")
+        return Strip(["no character yet"])
     followers = f"{me.available} of {me.recruited}" if b.g.phase == "action" else f"{me.recruited}"
-    parts = [b.chip(b.seat) + ("" if brief else f" [player{b.seat}|{CHARACTERS[me.character].split()[-1]}]")]
-    parts += [f"[coin b|{me.denarii}]{sign('money')}", f"[strong b|{followers}] follower{'s' * (me.recruited != 1)}"]
+    parts: list[str | Mine] = []
+    about = _abouts(b.g, b.seat)
+    if not brief:
+        parts.append(Mine(f"[player{b.seat}|{CHARACTERS[me.character].split()[-1]}]", about["who"]))
+    parts.append(Mine(f"[coin b|{me.denarii}]{sign('money')}", about["coin"]))
+    parts.append(Mine(f"[strong b|{followers}] follower{'s' * (me.recruited != 1)}", about["follower"]))
     for kind, word, count in (("war", "legion", me.legions_board), ("law", "vote", me.votes_board), ("scheme", "scheme", me.schemes_home)):
         if kind != "scheme" or b.g.schemes_on:
-            parts.append(f"{sign(kind)} [strong b|{count}]" + ("" if brief else f" {word}{'s' * (count != 1)}"))
-    parts += [f"[strong b|{len(me.sets)}] [dim|set{'s' * (len(me.sets) != 1)}]"] if me.sets else []
+            text = f"{sign(kind)} [strong b|{count}]" + ("" if brief else f" {word}{'s' * (count != 1)}")
+            parts.append(Mine(text, about[word]))
+    parts += [Mine(f"[strong b|{len(me.sets)}] [dim|set{'s' * (len(me.sets) != 1)}]", about["set"])] if me.sets else []
     track = data.CHARACTERS[me.character].track
     free = [bonus for bonus in track[: me.free_spaces] if bonus and bonus not in me.used_bonuses]
-    left = ("   " if b.canvas.width >= 120 else "  ").join(parts)
+    used = length(b.chip(b.seat)) + sum(length(each if isinstance(each, str) else each.text) + 3 for each in parts)
     bonuses = [(f"bonus:{bonus}", f"{sign(SIGNS[bonus])} {house(bonus)}") for bonus in free]
-    if b.width(left) + sum(b.width(text) + 1 for _, text in bonuses) + len(TWICE) + 4 > b.canvas.width:
+    if used + sum(b.width(text) + 1 for _, text in bonuses) + len(TWICE) + 4 > b.canvas.width:
         bonuses = [(f"bonus:{bonus}", sign(SIGNS[bonus])) for bonus in free]
     discord = f"   {me.discord} discord" if b.canvas.width >= 150 else ""
-    return Strip(left, TWICE if bonuses else "no bonus", bonuses, discord)
+    return Strip(parts, TWICE if bonuses else "no bonus", bonuses, discord)
+
+
+def _abouts(g: Rome, seat: int) -> dict[str, About]:
+    """What `i` tells of what you have."""
+    me = g[seat]
+    to_place = f"{me.available} of {me.recruited} to place" if g.phase == "action" else f"{me.recruited}"
+    legions = f"{me.legions_board} at home, {me.deployed_total} deployed, {me.legions_unrecruited} to recruit."
+    votes = f"{me.votes_board} at home, {g.votes_in(seat)} in the column, {me.votes_unowned} to gain."
+    schemes = joined([SCHEMES[id].name for id in me.schemes])
+    who = f"You are {CHARACTERS[me.character]}." + (f" Your schemes: {schemes}." if g.schemes_on and schemes else "")
+    sets = ", ".join(f"{laid.type} ({many(data.SET_POINTS[laid.type], 'point')})" for laid in me.sets)
+    return {
+        "who": About("Your character", who, "", "Characters"),
+        "coin": About("Your denarii", f"{me.denarii}.", "They pay for buildings; taxes bring them at the end of a round.", "Income"),
+        "follower": About("Your followers", f"{to_place}.", "Each acts where it is placed; milestones bring more.", "Placing followers"),
+        "legion": About("Your legions", legions, "A follower in a castle moves one to a region.", "Legions and regions"),
+        "vote": About("Your votes", votes, "A follower in a curia puts one into the senate column.", "Votes and the senate column"),
+        "scheme": About("Your schemes", f"{me.schemes_home} at home.", "Planted, it faces the player before whom it lies.", "Schemes"),
+        "set": About("Your sets", f"{sets}.", "They count at the end.", "Sets"),
+    }
 
 
 def faces(b: Brush[Rome]) -> list[Face]:
@@ -123,6 +151,7 @@ def header(b: Brush[Rome]) -> Header:
         phases=phases, phase=PHASES.get(g.phase, g.phase), order=order,
         left=news or ((f"{mark} [strong b|{name}]  {text}", f"{mark} [strong b|{name}]") if name else ""),
         right=turn, brief=news or (f"{mark} {name} {arrow if quarters else ''}" if name else ""), round=(g.round, data.ROUNDS),
+        rule="A round", abouts={"left": About(name, f"This round's event. {text}".strip(), rule="Events")} if name and not news else {},
     )  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.games.imperator.rules import data
-from engine.games.imperator.rules.state import Imperator
+from engine.games.imperator.rules.standing import enterable
+from engine.games.imperator.rules.state import Imperator, Stand
 from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.cards import REGIONS, place_name, place_text, tile_text
 from tui.boards.imperator.names import STRONG, TINTS, WORKER, pawn, title
@@ -24,6 +26,8 @@ TILES = {
 }  # fmt: skip
 assert TILES.keys() | {"raw"} == {row.effect for row in data.TILES.values()}
 SPOT_ROWS, REGION_ROWS = 9, 12  # at most
+DRIVEN = "driven on"
+LINK = {True: "sel b", False: "line"}
 RING = {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (1, 2), 5: (0, 1)}  # column and row on the picture; 4 stands in the middle below
 
 
@@ -65,6 +69,28 @@ def limit_text(g: Imperator, location: str) -> str:
     if location in data.ADDRESSED:
         return ("one", "two")[data.PER_REGION[g.count] - 1] + " per region"
     return "open"
+
+
+class Way(NamedTuple):
+    """A worker that is driven out: from which region, and where it is or may be; nowhere is back in the crew."""
+
+    stand: Stand
+    source: int
+    to: tuple[int, ...]
+
+
+def ways(b: Brush[Imperator]) -> list[Way]:
+    """Those who are on their way now, and in a preview all whom the picked choice drives out."""
+    g, was, found = b.g, b.scene.was, list[Way]()
+    if was is not None:
+        left = [*was.board.items(), *([(was.driven_from, was.driven)] if was.driven is not None else [])]
+        for source, stand in left:
+            if source in g.board and stand not in (g.board[source], g.driven):
+                found.append(Way(stand, source, tuple(region for region, one in g.board.items() if one == stand != was.board.get(region))))
+    if g.driven is not None:
+        regions = data.neighbours(g.count, g.driven_from)
+        found.append(Way(g.driven, g.driven_from, tuple(enterable(g, g.driven.seat, g.driven.used, regions))))
+    return found
 
 
 # --- drawing
@@ -133,24 +159,40 @@ def _ring(b: Brush[Imperator], area: Rect) -> None:
     for region, (column, row) in RING.items():
         x = area.x + (width + 2) * column if region != 4 else area.x + (area.width - width) // 2
         boxes[region] = Rect(x, area.y + tall * row, width, height)
-    _links(b, boxes, b.g.count)
+    driven = ways(b)
+    _links(b, boxes, b.g.count, {(way.source, to) for way in driven for to in way.to})
     for region, box in boxes.items():
-        _region(b, box, region)
+        _region(b, box, region, driven)
 
 
-def _links(b: Brush[Imperator], boxes: dict[int, Rect], count: int) -> None:
-    """Where a beaten worker can go: a line between neighbouring boxes."""
+def _links(b: Brush[Imperator], boxes: dict[int, Rect], count: int, gone: set[tuple[int, int]]) -> None:
+    """Where a beaten worker can go: a line between neighbouring boxes; where one goes, an arrow."""
     flat, upright = b.glyphs.flat, b.glyphs.frame[5]
     for region in data.active(count):
         for other in data.neighbours(count, region):
             one, two = boxes[region], boxes[other]
             if one.y == two.y and one.x < two.x:
-                b.canvas.hline(one.right, one.y + 1, two.x - one.right, flat, "line")
+                on, back = (region, other) in gone, (other, region) in gone
+                b.canvas.hline(one.right, one.y + 1, two.x - one.right, flat, LINK[on or back])
+                if on or back:
+                    b.canvas.text(two.x - 1 if on else one.right, one.y + 1, b.glyphs.right if on else b.glyphs.left, LINK[True])
             elif one.y < two.y and two.y > one.bottom:
-                b.canvas.vline(max(one.x, two.x) + 3, one.bottom, two.y - one.bottom, upright, "line")
+                on, back = (region, other) in gone, (other, region) in gone
+                x = max(one.x, two.x) + 3
+                b.canvas.vline(x, one.bottom, two.y - one.bottom, upright, LINK[on or back])
+                if on or back:
+                    b.canvas.text(x, two.y - 1 if on else one.bottom, b.glyphs.down if on else b.glyphs.up, LINK[True])
 
 
-def _region(b: Brush[Imperator], box: Rect, region: int) -> None:
+def _way_text(b: Brush[Imperator], way: Way, room: int) -> str:
+    """Who is driven out, and where to."""
+    to = REGIONS[way.to[0]] if len(way.to) == 1 else "?" if way.to else "the crew"
+    who = f"[chip{way.stand.seat} still|{b.letters[way.stand.seat]}][sel b still|{way.stand.used}"
+    found = [f"[sel b still|beats ]{who} {b.glyphs.right} {to}]", f"{who} {b.glyphs.right} {to}]", f"{who}{b.glyphs.right}{to}]"]
+    return next((text for text in found if length(text) <= room), found[-1])
+
+
+def _region(b: Brush[Imperator], box: Rect, region: int, driven: list[Way]) -> None:
     place, active, tile, stand = f"region:{region}", region <= b.g.count, b.g.tiles.get(region, ""), b.g.board.get(region)
     usable, strong = active and bool(tile), data.TILES[tile].strong if tile else 0
     if b.glyphs.grounds:
@@ -166,18 +208,24 @@ def _region(b: Brush[Imperator], box: Rect, region: int) -> None:
         words.append(f"[dim|now] {now}{b.glyphs.sign('points')}")
     lines = laid(words, box.width - 1)
     beside = stand is not None and len(lines) + 3 > box.height  # no row of its own for who stands there
-    strongest = [f"[dim|strongest] [{STRONG[strong]} b|{strong}]"]
+    out = next((_way_text(b, way, box.width - 1) for way in driven if way.source == region), "")
+    high = box.height >= len(lines) + 5
+    below = box.y + len(lines) + (4 if high else 3)  # the row below who stands there
+    strongest = [out if out and (beside or below >= box.bottom) else f"[dim|strongest] [{STRONG[strong]} b|{strong}]"]
+    if out and strongest != [out]:
+        b.canvas.write(box.x + 1, below, out, "text", box.width - 1)
     for y, line in enumerate([*lines, *strongest], box.y + 1):
         b.canvas.write(box.x + (length(line) < box.width), y, line, "text", box.right - box.x)
     if stand is not None:
-        high = box.height >= len(lines) + 5
         x, y = (box.right - 3, box.y + len(lines)) if beside else (box.x + 1, box.y + len(lines) + (3 if high else 2))
         end = pawn(b, x, y, stand.printed, stand.used, f"chip{stand.seat}", high)
         was = b.scene.was.board.get(region) if b.scene.was is not None else stand
-        new = was is not None and was.seat != stand.seat  # somebody else stood there before the picked choice
         if not beside:
-            who = cut(b.name(stand.seat), box.right - end - 1, b.glyphs.ellipsis)
-            b.canvas.text(end + 1, y, who, "sel b" if new else f"player{stand.seat}")
+            moved = any(way.stand == stand and region in way.to for way in driven if stand.seat == way.stand.seat)
+            room = box.right - end - 1
+            who = DRIVEN if moved and len(DRIVEN) <= room else cut(b.name(stand.seat), room, b.glyphs.ellipsis)
+            new = moved or was != stand  # somebody else stood there before the picked choice
+            b.canvas.text(end + 1, y, who, "sel b still" if new else f"player{stand.seat}")
 
 
 FIELD = Panel("board", "Places and the Imperator", rows, "The Imperator", draw=draw)

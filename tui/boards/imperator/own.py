@@ -11,7 +11,7 @@ from tui.boards.imperator.names import CARDS, GOODS
 from tui.kit.board import AT_REST, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
-from tui.kit.panel import About, many, split
+from tui.kit.panel import About, Mine, many, split
 from tui.kit.scene import BoardScene
 
 PHASES = {"round_start": "new round", "action": "action", "rewards": "rewards", "recruit": "recruit", "turn_order": "order"}
@@ -20,14 +20,19 @@ LONG_NAME = 11  # with its kind beside it the strip of a card would be full
 
 def you(b: Brush[Imperator]) -> Strip:
     me, sign, wide = b.g[b.seat], b.glyphs.sign, b.canvas.width >= 120
-    parts = [b.chip(b.seat), f"[coin b|{me.coins}]{sign('money')}"]
+    coins = About("Your coins", f"{many(me.coins, 'coin')}.", "They pay for what is missing when you build or fight.", "Goods")
+    parts = [Mine(f"[coin b|{me.coins}]{sign('money')}", coins)]
     for good, count in me.stock.items():
         pieces = b.glyphs.plain("piece") * count if wide and b.glyphs.grounds and not b.glyphs.ascii_only else ""
-        parts.append(f"[{GOODS[good]}|{pieces or count}] {good}" if count or not wide else "")
+        if count or not wide:
+            about = About(f"Your {good}", f"{count}.", "A raw material: buildings cost it.", "Goods")
+            parts.append(Mine(f"[{GOODS[good]}|{pieces or count}] {good}", about))
     steps = f"[strong b|{me.free_steps}] {'free ' * wide}step{'s' * (me.free_steps != 1)}"
-    parts += [f"[strong b|{me.surplus}] surplus", steps]
+    surplus = About("Your surplus goods", f"{me.surplus}.", "They pay for wars.", "Goods")
+    free = About("Your steps", f"{me.free_steps} not used.", "The Propraetor sends them into the regions.", "Steps and regions")
+    parts += [Mine(f"[strong b|{me.surplus}] surplus", surplus), Mine(steps, free)]
     tiles = [(f"tile:{tile}", f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
-    return Strip(("   " if wide else "  ").join(filter(None, parts)), "reward, once" if tiles and wide else "", tiles)
+    return Strip(parts, "reward, once" if tiles and wide else "", tiles)
 
 
 def faces(b: Brush[Imperator]) -> list[Face]:
@@ -62,7 +67,7 @@ def header(b: Brush[Imperator]) -> Header:
     news = notice(b)
     out = [b.name(seat) for seat in g.order if g[seat].passed]
     return Header(
-        phases=list(PHASES.values())[1:], phase=PHASES[g.phase], order=g.order, round=(g.round, g.rounds), brief=news,
+        phases=list(PHASES.values())[1:], phase=PHASES[g.phase], order=g.order, round=(g.round, g.rounds), brief=news, rule="A worker",
         left=news or "workers belong to nobody: after the round everybody recruits a new crew, the lowest sum goes first",
         right=f"passed: {', '.join(out)}" if out and g.phase == "action" else "",
     )  # fmt: skip

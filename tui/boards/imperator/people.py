@@ -24,6 +24,8 @@ def person(b: Brush[Imperator], seat: Seat) -> Person:
         f"{many(one.coins, 'coin')}, {goods}, {one.surplus} surplus; {many(len(one.hand), 'card')}, {many(len(one.tiles), 'reward tile')}, "
         f"{many(one.free_steps, 'unused step')}, politics {one.political}, driven out {many(one.compensation, 'time')}"
     )
+    brief = f"{many(totals(b.g)[seat], 'point')}, crew {' and '.join(map(str, one.crew)) or 'of nobody'}, {many(one.coins, 'coin')}"
+    brief += f", {many(len(one.hand), 'card')}, {many(one.free_steps, 'unused step')}{', passed' if one.passed else ''}"
     built = ", ".join(card_name(card.id) + (" (steps used)" if card.steps_used else "") for card in one.tableau)
     cards, steps = (f"{count} [dim|{word}{'s' * (count != 1)}]" for count, word in ((len(one.hand), "card"), (one.free_steps, "step")))
     more = f"  [dim|goods] {' '.join(map(str, one.stock.values()))}" if wide else ""
@@ -31,7 +33,8 @@ def person(b: Brush[Imperator], seat: Seat) -> Person:
     style = f"still {'dim' if one.passed else WORKER}"
     crew = "".join(f"[{style}|{worker(b, value, value) if wide else value}] " for value in one.crew)
     tail = crew or ("[dim|passed]" if one.passed else "")
-    return Person(says, f"Built: {built}." if built else "", [has] if b.room >= 34 else [], (), [("", tail)], 19 if wide else 9)
+    does = f"Built: {built}." if built else ""
+    return Person(says, does, [has] if b.room >= 34 else [], (), [("", tail)], 19 if wide else 9, brief=brief)
 
 
 PEOPLE = people(

@@ -10,7 +10,7 @@ from tui.boards.porta_nigra.people import stock
 from tui.kit.board import AT_REST, ROMAN, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
-from tui.kit.panel import About, split
+from tui.kit.panel import About, Mine, split
 
 PHASES = {"turn": "turn", "interim": "dividend", "starter": "who begins"}
 
@@ -18,16 +18,19 @@ PHASES = {"turn": "turn", "interim": "dividend", "starter": "who begins"}
 def you(b: Brush[Porta]) -> Strip:
     me, sign = b.g[b.seat], b.glyphs.sign
     brief = b.canvas.width < 100
+    coins = About("Your sestertii", f"{me.coins}.", "They pay for bricks and for the steps of your builder.", "Buying")
+    gained = About("Your influence", f"{me.influence}.", f"{b.g.roman_price} influence earns a Roman.", "Influence")
     parts = [
-        b.chip(b.seat),
-        f"[coin b|{me.coins}]{sign('money')}",
-        f"{sign('influence')} [strong b|{me.influence}]{'' if brief else ' influence'}",
+        Mine(f"[coin b|{me.coins}]{sign('money')}", coins),
+        Mine(f"{sign('influence')} [strong b|{me.influence}]{'' if brief else ' influence'}", gained),
     ]
     torches = f"{sign('torch')} [strong b|{me.torches}]{'' if brief else ' torch' if me.torches == 1 else ' torches'}"
     romans = f"{sign('roman')} [strong b|{me.romans}]{'' if brief else f' Romans, {me.unearned} to earn'}"
     bricks = stock(b, me, brief)
-    left = ("  " if brief else "   ").join(parts) + (f"   [dim|bricks] {bricks}" if bricks else "")
-    return Strip(left, "", [("own:torches", torches), ("own:romans", romans)])
+    if bricks:
+        held = ", ".join(f"{n} {colour}" for colour, n in me.stock.items() if n)
+        parts.append(Mine(f"[dim|bricks] {bricks}", About("Your bricks", f"{held}.", "Elements are built of them.", "Building")))
+    return Strip(parts, "", [("own:torches", torches), ("own:romans", romans)])
 
 
 def icon_sign(b: Brush[Porta], icon: str) -> str:
@@ -72,12 +75,15 @@ def header(b: Brush[Porta]) -> Header:
     last = "[bad b|the last turns]  " if g.ended_by is not None else ""
     steps = f"{b.glyphs.sign('cw')} [dim|builders walk clockwise,] [coin|1]{b.glyphs.sign('money')} [dim|a step]"
     reserve = f"[dim|bricks in the reserve] [strong b|{g.reserve}]"
+    deliveries = f"[dim|deliveries before the cards are mixed] [strong b|{len(g.supply)}]   {reserve}"
     return Header(
         where=f"[dim|round] [strong b|{ROMAN[g.round]}] {done}  {lap}",
         phases=list(PHASES.values()) if b.canvas.width >= 120 else [now],
         phase=now,
         order=g.order,
         left=f"{last}{steps}",
-        right=reserve,
+        abouts={"left": About("Walking", "Builders walk clockwise, a sestertius for each step.", "", "Walking")},
+        rule="Between the rounds",
+        right=(deliveries, reserve),
         brief=f"{ROMAN[g.round]}[dim|/{ROMAN[rounds]}] {lap}  {last}[dim|reserve] {g.reserve}",
     )

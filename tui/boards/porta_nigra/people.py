@@ -11,6 +11,7 @@ from tui.kit.brush import Brush
 from tui.kit.panel import counted
 from tui.kit.people import TAG, Person, people
 
+BRIEF = "{points:point|points}, {coins:sestertius|sestertii}, {romans:Roman|Romans} ready, {bricks} bricks"
 HAS = (
     "{points:point|points}, {coins:sestertius|sestertii}, {torches:torch|torches}, {influence} influence, {romans:Roman|Romans} ready and "
     "{unearned} to earn, {bricks} bricks, {cards}, {hand:card|cards} in hand and {deck} in the deck"
@@ -41,7 +42,8 @@ def person(b: Brush[Porta], seat: Seat) -> Person:
     owned = {building: len(one.owned(building)) for building in data.BUILDINGS}
     kinds = [BUILDINGS[kind] + (f" {n}" if n > 1 else "") for kind, n in owned.items() if n]
     more = [counted(f"[dim|{len(one.hand)} in hand] ", kinds, b.room - TAG, ", ")] if roomy else []
-    return Person(says, f"Played this round: {played}.", [("  " if roomy else " ").join(parts), *more])
+    brief = worded(BRIEF, points=one.total, bricks=bricks, **counts)
+    return Person(says, f"Played this round: {played}.", [("  " if roomy else " ").join(parts), *more], brief=brief)
 
 
 PEOPLE = people(person, points, 120, "Your turn")

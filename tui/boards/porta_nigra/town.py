@@ -1,5 +1,6 @@
 """PURE: the picture of Porta Nigra: four quarters clockwise, each with its shop and its building. An element is a column that grows brick
-by brick with its owner's Roman on top; a free space is its own shadow. In small windows and without grounds spaces are written in lines.
+by brick with its owner's Roman on top and the letter of its colour at the foot; a free space is its own shadow. Without grounds spaces are
+written in lines.
 """
 
 from __future__ import annotations
@@ -9,17 +10,20 @@ from typing import NamedTuple
 
 from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
+from engine.games.porta_nigra.rules.scoring import majorities
 from engine.games.porta_nigra.rules.state import Porta
 from engine.games.porta_nigra.talk.cards import BUILDINGS, ops_text, section_name, space_name
 from tui.boards.porta_nigra.places import HUES, INITIALS, OPS, SHOP_OF, TINTS
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
+from tui.kit.canvas import Rect, length
 from tui.kit.panel import About, Panel, Row, many
 
 CORNERS = {"amphitheatre": (0, 0), "basilica": (1, 0), "porta_nigra": (1, 1), "city_wall": (0, 1)}  # clockwise from the upper left
 Brick = tuple[int, int]  # columns and rows
 PICTURE_LEAST = (26, 6)  # a quarter that can show columns
+LEADER = 3  # columns of a letter and points
 REWARDED = 5  # rows of columns below which there is one for what every third brick brings
+WHITE_USUAL = 4  # bricks in the white shop
 ROWS_OF_THREE = 33  # columns that three rows of a building take side by side
 
 
@@ -29,6 +33,7 @@ class Spot(NamedTuple):
     owner: Seat | None
     height: int
     new: bool  # the picked choice would build or raise it
+    risen: bool  # somebody else has built or raised it since the viewer's last turn
 
 
 def spots(b: Brush[Porta], building: str) -> dict[str, list[Spot]]:
@@ -36,10 +41,11 @@ def spots(b: Brush[Porta], building: str) -> dict[str, list[Spot]]:
     found: dict[str, list[Spot]] = {}
     for id, space in data.SPACES.items():
         if space.building == building:
-            element, was = b.g.elements.get(id), b.scene.was
+            element, was, since = b.g.elements.get(id), b.scene.was, b.since
+            risen = since is not None and element is not None and since.elements.get(id) != element
             new = was is not None and element is not None and was.elements.get(id) != element
             owner, height = (element.owner, element.height) if element else (None, space.bricks or data.TOWER_LEAST)
-            found.setdefault(space.row, []).append(Spot(id, space, owner, height, new))
+            found.setdefault(space.row, []).append(Spot(id, space, owner, height, new, risen and not new))
     return found
 
 
@@ -115,7 +121,8 @@ def _quarter(b: Brush[Porta], area: Rect, building: str) -> None:
     ink = "ink b" if b.glyphs.grounds else f"{hue} b"
     name = BUILDINGS[building].upper()
     end = b.canvas.text(area.x + 1, area.y, name, "ink @sel b" if b.state(place) == "selected" else ink) + 1
-    for seat in (seat for seat, player in b.g.players.items() if player.builder == building):
+    here = [seat for seat, player in b.g.players.items() if player.builder == building]
+    for seat in sorted(here, key=lambda seat: seat == b.seat):  # yours last: when it walks, the others stay where they are
         end = b.canvas.write(end, area.y, f"[chip{seat}|{b.glyphs.plain('builder')}{b.letters[seat]}]")
     b.touch(place, Rect(area.x, area.y, area.width, 1), bright=len(name) + 1)
     piece, money = b.glyphs.plain("piece"), b.glyphs.plain("money")
@@ -154,10 +161,12 @@ def _columns(b: Brush[Porta], area: Rect, building: str) -> None:
     first = [row for row in rows if not (below and row == "C")]
     rewarded = area.height > REWARDED
     base = area.bottom - 2 - (2 + unit if below else 0) if valued else area.bottom - rewarded
-    x = area.x + (2 if wide > 2 or len(rows) < 3 else 0)
+    x = area.x + (2 if wide > 2 or len(rows) == 1 else 0)
     for row in first:
         fits = x + wide * len(rows[row]) <= area.right
         x = _row(b, x, base, rows[row], (wide if fits else 1, unit), base - area.y, row, valued) + (2 if wide > 2 else 1)
+    if not valued:
+        _leaders(b, Rect(x, area.y, area.right - x, area.height), area, building)
     if below:
         _row(b, area.x + 2, area.bottom - 2, rows["C"], (wide, unit), 1 + unit, "C", True)
     if rewarded:
@@ -178,13 +187,38 @@ def _prizes(b: Brush[Porta], area: Rect, building: str, below: bool) -> None:
         x = finish + 1
 
 
+def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str) -> None:
+    """What the majorities would bring now, where there is no room for their prizes: on the right, or in the row above the columns."""
+    shares = majorities(b.g)
+    sections = dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building)
+    if building == data.GATE:
+        found: dict[str, dict[Seat, int]] = {"": {}}
+        for brings in (shares[section] for section in data.LEVELS):
+            found[""] |= {seat: found[""].get(seat, 0) + n for seat, n in brings.items()}
+    else:
+        found = {section.rpartition(" ")[2] if " " in section else "": shares[section] for section in sections}
+    told = {name: [f"{b.mark_of(seat)}[star|{n:>2}]" for seat, n in sorted(brings.items(), key=lambda share: -share[1])]
+            for name, brings in found.items() if brings}  # fmt: skip
+    wide = LEADER + 2 * ("" not in found)
+    if room.width > wide and sum(map(len, told.values())) <= area.height - 1:
+        y = area.y
+        for name, each in told.items():
+            for at, one in enumerate(each):
+                b.canvas.write(area.right - wide, y, f"[dim|{'' if at else name:<{wide - LEADER}}]{one}")
+                y += 1
+    elif building == "amphitheatre":
+        line = "  ".join(f"[dim|{name}] {''.join(each).replace('| ', '|')}" for name, each in told.items())
+        if length(line) <= area.width:
+            b.canvas.write_right(area.right, area.y, line)
+
+
 def _row(b: Brush[Porta], x: int, base: int, row: Sequence[Spot], brick: Brick, room: int, label: str, valued: bool) -> int:
-    """Columns on one ground; below them what they bring."""
+    """Columns on one ground; below them what they bring, or in the free ones themselves."""
     wide = brick[0]
     if label and wide > 2:
         b.canvas.text(x - 1, base - 1, label, "dim")
     for spot in row:
-        _column(b, x, base, spot, brick, room)
+        _column(b, x, base, spot, brick, room, not valued and spot.owner is None)
         if valued:
             value = str(data.points(spot.space, spot.height))
             b.canvas.text(x, base, f"{value:^{wide}}"[:wide], "ink @sel b" if spot.new else "text" if spot.owner is None else "dim")
@@ -192,17 +226,25 @@ def _row(b: Brush[Porta], x: int, base: int, row: Sequence[Spot], brick: Brick, 
     return x
 
 
-def _column(b: Brush[Porta], x: int, base: int, spot: Spot, brick: Brick, room: int) -> None:
-    """Bricks from the ground up and the owner's Roman; a free space in its shadow, dark gold where you could build."""
+def _column(b: Brush[Porta], x: int, base: int, spot: Spot, brick: Brick, room: int, valued: bool = False) -> None:
+    """Bricks from the ground up and the owner's Roman; a free space in its shadow, dark gold where you could build. On the lowest brick
+    stands the letter of its colour, or what the space brings and the letter above it."""
     hue, state, free = HUES[spot.space.colour], b.state(f"space:{spot.id}"), spot.owner is None
     (wide, unit), shown = brick, min(spot.height * brick[1], room - (0 if free else 1))
     tint = TINTS[spot.space.building]
-    colour = "sel" if spot.new or state == "selected" else f"{hue}~{tint}80" if free and not state else f"{hue}~legal65" if free else hue
+    colour = "sel" if spot.new or state == "selected" else f"{hue}~{tint}80" if free and not state else f"{hue}~legal78" if free else hue
     area = Rect(x, base - shown, wide, shown)
     b.canvas.ground(area, colour)
     line = f"{hue}~ground45" if not free else f"{hue}~{tint}60" if not state else "sel"
     for y in range(base - 1, area.y - 1, -unit):
-        b.canvas.text(x, y, "▁" * wide, line if colour != "sel" else "ink")
+        edge = f"{b.colour(spot.owner)} news" if spot.risen and spot.owner is not None else line
+        b.canvas.text(x, y, "▁" * wide, edge if colour != "sel" else "ink")
+    ink = "ink b" if colour in ("sel", hue) else "strong" if state else "text"
+    worth = f"{ink} b" if x // wide % 2 else ink  # every other one bold: they stand close
+    words = [(str(data.points(spot.space, spot.height)), worth)] if valued else []
+    for y, (word, look) in enumerate([*words, (INITIALS[spot.space.colour], ink)]):
+        if len(word) <= wide and y * unit < shown:
+            b.canvas.text(x + (wide - len(word)) // 2, base - unit - y * unit, word, look)
     if spot.owner is not None:
         letter = b.letters[spot.owner]
         b.canvas.text(x, base - shown - 1, f"{letter:^{wide}}", "ink @sel b" if spot.new else f"chip{spot.owner}")
@@ -229,6 +271,8 @@ def _towers(b: Brush[Porta], area: Rect, wide: int, unit: int) -> None:
         built = spot.owner is not None
         value = (data.points(spot.space, spot.height) if tall else spot.height) if built else b.glyphs.plain("empty")
         b.canvas.text(left, base, f"{value!s:^{wide}}"[:wide], "ink @sel b" if spot.new else "dim" if built else "line")
+    if not tall:
+        _leaders(b, Rect(x + across, area.y, area.right - x - across, area.height), area, data.GATE)
     if rewarded:
         _reward(b, area, data.GATE)
 
@@ -259,8 +303,9 @@ def _white(b: Brush[Porta], area: Rect) -> None:
     n, place = b.g.shops[data.WHITE], f"shop:{data.WHITE}"
     pieces = f"[kwhite b|{b.glyphs.plain('piece') * n}]" if n else "[dim|empty]"
     far = "  [dim|open from every quarter]" if area.width >= 60 else ""
-    text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {pieces} {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}"
-    x = area.x + (area.width - b.width(text)) // 2
+    text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}  "
+    x = area.x + (area.width - b.width(text) - WHITE_USUAL) // 2  # bricks come last, so nothing moves with them
+    text += pieces
     b.canvas.write(x, area.y, text)
     b.touch(place, Rect(x, area.y, b.width(text), 1), quiet=True)
 

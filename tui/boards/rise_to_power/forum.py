@@ -75,5 +75,11 @@ def _land(b: Brush[Rise], id: str) -> str:
     return f"[dim|{plain('not')}{strength}]" if id in b.g.removed else f"[dim|{plain('empty')}{strength}]"
 
 
-FORUM = Panel("forum", "Forum", tracks, "Forum", "scores in rounds III and V", (20, 3))
+
+
+def note(b: Brush[Rise]) -> str:
+    return "scores in rounds III and V" if b.room >= WIDE else "everybody's space"
+
+
+FORUM = Panel("forum", "Forum", tracks, "Forum", note, (20, 3))
 REGIONS = Panel("regions", "Regions", regions, "End", "who leads gets points at the end", (20, 3))

@@ -36,12 +36,11 @@ def you(b: Brush[Rise]) -> Strip:
         symbol = sign(SIGNS[data.PROVINCES[id].type], "line" if rests else "")
         long.append((f"province:{id}", f"{symbol} [{'dim' if rests else 'text'}|{name(id)}]"))
     short = [(place, text.partition(" ")[0]) for place, text in long]
-    left = f"{b.chip(b.seat)} "
-    used = length(left) + sum(length(text) for _, text in pieces)
+    used = length(b.chip(b.seat)) + 3 + sum(length(text) for _, text in pieces)
     fits = used + sum(length(text) + 2 for _, text in long) < b.canvas.width
     label = [("", "[dim|provinces] ")] if long and b.canvas.width >= 100 else [("", " ")]
     provinces = [part for piece in (long if fits else short) for part in (piece, ("", "  " if fits else " "))]
-    return Strip(left, pieces=[*pieces, *label, *provinces] if long else [*pieces, ("", " [dim|no provinces yet]")])
+    return Strip((), pieces=[("", " "), *pieces, *label, *provinces] if long else [("", " "), *pieces, ("", " [dim|no provinces yet]")])
 
 
 def faces(b: Brush[Rise]) -> list[Face]:
@@ -82,6 +81,7 @@ def header(b: Brush[Rise]) -> Header:
     return Header(
         phases=phases if b.canvas.width >= 120 else [now], phase=now, order=g.order, left=notice(b.scene), round=(g.round, data.ROUNDS),
         right="forum and Great Games in this round" if scoring else f"forum and Great Games in round {ROMAN[due]}", tally=tally(g),
+        rule="A round",
     )  # fmt: skip
 
 

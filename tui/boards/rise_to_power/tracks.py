@@ -347,7 +347,7 @@ def _rows_of_market(b: Brush[Rise], area: Rect, y: int) -> int:
 
 
 def rows(b: Brush[Rise]) -> Iterator[Row]:
-    order = "A new group goes before the first one with a higher leading die; a further die may not be higher than the last one."
+    order = "Lower leading dice stand in front; a further die may not be higher than the last one."
     for track in data.TRACKS:
         yield Row(f"track:{track}", f"{track} track", standing(b, track), f"{DOES[track]} {order}", rule=RULES[track])
         for offer in offers(b, track):

@@ -8,7 +8,7 @@ from engine.games.trajan.rules import data
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import ACTIONS, COLOURS, TILE_TEXTS, TILES
 from tui.boards.trajan import ring
-from tui.boards.trajan.land import LANDS, LOTS, SEATS
+from tui.boards.trajan.land import COUNTRY, LANDS, LOTS, SEATS
 from tui.boards.trajan.market import FORUM, SHIPS_PANEL, STACKS
 from tui.boards.trajan.own import PEOPLE, faces, header, points, says, you
 from tui.boards.trajan.places import SIGNS, touched
@@ -25,23 +25,24 @@ LISTED = 50  # columns of the ring as a list
 
 
 def draw(b: Brush[Trajan], area: Rect) -> int:
-    """Ring, map and what can be taken side by side; where there is no room or no picture, lists."""
+    """Ring, map and what can be taken side by side; in a smaller window the ring alone; where there are no pictures, lists."""
     owner = "Your ring" if b.plays else f"The ring of {b.name(ring.whose(b))}"
-    roomy = area.width >= ROOMY
-    if roomy and b.glyphs.pictures:
-        wide = ring.WIDE
-        b.head(area.x, area.y, wide, owner, "sow clockwise")
+    roomy, pictures = area.width >= ROOMY, b.glyphs.pictures and area.height > ring.CLOSE[1]
+    wide = area.width if not roomy else ring.WIDE if pictures else LISTED
+    below = Rect(area.x, area.y + 1, wide, area.height - 1)
+    if pictures:
+        b.head(area.x, area.y, wide, owner, "sow clockwise" if roomy else f"clockwise; {b.glyphs.plain('becomes')} the last stone lands")
         level = ring.LEVEL + max(0, min(4, (area.height - LARGE) // 3))
-        y = area.y + 1 + ring.draw_ring(b, Rect(area.x, area.y + 1, wide, area.height), level)
+        y = below.y + (ring.draw_ring(b, below, level) if roomy else ring.draw_close(b, below))
     else:
-        wide = LISTED if roomy else area.width
         b.head(area.x, area.y, wide, owner, "stones, where the last lands, tile")
-        y = area.y + 1 + ring.draw_list(b, Rect(area.x, area.y + 1, wide, 6))
-        y += LANDS.paint(b, Rect(area.x, y, wide, min(12 if roomy else 6, area.bottom - y)))
-    if roomy and y + 1 < area.bottom:
+        y = below.y + ring.draw_list(b, Rect(*below[:3], 6))
+        y += COUNTRY.paint(b, Rect(area.x, y, wide, min(12 if roomy else 6, area.bottom - y)))
+    if y + b.g.count <= area.bottom:
         b.head(area.x, y, wide, "The other rings" if b.plays else "Other rings")
         y += 1
-    ring.draw_rivals(b, Rect(area.x, y, wide + 3 * roomy, area.bottom - y))
+    if y + b.g.count - 1 <= area.bottom:
+        ring.draw_rivals(b, Rect(area.x, y, wide + 3 * roomy, area.bottom - y))
     if roomy:
         draw_inner(b, Rect(area.x + wide + 2, area.y, area.width - wide - 2, area.height))
     return area.height
@@ -51,7 +52,7 @@ def draw_inner(b: Brush[Trajan], area: Rect) -> None:
     """The map, where there are pictures, and what can be taken below it."""
     y = area.y
     if b.glyphs.pictures:
-        y += LANDS.paint(b, Rect(area.x, y, area.width, area.height - INNER_ROWS))
+        y += COUNTRY.paint(b, Rect(area.x, y, area.width, area.height - INNER_ROWS))
     spare = max(0, min(3, (area.bottom - y - INNER_ROWS) // 3)) if b.glyphs.pictures else 0
     for panel in INNER:
         if y < area.bottom:
@@ -70,8 +71,8 @@ LEGEND = (
     ("done", "both stones of the tile are in its tray, or a demand that you can meet"), ("not", "a demand that you cannot meet"),
     *((kind, f"{kind}: your first one brings a {ACTIONS[action]} action") for kind, action in data.KINDS.items()),
 )  # fmt: skip
-PICTURE = Panel("ring", "Your ring", lambda b: [*ring.rows(b), *LANDS.rows(b)], LANDS.rule, draw=draw, asked=asked)
+PICTURE = Panel("ring", "Your ring", ring.rows, "A turn", draw=draw, asked=asked)
 BOARD = Board(
-    "Trajan", header, PICTURE, (PEOPLE, FORUM, STACKS, SEATS, LOTS, SHIPS_PANEL), you, faces, touched, signs=LEGEND, says=says,
+    "Trajan", header, PICTURE, (PEOPLE, FORUM, STACKS, LANDS, SEATS, LOTS, SHIPS_PANEL), you, faces, touched, signs=LEGEND, says=says,
     points=points,
 )  # fmt: skip

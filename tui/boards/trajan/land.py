@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.cards import Seat
 from engine.games.trajan.rules import data
@@ -11,10 +12,10 @@ from engine.games.trajan.rules.quarter import ranking, votes
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import ACTIONS, PROVINCES, TILE_TEXTS, TILES, bonus_name, bonus_text
 from engine.templates import joined
-from tui.boards.trajan.places import CAMP, SENATE, WORKERS, tile_text
+from tui.boards.trajan.places import CAMP, SENATE, SIDE, WORKERS, tile_text
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import Panel, Row, laid
+from tui.kit.panel import Panel, Row, laid, many
 from tui.kit.signs import SIGNS
 
 MAP = (37, 12)  # columns and rows that the map was drawn for; it stretches
@@ -26,6 +27,7 @@ AREAS: dict[str, tuple[str, list[Rect]]] = {
     "narbonensis": ("dusk", [Rect(2, 9, 12, 3)]), "alpes": ("card", [Rect(14, 6, 8, 6)]), "raetia": ("sand", [Rect(22, 6, 15, 3)]),
     "noricum": ("vale~sea70", [Rect(29, 9, 8, 3)]), data.CAMP: ("ground", [Rect(22, 9, 7, 3)]),
 }  # fmt: skip
+ROOMY = 30  # columns of the list from which on no name is shortened
 APART = 40  # columns from which on the numbers of the senate stand below it
 NAMES = PROVINCES | {data.CAMP: "Camp"}
 
@@ -54,8 +56,8 @@ def lands(b: Brush[Trajan]) -> Iterator[Row]:
             tile = g.provinces[id].tile
             said = [f"{data.PROVINCES[id].vp} points", TILES[tile] if tile else "no tile"]
             if b.plays:
-                does += f" A legionary of yours would bring {conquest(g, b.seat, id)}."
-                does += f" The tile {TILE_TEXTS[tile]}." if tile else ""
+                does += f" A legionary of yours would bring {many(conquest(g, b.seat, id), 'point')}"
+                does += f"; the tile {TILE_TEXTS[tile]}." if tile else "."
         there = legions(g, id)
         said += [f"leader of {joined([b.scene.called(seat) for seat in leaders(g, id)])}"] if leaders(g, id) else []
         said += [f"legionaries: {b.shares({seat: there.count(seat) for seat in there})}"] if there else []
@@ -140,7 +142,24 @@ def _land(b: Brush[Trajan], area: Rect, land: str) -> None:
     b.touch(place_of(land), area, bright=11)
 
 
-LANDS = Panel("provinces", "Provinces", lands, "Military", least=(20, 6), draw=draw_lands)
+def listed(b: Brush[Trajan]) -> Iterator[Row]:
+    """The same as a page of its own, where the ring has the picture to itself."""
+    name, sign = (20 if b.room >= ROOMY else 14), b.glyphs.plain("leader")
+    for row, id in zip(lands(b), (*b.g.provinces, data.CAMP) if b.glyphs.pictures else (), strict=False):
+        first = "".join(f"[chip{seat}|{sign}{b.letters[seat]}]" for seat in leaders(b.g, id))
+        behind = [("", piece) for piece in (first, "".join(map(b.mark_of, legions(b.g, id)))) if piece]
+        if id == data.CAMP:
+            yield replace(row, text=f"{b.glyphs.sign('war')} [dim|camp] ", pieces=behind, gap=1, bright=7)
+            continue
+        called = NAMES[id] if name == 20 else NAMES[id].replace("Germania", "G.")
+        points = f"[strong b|{data.PROVINCES[id].vp:>{name - len(called)}}]{b.glyphs.sign('points')}"
+        tile = tile_text(b, tiled) if (tiled := b.g.provinces[id].tile) else b.glyphs.sign("empty")
+        text = f"{called}{points} {tile}"
+        yield replace(row, text=text + " " * (name + 2 + 8 - length(text)), pieces=behind, gap=1, bright=len(called))
+
+
+COUNTRY = Panel("provinces", "Provinces", lands, "Military", least=(20, 6), draw=draw_lands)
+LANDS = Panel("provinces", "Provinces", listed, "Military", side=SIDE)
 
 
 def lots(b: Brush[Trajan]) -> Iterator[Row]:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import CATEGORIES, SHIPS, TILE_TEXTS, TILES, good_name, order_name
-from tui.boards.trajan.places import DECK, TINTS, order_text, tile_text
+from tui.boards.trajan.places import DECK, SIDE, TINTS, order_text, tile_text
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect
+from tui.kit.canvas import Rect, length
 from tui.kit.panel import Panel, Row
 
 EXTRA, TILE = 2, 8  # columns for an extra action, and for a tile
-SIDE = 40  # columns of the side from which on the picture has room for these panels
 
 
 def spaces(b: Brush[Trajan]) -> Iterator[Row]:
@@ -68,8 +67,10 @@ def ships(b: Brush[Trajan]) -> Iterator[Row]:
         cards = [card for card in g.discard[pile] if card in g.cards.faces]
         top = good_name(g.cards.faces[cards[-1]]) if cards else ""
         says = f"{top or 'no card'} on top, {len(g.discard[pile])} in it"
-        yield Row(f"pile:{pile}", f"open pile on the {pile}", says, does, f"{pile} [strong b|{top or 'none'}]", bright=len(pile) + 2)
-    yield Row(DECK, "cards in the deck", f"{len(g.deck)}", does, f"deck [strong b|{len(g.deck)}]", bright=6)
+        text = f"{pile} [strong b|{top or 'none'}]"
+        yield Row(f"pile:{pile}", f"open pile on the {pile}", says, does, text, bright=length(text))
+    text = f"deck [strong b|{len(g.deck)}]"
+    yield Row(DECK, "cards in the deck", f"{len(g.deck)}", does, text, bright=length(text))
 
 
 FORUM = Panel("forum", "Forum", spaces, "Forum", least=(20, 4), draw=draw_forum, side=SIDE)

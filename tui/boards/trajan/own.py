@@ -12,13 +12,14 @@ from engine.games.trajan.talk.cards import ACTIONS, TILES, bonus_name, bonus_tex
 from engine.games.trajan.talk.gauges import unmet
 from engine.games.trajan.talk.words import where
 from tui.boards.trajan.places import SIGNS, tile_text
-from tui.kit.board import ROMAN, Header, Strip
+from tui.kit.board import ROMAN, ROOMY, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
-from tui.kit.panel import About, counted, split
+from tui.kit.panel import About, Mine, counted, split
 from tui.kit.people import TAG, Person, people
 from tui.kit.scene import BoardScene
 
+PHASES = ("sow", "action", "bonus", "extra")
 CAMPS = "{legion:legionary|legionaries} and {workers:worker|workers} in camp"
 
 
@@ -48,7 +49,8 @@ def person(b: Brush[Trajan], seat: Seat) -> Person:
     trays = ", ".join(f"{ACTIONS[action]} {stones_name(held) or '-'}" for action, held in zip(data.ACTIONS, player.trays, strict=True))
     has = f"{sign('war')}{player.mil_camp} {sign('building')}{player.work_camp} {sign('sea')}{len(player.hand)}"
     has = counted(f"{has} ", [tile_text(b, tile) for tile in stored(g, seat)], b.room - TAG)
-    return Person(", ".join(filter(None, said)), f"The ring: {trays}.", [has] if b.room >= 36 else [])
+    brief = ", ".join((said[0], said[2], said[1]))
+    return Person(", ".join(filter(None, said)), f"The ring: {trays}.", [has] if b.room >= 36 else [], brief=brief)
 
 
 def points(g: Trajan) -> dict[Seat, int]:
@@ -60,13 +62,23 @@ PEOPLE = people(person, points, 20, "Goal", seats=lambda b: b.g.around(b.seat if
 
 def you(b: Brush[Trajan]) -> Strip:
     me, sign, brief = b.g[b.seat], b.glyphs.sign, b.canvas.width < 100
-    parts = [b.chip(b.seat), f"[strong b|{me.vp}]{sign('points')}", f"{sign('war')} [strong b|{me.mil_camp}]{'' if brief else ' in camp'}"]
-    parts += [f"{sign('building')} [strong b|{me.work_camp}]{'' if brief else ' in camp'}", f"[strong b|{me.supply}] supply"]
+    camp, told = "" if brief else " in camp", worded
+    war = About("Your legionaries", told("{n:legionary|legionaries} in camp.", n=me.mil_camp), "They march with your leader.", "Military")
+    work = About("Your workers", told("{n:worker|workers} in camp.", n=me.work_camp), "They build on construction sites.", "Construction")
+    supply = About("Your supply", told("{n:token|tokens}.", n=me.supply), "Legionaries and workers come from here.", "Military")
+    parts: list[str | Mine] = [Mine(f"[strong b|{me.vp}]{sign('points')}", About("Your points", f"{me.vp}.", "", "Goal"))]
+    parts += [Mine(f"{sign('war')} [strong b|{me.mil_camp}]{camp}", war), Mine(f"{sign('building')} [strong b|{me.work_camp}]{camp}", work)]
+    parts.append(Mine(f"[strong b|{me.supply}] supply", supply))
     marked = [action for action in data.ACTIONS if me.plus_two[action]]
-    parts += [f"[sel b|+2] {' '.join(sign(SIGNS[action]) for action in marked)}"] if marked else []
-    parts += [f"[dim|kept] {kind}" for kind, count in me.kept.items() if count and not brief]
+    if marked:
+        does = "An extra action tile for it brings two more actions instead of one."
+        signs, names = (" ".join(sign(SIGNS[action]) for action in marked), ", ".join(ACTIONS[action] for action in marked))
+        parts.append(Mine(f"[sel b|+2] {signs}", About("+2 tiles", f"On {names}.", does, "Trajan")))
+    for kind in (kind for kind, count in me.kept.items() if count and not brief):
+        now = f"You meet a demand for {kind} in every quarter."
+        parts.append(Mine(f"[dim|kept] {kind}", About(f"{kind.capitalize()}, kept", now, "", "Laps, demands and quarters")))
     tiles = [(f"tile:{tile}", tile_text(b, tile)) for tile in stored(b.g, b.seat)]
-    return Strip(("   " if not brief else "  ").join(parts), "tiles" if tiles else "", tiles[:8])
+    return Strip(parts, "tiles" if tiles else "", tiles[:8])
 
 
 def faces(b: Brush[Trajan]) -> list[Face]:
@@ -93,15 +105,38 @@ def header(b: Brush[Trajan]) -> Header:
     g, plain = b.g, b.glyphs.plain
     if g.phase.startswith("set") or g.phase == "game_over":
         return Header(where(g), order=g.around(g.start))
-    quarter = f"[dim|quarter] [strong b|{ROMAN[g.quarter]}] [dim|lap] [strong b|{g.round}][dim|/{data.LAPS}]"
+    dots = f" [star|{plain('full') * g.quarter}][line|{plain('open') * (data.QUARTERS - g.quarter)}]" if b.canvas.width >= ROOMY else ""
+    quarter = f"[dim|quarter] [strong b|{ROMAN[g.quarter]}]{dots or f'[dim|/{ROMAN[data.QUARTERS]}]'}"
+    lap = f"[dim|lap] [strong b|{g.round}] [dim|of {data.LAPS}]"
     track = f"{b.glyphs.sign('first')}[star|{plain('full') * g.time_pos}][line|{plain('open') * (g.clock - g.time_pos)}]"
-    doing = "sow" if g.turn.target < 0 else "action"
     now = f"[dim|doing] {ACTIONS[g.turn.actions[-1]]}" if g.turn.actions else ""
-    brief = f"{ROMAN[g.quarter]}[dim|/IV lap] {g.round}  [dim|time] {g.time_pos}[dim|/{g.clock}]  {demands(b, brief=True)}"
+    brief = f"{ROMAN[g.quarter]}[dim|/{ROMAN[data.QUARTERS]} lap] {g.round}[dim|/{data.LAPS}]  "
+    brief += f"{b.glyphs.sign('first')}{g.time_pos}[dim|/{g.clock}]"
+    left = f"time {track} {g.time_pos} of {g.clock}"
     return Header(
-        where=quarter, phases=("sow", "action"), phase=doing, order=g.around(g.active), brief=brief,
-        left=f"time {track} {g.time_pos} of {g.clock}   {now}".rstrip(), right=f"the people demand {demands(b)}",
+        where=f"{quarter}  {lap}", phases=PHASES, phase=doing(g), order=g.around(g.active), brief=f"{brief}  {demands(b, brief=True)}",
+        left=(f"{left}   {now}".rstrip(), left), right=f"the people demand {demands(b)}",
+        rule="Laps, demands and quarters", abouts=_abouts(b),
     )  # fmt: skip
+
+
+def _abouts(b: Brush[Trajan]) -> dict[str, About]:
+    """What `i` tells of the clock and the demands."""
+    g, rule = b.g, "Laps, demands and quarters"
+    lap = f"Quarter {ROMAN[g.quarter]} of IV, lap {g.round} of {data.LAPS}."
+    time = f"{g.time_pos} of {g.clock} steps of this lap are gone."
+    wanted = " ".join(says(b.scene)) or "Nothing yet."
+    return {
+        "round": About("Trajan", lap, "", rule), "right": About("Demands", wanted, "They are to be met at the end of the quarter.", rule),
+        "left": About("Time", time, "Every stone that is sown takes a step. After the last a demand is turned up.", rule),
+    }  # fmt: skip
+
+
+def doing(g: Trajan) -> str:
+    """The part of a turn: what a first building brings is a bonus, a tile spent for more of the same an extra."""
+    if g.turn.target < 0:
+        return "sow"
+    return "bonus" if len(g.turn.actions) > 1 else "extra" if g.turn.extra_used else "action"
 
 
 def says(scene: BoardScene) -> list[str]:
@@ -126,7 +161,7 @@ def demands(b: Brush[Trajan], brief: bool = False) -> str:
                 wilds, lacks = wilds - 1, False
             missing += lacks
             mark = (b.glyphs.sign("not", "bad b") if lacks else b.glyphs.sign("done")) if b.plays else ""
-            parts.append(f"{kind} {mark}".rstrip())
+            parts.append(f"{kind}{' ' * (not brief)}{mark}".rstrip())
     parts += ["[dim|?]"] * (data.DEMANDED - len(g.demands))
-    cost = f" [bad b|{b.glyphs.plain('minus')}{data.UNMET[missing]}{b.glyphs.plain('points')}]" if missing else ""
+    cost = f" [bad b|{b.glyphs.plain('minus')}{data.UNMET[missing]}{b.glyphs.plain('points')}]" if missing and not brief else ""
     return ("  " if not brief else " ").join(parts) + cost

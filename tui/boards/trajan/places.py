@@ -14,6 +14,7 @@ from engine.words import fields_of, verb
 from tui.kit.brush import Brush
 
 RING, DECK, SENATE, CAMP, WORKERS = "ring", "deck:goods", "senate", "camp", "workers"
+SIDE = 40  # columns of the side from which on the picture has room for more than the ring
 SIGNS = {"seaport": "sea", "forum": "forum", "military": "war", "senate": "law", "trajan": "arch", "construction": "building"}
 STONES = {"b": "sblue", "y": "syellow", "g": "sgreen", "o": "sorange", "p": "spink", "w": "swhite"}
 TINTS = {"bread": "land", "games": "war", "religion": "faith"} | dict.fromkeys(data.VOTES, "law")
@@ -44,11 +45,16 @@ def stones(b: Brush[Trajan], letters: str, before: str | None = None) -> str:
     return "".join(f"[{look}|{stone}]" for stone, look in zip(letters, stone_styles(b, letters, before), strict=True))
 
 
-def order_text(b: Brush[Trajan], tile: str, ready: bool = False) -> str:
-    """A Trajan tile: its two stones, whether they are there, its points, what it gives."""
+def order_parts(b: Brush[Trajan], tile: str, ready: bool = False) -> tuple[str, str]:
+    """A Trajan tile: its two stones, whether they are there, its points; then what it gives."""
     order, mark = data.ORDERS[tile], b.glyphs.sign("done") if ready else " "
     effect = EFFECTS[order.category].format(n=order.n, s="s" * (order.n > 1), kind=order.kind)
-    return f"{stones(b, order.pair)}{mark}[strong b|{order.vp}]{b.glyphs.sign('points')} {effect}".rstrip()
+    return f"{stones(b, order.pair)}{mark}[strong b|{order.vp}]{b.glyphs.sign('points')}", effect
+
+
+def order_text(b: Brush[Trajan], tile: str, ready: bool = False) -> str:
+    """The same in one piece."""
+    return " ".join(order_parts(b, tile, ready)).rstrip()
 
 
 def tile_text(b: Brush[Trajan], tile: str) -> str:

@@ -1,25 +1,32 @@
-"""PURE: the own six trays as a ring, the rivals' rings in a line each, and the map of provinces beside or below."""
+"""PURE: the own six trays as a ring of bowls, large or close together, and as a list where there are no pictures; the rivals' rings in a
+line each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.cards import Seat
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.sowing import has_pair, target_of
 from engine.games.trajan.rules.state import Trajan, Turn
 from engine.games.trajan.talk.cards import ACTIONS, order_name, stones_name
-from tui.boards.trajan.places import RING, SIGNS, order_text, stone_styles, stones
+from tui.boards.trajan.places import RING, SIGNS, STONES, order_parts, order_text, stone_styles, stones
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
 from tui.kit.panel import Row
+from tui.kit.signs import SIGNS as KINDS
 
 BOWL = (14, 4)  # columns and rows; its name stands above it, its tile below
 WIDE = 38  # columns of the ring
 LEVEL = 7  # rows from one pair of bowls to the next
 SPOTS = ((4, 0), (21, 0), (24, 1), (21, 2), (4, 2), (0, 1))  # first column and level, clockwise from the seaport
+SHALLOW = 3  # rows of a bowl where they stand close, name and tile beside it; one row is between the levels
+CLOSE = (54, 11)  # columns and rows of the ring then, at least
+NAMED = 60  # columns from which on it has room for the numbers of the trays
+LEFT, RIGHT = (0, 4, 5), (1, 2, 3)  # trays
+OUTER = (2, 5)  # those of the middle level
 COLOURS = ("trade", "land", "war", "law", "faith", "bronze")
-ROUND, RIM = 2.4, 0.6  # how square a bowl is, and where its rim begins
+ROUND, RIM, SHALLOW_RIM = 2.4, 0.7, 0.6  # how square a bowl is, and where its rim begins
 
 
 def whose(b: Brush[Trajan]) -> Seat:
@@ -60,10 +67,11 @@ def beside(b: Brush[Trajan], seat: Seat, at: int) -> str:
     return f"{b.glyphs.sign('arch')} [dim|next tile]" if b.g[seat].arch == at else "[dim|no tile]"
 
 
-def title(b: Brush[Trajan], seat: Seat, at: int) -> str:
-    action = data.ACTIONS[at]
-    mark, lit = (b.glyphs.sign("picked", "sel"), "sel b") if target(b.g, seat, at) else (b.glyphs.sign(SIGNS[action]), "strong b")
-    return f"[dim|{data.SLOTS[at]}] {mark} [{lit}|{ACTIONS[action]}]"
+def title(b: Brush[Trajan], seat: Seat, at: int, numbered: bool = True) -> str:
+    action, number = data.ACTIONS[at], f"[dim|{data.SLOTS[at]}] " if numbered else ""
+    if target(b.g, seat, at):
+        return f"{number}{b.glyphs.sign('picked', 'sel still')} [sel b still|{ACTIONS[action]}]"
+    return f"{number}{_still(b, action)} [strong b still|{ACTIONS[action]}]"
 
 
 def before(b: Brush[Trajan], seat: Seat, at: int) -> str | None:
@@ -73,32 +81,78 @@ def before(b: Brush[Trajan], seat: Seat, at: int) -> str | None:
 
 def draw_ring(b: Brush[Trajan], area: Rect, level: int) -> int:
     """Six bowls clockwise, so many rows from one pair to the next; the way of the last stones is gold, the middle says what they did."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
-    seat = whose(b)
-    turn = b.g.turn if b.g.active == seat else Turn()
-    gone = {(turn.source + step) % data.RING for step in range(turn.stones)}
     bowls = [Rect(area.x + x, area.y + 1 + y * level, *BOWL) for x, y in SPOTS]
-    for lit in (False, True):
-        for at in (at for at in range(data.RING) if (at in gone) == lit):
-            _way(b, bowls[at], bowls[(at + 1) % data.RING], "sel" if lit else "faint")
-    for at, (bowl, colour) in enumerate(zip(bowls, COLOURS, strict=True)):
-        hit, place, player = target(b.g, seat, at), f"tray:{data.ACTIONS[at]}", b.g[seat]
-        inside = "sel~ground74" if hit else f"{colour}~ground84"
-        _bowl(b, bowl, "sel" if hit else f"{colour}~ground40", inside)
-        _stones(b, bowl, inside, player.trays[at], before(b, seat, at))
-        name, tile = f" {title(b, seat, at)} ", f" {beside(b, seat, at)} "
+    _ring(b, area, bowls)
+    seat = whose(b)
+    for at, bowl in enumerate(bowls):
+        place, name, tile = f"tray:{data.ACTIONS[at]}", f" {title(b, seat, at)} ", f" {beside(b, seat, at)} "
         middle = bowl.x + bowl.width // 2
         above = Rect(max(area.x, middle - length(name) // 2), bowl.y - 1, length(name), 1)
         b.canvas.ground(above, "ground")
         b.canvas.write(above.x, above.y, name)
         b.touch(place, above)
-        ground = "card" if player.slots[at] or player.arch == at else "ground"
+        ground = "card" if b.g[seat].slots[at] or b.g[seat].arch == at else "ground"
         b.canvas.ground(Rect(middle - length(tile) // 2, bowl.bottom, length(tile), 1), ground)
         b.canvas.write_middle(middle, bowl.bottom, tile, "text")
         b.canvas.mark(bowl.x, bowl.y, bowl.width, bowl.height + 1, b.looked(place))
-    for y, said in enumerate(_middle(b, turn), area.y + level + 2):
-        b.canvas.write_middle(area.x + WIDE // 2, y, said, "text")
+    for at, said in enumerate(_middle(b)):
+        b.canvas.write_middle(area.x + WIDE // 2, area.y + level + 2 + at, said, "text")
     return 2 * level + BOWL[1] + 2
+
+
+def draw_close(b: Brush[Trajan], area: Rect) -> int:
+    """The same in eleven rows: the upper and lower pair stand together with their names outside, the middle one apart with them inside."""
+    seat, numbered = whose(b), area.width >= NAMED
+    wide, middle, bowls = BOWL[0] - (not numbered), area.x + area.width // 2, list[Rect]()
+    for at, (_, level) in enumerate(SPOTS):
+        x = area.x if at in OUTER else middle - wide - 1
+        x = x if at in LEFT else area.x + area.right - x - wide
+        bowls.append(Rect(x, area.y + level * (SHALLOW + 1), wide, SHALLOW))
+    _ring(b, area, bowls)
+    for at, bowl in enumerate(bowls):
+        place, outer, after = f"tray:{data.ACTIONS[at]}", at in OUTER, (at in LEFT) == (at in OUTER)
+        first = bowl.right + 1 if after else middle + 2 if outer else area.x
+        room = (area.right if not outer else middle + 2) - first if after else bowl.x - 1 - first
+        for y, line in enumerate(_told(b, seat, at, numbered), bowl.y):
+            x = first if after else first + room - length(line)
+            b.canvas.write(x, y, line, "text", first + room - x)
+            if y == bowl.y:
+                b.touch(place, Rect(x, y, length(line), 1))
+        b.canvas.mark(first, bowl.y + 1, room, bowl.height - 1, b.looked(place))
+        b.canvas.mark(*bowl, b.looked(place))
+    if said := _middle(b):
+        b.canvas.write_middle(middle, bowls[0].bottom, " ".join(said[:2]), "text")
+        b.canvas.write_middle(middle, bowls[2].bottom, said[2], "text")
+    return 3 * SHALLOW + 2
+
+
+def _told(b: Brush[Trajan], seat: Seat, at: int, numbered: bool) -> list[str]:
+    """What stands beside a bowl: its name, its tile and where its last stone would land, what the tile gives."""
+    player, letters = b.g[seat], b.g[seat].trays[at]
+    lands = f"{b.glyphs.sign('becomes', 'dim still')}{_still(b, ends(letters, at))}" if letters else ""
+    tile, gives = order_parts(b, player.slots[at], ready(b.g, seat, at)) if player.slots[at] else ("", "")
+    return [title(b, seat, at, numbered), f"{tile} {lands}".strip(), "[dim|next tile]" if player.arch == at else gives]
+
+
+def _still(b: Brush[Trajan], action: str) -> str:
+    """The sign of an action that comes of the stones: a picked move that changes it is not marked there."""
+    return b.glyphs.sign(SIGNS[action], f"{KINDS[SIGNS[action]].colour} still")
+
+
+def _ring(b: Brush[Trajan], area: Rect, bowls: Sequence[Rect]) -> None:
+    """The bowls with their stones on the way round."""
+    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
+    seat = whose(b)
+    turn = b.g.turn if b.g.active == seat else Turn()
+    gone = {(turn.source + step) % data.RING for step in range(turn.stones)}
+    for lit in (False, True):
+        for at in (at for at in range(data.RING) if (at in gone) == lit):
+            _way(b, bowls[at], bowls[(at + 1) % data.RING], "sel" if lit else "faint")
+    for at, (bowl, colour) in enumerate(zip(bowls, COLOURS, strict=True)):
+        hit = target(b.g, seat, at)
+        inside = "sel~ground74" if hit else f"{colour}~ground84"
+        _bowl(b, bowl, "sel" if hit else f"{colour}~ground40", inside)
+        _stones(b, bowl, b.g[seat].trays[at], before(b, seat, at))
 
 
 def _way(b: Brush[Trajan], bowl: Rect, to: Rect, colour: str) -> None:
@@ -111,41 +165,49 @@ def _way(b: Brush[Trajan], bowl: Rect, to: Rect, colour: str) -> None:
 
 
 def _bowl(b: Brush[Trajan], bowl: Rect, rim: str, inside: str) -> None:
-    wide, high = bowl.width / 2, bowl.height
+    wide, high, thin = bowl.width / 2, bowl.height, RIM if bowl.height > SHALLOW else SHALLOW_RIM
     for half in range(2 * bowl.height):
         for column in range(bowl.width):
             far = abs((column + 0.5) / wide - 1) ** ROUND + abs((half + 0.5) / high - 1) ** ROUND
             if far <= 1:
-                b.canvas.px(bowl.x + column, 2 * bowl.y + half, rim if far > RIM else inside)
+                b.canvas.px(bowl.x + column, 2 * bowl.y + half, rim if far > thin else inside)
 
 
-def _stones(b: Brush[Trajan], bowl: Rect, inside: str, letters: str, was: str | None) -> None:
-    """Up to four are large, up to eight as wide, more are one column each. One that the picked move adds is gold."""
-    wide, large = 2 if len(letters) <= 8 else 1, len(letters) <= 4
-    each = 4 if wide == 2 else 6
-    looks = stone_styles(b, letters, was)
-    for at, (stone, look) in enumerate(zip(letters, looks, strict=True)):
+def _stones(b: Brush[Trajan], bowl: Rect, letters: str, was: str | None) -> None:
+    """In a deep bowl up to four are large, up to eight as wide, more one column each; in a shallow one all stand in a row. Below one that
+    the picked move adds is a golden edge; where there is no room for it, the stone is gold."""
+    deep, many = bowl.height > SHALLOW, len(letters)
+    wide, gap = (2 if many <= (8 if deep else 4) else 1), int(deep or many <= 6)
+    each, single = many if not deep else 4 if wide == 2 else 6, not deep or many <= 4
+    golden = [look.endswith("@sel b") for look in stone_styles(b, letters, was)]
+    looks = stone_styles(b, letters, None if single else was)
+    for at, (stone, look, new) in enumerate(zip(letters, looks, golden, strict=True)):
         row, column = divmod(at, each)
-        across = min(each, len(letters) - row * each) * (wide + 1) - 1
-        x = bowl.x + (bowl.width - across) // 2 + column * (wide + 1)
+        across = min(each, many - row * each) * (wide + gap) - gap
+        x = bowl.x + (bowl.width - across) // 2 + column * (wide + gap)
         b.canvas.text(x, bowl.y + 1 + row, stone.ljust(wide), look)
-        if large:
-            b.canvas.text(x, bowl.y + 2, "▀" * wide, f"{look.split()[-2].removeprefix('@')} @{inside}")
+        halves = [STONES[stone], "sel"] if deep else ["sel"]
+        for half, colour in enumerate(halves[: len(halves) - (not new)] if single else ()):
+            for step in range(wide):
+                b.canvas.px(x + step, 2 * bowl.y + 4 + half, colour)
 
 
-def _middle(b: Brush[Trajan], turn: Turn) -> list[str]:
+def _middle(b: Brush[Trajan]) -> list[str]:
     """What was sown, or is picked: how many stones, where they end, and the clock."""
-    if turn.target < 0:
+    turn = b.g.turn
+    if turn.target < 0 or b.g.active != whose(b):
         return []
     action, now = data.ACTIONS[turn.target], b.g.time_pos
     then = (now - turn.stones) % b.g.clock
-    count = f"[strong b|{turn.stones}] stone{'s' * (turn.stones != 1)}"
-    return [count, f"[dim|ends at] {b.glyphs.sign(SIGNS[action])}", "", f"[dim|time] {then}{b.glyphs.sign('becomes', 'dim')}[sel b|{now}]"]
+    many = turn.stones > 1
+    count = f"[strong b still|{turn.stones}] [text still|stone{'s' * many}]"
+    ends_at = f"[dim still|end{'s' * (not many)} at] {_still(b, action)}"
+    return [count, ends_at, f"[dim still|time] [text still|{then}]{b.glyphs.sign('becomes', 'dim still')}[sel b|{now}]"]
 
 
 def draw_list(b: Brush[Trajan], area: Rect) -> int:
     """A row for each tray: its stones, where its last stone lands, the tile beside it."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=1)
+    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
     seat, becomes = whose(b), b.glyphs.sign("becomes", "dim")
     for at, letters in enumerate(b.g[seat].trays[: area.height]):
         y = area.y + at
@@ -154,7 +216,7 @@ def draw_list(b: Brush[Trajan], area: Rect) -> int:
         if letters:
             b.canvas.write(area.x + 31, y, f"{becomes} {b.glyphs.sign(SIGNS[ends(letters, at)])}")
         b.canvas.write(area.x + 36, y, beside(b, seat, at), "text", area.width - 36)
-        b.touch(f"tray:{data.ACTIONS[at]}", Rect(area.x, y, area.width, 1), bright=16)
+        b.touch(f"tray:{data.ACTIONS[at]}", Rect(area.x, y, area.width, 1), bright=17)
     return min(data.RING, area.height)
 
 

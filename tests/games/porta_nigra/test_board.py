@@ -1,0 +1,90 @@
+"""The board of Porta Nigra: columns of bricks with their letters and owners, what free spaces and majorities bring, prices with the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import Sight
+from engine.outcome import outcome
+from engine.words import Line
+from tests.games.porta_nigra.scene import ANNA, scene
+from tui.boards import BoardScene, board
+from tui.kit.glyphs import UNICODE
+from tui.kit.grid import grid
+from tui.kit.theme import THEMES
+from tui.sitting.model import Choice
+
+NAMES = {0: "Anna", 1: "Bela", 2: "Clio", 3: "Dora"}
+WIDE, MIDDLE, SMALL = (120, 40), (100, 30), (80, 24)
+
+
+def painted(s, size, picked="", glyphs=UNICODE):
+    view = s.world.view(ANNA)
+    choices = [Choice(at, move, Line(str(move)), True, str(why or "")) for at, (move, why) in enumerate(view.proposals(), 1)]
+    after = selected = None
+    if picked:
+        selected = next(choice.move for choice in choices if str(choice.move).startswith(picked))
+        after = outcome(view, selected).after
+    sight = Sight(s.g.cards, s.own.get(ANNA, {}))
+    shown = BoardScene(g=s.g, seat=ANNA, sight=sight, names=NAMES, choices=choices, selected=selected, after=after)
+    return board("porta-nigra").painted(shown, size, glyphs)
+
+
+def turn(**more):
+    """Anna stands in the Basilica; of three spaces in its row A one is built by her, one by Bela."""
+    anna = dict(builder="basilica", coins=9, romans=3, stock="white 4", hand="AC2", **more)
+    s = scene(shops="red 3 blue 2", built="anna BA-A2, bela BA-A4", anna=anna, bela=dict(builder="amphitheatre", romans=3))
+    return s.turn("play AC2") or s
+
+
+def quarter(canvas, title):
+    """What stands below the heading of a quarter, to the edge of the board; bricks are drawn with their mortar."""
+    lines = canvas.lines()
+    top = next(y for y, line in enumerate(lines) if title in line)
+    behind = grid(canvas.width, canvas.height).board.right
+    bottom = next(y for y in range(top, canvas.height) if "WHITE SHOP" in lines[y])
+    return [line[lines[top].index(title) - 1 : behind].replace("▁", " ") for line in lines[top + 1 : bottom]]
+
+
+@pytest.mark.parametrize("size", [WIDE, MIDDLE, SMALL], ids=str)
+def test_a_column_has_the_letter_of_its_colour_at_the_foot_and_its_owner_on_top(size):
+    """Row A of the Basilica: white 4 high, yellow 2, red 3, blue 2, black 4."""
+    rows = quarter(painted(turn(), size), "BASILICA")
+    foot = max(y for y, row in enumerate(rows) if "Y" in row and "B" in row)
+    owners = rows[foot - 2]
+    yellow, blue = rows[foot].index("Y"), rows[foot].index("B", rows[foot].index("Y"))
+    assert owners[yellow - 1 : yellow + 2].strip() == "A" and owners[blue - 1 : blue + 2].strip() == "B", rows
+    assert any("R" in row and "K" in row for row in rows), "free ones have their letters, too"
+
+
+@pytest.mark.parametrize("size", [WIDE, MIDDLE, SMALL], ids=str)
+def test_what_a_free_space_brings_is_written_at_it(size):
+    rows = quarter(painted(turn(), size), "BASILICA")
+    assert any(row.strip().startswith("23") and "11" in row for row in rows), rows
+
+
+def test_majorities_stand_with_what_they_bring_now_where_the_panel_is_a_page():
+    rows = [row.strip() for row in quarter(painted(turn(), MIDDLE), "BASILICA")]
+    assert rows[0].endswith("A A12") and rows[1].endswith("B 6"), rows
+    assert "IF IT ENDED NOW" in "\n".join(painted(turn(), WIDE).lines())
+
+
+def test_a_shop_has_its_price_and_the_way_to_it():
+    lines = "\n".join(painted(turn(), WIDE).lines())
+    assert "■■■ 3+3●" in lines, "red bricks cost 3, and from the Basilica on it is three quarters to the Amphitheatre"
+    assert "empty 4●" in lines, "Anna stands beside the yellow shop"
+
+
+def test_what_a_picked_choice_builds_is_gold():
+    s = turn()
+    canvas = painted(s, WIDE, "build")
+    gold = {y for y in range(canvas.height) for x in range(78) if "@sel" in canvas.cell(x, y)[1].split()}
+    assert gold and any("→" in line for line in canvas.lines()), "the column and the points"
+
+
+def test_without_colours_spaces_are_written_by_letter_and_height():
+    glyphs = replace(UNICODE, grounds=THEMES["none"].has_grounds)
+    shown = "\n".join(painted(turn(), MIDDLE, glyphs=glyphs).lines())
+    assert "Y2A" in shown and "W4·" in shown
