@@ -43,7 +43,10 @@ sim: .venv/installed
 ballots: .venv/installed
 	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2
 	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2 --liar --states 20000
-	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --combos 24 --states 20000
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 1
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 1 --liar --states 20000
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --states 20000
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --liar --states 1500
 
 second-reading: .venv/installed-dev
 	FIDES_SECOND_READING=$(GAMES) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME))/test_second_reading.py --timeout 3600

@@ -29,7 +29,7 @@ def test_whatever_else_is_imported_is_a_dependency() -> None:
     groups = [PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"].values()]
     declared = {re.split(r"[<>=; \[]", one)[0].replace("-", "_") for group in groups for one in group}
     foreign = {module.split(".")[0] for one in sources() for module in one.imports} - {*PROGRAM, *sys.stdlib_module_names}
-    assert {name.lower() for name in foreign} - {"pil", "pyspiel"} <= declared, "PIL is pillow's name, pyspiel open-spiel's"
+    assert {name.lower() for name in foreign} - {"pil", "pyspiel", "nacl"} <= declared, "they are pillow, open-spiel and pynacl"
 
 
 def test_help_and_words_are_beside_the_games_that_have_them() -> None:

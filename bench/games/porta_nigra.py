@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bench.balance import BalanceTally, Series
+from bench.balance import SURE_FROM, BalanceTally, Series, margin
 from engine.bots import Bot
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.talk.cards import BUILDINGS, HONOURS
@@ -64,9 +64,11 @@ def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
     return [
         f"{name}: most {what} wins {rate(tally, what):.0f} %"
         for name, tally in groups["plain"].items()
-        if name == "2 easy"
+        if name in ("2 easy", "2 hard")
         for what in (*data.COLOURS, *data.BUILDINGS, *HONOURS)
-        if what not in APART and tally.played[f"most {what}"] >= tally.games * OFTEN / 100 and rate(tally, what) > WINNER_LEAN_MAX
+        if what not in APART
+        and tally.played[f"most {what}"] >= tally.games * OFTEN / 100
+        and rate(tally, what) > WINNER_LEAN_MAX + (0 if tally.games >= SURE_FROM else margin(tally, f"most {what}"))
     ]
 
 

@@ -24,15 +24,15 @@ from engine.world import View
 SHARE_MAX, USED_MIN, SHARES_SURE_FROM = 50, 5, 100
 LONE_OVER_MAX = 5  # points of per cent
 BARS = f"""Bars: no seat and no place in the order of turns off its fair share by more than {SEAT_OFF_MAX} points, no arena brings more than
-{SHARE_MAX} % of the points of winners, nobody who lives for one arena wins more than {LONE_OVER_MAX} points above their share among hard
-bots, every bonus tile scores in at least {USED_MIN} % of the games in which it is held. Who lives for an arena is a bot of the others'
-level that ends every sowing there if it can."""
+{SHARE_MAX} % of the points of winners, nobody who lives for one arena wins more than {LONE_OVER_MAX} points above their share among bots of
+either level, every bonus tile scores in at least {USED_MIN} % of the games in which it is held. Who lives for an arena is a bot of the
+others' level that ends every sowing there if it can."""
 SOURCES = (*data.EARNED, *data.COUNTED)
 TUNED = """Points count for the arena in which they were earned; `demands` are what unmet demands cost. No printed number is a house value,
 so nothing of the game was tuned, only the bots. Fewer than 1,000 games say nothing about four points of a seat, fewer than 100 nothing
-about a lone player. Easy bots think one move ahead and too little of the senate: who lives for it beats them, but not players who plan, so
-the bar is held against hard bots. Who begins has an edge by the printed rules (the clock ends a quarter in the middle of a round); who that
-is is drawn by lot, so that no seat gains by it.
+about a lone player. Easy bots once saw points and demands alone: who lived for the senate won 83 % of 100 games against one of them, 61 %
+against three. They now also see what stones on their way and votes promise, and half of what is counted at the end. Who begins has an edge
+by the printed rules (the clock ends a quarter in the middle of a round); who that is is drawn by lot, so that no seat gains by it.
 """
 
 
@@ -107,9 +107,10 @@ def complaints(groups: dict[str, dict[str, BalanceTally]]) -> list[str]:
             found += [f"{name}: {source} brings {share:.0f} %" for source, share in shares(tally).items() if share > SHARE_MAX]
             idle = [tile for tile in data.BONUSES if used(tally, tile) < USED_MIN]
             found += [f"{name}: {bonus_name(tile)} scores in {used(tally, tile):.0f} %" for tile in idle]
-    for name, tally in groups.get("lone hard", {}).items():
-        if tally.games >= SHARES_SURE_FROM and rate(tally, "seat 0") > 100 / int(name[0]) + LONE_OVER_MAX:
-            found.append(f"{name} alone wins {rate(tally, 'seat 0'):.0f} %")
+    for level in ("easy", "hard"):
+        for name, tally in groups.get(f"lone {level}", {}).items():
+            if tally.games >= SHARES_SURE_FROM and rate(tally, "seat 0") > 100 / int(name[0]) + LONE_OVER_MAX:
+                found.append(f"{name} alone wins {rate(tally, 'seat 0'):.0f} % among {level} bots")
     return found
 
 

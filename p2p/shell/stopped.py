@@ -13,6 +13,7 @@ WAYS_OUT = (
     "To compare, run 'fides verify' on the journals of all of you: it names the step and who signed what. To end the game, close it: "
     "it stays saved, and can be resumed by all"
 )
+VOTE = "If more than half of you came to the same, these can vote to go on, or to end, without the others"
 ONE_SEAT = "Play on there; or close it there, and resume here"
 LOST_SEAT = "To say others in their place would look like cheating. The others can go on without this seat, if they are more than half"
 REASONS = {
@@ -49,7 +50,7 @@ def why_stopped(frozen: Frozen, names: Sequence[str]) -> str:
         case "disk":
             return f"the journal cannot be written: {what}"
         case "desync":
-            return f"{what}: {sides_told(frozen.sides, names)}. Nobody is accused. {WAYS_OUT}"
+            return f"{what}: {sides_told(frozen.sides, names)}. Nobody is accused. {VOTE}. {WAYS_OUT}"
         case "clone":
             return f"this seat is played a second time, on another machine or from a copy ({what}). {ONE_SEAT}"
         case "lost":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.planted.bug import Bug, bug
 
 RULES, COUNCIL, JUDGED = "tests/p2p/peer/test_ballots.py", "tests/p2p/peer/test_council.py", "tests/p2p/verify/test_ballots.py"
+BROUGHT, UNSAID = "tests/p2p/peer/test_brought.py", "tests/p2p/peer/test_unsaid.py"
 
 BUGS: tuple[Bug, ...] = (
     bug(
@@ -12,48 +13,56 @@ BUGS: tuple[Bug, ...] = (
         "    return tuple(sorted({one for one in signed if one.beat > ballot_last}))",
         "    return tuple(sorted({one for one in signed if one.beat > ballot_last}))[-1:]",
         f"{RULES}::test_the_list_names_everything_above_the_cut",
+        row="re-deal 16",
     ),
     bug(
         "a vote makes the words of the open beat void",
         "        self.register.take(vote)\n        for line in self._links.players():\n",
         "        self.register.take(vote)\n        self._chain.said.clear()\n        for line in self._links.players():\n",
         f"{COUNCIL}::test_who_knows_a_coin_and_vanishes_gets_no_other_from_a_failed_ballot",
+        row="re-deal 20",
     ),
     bug(
         "after a restart votes of our own that others hold are not adopted",
         "        for vote in serving.votes:\n",
         "        for vote in (one for one in serving.votes if self.me is None or one.seat != self.me.place):\n",
         f"{COUNCIL}::test_a_restored_old_journal_adopts_the_votes_that_others_hold_of_it",
+        row="re-deal 23",
     ),
     bug(
         "half is enough",
         "    return len(stay) >= STAY_MIN and 2 * len(stay) > len(base)",
         "    return len(stay) >= STAY_MIN and 2 * len(stay) >= len(base)",
         f"{RULES}::test_more_than_half_and_never_one_alone",
+        row="re-deal 12",
     ),
     bug(
         "a drop that not all of S have signed makes the table smaller",
         "        if beat.number < 0 or all(has_signed(place, hash_) for place in beat.present):",
         "        if beat.number < 0 or any(has_signed(place, hash_) for place in beat.present):",
         f"{RULES}::test_who_is_counted_follows_the_last_beat_that_all_behind_it_have_signed",
+        row="re-deal 13",
     ),
     bug(
         "a ballot passes although a false is here",
         "    if any(place in votes and not votes[place].agree for place in stay):\n        return Standing.FAILED\n",
         "",
         f"{RULES}::test_a_ballot_passes_when_all_who_stay_agree",
+        row="re-deal 14",
     ),
     bug(
         "two votes of one place are taken",
         "            if known.contradicts(vote):",
         "            if False:",
         f"{RULES}::test_the_register_finds_who_says_two_things",
+        row="re-deal 14",
     ),
     bug(
         "agreeing twice in a round is no contradiction",
         "        return self.ballot == other.ballot or (self.agree and other.agree and self.ballot.round == other.ballot.round)",
         "        return self.ballot == other.ballot",
         "tests/p2p/wire/test_ballots.py::test_one_vote_in_a_ballot_and_one_agreement_in_a_round",
+        row="re-deal 14",
     ),
     bug(
         "no lock: who has agreed plays on",
@@ -61,42 +70,49 @@ BUGS: tuple[Bug, ...] = (
         "",
         f"{COUNCIL}::test_who_has_agreed_signs_nothing_until_the_ballot_has_failed",
         f"{COUNCIL}::test_two_of_three_end_the_game",
+        row="re-deal 15",
     ),
     bug(
         "rounds need not grow",
         "    if any(vote.agree and vote.ballot.round >= ballot.round for vote in votes):\n        return False\n",
         "",
         f"{RULES}::test_rounds_grow",
+        row="re-deal 15",
     ),
     bug(
         "what was signed since a vote is not looked at",
         "    return next_ == vote.next and all(one.beat <= vote.ballot.last or one in vote.over for one in signed)",
         "    return next_ == vote.next",
         f"{RULES}::test_agreeing_locks_until_something_is_signed",
+        row="re-deal 15",
     ),
     bug(
         "acked drops may be given up",
         "    return Standing.PASSED if kept else Standing.FAILED",
         "    return Standing.PASSED",
         f"{RULES}::test_an_acked_drop_is_not_given_up_to_go_on_with_the_dropped",
+        row="re-deal 16",
     ),
     bug(
         "only what is listed counts, not what lies under it",
         "                if beat.number <= last or hash_ in found:\n                    break\n                found.add(hash_)\n",
         "                if beat.number > last:\n                    found.add(hash_)\n                break\n",
         f"{RULES}::test_who_signed_a_beat_signed_what_lies_under_it",
+        row="re-deal 16",
     ),
     bug(
         "the beat of a ballot follows its cut",
         "JUMP = 3 ",
         "JUMP = 1 ",
         f"{RULES}::test_the_beat_lies_above_everything_that_who_stays_has_signed",
+        row="re-deal 17",
     ),
     bug(
         "lists that break the rule fail nothing",
         "    return Standing.PASSED if kept else Standing.FAILED",
         "    return Standing.PASSED if kept else Standing.OPEN",
         f"{RULES}::test_a_beat_that_all_who_stay_have_signed_is_not_given_up",
+        row="re-deal 24",
     ),
     bug(
         "a beat that nobody followed runs the number up",
@@ -109,6 +125,7 @@ BUGS: tuple[Bug, ...] = (
         "            if word.seat in self.left and word.beat >= self._void_from[word.seat]:\n                return True\n",
         "",
         f"{COUNCIL}::test_late_and_backdated_words_of_who_was_dropped_are_void",
+        row="re-deal 19",
     ),
     bug(
         "a vote leaves before it is on disk",
@@ -133,6 +150,7 @@ BUGS: tuple[Bug, ...] = (
         "    return words.without(leaves).behind(run.cuts)",
         "    return words.without(leaves)",
         f"{JUDGED}::test_late_words_of_who_was_dropped_accuse_nobody",
+        row="re-deal 18",
     ),
     bug(
         "judge: a ballot counts though not all of S signed its beat",
@@ -163,6 +181,7 @@ BUGS: tuple[Bug, ...] = (
         "        return self.resuming is None or (not self.is_doubtful and isinstance(self.resuming.verdict(gone), Whole))",
         "        return self.resuming is None or isinstance(self.resuming.verdict(gone), Whole)",
         f"{COUNCIL}::test_who_is_behind_acks_nothing_without_a_word_of_all_who_stay",
+        row="re-deal 23",
     ),
     bug(
         "a start that the journal has forgotten is no doubt",
@@ -175,5 +194,78 @@ BUGS: tuple[Bug, ...] = (
         "        if self.starts is not None and place is not None:  # who",
         "        if self.starts is not None and self.links.plays(line):  # who",
         f"{COUNCIL}::test_who_was_dropped_follows_those_who_have_started_anew_since",
+    ),
+    bug(
+        "the beat of an older ballot is acked",
+        "            return [vote.ballot for vote in self._locking()][-1:] == [cut.ballot]",
+        "            return cut.ballot in [vote.ballot for vote in self._locking()]",
+        f"{COUNCIL}::test_the_beat_of_an_older_ballot_is_not_acked",
+        row="re-deal 15",
+    ),
+    bug(
+        "what who was dropped can prove is not taken",
+        "            if isinstance(message, Evidence):\n                self._take_brought(message)\n",
+        "",
+        f"{BROUGHT}::test_two_votes_that_only_who_was_dropped_holds_convict_their_author",
+    ),
+    bug(
+        "whatever who was dropped accuses somebody of is taken",
+        "        if evidence.claim == \"two-votes\" and evidence.seat in self.chain.play.present and not is_known:\n",
+        "        if evidence.seat in self.chain.play.present and not is_known:\n",
+        f"{BROUGHT}::test_other_proof_and_words_against_who_is_gone_are_not_taken_from_who_is_gone",
+    ),
+    bug(
+        "who was dropped may have one proof after the other checked",
+        "        if evidence.claim == \"two-votes\" and evidence.seat in self.chain.play.present and not is_known:\n",
+        "        if evidence.claim == \"two-votes\" and evidence.seat in self.chain.play.present:\n",
+        f"{BROUGHT}::test_one_proof_against_each_is_enough",
+    ),
+    bug(
+        "who was told otherwise never learns that they were dropped",
+        "        return votes if proved is None or self._me in staying(self._chain.beats, ballot) else {**votes, **proved}\n",
+        "        return votes\n",
+        f"{BROUGHT}::test_who_was_dropped_reads_so_whatever_one_of_the_others_had_told_them",
+    ),
+    bug(
+        "who was told otherwise cannot watch on",
+        "        if watches:\n            self._stops = ",
+        "        if False:\n            self._stops = ",
+        f"{BROUGHT}::test_those_who_stay_drop_the_liar_too_and_play_on",
+    ),
+    bug(
+        "an answer that a ballot made void is forgotten",
+        "                self.desk.see_unsaid(self.chain.unsaid)\n",
+        "                self.desk.see_unsaid([])\n",
+        f"{UNSAID}::test_the_old_answer_is_drafted_again_and_not_sent",
+    ),
+    bug(
+        "an old answer is offered behind a new one",
+        "        if kind in ANSWERS:\n            self._unsaid = ()\n",
+        "        if kind not in ANSWERS:\n            self._unsaid = ()\n",
+        f"{UNSAID}::test_behind_another_answer_it_is_of_no_interest",
+    ),
+    bug(
+        "a proposal to end the game outlives a drop",
+        "        following.voting, following.cuts = None, (*self.cuts, passed)",
+        "        following.cuts = (*self.cuts, passed)",
+        "tests/p2p/peer/test_redealt.py::test_a_proposal_to_end_the_game_is_forgotten",
+    ),
+    bug(
+        "whose state differs is not missed",
+        "            (\"differs\", differing),\n",
+        "",
+        "tests/p2p/peer/test_false_acks.py::test_those_who_came_to_the_same_may_vote_without_the_other",
+    ),
+    bug(
+        "proof that a crash kept from the journal is shown and not written",
+        "            if all(record.payload != payload for record in records):\n",
+        "            if not records:\n",
+        "tests/p2p/peer/test_evidence.py::test_proof_that_a_crash_kept_from_the_journal_is_written_before_it_is_shown",
+    ),
+    bug(
+        "an answer that is offered again is sent by itself",
+        "        self._waits_anyway = self.said_again > 0\n",
+        "        self._waits_anyway = False\n",
+        "tests/tui/test_unsaid.py::test_it_waits_for_its_player_whatever_they_wish_about_finished_turns",
     ),
 )

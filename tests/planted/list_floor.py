@@ -85,4 +85,10 @@ BUGS: tuple[Bug, ...] = (
         "by_hand=())",
         f"{UNMARKED}[age_of_rome-2-plain-rare-0]",
     ),
+    bug(
+        "two people at a new table have no floor",
+        "    return FLOOR_SECONDS if people >= 2 else 0",
+        "    return FLOOR_SECONDS if people > 2 else 0",
+        "tests/p2p/peer/test_floor.py::test_a_new_table_has_a_floor_where_two_people_or_more_play",
+    ),
 )

@@ -14,6 +14,7 @@ BUGS: tuple[Bug, ...] = (
         "in self.ghosts and ghost_move(self.at.g, asked) is None:",
         "in self.ghosts and (ghost_move(self.at.g, asked) is None or next_closed(self.at.g.cards, asked.seat) is not None):",
         f"{REDEALT}::test_11_the_hand_of_a_ghost_stays_closed",
+        row="re-deal 11",
     ),
     bug(
         "all closed cards of a ghost are opened at once",
@@ -21,6 +22,7 @@ BUGS: tuple[Bug, ...] = (
         "                self.slots.begin_reveal([h for h, seat in self.at.g.cards.holder.items() if h in self.at.g.cards.deck\n"
         "                                         and seat == self.at.g.cards.holder[card] and h not in self.at.g.cards.faces])\n",
         f"{GHOSTS}::test_a_ghost_without_an_answer_opens_one_card_at_a_time",
+        row="re-deal 11",
     ),
     bug(
         "a ghost's card is taken without being dealt",

@@ -71,6 +71,12 @@ def test_who_has_agreed_signs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert finds(BallotPlan(3, 0, -1, ((TABLE, (1,), 1),)), FORK, LEFT, HASHES)
 
 
+def test_only_the_beat_of_the_last_ballot_is_acked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attack 15, second half."""
+    monkeypatch.setattr(BallotTable, "may_ack", lambda table, place, ballot: ballot in [vote.ballot for vote in table.locking(place)])
+    assert finds(BallotPlan(3, 0, -1, ((TABLE, (2,), 1), (TABLE, (2,), 2))), LEFT)
+
+
 def test_rounds_must_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     real = ballots.may_agree
 

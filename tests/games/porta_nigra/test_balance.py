@@ -28,3 +28,15 @@ def test_a_card_that_decides_games_is_reported_unless_it_is_hardly_bought():
     for kind, bought in (("vp_large", 10), ("vp_build", 9)):
         tally.played[f"most {kind}"] = tally.winners[f"most {kind}"] = bought
     assert own.complaints({"plain": {"2 easy": tally}}) == ["2 easy: most vp_large wins 100 %"]
+
+
+def test_few_games_of_hard_bots_report_only_what_is_surely_outside():
+    tally = balance.BalanceTally(games=100)
+    for what, won in (("red", 70), ("black", 80)):  # half the interval is 9 and 8 points
+        tally.played[f"most {what}"], tally.winners[f"most {what}"] = 100, won
+    assert own.complaints({"plain": {"2 hard": tally}}) == ["2 hard: most black wins 80 %"]
+    for seat, won in ((0, 57), (1, 43)):
+        tally.played[f"seat {seat}"], tally.winners[f"seat {seat}"] = 100, won
+    assert balance.unfair_seats({"2 hard": tally}) == []
+    tally.winners["seat 0"], tally.winners["seat 1"] = 67, 33
+    assert len(balance.unfair_seats({"2 hard": tally})) == 2

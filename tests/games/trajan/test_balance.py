@@ -41,8 +41,9 @@ def test_an_arena_that_wins_alone_and_an_idle_tile_are_reported():
     )
     late.counts.update({f"{word} {tile}": 10 for tile in own.data.BONUSES for word in ("held", "scored")})
     strong = BalanceTally(games=own.SHARES_SURE_FROM, winners=Counter({"seat 0": 60}), played=Counter({"seat 0": 100}))
-    assert own.complaints({"plain": {"2 easy": late}, "lone hard": {"2 forum": strong}}) == [
+    assert own.complaints({"plain": {"2 easy": late}, "lone easy": {"2 senate": strong}, "lone hard": {"2 forum": strong}}) == [
         "2 easy: place 1 in the order of turns wins 60.0 %",
         "2 easy: place 2 in the order of turns wins 40.0 %",
-        "2 forum alone wins 60 %",
+        "2 senate alone wins 60 % among easy bots",
+        "2 forum alone wins 60 % among hard bots",
     ]

@@ -32,7 +32,7 @@ def test_easy_beats_random():
 
 
 def test_hard_beats_easy():
-    assert duel("hard", "easy", range(2)) == 2  # of 40 it wins 39
+    assert duel("hard", "easy", range(4)) >= 3
 
 
 def view(s):

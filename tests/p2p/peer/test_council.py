@@ -393,6 +393,41 @@ def test_who_knows_a_coin_and_vanishes_gets_no_other_from_a_failed_ballot() -> N
     assert len({node.peer.chain.hashes[beat] for node in wires.nodes}) == 1
 
 
+def test_a_coin_on_the_cut_is_thrown_anew_and_what_was_said_of_it_is_void() -> None:
+    """Row 4 of what is under way at a cut: one other coin, behind the beat of the ballot."""
+    wires = at_coin("coin", 2)
+    peer = wires.nodes[0].peer
+    said = {place: signed.entry.id for place, signed in peer.chain.said.items()}
+    stay = away(wires, 2)
+    wires.bend = lambda source, target, message: [message]
+    assert all(agree(wires, place, "drop") for place in stay)
+    wires.run(lambda: all(wires.nodes[place].peer.over is not None for place in stay))
+    for place in stay:
+        node = wires.nodes[place]
+        assert node.peer.over is not None and node.peer.over.how == "finished" and node.peer.frozen is None and not node.peer.evidence
+        kept = {signed.entry.id for own in node.peer.chain.entries for signed in own}
+        assert set(said) == set(stay) and kept.isdisjoint(said.values())
+        coins = [signed.entry.beat for signed in node.peer.chain.entries[place] if signed.entry.kind == "coin"]
+        assert any(beat > node.peer.chain.cuts[0].number for beat in coins), "the question of the rules came again"
+
+
+def test_the_beat_of_an_older_ballot_is_not_acked() -> None:
+    """Attack 15, second half: 0 agrees to go on, then to end; the vote that passes the first comes too late."""
+    wires = played(3, "older")
+    away(wires, 2)
+    assert agree(wires, 0, "drop")
+    wires.settle()
+    wires.bend = lambda source, target, message: [] if source == 0 else [message]
+    assert agree(wires, 0, "end") and agree(wires, 1, "drop")
+    wires.settle()
+    peer = wires.nodes[0].peer
+    first, last = (vote.ballot for vote in peer.council.register.of(0))
+    assert [peer.council.standing(ballot) for ballot in (first, last)] == [Standing.PASSED, Standing.OPEN]
+    assert peer.council.bound_to == last and not peer.chain.cuts, "it has passed, and 0 does not go that way"
+    (cut,) = wires.nodes[1].peer.chain.cuts
+    assert cut.ballot == first and not any(isinstance(word, Ack) and word.hash == cut.hash for word in own_words(wires.nodes[0]))
+
+
 def test_a_restored_old_journal_adopts_the_votes_that_others_hold_of_it(table: Wires) -> None:
     """Attack 23: it would agree to something else in the same round, and that is evidence."""
     away(table, 2)

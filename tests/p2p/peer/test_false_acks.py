@@ -7,13 +7,14 @@ import pytest
 from p2p.judge.verdict import Status
 from p2p.peer.peer import Peer
 from p2p.peer.trouble import Frozen
-from p2p.shell.stopped import LOST_SEAT, ONE_SEAT, PROOF, WAYS_OUT, sides_told, why_stopped
+from p2p.shell.stopped import LOST_SEAT, ONE_SEAT, PROOF, VOTE, WAYS_OUT, sides_told, why_stopped
 from p2p.verify import judge
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Message, Serve
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import all_convict, false_ack, honest, inject, mute, none_accused
 from tests.p2p.peer.court import COURT
+from tests.p2p.peer.test_aside import vote_out
 from tests.p2p.peer.wires import Wires
 from tests.p2p.verify.lab import journal_of
 
@@ -74,7 +75,7 @@ def test_the_sentence_names_both_sides_and_the_ways_out() -> None:
     assert peer.stopped is not None
     told = why_stopped(peer.stopped, names)
     assert f"{names[liar]} signed 07070707" in told and f"signed {peer.chain.hashes[beat].hex()[:8]}" in told
-    assert WAYS_OUT in told and "fides verify" in WAYS_OUT and f"beat {beat}" in told
+    assert WAYS_OUT in told and VOTE in told and "fides verify" in WAYS_OUT and f"beat {beat}" in told
     assert sides_told((), names) == ""
 
 
@@ -84,6 +85,35 @@ def test_the_judge_names_who_signed_what_and_accuses_nobody() -> None:
         verdict = judge(journal_of(wires, place), lambda slug: COURT)
         assert (verdict.status, verdict.beat, verdict.places) == (Status.DISPUTED, beat, (liar,)) and not verdict.findings
         assert f"P{liar} signed 07070707" in verdict.what
+
+
+@pytest.mark.parametrize("what", ["drop", "end"])
+@pytest.mark.parametrize(("count", "silent"), [(3, False), (3, True), (4, False)])
+def test_those_who_came_to_the_same_may_vote_without_the_other(count: int, silent: bool, what: str) -> None:
+    """The vote that gives the other hash up ends the dispute; nobody is accused, then or later."""
+    wires, liar, beat = stopped(count, silent)
+    stay = honest(wires, liar)
+    peers = [wires.nodes[place].peer for place in stay]
+    for peer in peers:
+        peer.on_leave = "ask"
+    for _ in range(4):
+        wires.tick()
+    for peer in peers:
+        parting = peer.parting()
+        assert parting is not None and (parting.gone, parting.why) == ((liar,), "differs") and what in parting.offers
+    vote_out(wires, stay, what)
+    assert all(peer.frozen is None and not peer.disputes and not peer.evidence for peer in peers)
+    assert {(cut.ballot.what, cut.ballot.gone, cut.why) for peer in peers for cut in peer.chain.cuts} == {(what, (liar,), "differs")}
+    if what == "end":
+        assert all(peer.over is not None and peer.over.how == "settled" for peer in peers)
+    else:
+        go_on(wires)
+        play(wires, "next", "next")
+        assert all(peer.final > beat + 6 and liar not in peer.play.present for peer in peers)
+    for place in stay:
+        verdict = judge(journal_of(wires, place), lambda slug: COURT)
+        assert verdict.status is (Status.SETTLED if what == "end" else Status.UNFINISHED) and not verdict.findings
+        assert [(one.place, one.why) for one in verdict.dropped] == [(liar, "differs")]
 
 
 def test_it_is_still_known_after_a_restart() -> None:

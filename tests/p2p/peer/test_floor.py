@@ -10,7 +10,7 @@ import pytest
 from engine.moves import Refusal
 from engine.words import Comfort, Words
 from p2p.crypto.transcript import Seed
-from p2p.peer.floor import FLOOR, FLOOR_SECONDS_MAX, SCATTER_SECONDS, Hold, floor_of
+from p2p.peer.floor import FLOOR, FLOOR_SECONDS_MAX, SCATTER_SECONDS, Hold, floor_of, usual_floor
 from p2p.peer.peer import Peer
 from p2p.peer.play import options_of
 from p2p.peer.roster import Terms, terms_of, why_not_playable
@@ -241,3 +241,8 @@ def test_a_floor_that_is_none_is_refused(value: Value) -> None:
 
 def test_a_table_of_which_nobody_said_a_floor_has_none() -> None:
     assert floor_of({}) == 0
+
+
+@pytest.mark.parametrize(("people", "seconds"), [(0, 0), (1, 0), (2, 3), (5, 3)])
+def test_a_new_table_has_a_floor_where_two_people_or_more_play(people: int, seconds: int) -> None:
+    assert usual_floor(people) == seconds

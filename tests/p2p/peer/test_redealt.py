@@ -203,6 +203,18 @@ def test_after_a_polite_leave_and_a_leave_after_a_drop() -> None:
     assert table.watching.over is not None
 
 
+def test_a_proposal_to_end_the_game_is_forgotten() -> None:
+    """Row 8 of what is under way at a cut: the question is asked again, and nobody is asked to vote on the old proposal."""
+    table = opened(4, "proposal")
+    place = turn_of(table)
+    table.close({place: ("settle", {"propose": True})})
+    assert table.watching.voting == place and table.watching.due.what == "vote"
+    drop(table, next(one for one in table.watching.present if one != place))
+    redealt(table)
+    assert all(play.voting is None for play in [*table.plays, table.watching])
+    assert table.watching.due.what == "turn" and turn_of(table) == place, "whose proposal it was is asked again"
+
+
 def test_nobody_leaves_or_settles_during_a_redeal() -> None:
     table = opened(4, "nobody leaves")
     drop(table, gone_of(table))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from p2p.judge.verdict import Status, Verdict
+from p2p.peer.cuts import cut_by
 from p2p.sim.mini import GAME as MINI
 from p2p.store.records import Header, Kind, StoredRecord, file_bytes
 from p2p.verify import judge
-from p2p.wire.ballots import Vote
+from p2p.wire.ballots import Ballot, Signed, Vote
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Message, encode
 from tests.p2p.peer.test_council import agree, away, played
@@ -150,6 +151,35 @@ def test_who_hid_an_ack_is_convicted(dropped: Wires) -> None:
     verdict = judged(dropped, 0, hidden)
     assert verdict.status is Status.BROKEN and verdict.places == (1,) and verdict.findings[0].claim == "two-hashes"
     assert headline(verdict).startswith(f"Broken: at step {verdict.beat} P1 (place 1) broke table/") and exit_code(verdict) == 3
+
+
+def test_of_two_ballots_on_one_cut_that_all_their_own_signed_the_larger_beat_counts_and_who_signed_both_is_convicted() -> None:
+    """0 is in both sets: it drops 3 with 1 and 2, and, hiding that ack, 1 with 2 and 3."""
+    wires = played(4, "two sets")
+    stay = away(wires, 3)
+    chain = wires.nodes[1].peer.chain
+    last, head = chain.beat - 1, chain.head()
+    state, beats = chain.state_at(last, head), chain.beats
+    stand = {place: (len(chain.entries[place]), chain.entries[place].id) for place in range(4)}
+    for place in stay:
+        assert agree(wires, place, "drop")
+    wires.settle()
+    first = wires.nodes[0].peer.chain.cuts[0]
+    ballot = Ballot("drop", (1,), last, head, 2)
+    over = {2: (Signed(first.number, first.hash),)}
+    votes = {
+        place: Vote(chain.table, place, ballot, *stand[place], over.get(place, ()), "away", True).signed(wires.people[place])
+        for place in (0, 2, 3)
+    }
+    assert state is not None
+    second = cut_by(chain.table, beats, state, ballot, votes)
+    assert second is not None and second.number == first.number + 3
+    acks = [Ack(chain.table, second.number, second.hash, place).signed(wires.people[place]) for place in (0, 2, 3)]
+    verdict = judged(wires, 0, *votes.values(), *acks)
+    assert verdict.status is Status.BROKEN and verdict.places == (0,), "and not 2, who named what it had signed"
+    assert [(one.place, one.beat) for one in verdict.dropped] == [(1, second.number)]
+    (alone,) = judged(wires, 1).dropped
+    assert (alone.place, alone.beat) == (3, first.number)
 
 
 def test_two_votes_convict(ended: Wires) -> None:

@@ -143,3 +143,14 @@ def test_a_host_chooses_the_clock(question: Seen) -> None:
     assert given.rows(state().ctx)[at][2] == "no limit"
     slow = given._changed("clock", -1, state().ctx)
     assert slow.rows(state().ctx)[at][2] == "7 days for each answer" and slow.wish(state().ctx).clock == "7d"
+
+
+@pytest.mark.parametrize(("seats", "bots", "seconds"), [(2, 0, 3), (2, 1, 0), (4, 2, 3), (4, 3, 0)])
+def test_a_table_of_people_has_a_floor_and_one_of_bots_has_none(seats: int, bots: int, seconds: int) -> None:
+    """At the screen and by the command alike, unless another one is asked for."""
+    screen = Host("age_of_rome", players=seats, bots=bots)
+    assert screen.seats() == seats and screen.floor_seconds() == seconds and screen._floor_told()[0] == f"{seconds} s (usual)"
+    assert replace(screen, floor=5).floor_seconds() == 5 and replace(screen, floor=0).floor_seconds() == 0
+    assert network._floor(HostOptions(bots=bots), seats) == seconds
+    assert network._floor(HostOptions(bots=bots, floor=5), seats) == 5
+    assert network._floor(HostOptions(bots=bots, headless=True), seats) == (3 if seats - bots > 2 else 0), "a bot hosts"

@@ -10,7 +10,8 @@ from engine.games.imperator.bots.worth import EXTRA, STAYS, Worth, parts
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules import moves as m
 from engine.games.imperator.rules.measures import patron_points
-from engine.games.imperator.rules.moves.places import refuse_effect, refuse_room
+from engine.games.imperator.rules.moves.places import TRADES as DEALS
+from engine.games.imperator.rules.moves.places import refuse_effect, refuse_project, refuse_room
 from engine.games.imperator.rules.standing import enterable
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.gauges import RAW, SURPLUS
@@ -20,6 +21,8 @@ from engine.world import View
 
 FIRST = 3_000  # what is done before a worker is placed, because it can be
 OUSTED = 45  # driving a rival out
+TRADES = (*[m.Trade(deal, good) for deal in DEALS for good in data.RAW], m.Trade("sell", "surplus"))
+BUILT_AT: dict[type[Move[Any]], str] = {m.Build: "aedificator", m.Fight: "legatus"}
 ENTERED = 60  # beside the tile: whoever is driven out is paid for it, and the worker may come back
 
 
@@ -65,9 +68,9 @@ def visits(worth: Worth, values: tuple[int, ...]) -> dict[tuple[str, int], int]:
 
 def trade_gains(worth: Worth) -> list[tuple[m.Trade, int]]:
     """Every trade that is possible now, with its gain."""
-    g, found = worth.g, []
-    at = At(g, worth.seat, worth.sight)
-    for move in m.Trade.every(at):
+    found = []
+    at = At(worth.g, worth.seat, worth.sight)
+    for move in TRADES:
         if move.refuse(at) is not None:
             continue
         gain = 0
@@ -87,8 +90,7 @@ def trade_gains(worth: Worth) -> list[tuple[m.Trade, int]]:
 
 def kept(worth: Worth, good: str) -> int:
     """A good that a card of the hand is waiting for."""
-    asked = sum(getattr(data.BUILT[face], good) for face in worth.targets)
-    return RAW if worth.me.stock[good] <= asked else 0
+    return RAW if worth.me.stock[good] <= worth.asked[good] else 0
 
 
 def sending(worth: Worth, region: int) -> tuple[int, tuple[str, ...]]:
@@ -121,21 +123,23 @@ def _turn(view: View[Imperator], worth: Worth) -> Ranked:
     wild = me.any_value or bool(me.wild_tile)
     values = data.VALUES if wild else tuple(dict.fromkeys(me.crew))
     gains = visits(worth, values)
-    known = [(card, face) for card in me.hand if (face := worth.sight.get(card)) in data.BUILT]
     at = At(g, worth.seat, worth.sight)
+    paid = [
+        (m.Build if face[0] == "b" else m.Fight, card, building(worth, face))
+        for card in me.hand
+        if (face := worth.sight.get(card)) in data.BUILT and refuse_project(at, card, face[0]) is None
+    ]
+    rooms = {value: {location: refuse_room(g, location, value) is None for location in data.LOCATIONS} for value in values}
     for worker in dict.fromkeys(me.crew):
         spent = worth.worker(worker)
         for value in values if wild else (worker,):
             said = 0 if value == worker else value
             price = spent + (0 if not said or me.any_value else 200)
-            room = {location: refuse_room(g, location, value) is None for location in data.LOCATIONS}
+            room = rooms[value]
             for (location, needed), gain in gains.items():
                 if needed == value and room[location]:
                     found.append((m.Go(location, worker, said), gain - price))
-            for card, face in known:
-                kind = m.Build if face[0] == "b" else m.Fight
-                if room["aedificator" if face[0] == "b" else "legatus"] and (move := kind(card, worker, said)).refuse(at) is None:
-                    found.append((move, building(worth, face) - price))
+            found += [(kind(card, worker, said), gain - price) for kind, card, gain in paid if room[BUILT_AT[kind]]]
             if room["roma"]:
                 found += [(move, gain - price) for move, gain in canvassing(worth, worker, said)]
             if not g.region_of(worth.seat):
@@ -188,7 +192,7 @@ def tile_gain(worth: Worth, tile: str) -> int:
 def wanted_goods(worth: Worth, count: int) -> tuple[str, ...]:
     """What the cards of the hand ask for, then what there is least of; in the order of the notation."""
     stock = dict(worth.me.stock)
-    missing = {good: worth.needed(good) for good in data.RAW}
+    missing = dict(worth.needed)
     for _ in range(count):
         good = max(data.RAW, key=lambda good: (missing[good] > 0, -stock[good]))
         stock[good] += 1
@@ -276,7 +280,7 @@ def _relocate(view: View[Imperator], worth: Worth) -> Ranked:
 
 
 def _recruit(view: View[Imperator], worth: Worth) -> Ranked:
-    moves = view.legal_of(m.Recruit)
+    moves = m.Recruit.every(At(view.g, view.seat, view.sight))  # it proposes nothing that the rules refuse
     return [(move, sum([RECRUIT[worker] for worker in move.workers])) for move in moves]
 
 

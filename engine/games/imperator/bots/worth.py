@@ -18,6 +18,7 @@ from engine.games.imperator.rules.state import Imperator, Player
 from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.gauges import COIN, RAW, STEP, SURPLUS
 
+GOODS = (*data.RAW, "surplus")
 CARD, ICON = 95, 55
 COINS_USEFUL = 14
 COIN_LAST = 20  # five are a point at the end
@@ -34,7 +35,7 @@ EXTRA = 260
 
 
 class Worth:
-    """One seat's opinion of the moment."""
+    """One seat's opinion of the moment. What it has found out it keeps, so it lasts no longer than the moment."""
 
     def __init__(self, g: Imperator, seat: Seat, sight: Sight) -> None:
         self.g, self.seat, self.me, self.sight = g, seat, g[seat], sight
@@ -42,7 +43,15 @@ class Worth:
         self.last = self.rounds == 0
         self.fade = fade(g, self.me)
         self.hand = [face for card in self.me.hand if (face := sight.get(card))]
-        self.targets = sorted((face for face in self.hand if face in data.BUILT), key=lambda face: -self.profit(face))[:2]
+        self.profits: dict[str, int] = {}
+        self.gains: dict[str, int] = {}
+        self.rivals: list[tuple[list[int], int, int]] | None = None  # who could still come: crew, steps, political influence
+        self.targets = sorted([face for face in self.hand if face in data.BUILT], key=lambda face: -self.profit(face))[:2]
+        rows = [data.BUILT[face] for face in self.targets]
+        self.asked: dict[str, int] = {good: sum([getattr(row, good) for row in rows]) for good in GOODS}  # by the best cards of the hand
+        stock = self.me.stock
+        have = {**stock, "surplus": self.me.surplus}
+        self.needed: dict[str, int] = {good: max(0, asked - have[good]) for good, asked in self.asked.items()}
 
     # --- goods and cards
 
@@ -54,22 +63,15 @@ class Worth:
     def spent(self, count: int) -> int:
         return count * COIN_LAST + max(0, count - max(0, self.me.coins - COINS_USEFUL)) * (COIN - COIN_LAST) * self.fade // 100
 
-    def needed(self, good: str) -> int:
-        """How many more of this the best cards of the hand ask for."""
-        have = self.me.surplus if good == "surplus" else self.me.stock[good]
-        asked: int = sum(getattr(data.BUILT[face], good) for face in self.targets)
-        return max(0, asked - have)
-
     def gained(self, goods: Iterable[str]) -> int:
         """Raw materials; what overflows is surplus."""
-        total, stock, more = 0, dict(self.me.stock), 0
-        wanted = {good: self.needed(good) for good in (*data.RAW, "surplus")}
+        total, stock, wanted = 0, dict(self.me.stock), dict(self.needed)
         for good in goods:
             kind = good
             if stock[good] < data.STOCK_MAX:
                 stock[good] += 1
             else:
-                kind, more = "surplus", more + 1
+                kind = "surplus"
             total += SURPLUS if kind == "surplus" else RAW
             if wanted[kind] > 0:
                 wanted[kind] -= 1
@@ -77,7 +79,7 @@ class Worth:
         return total * self.fade // 100
 
     def surplus(self, count: int) -> int:
-        needed = min(count, self.needed("surplus"))
+        needed = min(count, self.needed["surplus"])
         return (count * SURPLUS + needed * MISSING_SURPLUS) * self.fade // 100
 
     def built(self, face: str) -> int:
@@ -100,10 +102,17 @@ class Worth:
         return (raw * RAW + min(row.surplus, self.me.surplus) * SURPLUS) * self.fade // 100 + self.spent(price(self.me, row))
 
     def profit(self, face: str) -> int:
-        return self.built(face) - self.cost(face)
+        if face not in self.profits:
+            self.profits[face] = self.built(face) - self.cost(face)
+        return self.profits[face]
 
     def card(self, face: str) -> int:
         """A card in the hand."""
+        if face not in self.gains:
+            self.gains[face] = self._card(face)
+        return self.gains[face]
+
+    def _card(self, face: str) -> int:
         if face in data.BUILT:
             return max(10, (self.profit(face) - 180) * self.fade * 45 // 10_000)
         points = 100 * patron_points(self.g, self.seat, face)
@@ -161,14 +170,14 @@ class Worth:
 
     def holds(self, region: int, value: int) -> int:
         """The chance in per cent to keep a region with this value: who could still come and drive us out?"""
-        g, chance = self.g, 100
-        mine = strength(g, self.seat, value, region)
-        standing = {stand.seat for stand in g.board.values()}
-        for seat, other in g.players.items():
-            if seat == self.seat or other.passed or not other.crew or seat in standing:
-                continue
-            best = min(other.crew, key=lambda worker: abs(worker - data.TILES[g.tiles[region]].strong))
-            if strength(g, seat, best, region) > mine:
+        if self.rivals is None:
+            standing = [stand.seat for stand in self.g.board.values()]
+            come = [other for seat, other in self.g.players.items() if seat != self.seat and seat not in standing and not other.passed]
+            self.rivals = [(other.crew, other.free_steps, other.political) for other in come if other.crew]
+        chance, strong = 100, data.TILES[self.g.tiles[region]].strong
+        mine = strength(self.g, self.seat, value, region)
+        for crew, steps, political in self.rivals:
+            if (-min([abs(worker - strong) for worker in crew]), steps, political) > mine:
                 chance = chance * HELD // 100
         return chance
 
@@ -190,7 +199,7 @@ class Worth:
         regions = sum(region_shares(g, region).get(self.seat, 0) for region in data.REGIONS)
         region = g.region_of(self.seat)
         raw = sum(me.stock.values()) * RAW * self.fade // 100
-        wanted = sum(min(me.stock[good], sum(getattr(data.BUILT[face], good) for face in self.targets)) for good in data.RAW) * MISSING_RAW
+        wanted = sum([min(me.stock[good], self.asked[good]) for good in data.RAW]) * MISSING_RAW
         icons = [data.ICON[card.id] for card in me.tableau if not card.icon_used]
         best = max([icons.count(icon) for icon in data.ICONS]) + icons.count("")
         crew = 0 if me.passed and g.phase == "action" else sum([self.worker(value) for value in me.crew])

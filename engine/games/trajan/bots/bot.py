@@ -6,7 +6,7 @@ is found out once for a question; a sowing is then worth its claim, the stones i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -27,12 +27,13 @@ from engine.world import View
 
 NEXT = 50  # per cent of the best next sowing that hard counts
 AGAIN = 60  # per cent of an action that is left when it has just been done
-SIMPLE = ("points", "end", "demands")  # what easy sees of a position
+SIMPLE = {"points": 100, "end": 50, "demands": 100, "orders": 100, "senate": 100}  # what easy sees of a position, per cent
+WHOLE = dict.fromkeys(worth.PARTS, 100)
 STARTS = [1, 2, 3]  # arrangements worth playing: ring, every other, cross
 
 
-def total(g: Trajan, seat: Seat, sight: Sight, seen: Sequence[str]) -> int:
-    return sum([worth.PARTS[part](g, seat, sight) for part in seen or worth.PARTS])
+def total(g: Trajan, seat: Seat, sight: Sight, seen: Mapping[str, int]) -> int:
+    return sum([worth.PARTS[part](g, seat, sight) * share // 100 for part, share in seen.items()])
 
 
 def tried(g: Trajan, seat: Seat, move: Move[Any], sight: Sight) -> tuple[Trajan, str]:
@@ -52,7 +53,7 @@ def tried(g: Trajan, seat: Seat, move: Move[Any], sight: Sight) -> tuple[Trajan,
 class Gains:
     """What each action brings at best from a state; found out when somebody asks."""
 
-    def __init__(self, g: Trajan, seat: Seat, sight: Sight, seen: Sequence[str] = ()) -> None:
+    def __init__(self, g: Trajan, seat: Seat, sight: Sight, seen: Mapping[str, int] = WHOLE) -> None:
         self.g, self.seat, self.sight, self.seen = g, seat, sight, seen
         self.now = total(g, seat, sight, seen)
         self.known: dict[str, int] = {}
@@ -85,7 +86,7 @@ class EasyBot(FirstSight[Trajan]):
     """Heuristics of one move. It takes a seed for the stones it begins with."""
 
     foresees = False
-    seen: tuple[str, ...] = SIMPLE
+    seen: Mapping[str, int] = SIMPLE
 
     def __init__(self, seed: bytes, effort: int = 100) -> None:
         super().__init__(seed, effort)
@@ -176,7 +177,7 @@ class EasyBot(FirstSight[Trajan]):
 
 class HardBot(EasyBot):
     foresees = True
-    seen = ()
+    seen = WHOLE
 
 
 TOPICS: dict[str, Callable[[EasyBot, View[Trajan]], Ranked]] = {
