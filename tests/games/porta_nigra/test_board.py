@@ -48,6 +48,14 @@ def quarter(canvas, title):
     return [line[lines[top].index(title) - 1 : behind].replace("▁", " ") for line in lines[top + 1 : bottom]]
 
 
+def behind(canvas, title):
+    """The same of a quarter of the lower half, down to the own strip."""
+    lines, areas = canvas.lines(), grid(canvas.width, canvas.height)
+    top = next(y for y in range(areas.board.y + 1, areas.board.bottom) if title in lines[y])
+    left = lines[top].index(title) - 1
+    return [line[left : areas.board.right] for line in lines[top + 1 : areas.board.bottom]]
+
+
 @pytest.mark.parametrize("size", [WIDE, MIDDLE, SMALL], ids=str)
 def test_a_column_has_the_letter_of_its_colour_at_the_foot_and_its_owner_on_top(size):
     """Row A of the Basilica: white 4 high, yellow 2, red 3, blue 2, black 4."""
@@ -67,8 +75,17 @@ def test_what_a_free_space_brings_is_written_at_it(size):
 
 def test_majorities_stand_with_what_they_bring_now_where_the_panel_is_a_page():
     rows = [row.strip() for row in quarter(painted(turn(), MIDDLE), "BASILICA")]
-    assert rows[0].endswith("A A12") and rows[1].endswith("B 6"), rows
+    assert rows[0].endswith("row A") and rows[1].endswith("A12 B6"), rows
     assert "IF IT ENDED NOW" in "\n".join(painted(turn(), WIDE).lines())
+
+
+@pytest.mark.parametrize("size", [MIDDLE, SMALL], ids=str)
+def test_majority_points_of_any_length_are_written_in_full(size):
+    """Level 3 to 7 of the gate is 100 points, to 8 it is 137; second ones have 49."""
+    for height, points in ((7, "A100"), (8, "A137")):
+        s = scene(built=f"anna PN-4 {height}, bela PN-3 7", anna=dict(hand="AC1"))
+        rows = [row.rstrip() for row in behind(painted(s.turn("play AC1") or s, size), "PORTA NIGRA ")]
+        assert any(row.endswith(f" {points}") for row in rows) and any(row.endswith(" B49") for row in rows), rows
 
 
 def test_a_shop_has_its_price_and_the_way_to_it():

@@ -5,7 +5,7 @@ written in lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.cards import Seat
@@ -21,7 +21,6 @@ from tui.kit.panel import About, Panel, Row, many
 CORNERS = {"amphitheatre": (0, 0), "basilica": (1, 0), "porta_nigra": (1, 1), "city_wall": (0, 1)}  # clockwise from the upper left
 Brick = tuple[int, int]  # columns and rows
 PICTURE_LEAST = (26, 6)  # a quarter that can show columns
-LEADER = 3  # columns of a letter and points
 REWARDED = 5  # rows of columns below which there is one for what every third brick brings
 WHITE_USUAL = 4  # bricks in the white shop
 ROWS_OF_THREE = 33  # columns that three rows of a building take side by side
@@ -161,12 +160,13 @@ def _columns(b: Brush[Porta], area: Rect, building: str) -> None:
     first = [row for row in rows if not (below and row == "C")]
     rewarded = area.height > REWARDED
     base = area.bottom - 2 - (2 + unit if below else 0) if valued else area.bottom - rewarded
-    x = area.x + (2 if wide > 2 or len(rows) == 1 else 0)
+    x, above = area.x + (2 if wide > 2 or len(rows) == 1 else 0), dict[str, int]()
     for row in first:
+        above[row] = x
         fits = x + wide * len(rows[row]) <= area.right
         x = _row(b, x, base, rows[row], (wide if fits else 1, unit), base - area.y, row, valued) + (2 if wide > 2 else 1)
     if not valued:
-        _leaders(b, Rect(x, area.y, area.right - x, area.height), area, building)
+        _leaders(b, Rect(x, area.y, area.right - x, area.height), area, building, above)
     if below:
         _row(b, area.x + 2, area.bottom - 2, rows["C"], (wide, unit), 1 + unit, "C", True)
     if rewarded:
@@ -187,8 +187,9 @@ def _prizes(b: Brush[Porta], area: Rect, building: str, below: bool) -> None:
         x = finish + 1
 
 
-def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str) -> None:
-    """What the majorities would bring now, where there is no room for their prizes: on the right, or in the row above the columns."""
+def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str, above: Mapping[str, int]) -> None:
+    """What the majorities would bring now, where there is no room for their prizes: on the right below the name of the row, or above the
+    columns of each row. The columns at which rows begin are given."""
     shares = majorities(b.g)
     sections = dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building)
     if building == data.GATE:
@@ -197,19 +198,16 @@ def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str) -> None:
             found[""] |= {seat: found[""].get(seat, 0) + n for seat, n in brings.items()}
     else:
         found = {section.rpartition(" ")[2] if " " in section else "": shares[section] for section in sections}
-    told = {name: [f"{b.mark_of(seat)}[star|{n:>2}]" for seat, n in sorted(brings.items(), key=lambda share: -share[1])]
+    told = {name: [f"{b.mark_of(seat)}[star|{n}]" for seat, n in sorted(brings.items(), key=lambda share: -share[1])]
             for name, brings in found.items() if brings}  # fmt: skip
-    wide = LEADER + 2 * ("" not in found)
-    if room.width > wide and sum(map(len, told.values())) <= area.height - 1:
-        y = area.y
-        for name, each in told.items():
-            for at, one in enumerate(each):
-                b.canvas.write(area.right - wide, y, f"[dim|{'' if at else name:<{wide - LEADER}}]{one}")
-                y += 1
+    lines = [line for name, each in told.items() for line in ([f"[dim|row {name}]", " ".join(each)] if name else each)]
+    if all(length(line) < room.width for line in lines) and len(lines) <= area.height - 1:
+        wide = max(map(length, lines), default=0)
+        for y, line in enumerate(lines, area.y):
+            b.canvas.write(area.right - wide, y, line)
     elif building == "amphitheatre":
-        line = "  ".join(f"[dim|{name}] {''.join(each).replace('| ', '|')}" for name, each in told.items())
-        if length(line) <= area.width:
-            b.canvas.write_right(area.right, area.y, line)
+        for name, each in told.items():
+            b.canvas.write(above[name], area.y, " ".join(each))
 
 
 def _row(b: Brush[Porta], x: int, base: int, row: Sequence[Spot], brick: Brick, room: int, label: str, valued: bool) -> int:
@@ -272,7 +270,7 @@ def _towers(b: Brush[Porta], area: Rect, wide: int, unit: int) -> None:
         value = (data.points(spot.space, spot.height) if tall else spot.height) if built else b.glyphs.plain("empty")
         b.canvas.text(left, base, f"{value!s:^{wide}}"[:wide], "ink @sel b" if spot.new else "dim" if built else "line")
     if not tall:
-        _leaders(b, Rect(x + across, area.y, area.right - x - across, area.height), area, data.GATE)
+        _leaders(b, Rect(x + across, area.y, area.right - x - across, area.height), area, data.GATE, {})
     if rewarded:
         _reward(b, area, data.GATE)
 
