@@ -105,3 +105,13 @@ def test_without_colours_spaces_are_written_by_letter_and_height():
     glyphs = replace(UNICODE, grounds=THEMES["none"].has_grounds)
     shown = "\n".join(painted(turn(), MIDDLE, glyphs=glyphs).lines())
     assert "Y2A" in shown and "W4·" in shown
+
+
+@pytest.mark.parametrize("size", [WIDE, MIDDLE], ids=str)
+def test_prizes_stand_beside_nothing_where_nobody_has_a_hand(size):
+    """Spectators see higher quarters, where prizes stand above the columns."""
+    s = scene(built="anna PN-4 7, bela PN-3 7, anna AM-A1, bela BA-A1", anna=dict(hand="AC1"))
+    shown = BoardScene(g=s.g, seat=-1, sight=Sight(s.g.cards, {}), names=NAMES, choices=[])
+    lines = "\n".join(board("porta-nigra").painted(shown, size, UNICODE).lines())
+    assert "row A 15★ row B 12★ row C 9★ " in lines and " row A 12★ row B 12★ " in lines
+    assert lines.count("every third brick: ") == 4 and " A 100★  B 49★" in lines

@@ -156,7 +156,7 @@ def _columns(b: Brush[Porta], area: Rect, building: str) -> None:
         _towers(b, area, wide, unit)
         return
     rows = spots(b, building)
-    below = building == "amphitheatre" and area.height >= 9
+    below = building == "amphitheatre" and area.height >= 10  # a row above the columns is for the prizes
     first = [row for row in rows if not (below and row == "C")]
     rewarded = area.height > REWARDED
     base = area.bottom - 2 - (2 + unit if below else 0) if valued else area.bottom - rewarded
@@ -172,15 +172,16 @@ def _columns(b: Brush[Porta], area: Rect, building: str) -> None:
     if rewarded:
         _reward(b, area, building)
     if valued:
-        _prizes(b, area, building, below)
+        _prizes(b, area, building)
 
 
-def _prizes(b: Brush[Porta], area: Rect, building: str, below: bool) -> None:
+def _prizes(b: Brush[Porta], area: Rect, building: str) -> None:
+    """What the majorities bring, in the row above the columns."""
     star = b.glyphs.sign("points")
     sections = list(dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building))
-    names = [section.rpartition(" ")[2] if " " in section else "most" for section in sections]
+    names = [f"row {section.rpartition(' ')[2]}" if " " in section else "most" for section in sections]
     parts = [f"[dim|{name}] [star|{data.SECTIONS[section].first}]{star}" for name, section in zip(names, sections, strict=True)]
-    y, x = area.bottom - (3 if below else 1), area.right - 1 + below - sum(b.width(part) + 1 for part in parts)
+    y, x = area.y, area.right - sum(b.width(part) + 1 for part in parts)
     for section, part in zip(sections, parts, strict=True):
         finish = b.canvas.write(x, y, part)
         b.touch(f"prize:{section}", Rect(x, y, finish - x, 1), quiet=True)
