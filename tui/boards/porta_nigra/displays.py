@@ -62,7 +62,8 @@ def standings(b: Brush[Porta]) -> Iterator[Row]:
         text = next((each for each in texts if length(each) + 1 + length(value) <= b.room), brief)
         fits = length(text) + 1 + length(value) <= b.room
         pieces = [] if fits else [("", one) for one in shown]
-        yield Row(f"prize:{sections[0]}", name, b.shares(shares), text=text if fits else f"{text} ", value=value if fits else "", pieces=pieces, gap=1)
+        text, value = (text, value) if fits else (f"{text} ", "")
+        yield Row(f"prize:{sections[0]}", name, b.shares(shares), text=text, value=value, pieces=pieces, gap=1)
 
 
 CARDS = Panel("cards", "Building cards", buildings, "Building", "build that colour there", (20, 2), pair=True)
