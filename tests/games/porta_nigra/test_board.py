@@ -91,7 +91,7 @@ def test_majority_points_of_any_length_are_written_in_full(size):
 def test_a_shop_has_its_price_and_the_way_to_it():
     lines = "\n".join(painted(turn(), WIDE).lines())
     assert "■■■ 3+3●" in lines, "red bricks cost 3, and from the Basilica on it is three quarters to the Amphitheatre"
-    assert "empty 4●" in lines, "Anna stands beside the yellow shop"
+    assert "0■ 4●" in lines, "Anna stands beside the yellow shop"
 
 
 def test_what_a_picked_choice_builds_is_gold():
@@ -115,3 +115,22 @@ def test_prizes_stand_beside_nothing_where_nobody_has_a_hand(size):
     lines = "\n".join(board("porta-nigra").painted(shown, size, UNICODE).lines())
     assert "row A 15★ row B 12★ row C 9★ " in lines and " row A 12★ row B 12★ " in lines
     assert lines.count("every third brick: ") == 4 and " A 100★  B 49★" in lines
+
+
+def test_between_rounds_no_turn_is_counted():
+    s = scene(built="anna BA-A2", anna=dict(discard="AC1 AC2 AC3 AC4 AC5 AC6 AC7 AC8"))
+    s.g.phase = "interim"
+    shown = BoardScene(g=s.g, seat=ANNA, sight=Sight(s.g.cards, {}), names=NAMES, choices=[])
+    for size in (WIDE, MIDDLE, SMALL):
+        assert " of 8" not in board("porta-nigra").painted(shown, size, UNICODE).lines()[0]
+
+
+def test_the_card_that_another_plays_is_not_among_yours():
+    s = scene(order="bela anna", anna=dict(hand="AC1"), bela=dict(hand="AC2"))
+    s.turn("play AC2")
+    shown = BoardScene(g=s.g, seat=ANNA, sight=Sight(s.g.cards, s.own[ANNA]), names=NAMES, choices=[])
+    lines = board("porta-nigra").painted(shown, MIDDLE, UNICODE).lines()
+    strip = next(y for y, line in enumerate(lines) if " YOU   " in line)
+    assert "Forum" in "\n".join(lines[strip:]) and "Lapicidina" not in "\n".join(lines[strip:])
+    assert any("plays Lapicidina" in line for line in lines[:strip])
+    assert not any("Lapicidina" in line for line in board("porta-nigra").own(shown))
