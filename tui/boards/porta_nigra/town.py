@@ -127,7 +127,7 @@ def _quarter(b: Brush[Porta], area: Rect, building: str) -> None:
     piece, money = b.glyphs.plain("piece"), b.glyphs.plain("money")
     way = f"+{walk}" if me is not None and (walk := me.walk(building)) else ""
     room = area.width - (end - area.x) - 6 - len(way)
-    stock = (piece * left if left + 1 < room else f"{left}{piece}") if left else "empty" if room > 6 else "-"
+    stock = piece * left if 0 < left < room - 1 else f"{left}{piece}"
     text = f"{stock} {data.PRICES[shop]}{way}{money}"
     first = b.canvas.write_right(area.right - 1, area.y, f"[{b.lit(f'shop:{shop}', ink)}|{text}]")
     b.touch(f"shop:{shop}", Rect(first, area.y, len(text), 1), quiet=True)
@@ -300,7 +300,7 @@ def _white(b: Brush[Porta], area: Rect) -> None:
     """The white shop between the quarters, and the reserve."""
     b.canvas.ground(area, "panel")
     n, place = b.g.shops[data.WHITE], f"shop:{data.WHITE}"
-    pieces = f"[kwhite b|{b.glyphs.plain('piece') * n}]" if n else "[dim|empty]"
+    pieces = f"[kwhite b|{b.glyphs.plain('piece') * n}]" if n else f"[dim|0{b.glyphs.plain('piece')}]"
     far = "  [dim|open from every quarter]" if area.width >= 60 else ""
     text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}  "
     x = area.x + (area.width - b.width(text) - WHITE_USUAL) // 2  # bricks come last, so nothing moves with them
