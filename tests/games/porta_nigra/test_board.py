@@ -94,11 +94,23 @@ def test_a_shop_has_its_price_and_the_way_to_it():
     assert "0■ 4●" in lines, "Anna stands beside the yellow shop"
 
 
-def test_what_a_picked_choice_builds_is_gold():
-    s = turn()
-    canvas = painted(s, WIDE, "build")
-    gold = {y for y in range(canvas.height) for x in range(78) if "@sel" in canvas.cell(x, y)[1].split()}
-    assert gold and any("→" in line for line in canvas.lines()), "the column and the points"
+@pytest.mark.parametrize("size", [WIDE, MIDDLE], ids=str)
+def test_what_a_picked_choice_builds_keeps_its_colour_within_golden_edges(size):
+    canvas = painted(turn(), size, "build")
+    cells = [canvas.cell(x, y) for y in range(canvas.height) for x in range(grid(*size).board.right)]
+    edges = [set(style.split()) for letter, style in cells if letter == "▁" and {"sel", "still"} <= set(style.split())]
+    assert edges and all("@kblack" in words for words in edges), "black bricks"
+    assert any(letter == "A" and "@sel" in style.split() for letter, style in cells), "the Roman on top is gold"
+    assert not any("@sel" in style.split() for letter, style in cells if letter in "▁K"), "no brick is"
+    assert any("→" in line for line in canvas.lines()), "and the points"
+
+
+def test_numbers_of_columns_that_stand_close_look_different():
+    """Row A of the Amphitheatre: 17, 14, 11 points on columns of two."""
+    canvas = painted(turn(), MIDDLE)
+    y = next(y for y, line in enumerate(canvas.lines()) if line.startswith("171411"))
+    styles = [{*canvas.cell(x, y)[1].split()} & {"dim", "strong"} for x in (0, 2, 4)]
+    assert styles == [{"dim"}, {"strong"}, {"dim"}]
 
 
 def test_without_colours_spaces_are_written_by_letter_and_height():

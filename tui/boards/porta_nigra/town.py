@@ -22,6 +22,7 @@ CORNERS = {"amphitheatre": (0, 0), "basilica": (1, 0), "porta_nigra": (1, 1), "c
 Brick = tuple[int, int]  # columns and rows
 PICTURE_LEAST = (26, 6)  # a quarter that can show columns
 REWARDED = 5  # rows of columns below which there is one for what every third brick brings
+NEXT = ("dim", "strong b")  # numbers that stand close, in turn
 WHITE_USUAL = 4  # bricks in the white shop
 ROWS_OF_THREE = 33  # columns that three rows of a building take side by side
 
@@ -220,26 +221,29 @@ def _row(b: Brush[Porta], x: int, base: int, row: Sequence[Spot], brick: Brick, 
         _column(b, x, base, spot, brick, room, not valued and spot.owner is None)
         if valued:
             value = str(data.points(spot.space, spot.height))
-            b.canvas.text(x, base, f"{value:^{wide}}"[:wide], "ink @sel b" if spot.new else "text" if spot.owner is None else "dim")
+            if wide > 2 or spot.owner is None or spot.new:  # where columns stand close, every other one bright
+                quiet = "dim" if spot.owner is not None else "text" if wide > 2 else NEXT[x // wide % 2]
+                b.canvas.text(x, base, f"{value:^{wide}}"[:wide], "ink @sel b" if spot.new else quiet)
         x += wide
     return x
 
 
 def _column(b: Brush[Porta], x: int, base: int, spot: Spot, brick: Brick, room: int, valued: bool = False) -> None:
-    """Bricks from the ground up and the owner's Roman; a free space in its shadow, dark gold where you could build. On the lowest brick
-    stands the letter of its colour, or what the space brings and the letter above it."""
+    """Bricks from the ground up and the owner's Roman; a free space in its shadow, dark gold where you could build. What the picked choice
+    builds has golden edges. On the lowest brick stands the letter of its colour, or what the space brings and the letter above it."""
     hue, state, free = HUES[spot.space.colour], b.state(f"space:{spot.id}"), spot.owner is None
     (wide, unit), shown = brick, min(spot.height * brick[1], room - (0 if free else 1))
     tint = TINTS[spot.space.building]
-    colour = "sel" if spot.new or state == "selected" else f"{hue}~{tint}80" if free and not state else f"{hue}~legal78" if free else hue
+    colour = f"{hue}~{tint}80" if free and not state else f"{hue}~legal78" if free else hue
     area = Rect(x, base - shown, wide, shown)
     b.canvas.ground(area, colour)
-    line = f"{hue}~ground45" if not free else f"{hue}~{tint}60" if not state else "sel"
+    fresh = "sel" if spot.space.colour != "yellow" else "ink"  # gold is not seen on yellow
+    line = f"{fresh} still" if spot.new else f"{hue}~ground45" if not free else f"{hue}~{tint}60" if not state else "sel"
     for y in range(base - 1, area.y - 1, -unit):
         edge = f"{b.colour(spot.owner)} news" if spot.risen and spot.owner is not None else line
-        b.canvas.text(x, y, "▁" * wide, edge if colour != "sel" else "ink")
-    ink = "ink b" if colour in ("sel", hue) else "strong" if state else "text"
-    worth = f"{ink} b" if x // wide % 2 else ink  # every other one bold: they stand close
+        b.canvas.text(x, y, "▁" * wide, edge)
+    ink = f"ink b{' still' if spot.new else ''}" if colour == hue else "strong" if state else "text"
+    worth = ink if colour == hue else NEXT[x // wide % 2]
     words = [(str(data.points(spot.space, spot.height)), worth)] if valued else []
     for y, (word, look) in enumerate([*words, (INITIALS[spot.space.colour], ink)]):
         if len(word) <= wide and y * unit < shown:
