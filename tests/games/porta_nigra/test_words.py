@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.porta_nigra import GAME
-from engine.games.porta_nigra.rules import data
+from engine.games.porta_nigra.rules import PHASES, data
 from engine.games.porta_nigra.rules.turn import finish
 from engine.games.porta_nigra.talk.words import turn_number
 from tests.games.porta_nigra.scene import ANNA, NAMES, scene
@@ -36,7 +36,7 @@ def test_what_a_choice_costs_and_brings():
               anna=dict(coins=9, stock="yellow 2", influence=1, hand="AC4 AC5"))  # fmt: skip
     s.turn()
     assert line(s, "play AC5") == "play Fabrica | 2 of: buy blue, buy red, build"
-    assert line(s, "honour H14") == "honour: Settlers | -1 influence, +2 Romans"
+    assert line(s, "honour H14") == "honour: Settlers (1 influence: 2 Romans) | -1 influence, +2 Romans"
     s.say("play AC4")
     assert line(s, "buy black with buy_black") == "buy a black brick | -3 sestertii, +1 black brick"
     assert line(s, "buy white with buy_yellow") == "buy a white brick (the yellow shop is empty) | -5 sestertii, +1 white brick"
@@ -44,6 +44,34 @@ def test_what_a_choice_costs_and_brings():
     assert line(s, "build BA-A2 2") == f"build at Basilica A, 2 yellow | {bring}"
     assert line(s, "take influence") == "take 1 influence | +1 influence"
     assert line(s, "end") == "end your turn | +3 sestertii"
+
+
+def interim(height):
+    s = scene(built=f"anna PN-4 {height}, anna PN-6 8, anna PN-3 8")
+    s.g.phase = "interim"
+    return s.upto(PHASES["interim"](s.g))
+
+
+def listed(s):
+    view = s.world.view(ANNA)
+    return [move.coins for move in view.legal() if WORDS.listed(view, move)]
+
+
+def test_every_amount_of_a_dividend_is_listed_or_the_question_says_which_are():
+    s = interim(4)
+    assert listed(s) == list(range(21)) and "listed" not in question(s)
+    s = interim(8)
+    assert listed(s) == [0, 6, 12, 18, 24] and question(s).endswith("Quarters are listed; any amount can be typed, as 'dividend 7'.")
+    assert not s.world.refusal(ANNA, s.read(ANNA, "dividend 7"))
+
+
+def test_what_is_ahead_speaks_of_no_dividend_that_is_taken_and_of_no_card_where_there_is_none():
+    s = interim(4)
+    said = " ".join(WORDS.coach.ahead(s.g, ANNA, s.world.view(ANNA).sight, PEOPLE))
+    assert "dividend" not in said and "left in this round" not in said
+    s = scene(built="anna PN-4 4", anna=dict(hand="AC1")).turn()
+    said = " ".join(WORDS.coach.ahead(s.g, ANNA, s.world.view(ANNA).sight, PEOPLE))
+    assert "the dividend after this round would bring you 4" in said and "1 card left in this round" in said
 
 
 def test_the_log_tells_a_turn():

@@ -67,6 +67,7 @@ TEXTS.converters |= {
     "section": section_name,
     "icon": icon_text,
     "honour_text": honour_text,
+    "honoured": lambda id: f"{card_name(id)} ({data.HONOURS[id].influence} influence: {honour_text(id)})",
     "does": lambda face: worded("{torches} of: {icons!icon*}", **TEXTS.facts(face)),
     "with": lambda icon: "any colour" if icon == f"buy_{data.ANY}" else f"the {data.BUYS.get(str(icon), icon)} shop is empty",
     "gain": _gain,

@@ -20,6 +20,7 @@ from engine.words import Names
 from engine.world import View
 
 FEW_BRICKS, FEW_ROMANS = 20, 3
+DIVIDEND_LISTED = 20  # sestertii up to which every amount of a dividend is listed
 BETWEEN = ("interim", "starter", "round_start", "round_end")  # phases that are no turns
 
 
@@ -32,7 +33,8 @@ def asked(view: View[Porta], names: Names) -> Said | None:
             id = "card" if g.card_torches else "card_torch" if me.torches and g.icons else "card_done"
             return id, {"card": g.cards.faces[g.played[0]]}
         case "interim":
-            return "interim", {"bricks": g.bricks(view.seat), "whole": dividend(g, view.seat)}
+            whole = dividend(g, view.seat)
+            return "interim" if whole <= DIVIDEND_LISTED else "interim_large", {"bricks": g.bricks(view.seat), "whole": whole}
     return None
 
 
@@ -52,12 +54,13 @@ def case(view: View[Porta], move: Move[Any]) -> Said | None:
 
 
 def thrifty(g: Porta, me: Player, move: Move[Any]) -> bool:
-    """Elements with as few white bricks as can be, the dividend in quarters; no torch is taken for a torch. The rest can be typed."""
+    """Elements with as few white bricks as can be, a large dividend in quarters; no torch is taken for a torch. The rest can be typed."""
     match move:
         case m.Build(space, height, whites) | m.Found(space, height, whites) | m.Honour(_, space, height, whites) if height:
             return whites == max(0, height - me.stock[data.SPACES[space].colour])
         case m.Dividend(coins):
-            return coins in {dividend(g, me.seat) * part // 4 for part in range(5)}
+            whole = dividend(g, me.seat)
+            return whole <= DIVIDEND_LISTED or coins in {whole * part // 4 for part in range(5)}
         case m.Take("torch"):
             return g.card_torches > 0
     return True
@@ -84,9 +87,10 @@ def ahead(g: Porta, seat: Seat, sight: Sight) -> Iterator[Said]:
             yield "romans", {"seat": each, "n": player.romans + player.unearned}
     if g.reserve + g.market <= FEW_BRICKS:
         yield "low", {"n": g.reserve + g.market}
-    if g.round < data.ROUNDS[g.count] and (whole := dividend(g, seat)):
+    if g.phase not in BETWEEN and g.round < data.ROUNDS[g.count] and (whole := dividend(g, seat)):
         yield "dividend", {"n": whole}
-    yield "cards", {"n": len(g[seat].hand) + len(g[seat].deck)}
+    if cards := len(g[seat].hand) + len(g[seat].deck):
+        yield "cards", {"n": cards}
     if g.elements:
         won = majority_points(g)
         yield "majority", {"table": won}
