@@ -57,7 +57,7 @@ def standings(b: Brush[Porta]) -> Iterator[Row]:
         name = section_name(sections[0]) + (f" to {sections[-1].rpartition(' ')[2]}" if len(sections) > 1 else "")
         gap = " " if b.room >= WIDE else ""
         shown = [f"{b.mark_of(seat)}{gap}[star|{n}]{b.glyphs.sign('points')}" for seat, n in shares.items()]
-        value, brief = f"{gap} ".join(shown), name.replace("level ", "")
+        value, brief = f"{gap} ".join(shown), name.replace("level ", "").replace("row ", "")
         texts = (name, brief) if b.room >= WIDE else (brief,)
         text = next((each for each in texts if length(each) + 1 + length(value) <= b.room), brief)
         fits = length(text) + 1 + length(value) <= b.room

@@ -48,7 +48,8 @@ def space_name(id: Any) -> str:
 
 def section_name(section: str) -> str:
     building, _, part = section.partition(" ")
-    return worded("{building!building}< level {level}>< {row}>", building=building, level=part * part.isdigit(), row=part * part.isalpha())
+    level, row = part * part.isdigit(), part * part.isalpha()
+    return worded("{building!building}< level {level}>< row {row}>", building=building, level=level, row=row)
 
 
 def _gain(said: Any) -> str:
