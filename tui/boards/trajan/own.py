@@ -175,20 +175,26 @@ def doing(g: Trajan) -> str:
     return "bonus" if len(g.turn.actions) > 1 else "extra" if g.turn.extra_used else "action"
 
 
+def owed(g: Trajan, seat: Seat) -> bool:
+    """Has this player still to answer the people in this quarter?"""
+    return g.phase in ("turn", "clock") or (g.phase == "quarter_demands" and seat in g.to_act)
+
+
 def says(scene: BoardScene) -> list[str]:
     """What the people want."""
     g: Trajan = scene.g
     if not g.demands:
         return []
-    lost = data.UNMET[unmet(g, scene.seat)] if scene.seat in g.players else 0
+    lost = data.UNMET[unmet(g, scene.seat)] if scene.seat in g.players and owed(g, scene.seat) else 0
     return [f"The people demand {', '.join(g.demands)}{f'; what you cannot meet costs {lost} points' if lost else ''}."]
 
 
 def demands(b: Brush[Trajan], brief: bool = False) -> str:
     """What the people want in this quarter, and whether you can meet it."""
     g = b.g
-    short = shortage(g, g[b.seat]) if b.plays else {}
-    wilds = g[b.seat].wild["wild_demand"] if b.plays else 0
+    marked = b.plays and owed(g, b.seat)
+    short = shortage(g, g[b.seat]) if marked else {}
+    wilds = g[b.seat].wild["wild_demand"] if marked else 0
     parts, missing = [], 0
     for kind in data.DEMANDS:
         for at in range(g.demands.count(kind)):
@@ -196,7 +202,7 @@ def demands(b: Brush[Trajan], brief: bool = False) -> str:
             if lacks and wilds:
                 wilds, lacks = wilds - 1, False
             missing += lacks
-            mark = (b.glyphs.sign("not", "bad b") if lacks else b.glyphs.sign("done")) if b.plays else ""
+            mark = (b.glyphs.sign("not", "bad b") if lacks else b.glyphs.sign("done")) if marked else ""
             parts.append(f"{kind}{' ' * (not brief)}{mark}".rstrip())
     parts += ["[dim|?]"] * (data.DEMANDED - len(g.demands))
     cost = f" [bad b|{b.glyphs.plain('minus')}{data.UNMET[missing]}{b.glyphs.plain('points')}]" if missing and not brief else ""
