@@ -85,6 +85,10 @@ class Picker:
         """Why a hint names it; nothing for the others."""
         return next((why for hinted, why in self.hints if hinted.number == choice.number), "")
 
+    def is_best(self, choice: Choice) -> bool:
+        """What a hint recommends first."""
+        return bool(self.hints) and self.hints[0][0].number == choice.number
+
     def hint(self, choice: Choice, width: int) -> list[str]:
         """Its reason in rows; a choice it is compared with is called by its number where that saves one."""
         reason = f"Hint: {self.reason(choice)}"
@@ -168,7 +172,7 @@ def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below:
     shown, entries = picker.shown, list[list[list[Part]]]()
     for i, choice in enumerate(shown):
         hint = picker.hint(choice, area.width - NUMBER - 1) if picker.reason(choice) else []
-        rows = _entry(choice, i == at, WHOLE if i == at else 1, area.width, wide, ctx, bool(hint))
+        rows = _entry(choice, i == at, WHOLE if i == at else 1, area.width, wide, ctx, picker.is_best(choice))
         if i == at and hint:
             room = max(1, area.height - len(hint))  # a hint was asked for: it comes before the least of what can be said
             rows = rows if len(rows) <= room else _entry(choice, True, room, area.width, wide, ctx, True, short=True)
@@ -179,7 +183,7 @@ def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below:
         if spare <= 0:
             break
         if i != at and not choice.refusal:
-            whole = _entry(choice, False, ROWS_MAX, area.width, wide, ctx, bool(picker.reason(choice)))
+            whole = _entry(choice, False, ROWS_MAX, area.width, wide, ctx, picker.is_best(choice))
             if len(whole) - 1 <= spare:
                 spare -= len(whole) - 1
                 entries[i] = whole
@@ -196,7 +200,7 @@ def _clauses(text: str, room: int) -> str:
 def _entry(
     choice: Choice, selected: bool, most: int, width: int, wide: int, ctx: Context, hinted: bool, short: bool = False
 ) -> list[list[Part]]:
-    """One line, cut; or as many as it takes to say everything, if that is not more than `most`. What a hint names is marked."""
+    """One line, cut; or as many as it takes to say everything, if that is not more than `most`. The best is marked."""
     pointer = ctx.glyphs.selected if selected else ctx.glyphs.plain("goal") if hinted else " "
     number = f"{pointer}{choice.number:>{NUMBER - 2}} "
     title, detail = choice.line.title, f"no: {choice.refusal}" if choice.refusal else choice.line.whole
