@@ -1,5 +1,5 @@
-"""PURE: a finished or unfinished game, step by step, from any seat. The last step of a finished one is the final count; the board of the end
-lies below it, a key away."""
+"""PURE: a finished or unfinished game, step by step, from any seat. The last step of a finished one is the final count; the board of the
+end lies below it, a key away."""
 
 from __future__ import annotations
 
@@ -77,9 +77,10 @@ class ReplayScreen(Screen):
     def final(self) -> EndingScreen:
         """What the end of the game was."""
         film, words = self.film, self.film.game.words
+        assert film.result is not None
         names = film.names if self.seat == PUBLIC else {**film.names, self.seat: "You"}
-        told = dict(winner=words.winner(self.frame.g, film.result, names), scored=words.scored)
-        return EndingScreen(replace(self.seen(), revealed=tuple(words.revealed(self.frame.g, film.result, names)), **told))
+        winner, revealed = words.winner(self.frame.g, film.result, names), words.revealed(self.frame.g, film.result, names)
+        return EndingScreen(replace(self.seen(), winner=winner, revealed=tuple(revealed), scored=words.scored))
 
     def help(self, ctx: Context) -> Screen:
         return help_for(self.name, ctx, board(self.film.game.id).legend(ctx.glyphs))
