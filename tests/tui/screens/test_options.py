@@ -10,6 +10,8 @@ from engine.game import Option
 from engine.games import IDS, find_game
 from engine.moves import Refusal
 from tests.tui.screens.test_update import after
+from tui.cli.options import PlayOptions
+from tui.kit.settings import Settings
 from tui.kit.widgets import Cursor, window
 from tui.screens.home import Home
 from tui.screens.host import Host
@@ -198,6 +200,12 @@ def test_a_quick_game_begins_with_the_game_played_last_and_as_many_players(last:
     begun = ScreenState((Home(), Setup(cursor=Cursor(1))), Context(columns=100, rows=30))
     assert isinstance(begun.top, Setup)
     assert update(begun, Arrived(Past((last,))), 1.0)[0].top == replace(begun.top, past=(last,)), "who chooses is not disturbed"
+
+
+def test_the_name_given_for_a_game_greets_on_the_home_screen_too() -> None:
+    settings = replace(Settings(name="login"), **PlayOptions(name="Ada").settings())
+    assert "Salve, Ada." in text_of(ScreenState((Home(),), Context(columns=100, rows=30, settings=settings)))
+    assert "name" not in PlayOptions().settings()
 
 
 @pytest.mark.parametrize("id", IDS)
