@@ -361,6 +361,11 @@ def draw_picture(panel: Panel, b: Brush[Any], area: Rect) -> None:
         panel.draw(b.within(area.width), area)
 
 
+def gap(b: Brush[Any]) -> int:
+    """Columns between what you have in the strip."""
+    return 3 if b.canvas.width >= ROOMY else 2
+
+
 def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
     b.canvas.ground(area, "panel")
     if isinstance(strip.left, str):
@@ -369,7 +374,7 @@ def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
         end = b.canvas.write(area.x + 1, area.y, b.chip(b.seat), "dim")
         b.touch(f"seat:{b.seat}", Rect(area.x + 1, area.y, end - area.x - 1, 1), quiet=True)
         for each in strip.left:
-            first = end + (3 if b.canvas.width >= ROOMY else 2)
+            first = end + gap(b)
             end = b.canvas.write(first, area.y, each if isinstance(each, str) else each.text, "dim", area.right - 1 - first)
             if isinstance(each, Mine):
                 b.touch(each.place, Rect(first, area.y, end - first, 1), quiet=True)

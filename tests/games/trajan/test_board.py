@@ -56,6 +56,18 @@ def test_your_points_stand_in_your_strip_whatever_page_is_open():
     assert any("YOU" in line and "17★" in line for line in whole(s, (100, 30), "ships"))
 
 
+STORE = {(80, 24): "6 tiles", (100, 30): "tiles bread games x2 3 more", (120, 40): "tiles bread games x2 +⊞ any part 1 more"}
+
+
+@pytest.mark.parametrize("size", STORE, ids=str)
+def test_your_strip_has_kept_demands_and_every_tile_in_store(size):
+    """What is held twice is counted; of tiles for which there is no room the number stands there."""
+    kept, tiles = "bread bread games religion", "bread games games x_construction wild_construction wild_commodity"
+    lines = whole(scene(red=dict(kept=kept, tiles=tiles, plus_two="senate")), size)
+    strip = " ".join(next(line for line in lines if line.startswith("  YOU")).split())
+    assert strip.endswith(f"kept bread x2 games religion {STORE[size]}"), strip
+
+
 def test_a_space_of_the_senate_keeps_its_number_beside_those_who_stand_there():
     lines = whole(scene(senate={0: "red green", 3: "blue", 5: "brown"}), (100, 30), "senate")
     row = lines[next(y for y, line in enumerate(lines) if "SENATE" in line) + 1]
@@ -107,3 +119,14 @@ def test_the_header_counts_quarters_laps_and_the_parts_of_a_turn():
     wide, small = whole(s)[0], whole(s, (80, 24))[0]
     assert "quarter II ●●○○" in wide and "lap 3 of 4" in wide and "sow" in wide.lower() and "extra" in wide
     assert "II/IV lap 3/4" in small and "religion" in small and small.rstrip().endswith("H")
+
+
+def test_demands_are_marked_until_they_are_paid():
+    s = scene(demands="bread bread games", red=dict(tiles="bread"))
+    assert "bread✓ bread✗ games✗" in whole(s, (80, 24))[0]
+    s.g.phase, s.g.to_act = "quarter_demands", [RED]
+    assert "bread✓ bread✗ games✗" in whole(s, (80, 24))[0]
+    s.g.to_act = []
+    assert "bread bread games" in whole(s, (80, 24))[0]
+    s.g.phase = "quarter_senate"
+    assert "bread bread games" in whole(s, (80, 24))[0] and "✗" not in whole(s, (100, 30))[1]

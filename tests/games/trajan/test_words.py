@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.cards import Sight
 from engine.games.trajan import GAME
-from engine.games.trajan.rules import PHASES, play
+from engine.games.trajan.rules import PHASES, data, play
+from engine.games.trajan.rules.quarter import pay
 from engine.games.trajan.rules.turn import perform, turn
 from engine.script import Happening
 from tests.games.trajan.scene import NAMES, RED, scene
@@ -114,3 +115,47 @@ def test_the_log_is_english_about_stairs_scrolls_and_several_tiles():
     assert said[1] == "Red loads a ship (equal) with 2 scrolls: 6 points."
     tiles = "on II: blue and green (5 points and 1 worker), on IV: blue and yellow (2 points and 2 workers)"
     assert said[2] == f"Red puts a Trajan tile {tiles}."
+
+
+def notes_told(s):
+    return WORDS.tell(s.g.notes, PEOPLE, RED, s.g)
+
+
+def test_the_end_of_a_quarter_says_what_met_the_demands():
+    s = scene(demands="bread bread games religion", red=dict(tiles="bread wild_demand", kept="bread"))
+    pay(s.g, RED, {"bread": 0, "games": 1, "religion": 1}, 1)
+    assert notes_told(s) == ["You leave 1 demand unmet: 4 points lost (met with kept bread, bread and any need)."]
+    s = scene(demands="games games", red=dict(tiles="games games"))
+    pay(s.g, RED, {"bread": 0, "games": 0, "religion": 0}, 0)
+    assert notes_told(s) == ["You meet all demands with 2 games."]
+
+
+def test_a_lap_that_is_over_says_whether_you_can_meet_the_demand():
+    costs = "The quarter would cost you 4 points now: no answer to bread."
+    for tiles, said in (("bread", "You can meet all demands of this quarter so far."), ("", costs)):
+        s = scene(demands="bread", red=dict(tiles=tiles))
+        s.g.note("demanded", kind="bread")
+        assert WORDS.stopping(s.g.notes, PEOPLE, RED, s.g, True) == [("A lap is over", f"The people demand bread. {said}")]
+        assert WORDS.stopping(s.g.notes, PEOPLE, -1, s.g, True) == [("A lap is over", "The people demand bread.")]
+
+
+def test_a_bonus_tile_that_counts_bonus_tiles_is_told_once():
+    s = scene()
+    tile = next(tile for tile, bonus in data.BONUSES.items() if "bonus" in bonus.counts)
+    s.g.note("vice_consul", seat=RED, bonus=tile)
+    assert notes_told(s)[0].startswith("You are vice consul, grey side up: ") and "bonus tile bonus" not in notes_told(s)[0]
+
+
+def test_a_province_without_a_tile_promises_none():
+    s = scene(provinces={"alpes": "bread"}, red=dict(leader="raetia"))
+    s.upto(perform(s.g, RED, "military"))
+    assert "you take the tile" in line(s, "march alpes").whole
+    bare = line(s, "march noricum").whole
+    assert "no tile there" in bare and "you take the tile" not in bare
+
+
+def test_a_construction_without_workers_only_offers_to_hire():
+    for work, ways in ((0, "0 workers in camp. Hire one?"), (1, "1 worker in camp. Build, or hire another?")):
+        s = scene(red=dict(work=work))
+        s.upto(perform(s.g, RED, "construction"))
+        assert question(s).endswith(ways)

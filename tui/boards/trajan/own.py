@@ -12,10 +12,11 @@ from engine.games.trajan.talk.cards import ACTIONS, TILES, bonus_name, bonus_tex
 from engine.games.trajan.talk.gauges import unmet
 from engine.games.trajan.talk.words import where
 from tui.boards.trajan.places import SIGNS, tile_text
-from tui.kit.board import ROMAN, ROOMY, Header, Strip
+from tui.kit.board import ROMAN, ROOMY, Header, Strip, gap
 from tui.kit.brush import Brush
+from tui.kit.canvas import length
 from tui.kit.cards import Face
-from tui.kit.panel import About, Mine, counted, split
+from tui.kit.panel import About, Mine, counted, many, split
 from tui.kit.people import TAG, Person, people
 from tui.kit.scene import BoardScene
 
@@ -31,10 +32,14 @@ def stored(g: Trajan, seat: Seat) -> list[str]:
     return found + [kind for kind, count in player.wild.items() for _ in range(count)]
 
 
+def _kept(kind: str, count: int) -> str:
+    return f"{kind} in every quarter" if count == 1 else f"{count} {kind} in every quarter"
+
+
 def mat(g: Trajan, seat: Seat) -> str:
     """The tiles in store, in words."""
     player = g[seat]
-    parts = [TILES[tile] for tile in stored(g, seat)] + [f"{kind} in every quarter" for kind, count in player.kept.items() if count]
+    parts = [TILES[tile] for tile in stored(g, seat)] + [_kept(kind, count) for kind, count in player.kept.items() if count]
     return ", ".join(parts + [f"+2 on {ACTIONS[action]}" for action, marked in player.plus_two.items() if marked])
 
 
@@ -61,8 +66,31 @@ PEOPLE = people(person, points, 20, "Goal", seats=lambda b: b.g.around(b.seat if
 
 
 def you(b: Brush[Trajan]) -> Strip:
-    me, sign, brief = b.g[b.seat], b.glyphs.sign, b.canvas.width < 100
-    camp, told = "" if brief else " in camp", worded
+    """What is said of camps makes room for the tiles in store; of those that still do not fit there is the number."""
+    tiles = tallied(stored(b.g, b.seat))
+    pieces = [(f"tile:{tile}", f"{tile_text(b, tile)}{_times(count)}") for tile, count in tiles.items()]
+    for camp in (" in camp", ""):
+        parts = had(b, camp)
+        for shown in range(len(pieces), len(pieces) - 1 if camp else -1, -1):
+            rest = sum(list(tiles.values())[shown:])
+            label = "tiles" if shown else f"{rest} tiles" if rest else ""
+            strip = Strip(parts, label, pieces[:shown], f" [dim|{rest} more]" if rest and shown else "")
+            if fits(b, strip):
+                return strip
+    return Strip(had(b, ""))
+
+
+def tallied(tiles: list[str]) -> dict[str, int]:
+    return {tile: tiles.count(tile) for tile in tiles}
+
+
+def _times(count: int) -> str:
+    return f" [dim|x][strong b|{count}]" if count > 1 else ""
+
+
+def had(b: Brush[Trajan], camp: str) -> list[str | Mine]:
+    """Points, tokens, markers and kept demands."""
+    me, sign, told = b.g[b.seat], b.glyphs.sign, worded
     war = About("Your legionaries", told("{n:legionary|legionaries} in camp.", n=me.mil_camp), "They march with your leader.", "Military")
     work = About("Your workers", told("{n:worker|workers} in camp.", n=me.work_camp), "They build on construction sites.", "Construction")
     supply = About("Your supply", told("{n:token|tokens}.", n=me.supply), "Legionaries and workers come from here.", "Military")
@@ -74,11 +102,19 @@ def you(b: Brush[Trajan]) -> Strip:
         does = "An extra action tile for it brings two more actions instead of one."
         signs, names = (" ".join(sign(SIGNS[action]) for action in marked), ", ".join(ACTIONS[action] for action in marked))
         parts.append(Mine(f"[sel b|+2] {signs}", About("+2 tiles", f"On {names}.", does, "Trajan")))
-    for kind in (kind for kind, count in me.kept.items() if count and not brief):
-        now = f"You meet a demand for {kind} in every quarter."
-        parts.append(Mine(f"[dim|kept] {kind}", About(f"{kind.capitalize()}, kept", now, "", "Laps, demands and quarters")))
-    tiles = [(f"tile:{tile}", tile_text(b, tile)) for tile in stored(b.g, b.seat)]
-    return Strip(parts, "tiles" if tiles else "", tiles[:8])
+    kept = {kind: count for kind, count in me.kept.items() if count}
+    for kind, count in kept.items():
+        now, first = f"You meet {many(count, 'demand')} for {kind} in every quarter.", kind == next(iter(kept))
+        text = f"{'[dim|kept] ' * first}{kind}{_times(count)}"
+        parts.append(Mine(text, About(f"{kind.capitalize()}, kept", now, "", "Laps, demands and quarters")))
+    return parts
+
+
+def fits(b: Brush[Trajan], strip: Strip) -> bool:
+    """All of it in one line."""
+    left = sum(length(part if isinstance(part, str) else part.text) + gap(b) for part in strip.left)
+    right = length(strip.label) + sum(length(text) + 1 for _, text in strip.right) + length(strip.end)
+    return 1 + length(b.chip(b.seat)) + left + right + 2 < b.canvas.width
 
 
 def faces(b: Brush[Trajan]) -> list[Face]:
@@ -139,20 +175,26 @@ def doing(g: Trajan) -> str:
     return "bonus" if len(g.turn.actions) > 1 else "extra" if g.turn.extra_used else "action"
 
 
+def owed(g: Trajan, seat: Seat) -> bool:
+    """Has this player still to answer the people in this quarter?"""
+    return g.phase in ("turn", "clock") or (g.phase == "quarter_demands" and seat in g.to_act)
+
+
 def says(scene: BoardScene) -> list[str]:
     """What the people want."""
     g: Trajan = scene.g
     if not g.demands:
         return []
-    lost = data.UNMET[unmet(g, scene.seat)] if scene.seat in g.players else 0
+    lost = data.UNMET[unmet(g, scene.seat)] if scene.seat in g.players and owed(g, scene.seat) else 0
     return [f"The people demand {', '.join(g.demands)}{f'; what you cannot meet costs {lost} points' if lost else ''}."]
 
 
 def demands(b: Brush[Trajan], brief: bool = False) -> str:
     """What the people want in this quarter, and whether you can meet it."""
     g = b.g
-    short = shortage(g, g[b.seat]) if b.plays else {}
-    wilds = g[b.seat].wild["wild_demand"] if b.plays else 0
+    marked = b.plays and owed(g, b.seat)
+    short = shortage(g, g[b.seat]) if marked else {}
+    wilds = g[b.seat].wild["wild_demand"] if marked else 0
     parts, missing = [], 0
     for kind in data.DEMANDS:
         for at in range(g.demands.count(kind)):
@@ -160,7 +202,7 @@ def demands(b: Brush[Trajan], brief: bool = False) -> str:
             if lacks and wilds:
                 wilds, lacks = wilds - 1, False
             missing += lacks
-            mark = (b.glyphs.sign("not", "bad b") if lacks else b.glyphs.sign("done")) if b.plays else ""
+            mark = (b.glyphs.sign("not", "bad b") if lacks else b.glyphs.sign("done")) if marked else ""
             parts.append(f"{kind}{' ' * (not brief)}{mark}".rstrip())
     parts += ["[dim|?]"] * (data.DEMANDED - len(g.demands))
     cost = f" [bad b|{b.glyphs.plain('minus')}{data.UNMET[missing]}{b.glyphs.plain('points')}]" if missing and not brief else ""

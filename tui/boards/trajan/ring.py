@@ -55,7 +55,7 @@ def rows(b: Brush[Trajan]) -> Iterator[Row]:
     for at, (action, letters) in enumerate(zip(data.ACTIONS, player.trays, strict=True)):
         none = "the next Trajan tile comes here" if player.arch == at else "no Trajan tile"
         tile = f"beside it {order_name(player.slots[at])}" if player.slots[at] else none
-        sown = f"{stones_name(letters)}, sown it ends at {ACTIONS[ends(letters, at)]}" if letters else "no stones"
+        sown = f"stones {stones_name(letters)}, sown they end at {ACTIONS[ends(letters, at)]}" if letters else "no stones"
         does = "Both stones of the tile are there: land your last stone here to get it." if ready(b.g, seat, at) else ""
         yield Row(f"tray:{action}", f"{data.SLOTS[at]} {ACTIONS[action]}", f"{sown}; {tile}", does, rule=ACTIONS[action])
 

@@ -45,14 +45,17 @@ async def demands(g: Trajan) -> None:
 def pay(g: Trajan, seat: Seat, others: dict[str, int], unmet: int) -> None:
     """Demand tiles for everything but the `others`; for those that are not unmet, wild ones."""
     player = g[seat]
+    paid = [f"kept_{kind}" for kind in data.DEMANDS for _ in range(min(player.kept[kind], g.demands.count(kind)))]
     for kind, need in needs(g, player).items():
         player.demand[kind] -= need - others[kind]
+        paid += [kind] * (need - others[kind])
         g.removed += [kind] * (need - others[kind])
     wilds = sum(others.values()) - unmet
     player.wild["wild_demand"] -= wilds
     g.removed += ["wild_demand"] * wilds
     g.earn(seat, "demands", -data.UNMET[unmet])
-    g.note("unmet" if unmet else "met", seat=seat, count=unmet, points=data.UNMET[unmet])
+    with_these = " ".join([*paid, *["wild_demand"] * wilds])
+    g.note("unmet" if unmet else "met", seat=seat, count=unmet, points=data.UNMET[unmet], paid=with_these)
 
 
 def votes(g: Trajan, seat: Seat) -> int:

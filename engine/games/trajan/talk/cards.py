@@ -70,6 +70,18 @@ def goods_listed(faces: Any) -> str:
     return joined([f"{count} {TEXTS['several'].get(kind, kind)}" if count > 1 else kind for kind, count in counts.items()]) or "nothing"
 
 
+def paid_for(tiles: Any) -> str:
+    """What met the demands: 2 bread tiles, any need, kept games."""
+    words = str(tiles).split()
+    counts = {tile: words.count(tile) for tile in words}
+    return joined([f"{count} {_paid(tile)}" if count > 1 else _paid(tile) for tile, count in counts.items()])
+
+
+def _paid(tile: str) -> str:
+    kept = tile.removeprefix("kept_")
+    return f"kept {kept}" if kept != tile else f"{TILES[tile]}"
+
+
 def _brings(category: str) -> str:
     """What the tiles of a stack bring."""
     kinds = dict.fromkeys((order.vp, _effect(order)) for order in data.ORDERS.values() if order.category == category)
@@ -93,6 +105,7 @@ TEXTS.converters |= {
     "effect": lambda special: "without the effect" if special == "skip" else f"+2 marker on {ACTIONS.get(special, special)}",
     "first": lambda kind: ACTIONS[data.KINDS[kind]],
     "counts": lambda good: bonus_name(next(tile for tile, bonus in data.BONUSES.items() if good_name(good) in bonus.counts)),
+    "paid": paid_for,
     "brings": _brings,
     "pairs": lambda category: " ".join(order.pair for order in data.ORDERS.values() if order.category == category),
 }

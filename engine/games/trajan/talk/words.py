@@ -21,6 +21,7 @@ from engine.games.trajan.talk.cards import PROVINCES, SHIPS, TEXTS, TILES
 from engine.games.trajan.talk.gauges import GAUGES, unmet, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
+from engine.script import Happening
 from engine.spoken import Said, spoken
 from engine.words import Names
 from engine.world import View
@@ -32,7 +33,8 @@ def asked(view: TrajanView, names: Names) -> Said | None:
     g, me, topic = view.g, view.g[view.seat], view.question.topic
     action = (g.turn.actions or [""])[-1] if topic == "extra" else data.ACTIONS[me.arch]
     camp = me.work_camp if topic == "construction" else me.mil_camp
-    return topic, {"left": data.START_CARDS - len(me.hand), "camp": camp, "action": action}
+    ways = "Build, or hire another" if camp else "Hire one"
+    return topic, {"left": data.START_CARDS - len(me.hand), "camp": camp, "ways": ways, "action": action}
 
 
 def case(view: TrajanView, move: Move[Any]) -> Said | None:
@@ -56,6 +58,8 @@ def case(view: TrajanView, move: Move[Any]) -> Said | None:
             tile = g.forum.get(space, "") or "nothing"
             kinds = {"demand": data.DEMANDS, "votes": data.VOTES, "extra": data.EXTRAS, "wild": data.WILDS}
             return next((f"TakeTile {kind}" for kind, tiles in kinds.items() if tile in tiles), id), {"tile": tile}
+        case m.March(province) if province not in g.provinces or not g.provinces[province].tile:
+            return "March bare"
         case m.Advance():
             return id, {"space": data.SENATE[min(data.SENATE.index(g.disc(view.seat)) + 1, len(data.SENATE) - 1)]}
         case m.Build(site):
@@ -132,21 +136,36 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (1,) if isinstance(move, m.PassAction) else (0,)
 
 
+def answer(g: Trajan, seat: Seat) -> tuple[str, dict[str, Any]] | None:
+    """Whether this player can give the people what they want so far, and what it would cost."""
+    if seat not in g.players or not g.demands:
+        return None
+    if count := unmet(g, seat):
+        return "unmet", {"n": data.UNMET[count], "what": " ".join(kind for kind, number in shortage(g, g[seat]).items() if number)}
+    return "met", {}
+
+
 def ahead(g: Trajan, seat: Seat, sight: Sight) -> Iterator[Said]:
     if g.phase.startswith("set") or g.phase == "game_over":
         return
     if g.phase in ("turn", "clock"):  # afterwards the people have been answered
-        if count := unmet(g, seat):
-            lacking = " ".join(kind for kind, number in shortage(g, g[seat]).items() if number)
-            yield "unmet", {"n": data.UNMET[count], "what": lacking}
-        elif g.demands:
-            yield "met"
+        if found := answer(g, seat):
+            yield found
         last = "lap_last" if g.round == data.LAPS else "lap"
         yield f"{last}_now" if g.laps_left else (last, {"n": g.clock - g.time_pos})
     votes = {each: g.disc(each) + player.tile_votes for each, player in g.players.items()}
     if any(count > min(data.SENATE) for count in votes.values()):
         yield "consul", {"table": votes}
     yield "standing", {"table": {each: g[each].vp + sum(final_points(g, each).values()) for each in g.players}}
+
+
+def demanded(g: Trajan, note: Happening, names: Names, seat: Seat) -> str:
+    """What the people want now, and whether this player can give it."""
+    said = f"The people demand {note.facts['kind']}."
+    if found := answer(g, seat):
+        told = TEXTS.fill(TEXTS["ahead"][found[0]], **found[1])
+        return f"{said} {told[:1].upper()}{told[1:]}."
+    return said
 
 
 def named(view: TrajanView) -> dict[str, list[str]]:
@@ -175,6 +194,7 @@ WORDS = spoken(
         **{f"ship {words}": f"ship {id}" for id, words in SHIPS.items() if words != id},
         **{f"stones {word}": "stones " + " ".join(preset(step)) for word, step in STEPS.items()},
     },
+    says={"demanded": demanded},
     named=named,
     examples=("sow trajan go", "march alpes", "forum bread", "stones ring"),
 )
