@@ -7,14 +7,19 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Sight
+from engine.games import find_game
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.turn import perform, turn
 from engine.games.trajan.talk.cards import order_name
 from engine.games.trajan.talk.words import WORDS
+from engine.script import Result
 from tests.games.trajan.scene import GREEN, RED, scene
 from tui.boards import BoardScene, board
 from tui.kit.glyphs import UNICODE
 from tui.kit.grid import grid
+from tui.screens.table import TableScreen
+from tui.screens.table_paint import question_lines
+from tui.sitting.seen import Seen
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}
 RING = "by go pw by go pw"
@@ -132,6 +137,15 @@ def test_demands_are_marked_until_they_are_paid():
     assert "bread bread games" in whole(s, (80, 24))[0]
     s.g.phase = "quarter_senate"
     assert "bread bread games" in whole(s, (80, 24))[0] and "✗" not in whole(s, (100, 30))[1]
+
+
+def test_the_board_behind_the_end_says_that_the_final_scoring_is_not_in_it():
+    s = scene(players=2)
+    s.g[RED].points["ships"] = 7
+    for total, said in ((7, False), (9, True)):
+        result = Result({RED: {"ships": 7, "hand": total - 7}, GREEN: {"ships": 0}}, (RED,))
+        seen = Seen(game=find_game("trajan"), g=s.g, seat=RED, due="over", result=result, names=NAMES)
+        assert ("final scoring" in " ".join(question_lines(TableScreen(seen)))) == said
 
 
 def test_a_rivals_trajan_tiles_stand_in_the_ring_and_are_told():
