@@ -276,6 +276,13 @@ class Council:
         if (known.gone if known is not None else ()) != miss.gone:
             self._outbox.tell("missed", place=miss.seat, gone=miss.gone, why=miss.why)
 
+    @property
+    def given_up(self) -> tuple[Place, ...]:
+        """Whom we miss, if all others who would stay miss exactly these."""
+        gone = self._wanted[0]
+        stay = [place for place in self._chain.play.present if place not in gone and place != self._me]
+        return gone if stay and all(self._misses(place, gone) for place in stay) else ()
+
     def choice(self) -> Choice | None:
         """What our person may vote on: all who would stay miss the same places, and we know the last beat that all of them signed."""
         gone, why = self._wanted

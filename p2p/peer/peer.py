@@ -361,8 +361,11 @@ class Peer(Wishes):
             self._send_summary(line)
 
     def _to_show(self, servings: list[Serve]) -> list[Serve]:
-        """Without words of ours that another copy of this seat may contradict."""
+        """Without words of ours that another copy of this seat may contradict. Those who stay must see what we have signed before they can
+        vote on what comes behind it; then the word of who goes is needed no more than for a vote (protocol.md B5)."""
         if self.me is None or self.resuming is None or self.resuming.may_show():
+            return servings
+        if (gone := self.council.given_up) and self._may_vote(gone):
             return servings
         return [catchup.final_only(serving, self.me.place, self.chain.final) for serving in servings]
 

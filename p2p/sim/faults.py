@@ -159,7 +159,7 @@ class Faults:
     def vanish(self) -> None:
         """Somebody goes without a word and for good, once the seats are drawn. Of two nobody: then nobody could go on."""
         node = self._node()
-        if self.world.laws.best <= SEATS_DRAWN or node is None or not self.votes_are_over():
+        if self.world.laws.best <= SEATS_DRAWN or node is None or not self.votes_are_over() or not self.world.is_left:
             self._again(self.vanish)
         elif node.peer is not None and len(node.peer.play.present) > 2 and not self.world.vanished:
             self.world.vanish(node)

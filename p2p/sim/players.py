@@ -98,7 +98,8 @@ class SimPlayer:
             if peer.can_undo:
                 self._finish(peer)
             return
-        if self.may_leave and self.lots.chance(self.habits.leave) and not peer.can_undo and not peer.is_early:
+        wants_to_go = self.may_leave and self.lots.chance(self.habits.leave)
+        if wants_to_go and not peer.can_undo and not peer.is_early and self.node.world.can_go_on_without(self.node):
             self.node.world.leaving(self.node)
             peer.leave()
             self.left = True

@@ -102,6 +102,7 @@ class SimWorld:
         self.cheat: Cheat | None = None
         self.nodes: dict[int, SimNode] = {}  # of every place the one that plays for it
         self.vanished: set[int] = set()  # who went for good
+        self.leaver = -1  # who said so
         self.dozing: int | None = None  # whose person has stopped answering
         self.rotten: set[int] = set()  # on whose disk a bit has changed
         self.copies: list[SimNode] = []  # every machine of a place that there is twice
@@ -366,9 +367,22 @@ class SimWorld:
     def was_put_back(self, node: SimNode) -> bool:
         return node.place in self._put_back
 
+    def can_go_on_without(self, node: SimNode) -> bool:
+        """Nobody leaves while somebody has vanished, unless those who stay can still vote (B2): the leave would never become FINAL."""
+        present = node.peer.play.present if node.peer is not None else ()
+        stay = {*present} - self.vanished - {node.place}
+        return self.vanished.isdisjoint(present) or (len(stay) >= 2 and 2 * len(stay) > len(present))
+
+    @property
+    def is_left(self) -> bool:
+        """Everybody has it for good that somebody has left, if anybody has."""
+        peers = [node.peer for node in self.honest if node.peer is not None]
+        return all(self.leaver not in peer.chain.beats.present(peer.chain.head(peer.chain.final)) for peer in peers)
+
     def leaving(self, node: SimNode) -> None:
         """One leaver is enough for a run."""
         self.trace("leaves", node.place)
+        self.leaver = node.place
         for player in self.players.values():
             player.may_leave = False
 

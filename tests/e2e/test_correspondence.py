@@ -6,6 +6,10 @@ import signal
 from functools import partial
 from pathlib import Path
 
+from p2p.store.journal import read_journal
+from p2p.store.records import Kind
+from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.messages import decode
 from tests.depth import deep
 from tests.e2e.crew import Seat, crew_in, read_words
 from tests.e2e.test_tables import NAMES, host, join, resume
@@ -23,7 +27,21 @@ def close(*seats: Seat) -> None:
 
 
 def same_words(one: Seat, other: Seat) -> bool:
-    return read_words(one.journals()[-1])[0] == read_words(other.journals()[-1])[0]
+    """Entries and signatures: people stay until what they hold has passed between them, and not for a blink."""
+    journals = [seat.journals()[-1] for seat in (one, other)]
+    return read_words(journals[0])[0] == read_words(journals[1])[0] and signed(journals[0]) == signed(journals[1])
+
+
+def signed(journal: Path) -> dict[int, int]:
+    """The last beat that each place has signed, by an ack or by an entry that builds on it."""
+    beats: dict[int, int] = {}
+    for record in read_journal(journal).records:
+        if record.kind in (Kind.OWN, Kind.HELD):
+            word = decode(record.payload)
+            if isinstance(word, (Ack, SignedEntry)):
+                place, beat = (word.seat, word.beat) if isinstance(word, Ack) else (word.entry.seat, word.entry.beat - 1)
+                beats[place] = max(beat, beats.get(place, -1))
+    return beats
 
 
 @deep  # tests/p2p/peer/test_correspondence.py plays it by the day

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cards import Sight
+from engine.games.imperator.rules.data import TILES
 from tests.games.age_of_rome.scene import BIANKA, GABOR
 from tests.games.age_of_rome.scene import scene as rome
 from tests.games.imperator.scene import GREEN
@@ -62,6 +63,16 @@ def test_who_can_drive_you_out_is_told() -> None:
     assert len(told) == 1 and told[0].startswith("Anna can drive you out of "), told
     s.g[0].passed = True
     assert not [line for line in ahead(s, GREEN, "action") if "drive you out" in line]
+
+
+def test_a_right_to_any_value_is_a_threat_whatever_the_crew_holds() -> None:
+    s = imperator(players=3, tiles="t01 t02 t03", board="2 green 3", yellow=dict(crew="3"), blue=dict(crew=""))
+    assert not [line for line in ahead(s, GREEN, "action") if "drive you out" in line]
+    for change in ({"any_value": True}, {"tiles": [next(id for id, row in TILES.items() if row.effect == "wild")]}):
+        with_it = imperator(players=3, tiles="t01 t02 t03", board="2 green 3", yellow=dict(crew="3"), blue=dict(crew=""))
+        for name, value in change.items():
+            setattr(with_it.g[0], name, value)
+        assert [line for line in ahead(with_it, GREEN, "action") if "drive you out" in line], change
 
 
 def test_dice_that_can_push_you_back_and_the_next_scoring() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from p2p.crypto.identity import Identity
 from p2p.sim.cheats import CAUGHT, CHEATS, HARMLESS
+from p2p.sim.cheats.base import contradicting
 from p2p.sim.cheats.signing import sign_again
 from p2p.sim.mini import GAME
 from p2p.sim.net import Weather
@@ -13,6 +14,7 @@ from p2p.sim.plan import Plan
 from p2p.sim.players import Habits
 from p2p.sim.runs import WantedFaults, run_seed
 from p2p.sim.world import SimWorld
+from p2p.wire.codec import Value
 from p2p.wire.entries import Entry, sign_entry
 from tests.depth import IS_DEEP
 
@@ -55,6 +57,13 @@ def test_a_relay_leaves_alone_who_has_nobody_else_to_ask(seed: int) -> None:
     assert not report.wrongs, report.wrongs
     assert report.ended == "finished" and not world.was_put_back(world.nodes[1])
     assert all(node.peer is not None and node.peer.play.present == (0, 1) for node in world.honest)
+
+
+@pytest.mark.parametrize("body", [{"propose": True}, {"agree": True}])
+def test_a_lie_about_an_entry_is_another_entry(body: dict[str, Value]) -> None:
+    entry = Entry(bytes(32), 0, bytes(32), 0, bytes(32), 0, "settle", body)
+    lie = contradicting(entry)
+    assert lie.id != entry.id and (lie.seat, lie.seq) == (entry.seat, entry.seq)
 
 
 def test_a_signer_can_sign_one_entry_in_many_ways() -> None:

@@ -134,6 +134,9 @@ class PlayOptions(GameOptions, BotOptions, Seating):
     local: bool = False
     name: str = ""  # of the person
 
+    def settings(self) -> dict[str, Any]:
+        return super().settings() | ({"name": self.name} if self.name else {})
+
 
 @dataclass(frozen=True)
 class SelfplayOptions(GameOptions):

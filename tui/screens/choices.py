@@ -18,6 +18,7 @@ NUMBER_SECONDS = 1.5
 NUMBER = 5  # columns of the mark and the number before a choice
 UNFOLDED = 2  # rows of a choice that is not selected with everything that can be said of it
 WHOLE = 99  # rows: a selected choice is told whole, its place takes what it needs from the others
+PLACES = ("Hint", "Second best", "Third best")
 ROWS_MAX = 4  # what an unfolded one may take that is not selected
 
 
@@ -34,6 +35,7 @@ class Picker:
     digits_at: float = 0.0
     hints: tuple[tuple[Choice, str], ...] = ()  # what a good player would do, the best first, and why
     by_hand: bool = False
+    asked: bool = False  # the person has asked for the hints: once more is the next best
 
     @property
     def shown(self) -> list[Choice]:
@@ -70,16 +72,16 @@ class Picker:
 
     def advised(self, hints: tuple[tuple[Choice, str], ...], select: bool, by_hand: bool) -> Picker:
         """With hints; the best one may be selected, by hand if it was asked for."""
-        marked = replace(self, hints=hints)
+        marked = replace(self, hints=hints, asked=by_hand)
         chosen = marked.choose(hints[0][0].number) if select and hints else None
         return replace(chosen, by_hand=by_hand) if chosen is not None else marked
 
     def next_hint(self) -> Picker:
-        """The hint behind the selected one, else the best."""
+        """The hint behind the selected one, else the best; also the best where nobody has asked for it yet."""
         numbers = [choice.number for choice, _ in self.hints]
         here = self.selected.number if self.selected is not None else 0
-        after = numbers[(numbers.index(here) + 1) % len(numbers)] if here in numbers else numbers[0]
-        return self.choose(after) or self
+        after = numbers[(numbers.index(here) + 1) % len(numbers)] if self.asked and here in numbers else numbers[0]
+        return replace(self.choose(after) or self, asked=True)
 
     def reason(self, choice: Choice) -> str:
         """Why a hint names it; nothing for the others."""
@@ -89,12 +91,15 @@ class Picker:
         """What a hint recommends first."""
         return bool(self.hints) and self.hints[0][0].number == choice.number
 
-    def hint(self, choice: Choice, width: int) -> list[str]:
-        """Its reason in rows; a choice it is compared with is called by its number where that saves one."""
-        reason = f"Hint: {self.reason(choice)}"
+    def hint(self, choice: Choice, width: int, seen: Sequence[int] = ()) -> list[str]:
+        """Its reason in rows, which place it has first; a choice it is compared with is called by its number where that saves a row and
+        where it is seen in the list."""
+        place = next((i for i, (hinted, _) in enumerate(self.hints) if hinted.number == choice.number), 0)
+        reason = f"{PLACES[place] if place < len(PLACES) else f'Number {place + 1}'}: {self.reason(choice)}"
         rows = [wrapped(reason, width)]
         for hinted, _ in self.hints:
-            reason = reason.replace(f"'{hinted.line.title}'", f"choice {hinted.number}")
+            if hinted.number in seen:
+                reason = reason.replace(f"'{hinted.line.title}'", f"choice {hinted.number}")
         return min((*rows, wrapped(reason, width)), key=len)
 
     def figure(self, digit: str, now: float) -> Picker | None:
@@ -143,14 +148,15 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     wide = title_width([choice for choice in shown if not choice.refusal] or shown, area.width - 6)
     more, grey = picker.hidden
     below = bool(more or grey) and not picker.every
-    rows = [(i, parts) for i, lines in enumerate(_folded(picker, at, area, wide, ctx, below)) for parts in lines]
-    if below:
-        counts = [f"{more} more" if more else "", f"{grey} that {'is' if grey == 1 else 'are'} not possible now" if grey else ""]
-        back = "Esc shows all choices" if picker.only else named("table", f"{{every}} shows {' and '.join(filter(None, counts))}")
-        rows.append((-1, [(f"     {back}", "label")]))
-    first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
-    unfolded = sum(1 for i, _ in rows if i == at)
-    top = max(0, min(first - max(0, (area.height - unfolded) // 2), len(rows) - area.height, first))
+    why = picker.reason(picker.selected) if picker.selected is not None else ""
+    named = [hinted.number for hinted, _ in picker.hints if f"'{hinted.line.title}'" in why]
+    rows, top = _laid(picker, at, area, wide, ctx, below, named)
+    lowest = max(top, min(next((y for y, (i, _) in enumerate(rows) if i == at), 0), len(rows) - area.height))
+    tops = [y for y in (top, lowest) if {*named} <= {shown[i].number for i, _ in rows[y : y + area.height] if i >= 0}]
+    if tops:
+        top = tops[0]
+    else:  # a number says nothing where its choice is not seen
+        rows, top = _laid(picker, at, area, wide, ctx, below, ())
     for y, (i, parts) in enumerate(rows[top : top + area.height]):
         if i == at:
             canvas.text(area.x, area.y + y, " " * area.width, "selected")
@@ -160,6 +166,22 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
     more_above_below(canvas, area, ctx, top, len(rows))
 
 
+Rows = list[tuple[int, list[Part]]]
+
+
+def _laid(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below: bool, seen: Sequence[int]) -> tuple[Rows, int]:
+    """Every row with the entry it belongs to, and the first that is shown. `seen`: the numbers that a hint may name."""
+    rows = [(i, parts) for i, lines in enumerate(_folded(picker, at, area, wide, ctx, below, seen)) for parts in lines]
+    if below:
+        more, grey = picker.hidden
+        counts = [f"{more} more" if more else "", f"{grey} that {'is' if grey == 1 else 'are'} not possible now" if grey else ""]
+        back = "Esc shows all choices" if picker.only else named("table", f"{{every}} shows {' and '.join(filter(None, counts))}")
+        rows.append((-1, [(f"     {back}", "label")]))
+    first = next((y for y, (i, _) in enumerate(rows) if i == at), 0)
+    unfolded = sum(1 for i, _ in rows if i == at)
+    return rows, max(0, min(first - max(0, (area.height - unfolded) // 2), len(rows) - area.height, first))
+
+
 def selected_rows(picker: Picker, width: int, ctx: Context) -> int:
     """What the selected choice takes, told whole."""
     shown = picker.shown
@@ -167,11 +189,11 @@ def selected_rows(picker: Picker, width: int, ctx: Context) -> int:
     return len(_entry(picker.selected, True, WHOLE, width, wide, ctx, False)) if picker.selected is not None else 0
 
 
-def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below: bool) -> list[list[list[Part]]]:
+def _folded(picker: Picker, at: int, area: Rect, wide: int, ctx: Context, below: bool, seen: Sequence[int]) -> list[list[list[Part]]]:
     """The rows of every entry: the selected one says everything, the others as far as there is room, those above first."""
     shown, entries = picker.shown, list[list[list[Part]]]()
     for i, choice in enumerate(shown):
-        hint = picker.hint(choice, area.width - NUMBER - 1) if picker.reason(choice) else []
+        hint = picker.hint(choice, area.width - NUMBER - 1, seen) if picker.reason(choice) else []
         rows = _entry(choice, i == at, WHOLE if i == at else 1, area.width, wide, ctx, picker.is_best(choice))
         if i == at and hint:
             room = max(1, area.height - len(hint))  # a hint was asked for: it comes before the least of what can be said

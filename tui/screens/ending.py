@@ -89,7 +89,7 @@ class EndingScreen(Screen):
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if self.is_counting(ctx):
             return replace(self, counting=False), ()
-        top = scrolled(self.top, id, len(self._rows(ctx)), ctx.rows - 3)
+        top = scrolled(self.top, id, len(self.rows(ctx)), ctx.rows - 3)
         if top is not None:
             return replace(self, top=top), ()
         match id:
@@ -127,14 +127,14 @@ class EndingScreen(Screen):
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, f"{self.seen.game.title}: the game is over", self.seen.where)
-        rows = self._rows(ctx)
+        rows = self.rows(ctx)
         area = Rect(2, 2, canvas.width - 4, ctx.rows - 3)
         for y, parts in enumerate(rows[self.top : self.top + area.height]):
             canvas.parts(area.x, area.y + y, parts, area.width)
         more_above_below(canvas, area, ctx, self.top, len(rows))
         status(canvas, ctx, self.name, (), [id for id in IDS if self.again or id != "rematch"])
 
-    def _rows(self, ctx: Context) -> list[list[Part]]:
+    def rows(self, ctx: Context) -> list[list[Part]]:
         """Everything as lines: verdict, bars, and what the game tells besides."""
         result = self.seen.result
         assert result is not None

@@ -1,4 +1,5 @@
-"""PURE: a finished or unfinished game, step by step, from any seat."""
+"""PURE: a finished or unfinished game, step by step, from any seat. The last step of a finished one is the final count; the board of the
+end lies below it, a key away."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ from tui.boards import BoardScene, Look, Page, board, turned
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.grid import grid
 from tui.kit.keymap import commands, key_name
-from tui.kit.widgets import Press, status, wrapped
+from tui.kit.widgets import Press, more_above_below, scrolled, status, wrapped
 from tui.screens.around import Around
 from tui.screens.dialog import DialogLine, Offer, Palette
+from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
@@ -38,6 +40,13 @@ class ReplayScreen(Screen):
     before: Any = None
     since: float = 0.0
     step: float = 1.0
+    top: int = 0  # the first line of the final count
+    board: bool = False  # the board of the end is shown, not the count
+
+    @property
+    def counts(self) -> bool:
+        """Is the final count on the screen?"""
+        return self.film.result is not None and self.at == len(self.film.frames) - 1 and self.step >= 1.0 and not self.board
 
     @property
     def frame(self) -> Frame:
@@ -62,7 +71,16 @@ class ReplayScreen(Screen):
             entries=tuple(entries),
             answers=self.frame.answers,
             file=film.file,
+            result=film.result if self.at == len(film.frames) - 1 else None,
         )
+
+    def final(self) -> EndingScreen:
+        """What the end of the game was."""
+        film, words = self.film, self.film.game.words
+        assert film.result is not None
+        names = film.names if self.seat == PUBLIC else {**film.names, self.seat: "You"}
+        winner, revealed = words.winner(self.frame.g, film.result, names), words.revealed(self.frame.g, film.result, names)
+        return EndingScreen(replace(self.seen(), winner=winner, revealed=tuple(revealed), scored=words.scored))
 
     def help(self, ctx: Context) -> Screen:
         return help_for(self.name, ctx, board(self.film.game.id).legend(ctx.glyphs))
@@ -73,7 +91,13 @@ class ReplayScreen(Screen):
         """Another frame; a single step on is shown as it happens."""
         at = max(0, min(len(self.film.frames) - 1, at))
         animated = show and at == self.at + 1 and bool(ctx.settings.pace_seconds)
-        return replace(self, at=at, before=self.frame.g if animated else None, since=ctx.now, step=0.0 if animated else 1.0)
+        before, step = (self.frame.g, 0.0) if animated else (None, 1.0)
+        return replace(self, at=at, before=before, since=ctx.now, step=step, top=0, board=False)
+
+    def _counted(self, id: str, ctx: Context) -> ReplayScreen | None:
+        """The final count turned by a page; None if there is no more of it."""
+        top = scrolled(self.top, id, len(self.final().rows(ctx)), ctx.rows - 3) if self.counts else None
+        return replace(self, top=top) if top is not None and top != self.top else None
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         if self.running and id not in ("run", "next", "previous", "help", "seen-by", "page"):
@@ -84,9 +108,9 @@ class ReplayScreen(Screen):
         film, (word, _, rest) = self.film, id.partition(":")
         match word:
             case "next":
-                return self._to(self.at + 1, ctx, show=True), ()
+                return self._counted("page-down", ctx) or self._to(min(self.at + 1, len(film.frames) - 1), ctx, show=True), ()
             case "previous":
-                return self._to(self.at - 1, ctx), ()
+                return self._counted("page-up", ctx) or self._to(self.at - 1, ctx), ()
             case "round-next" | "round-previous":
                 return self._to(film.part(self.at, 1 if word == "round-next" else -1), ctx), ()
             case "first" | "last":
@@ -103,8 +127,12 @@ class ReplayScreen(Screen):
                 return self._other_eyes()
             case "play-here":
                 return self._play_here(ctx)
+            case "page" if self.counts:
+                return replace(self, board=True), ()
             case "page":
                 return self._turn_page(ctx)
+            case "look" if self.counts:
+                return replace(self, board=True), (Do("look"),)
             case "look":
                 return self, Around.on(self, self.seen(), ctx)
         return self, self._opened(word, ctx)
@@ -196,6 +224,11 @@ class ReplayScreen(Screen):
         areas = grid(ctx.columns, ctx.rows)
         if areas is None:
             return
+        eyes = "everybody's view" if self.seat == PUBLIC else f"{self.film.names.get(self.seat, 'seat')}'s view"
+        if self.counts:
+            self._paint_count(canvas, ctx)
+            status(canvas, ctx, self.name, [(eyes, "good")])
+            return
         film, frame = self.film, self.frame
         scene = BoardScene(
             g=frame.g,
@@ -209,13 +242,19 @@ class ReplayScreen(Screen):
         board(film.game.id).paint(scene, canvas, areas, ctx.glyphs)
         self._paint_where(canvas, areas.question, ctx)
         rows = [(part, "strong") for text in frame.told for part in wrapped(text, areas.choices.width - 4, "  ")]
-        rows += [(part, "detail") for text in frame.written for part in wrapped(text, areas.choices.width - 4, "  ")]
         for y, (line, style) in enumerate(rows[: areas.choices.height]):
             canvas.text(areas.choices.x + 2, areas.choices.y + y, line, style, areas.choices.width - 2)
         if areas.log:
             self._paint_log(canvas, areas.log, ctx)
-        eyes = "everybody's view" if self.seat == PUBLIC else f"{film.names.get(self.seat, 'seat')}'s view"
         status(canvas, ctx, self.name, [(eyes, "good")])
+
+    def _paint_count(self, canvas: Canvas, ctx: Context) -> None:
+        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
+        self._paint_where(canvas, Rect(0, 0, canvas.width, 1), ctx)
+        rows, area = self.final().rows(ctx), Rect(2, 2, canvas.width - 4, ctx.rows - 3)
+        for y, parts in enumerate(rows[self.top : self.top + area.height]):
+            canvas.parts(area.x, area.y + y, parts, area.width)
+        more_above_below(canvas, area, ctx, self.top, len(rows))
 
     def _paint_where(self, canvas: Canvas, area: Rect, ctx: Context) -> None:
         film, frame = self.film, self.frame

@@ -125,8 +125,20 @@ class Setup(Screen):
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
         if isinstance(what, Past):
-            return replace(self, past=what.outcomes), ()
+            begun = self._like(what.outcomes[-1]) if what.outcomes and self == type(self)() else self  # nothing is chosen yet
+            return replace(begun, past=what.outcomes), ()
         return (replace(self, waiting=False) if self.waiting else self), ()
+
+    def _like(self, last: FinishedGame) -> Self:
+        """The game that was played last, with as many players."""
+        if last.game not in IDS:
+            return self
+        begun, given = replace(self, game=last.game), dict(pair.split("=", 1) for pair in last.options.split() if "=" in pair)
+        modes = {option.id: option for option in begun.rules.options if option.players and given.get(option.id)}
+        seats = next((option.players for option in modes.values()), len(last.totals))  # who plays alone may meet an automaton
+        if seats not in begun.rules.seating:
+            return begun
+        return replace(begun, players=seats)._choosing({id: given[id] for id in modes})
 
     def _changed(self, row: str, step: int, ctx: Context) -> Setup:
         game = self.rules

@@ -14,7 +14,7 @@ from engine.values import dataclass
 from tui.boards import Choose, Look, Page, board, turned
 from tui.kit.canvas import Canvas
 from tui.kit.grid import grid
-from tui.kit.keymap import HARMLESS, bound, commands, key_name
+from tui.kit.keymap import HARMLESS, bound, commands, key_name, named
 from tui.kit.widgets import Pick, Press
 from tui.screens.around import Around
 from tui.screens.choices import Picker
@@ -49,6 +49,7 @@ WALK_SECONDS = 0.6
 BANNER_MAX = 6
 COMING_MAX = 60
 ALL = 100_000
+THINKING = "Thinking about a hint..."
 SECOND_LOOK = "This cannot be taken back: {}. Enter again plays it."
 
 
@@ -115,15 +116,17 @@ class TableScreen(Screen):
         asked = self.wants_hint
         here = asked or (is_coached(self.seen, ctx) and self.picker == Picker(self.seen.choices))
         told = replace(self, picker=self.picker.advised(hints, here, by_hand=asked), wants_hint=False)
-        return told, (Say("There is no advice for this question."),) if asked and not hints else ()
+        done = (Say(""),) if asked and ctx.message == THINKING else ()
+        return told, (Say("There is no advice for this question."),) if asked and not hints else done
 
     def _hint(self) -> Answer:
         """Ask for it, or go on to the next best."""
         if self.seen.due != "ask":
             return self, (Say("It is not your turn."),)
         if self.picker.hints:
-            return replace(self, picker=self.picker.next_hint()), ()
-        return replace(self, wants_hint=True), (Advise(), Say("Thinking about a hint..."))
+            best = "" if self.picker.asked or len(self.picker.hints) == 1 else "This is the hint; {hint} once more shows the second best."
+            return replace(self, picker=self.picker.next_hint()), (Say(named("table", best)),) if best else ()
+        return replace(self, wants_hint=True), (Advise(), Say(THINKING))
 
     def _take(self, seen: Seen, ctx: Context) -> Answer:
         coming = (*self.coming, seen)

@@ -11,7 +11,7 @@ from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
 from tui.kit.keymap import bound, key_name, named
-from tui.kit.widgets import Press, status, wrapped
+from tui.kit.widgets import Press, keys_line, status, wrapped
 from tui.screens.choices import paint_choices, selected_rows
 from tui.screens.stack import Context
 from tui.screens.stops import paint_stops
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 DEALING_COLUMNS = 48
 VOTE_KEY = key_name(bound("peer", "vote").keys[0])
 NUMBER_COLUMNS = 5  # of a choice, before its text
-KEYS_COLUMNS = 50  # what the keys in the last row take where the newest sentence of the log stands before them
 
 
 def paint_table(screen: TableScreen, canvas: Canvas, ctx: Context) -> None:
@@ -183,34 +182,69 @@ def paint_next(canvas: Canvas, areas: Grid, screen: TableScreen, left: str) -> R
 
 
 def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
-    """What touched you first, marked; then the newest sentences, the latest below; a rule divides what was before your last turn. All of
-    them are whole: what has no room is a key away, and what hits you comes before what lies ahead."""
+    """What others did to you first, marked, then what else they did, the latest below; behind a rule above, if there is room for all of
+    that, what was before your last turn. What has no room is counted in the last line, a key away."""
     watching = seen.seat < 0
     told, since = [entry for entry in seen.entries if not entry.written], seen.since
-    touched = [] if watching else [entry for entry in since if YOU.search(entry.text)][-TOUCHED_MAX:]
-    newest = _laid(touched[-1], " ", area.width) if touched else []
-    if len(newest) + 1 < area.height - _ahead_rows(area, seen):
+    touched = [] if watching else [entry for entry in since if _touches(entry, seen)][-TOUCHED_MAX:]
+    urgent = (touched or since or told)[-1:]
+    least = sum(len(_laid(entry, " ", area.width)) for entry in urgent) + (len(since) > 1)
+    if least + 1 <= area.height - _ahead_rows(area, seen):
         area = paint_ahead(canvas, area, seen, ctx)
     head(canvas, area.x, area.y, area.width, "What happens" if watching else "Since your last turn", ctx.glyphs)
     below = Rect(area.x, area.y + 1, area.width, area.height - 1)
-    first = _newest([_laid(entry, ctx.glyphs.plain("picked"), below.width) for entry in touched], below.height * 2 // 3)
-    first = first or [_laid(entry, ctx.glyphs.plain("picked"), below.width) for entry in touched[-1:]]
-    room = below.height - sum(map(len, first))
-    rest = [entry for entry in told if entry not in touched[len(touched) - len(first) :]]
-    shown = _newest([_laid(entry, " ", below.width) for entry in rest[-max(0, room) :]], room) if room > 0 else []
-    kept = rest[len(rest) - len(shown) :] if shown else []
-    rows = [line for lines in first for line in lines]
-    for at, (entry, lines) in enumerate(zip(kept, shown, strict=True)):
-        new = watching or entry in since
-        if new and at and kept[at - 1] not in since and not watching and len(rows) + sum(map(len, shown[at:])) < below.height:
-            rows.append((f"{ctx.glyphs.plain('rule') * 2} your last turn {ctx.glyphs.plain('rule') * 2}", "rule"))
-        rows += [(line, "hint" if entry.talk else style if new else "dim") for line, style in lines]
+    others = [entry for entry in since if entry not in touched]
+    marked = [_laid(entry, ctx.glyphs.plain("picked"), below.width) for entry in touched]
+    if watching or sum(len(_laid(entry, " ", below.width)) for entry in others) + sum(map(len, marked)) <= below.height:
+        rows = _all_since(marked, [entry for entry in told if entry not in touched], seen, below, ctx)
+    else:
+        rows = _part_of_since(marked, others, seen, below)
     for y, (line, style) in enumerate(rows[: below.height], below.y):
         if style == "rule":
             canvas.text(below.x, y, line, "dim", below.width)
         else:
             canvas.parts(below.x, y, coloured(line, seen, style), below.width)
     canvas.mark(area.x, area.y, area.width, area.height, Press("log"))
+
+
+Laid = list[tuple[str, str]]  # the rows of an entry, each with its style
+
+
+def _touches(entry: Entry, seen: Seen) -> bool:
+    """Is it about you, and more than your own deed?"""
+    rivals = [name for seat, name in seen.names.items() if seat != seen.seat and name]
+    return bool(YOU.search(entry.text)) and (not entry.text.startswith("You ") or any(name in entry.text for name in rivals))
+
+
+def _all_since(marked: Sequence[Laid], rest: Sequence[Entry], seen: Seen, below: Rect, ctx: Context) -> Laid:
+    """What touched you; then the newest of the rest, with a rule where your last turn was."""
+    watching, since = seen.seat < 0, seen.since
+    rows = [line for lines in marked for line in lines]
+    room = below.height - len(rows)
+    shown = _newest([_laid(entry, " ", below.width) for entry in rest[-max(0, room) :]], room) if room > 0 else []
+    if not shown and not rows and rest:
+        shown = [_laid(rest[-1], " ", below.width)]
+    kept = rest[len(rest) - len(shown) :] if shown else []
+    for at, (entry, lines) in enumerate(zip(kept, shown, strict=True)):
+        new = watching or entry in since
+        if new and at and kept[at - 1] not in since and not watching and len(rows) + sum(map(len, shown[at:])) < below.height:
+            rows.append((f"{ctx.glyphs.plain('rule') * 2} your last turn {ctx.glyphs.plain('rule') * 2}", "rule"))
+        rows += [(line, "hint" if entry.talk else style if new else "dim") for line, style in lines]
+    return rows
+
+
+def _part_of_since(marked: Sequence[Laid], others: Sequence[Entry], seen: Seen, below: Rect) -> Laid:
+    """What touched you, then the newest deeds of others, then your own; the last line says how much more there is."""
+    room = max(1, below.height - 1)
+    first = _newest(marked, room if len(marked) == 1 else max(1, room * 2 // 3)) or [*marked[-1:]]
+    room -= sum(map(len, first))
+    theirs = [entry for entry in others if not entry.text.startswith("You ")] or others
+    shown = _newest([_laid(entry, " ", below.width) for entry in theirs], room)
+    if not first and not shown:
+        shown = [_laid(theirs[-1], " ", below.width)]
+    rows = [line for lines in (*first, *shown) for line in lines][: max(1, below.height - 1)]
+    more = len(seen.since) - len(first) - len(shown)
+    return [*rows, (f"{key_name(bound('table', 'log').keys[0])}: {more} more", "label")] if more else rows
 
 
 def _newest(entries: Sequence[list[tuple[str, str]]], room: int) -> list[list[tuple[str, str]]]:
@@ -286,11 +320,9 @@ def paint_status(canvas: Canvas, screen: TableScreen, ctx: Context) -> None:
     elif ctx.columns >= 100 and not watching:
         left.append(("  saved", "label"))
     areas = grid(ctx.columns, ctx.rows)
-    told = [entry.shown.removeprefix("--- ") for entry in seen.entries if not entry.written]
+    told, newest = [entry.shown.removeprefix("--- ") for entry in seen.entries if not entry.written], ""
     if told and areas is not None and not areas.log and not watching:
-        new = len([entry for entry in seen.since if not entry.written])
-        whole = len(told[-1]) <= ctx.columns - KEYS_COLUMNS
-        left = [(told[-1] if whole else f"l tells {new} things since your turn" if new > 1 else "l tells what happened", "log"), *left[1:]]
+        newest = told[-1]
     ids = ["vote"] if screen.newest.missing is not None else []
     ids += ["play", "undo", "hint", "every", "chat", "ledger", "judge", "look", "rules", "log", "palette", "help", "quit"]
     asked = seen.due == "ask" and not screen.moving
@@ -304,4 +336,10 @@ def paint_status(canvas: Canvas, screen: TableScreen, ctx: Context) -> None:
     if asked and not (screen.picker.every or any(screen.picker.hidden)):
         idle.append("every")
     ids = [id for id in ids if id not in idle]
+    if newest:  # it gives way to the keys, never the keys to it
+        keys = sum(sum(len(text) for text, _ in parts) + 2 for parts, _ in keys_line(screen.name, ctx, ids))
+        room = ctx.columns - 2 - keys - sum(len(text) for text, _ in left[1:])
+        new = len(seen.since)
+        fitting = [text for text in (newest, f"{new} new" if new > 1 else "") if len(text) <= room]
+        left = [(fitting[0] if fitting else "", "log"), *left[1:]]
     status(canvas, ctx, screen.name, left, ids)

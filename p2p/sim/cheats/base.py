@@ -126,6 +126,12 @@ def changed(entry: Entry, **fields: Any) -> Entry:
     return Entry(**{**kept, **fields})
 
 
+def contradicting(entry: Entry) -> Entry:
+    """Another entry with the same number, whatever this one says."""
+    lie = changed(entry, kind="settle", body={"propose": True})
+    return lie if lie.id != entry.id else changed(entry, kind="settle", body={"agree": True})
+
+
 def flipped(text: Value, lots: Lots) -> str:
     """A text of bytes with one bit changed."""
     assert isinstance(text, str)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from p2p.sim.cheats.base import HARMLESS, NAMED, Cheat, Forges, Out, changed
+from p2p.sim.cheats.base import HARMLESS, NAMED, Cheat, Forges, Out, changed, contradicting
 from p2p.wire.entries import Ack, Entry, SignedEntry
 from p2p.wire.messages import Message, Serve, Summary
 
@@ -182,7 +182,7 @@ class OldEntryAgain(Cheat):
         own = [signed for signed in self.peer.chain.entries[self.me] if signed.entry.beat < self.peer.final]
         if not self.fired and own:
             self.fire()
-            self.lie: SignedEntry = self.sign(changed(self.lots.pick(own).entry, kind="settle", body={"propose": True}))
+            self.lie: SignedEntry = self.sign(contradicting(self.lots.pick(own).entry))
         if self.fired:
             self.node.say_to(self.lots.pick(self.others), self.lie)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.moves import Refusal
-from p2p.sim.cheats.base import HARMLESS, Cheat, Out, changed
+from p2p.sim.cheats.base import HARMLESS, Cheat, Out, contradicting
 from p2p.wire.entries import Ack
 from p2p.wire.evidence import Evidence, accuse_twice
 from p2p.wire.messages import Held, Message, Summary
@@ -82,7 +82,7 @@ class HostileLeaver(Cheat):
         ]
         if self.is_signed:
             old = self.lots.pick(own)
-            again = self.sign(changed(old.entry, kind="settle", body={"propose": True}))
+            again = self.sign(contradicting(old.entry))
             words += [
                 [again],
                 [accuse_twice(old, again, "table/chain")],

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Any
 
-from p2p.sim.cheats.base import CAUGHT, HARMLESS, NAMED, Cheat, Out, changed
+from p2p.sim.cheats.base import CAUGHT, HARMLESS, NAMED, Cheat, Out, changed, contradicting
 from p2p.sim.cheats.signing import sign_again
 from p2p.sim.memo import encode
 from p2p.wire.entries import Ack, SignedEntry, say
@@ -160,7 +160,7 @@ class ForgedEvidence(Noise):
         if not theirs:
             return []
         true = self.lots.pick(theirs)
-        lie = SignedEntry(changed(true.entry, kind="settle", body={"propose": True}), self.lots.pick((true.signature, self.lots.raw(64))))
+        lie = SignedEntry(contradicting(true.entry), self.lots.pick((true.signature, self.lots.raw(64))))
         parts = (true, lie) if true.entry.id < lie.entry.id else (lie, true)
         return [Evidence("two-entries", "table/chain", parts)]
 

@@ -131,8 +131,8 @@ def test_the_end_of_a_quarter_says_what_met_the_demands():
 
 
 def test_a_lap_that_is_over_says_whether_you_can_meet_the_demand():
-    lacks = "The quarter would cost you 4 points now: no answer to bread."
-    for tiles, said in (("bread", "You can meet all demands of this quarter so far."), ("", lacks)):
+    costs = "The quarter would cost you 4 points now: no answer to bread."
+    for tiles, said in (("bread", "You can meet all demands of this quarter so far."), ("", costs)):
         s = scene(demands="bread", red=dict(tiles=tiles))
         s.g.note("demanded", kind="bread")
         assert WORDS.stopping(s.g.notes, PEOPLE, RED, s.g, True) == [("A lap is over", f"The people demand bread. {said}")]

@@ -203,6 +203,30 @@ def test_all_who_stay_start_anew_one_of_them_behind(table: Wires) -> None:
     assert ahead.peer.chain.cuts[0].ballot.last == top - 1 and not any(table.nodes[place].peer.evidence for place in (0, 1))
 
 
+@pytest.mark.parametrize("is_doubtful", [False, True])
+def test_what_was_signed_before_a_restart_is_shown_to_those_who_stay(table: Wires, is_doubtful: bool) -> None:
+    """An entry that nobody else holds closes a beat: without it those who never come to one cut. With a doubt V must be heard first."""
+    table.run(lambda: table.nodes[0].peer.asked() is not None and table.nodes[0].peer.play.due.speakers == (0,))
+    ahead, behind = table.nodes[0], table.nodes[1]
+    words = len(own_words(ahead))
+    while not any(isinstance(word, SignedEntry) for word in own_words(ahead)[words:]):
+        assert table.act_once()
+    for place in (2, 0):
+        table.crash(place)
+    table.settle()
+    assert len(behind.peer.chain.entries[0]) < sum(isinstance(word, SignedEntry) for word in own_words(ahead))
+    table.restart(0)
+    ahead.peer.is_doubtful = is_doubtful
+    for place in (0, 1):
+        table.nodes[place].peer.on_leave = "end"
+    for _ in range(90):
+        table.tick()
+    ended = [table.nodes[place].peer.over is not None for place in (0, 1)]
+    assert ended == [not is_doubtful] * 2 and not any(table.nodes[place].peer.evidence for place in (0, 1))
+    own = sum(isinstance(word, SignedEntry) for word in own_words(ahead))
+    assert (len(behind.peer.chain.entries[0]) == own) is not is_doubtful
+
+
 def test_who_is_behind_acks_nothing_without_a_word_of_all_who_stay() -> None:
     """With a doubt about the journal, or while one of S was not heard, nothing is signed at all."""
     wires = played(4, "behind")

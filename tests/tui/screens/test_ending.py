@@ -18,7 +18,7 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, Tick, update
 from tui.screens.table import TableScreen
 from tui.sitting.net_seen import Judged
-from tui.sitting.seen import Copy, NewGame, Seen, SpectatorSeen
+from tui.sitting.seen import Copy, Leave, NewGame, Seen, SpectatorSeen
 
 AGAIN = NewGame("age_of_rome", 2)
 
@@ -146,6 +146,20 @@ def test_the_points_are_counted_up_and_the_first_key_only_ends_that(over: Seen) 
     assert not wishes and over.winner in shown(skipped) and "You lost it in the regions" in shown(skipped)
     done, _ = update(counting, Tick(), 10.0 + 20 * GROWS_SECONDS)
     assert over.winner in shown(done) and done.ticks() == 0.0
+
+
+def test_enter_never_closes_the_final_screen_and_q_goes_home(over: Seen) -> None:
+    given, _ = after(state(TableScreen(replace(over, due="on"), AGAIN)), Arrived(over))
+    for number in range(40):
+        given, wishes = update(given, Key(("enter", "escape")[number % 2]), 0.3 * number)
+        assert not wishes and isinstance(given.top, EndingScreen)
+    assert over.winner in shown(replace(given, stack=(*given.stack[:-1], replace(given.top, top=0))))
+    hasty, wishes = update(after(state(TableScreen(replace(over, due="on"), AGAIN)), Arrived(over))[0], Key("q"), 0.1)
+    assert not wishes and isinstance(hasty.top, EndingScreen), "what has just come up is not closed unread"
+    assert update(given, Key("q"), 20.0)[1] == [Leave()]
+    small = state(EndingScreen(over, AGAIN), columns=80, rows=24)
+    page, wishes = after(small, "enter")
+    assert not wishes and page.top == after(small, "pagedown")[0].top != small.top
 
 
 def test_the_tally_and_the_text_stand_at_the_end(over: Seen) -> None:

@@ -96,7 +96,7 @@ def test_hints_have_reasons_and_select_their_choice() -> None:
         rig.see("►  2 build curia I", "Hint: ", " better than '")
         rig.press("h")
         rig.not_see("►  2 build curia I")
-        rig.see("Hint: ", "weaker")
+        rig.see("Second best: ", "weaker")
         rig.press("2")
         rig.see("►  2 build curia I")
         rig.press("enter")

@@ -10,7 +10,9 @@ import pytest
 
 from engine.games import IDS, find_game
 from engine.worth import LATER, PARTS
+from tui.kit.canvas import Canvas, Rect
 from tui.kit.settings import Settings
+from tui.screens.choices import Picker, paint_choices
 from tui.screens.stack import Arrived, Context, Key, ScreenState, paint, update
 from tui.screens.table import TableScreen
 from tui.sitting.model import Choice, LocalGame
@@ -63,7 +65,7 @@ def selected(state: ScreenState) -> str:
 
 
 def painted_hint(state: ScreenState) -> str:
-    return selected(state).partition("Hint: ")[2]
+    return re.split(r"(?:Hint|Second best|Third best): ", selected(state), maxsplit=1)[-1]
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -77,6 +79,11 @@ def test_every_hint_that_is_painted_has_a_cause_and_no_two_are_alike(id: str) ->
             for choice, _ in hints:
                 assert isinstance(state.top, TableScreen) and state.top.picker.selected == choice
                 texts.append(re.sub(r"choice \d+|'[^']*'", "X", painted_hint(state)))
+                place = ("Hint: ", "Second best: ", "Third best: ")[len(texts) - 1]
+                assert place in selected(state), (place, selected(state))
+                numbers = [int(number) for number in re.findall(r"choice (\d+)", painted_hint(state))]
+                rows = "\n".join(paint(state).lines())
+                assert all(re.search(rf"^[ ◆►] *{number} ", rows, re.MULTILINE) for number in numbers), (numbers, rows)
                 cause = texts[-1].partition(": ")[2] or next((part for part in causes if part in texts[-1]), "")
                 assert cause and "…" not in texts[-1], (seen.topic, choice.line.title, texts[-1])
                 state, _ = update(state, Key("h"), 4.0)
@@ -109,3 +116,33 @@ def test_the_first_build_says_what_it_is_good_for_and_leaves_room_for_others(siz
     short = replace_reason(hints, f"about 3 points better than '{hints[1][0].line.title}', mainly in glory")
     lines = paint(hinted(seen, short, size)).lines()
     assert any("Hint: " in line and "mainly in glory" in line for line in lines), "a short hint takes more than a row"
+
+
+def test_h_tells_the_coachs_hint_again_before_it_goes_on_and_nobody_thinks_any_more() -> None:
+    seen, hints = next(questions("age_of_rome", "22", 1))
+    context = Context(columns=100, rows=30, settings=Settings(pace="at once"), learnt=frozenset())
+    state = ScreenState((TableScreen(replace(seen, due="on", choices=(), topic="")),), context)
+    state, _ = update(state, Arrived(seen), 1.0)
+    state, _ = update(state, Arrived(Advised(seen.answers, hints)), 1.5)  # the coach asks for it
+    for at in range(20):
+        if isinstance(state.top, TableScreen):
+            break
+        state, _ = update(state, Key("enter"), 2.0 + at)
+    for number, place in enumerate(("Hint: ", "Second best: ", "Third best: ", "Hint: ")):
+        state, _ = update(state, Key("h"), 30.0 + number)
+        assert isinstance(state.top, TableScreen) and state.top.picker.selected == hints[number % 3][0], place
+        assert place in selected(state) and ("second best" in state.ctx.message) == (number == 0)
+    asked = hinted(seen, hints, (100, 30))
+    assert "Thinking" not in asked.ctx.message and "Hint: " in selected(asked)
+
+
+@pytest.mark.parametrize("height", range(3, 14))
+def test_a_hint_names_another_choice_by_its_number_only_where_that_is_seen(height: int) -> None:
+    seen, hints = next(questions("age_of_rome", "22", 1))
+    far = seen.choices[-1]
+    why = f"about as good as '{far.line.title}', and a reason that is so long that it takes a second row"
+    picker = Picker(tuple(replace(choice, listed=True) for choice in seen.choices), hints=((hints[0][0], why), (far, "that")))
+    canvas = Canvas(66, height)
+    paint_choices(canvas, Rect(0, 0, 66, height), picker.next_hint(), Context(columns=66, rows=height))
+    text = "\n".join(canvas.lines())
+    assert f"choice {far.number}" not in text or re.search(rf"^[ ◆►] *{far.number} ", text, re.MULTILINE), text

@@ -10,7 +10,9 @@ from engine.game import Option
 from engine.games import IDS, find_game
 from engine.moves import Refusal
 from tests.tui.screens.test_update import after
-from tui.kit.widgets import window
+from tui.cli.options import PlayOptions
+from tui.kit.settings import Settings
+from tui.kit.widgets import Cursor, window
 from tui.screens.home import Home
 from tui.screens.host import Host
 from tui.screens.setup import Setup
@@ -180,6 +182,30 @@ def test_one_player_leads_to_the_solo_modes_with_their_past_results() -> None:
     state, _ = after(at(state, "start"))
     text = " ".join(text_of(state).split())
     assert "Your best so far: 54 points (Victor), 12 Jan 1970." in text and "Last: 47 points" in text
+
+
+@pytest.mark.parametrize(
+    ("last", "game", "seats", "chosen"),
+    [
+        (FinishedGame(2, "trajan", "", "Ada", {"Ada": 1, "Bela": 2}, ("Bela",)), "trajan", 2, ""),
+        (FinishedGame(2, "age_of_rome", "level=praetor solo=cassius", "Ada", {"Ada": 1, "Cassius": 2}, ()), "age_of_rome", 1, "cassius"),
+        (FinishedGame(2, "a game of long ago", "", "Ada", {"Ada": 1}, ()), IDS[0], 0, ""),
+    ],
+)
+def test_a_quick_game_begins_with_the_game_played_last_and_as_many_players(last: FinishedGame, game: str, seats: int, chosen: str) -> None:
+    first = FinishedGame(1, "imperator", "", "Ada", {"Ada": 1, "Bela": 2, "Cato": 3}, ())
+    state, _ = update(ScreenState((Home(), Setup()), Context(columns=100, rows=30)), Arrived(Past((first, last))), 1.0)
+    assert isinstance(state.top, Setup) and state.top.game == game and not state.top.problem()
+    assert state.top.seats() == (seats or max(state.top.rules.seating)) and dict(state.top.chosen).get("solo", "") == chosen
+    begun = ScreenState((Home(), Setup(cursor=Cursor(1))), Context(columns=100, rows=30))
+    assert isinstance(begun.top, Setup)
+    assert update(begun, Arrived(Past((last,))), 1.0)[0].top == replace(begun.top, past=(last,)), "who chooses is not disturbed"
+
+
+def test_the_name_given_for_a_game_greets_on_the_home_screen_too() -> None:
+    settings = replace(Settings(name="login"), **PlayOptions(name="Ada").settings())
+    assert "Salve, Ada." in text_of(ScreenState((Home(),), Context(columns=100, rows=30, settings=settings)))
+    assert "name" not in PlayOptions().settings()
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -139,3 +139,26 @@ def test_from_here_one_plays_on_against_bots(whole: Film, public: Film) -> None:
         assert resumed.table.digest() == local.table.digest()
     end, wishes = after(state(ReplayScreen(public, len(public.frames) - 1)), "b")
     assert not wishes and "over here" in end.ctx.message
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_step_is_the_final_count_and_the_board_of_the_end_a_key_away(whole: Film, public: Film, size: tuple[int, int]) -> None:
+    for each in (whole, public):
+        last = len(each.frames) - 1
+        before, _ = after(state(ReplayScreen(each, last - 1), columns=size[0], rows=size[1]), "right")
+        text, winner = shown(before), each.game.words.winner(each.frames[-1].g, each.result, each.names)
+        assert at(before) == last and " ".join(winner.split()) in " ".join(text.split()) and "(the end)" in text
+        assert each.result is not None
+        assert all(str(each.result.total(seat)) in text for seat in each.result.scores)
+        board, _ = after(before, "tab")
+        assert isinstance(board.top, ReplayScreen) and board.top.board and winner not in shown(board)
+        assert at(after(before, "left")[0]) == last - 1 or before.top != after(before, "left")[0].top
+        explained, _ = after(before, "i")
+        assert isinstance(explained.top, Around)
+
+
+def test_a_step_is_told_in_sentences_never_in_notation(whole: Film) -> None:
+    for number, frame in enumerate(whole.frames[:40]):
+        text = shown(state(ReplayScreen(whole, number), columns=120, rows=40))
+        for line in frame.written:
+            assert line in frame.told or f" {line} " not in text.replace("\n", " ")

@@ -123,6 +123,37 @@ def test_what_touched_me_comes_first_and_names_have_their_colours():
     assert table.left is None
 
 
+def painted_log(entries, mine, height, ahead=(), width=40):
+    names = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}
+    seen = Seen(game=find_game("age_of_rome"), g=None, seat=0, names=names, entries=tuple(entries), answers=99, mine=mine)
+    object.__setattr__(seen, "ahead", ahead)
+    canvas = Canvas(width, height)
+    paint_log(canvas, Rect(0, 0, width, height), seen, CTX)
+    return [line.rstrip() for line in canvas.lines()]
+
+
+@pytest.mark.parametrize("height", range(2, 12))
+def test_the_log_never_stands_empty_and_says_how_much_more_there_is(height):
+    mine = Entry("You build castle I, a long sentence that takes more than one row of it.", answer=3)
+    deeds = [Entry(f"Bianka builds curia {i}, which is told in a sentence of two rows.", answer=4 + i) for i in range(4)]
+    hit = Entry("Gábor takes 2 denarii from you.", answer=9)
+    own = Entry("You draw 1 card at the end of your turn, as always.", answer=10)
+    for entries in ([mine], [mine, *deeds], [mine, *deeds, hit, own], [mine, own], [mine, hit]):
+        for ahead in ((), ("The disc is near, and that is told in a sentence of two rows or so.",)):
+            lines = painted_log(entries, 3, height, ahead)
+            at = next(y for y, line in enumerate(lines) if line.startswith("SINCE YOUR LAST TURN"))
+            below = [line for line in lines[at + 1 :] if line]
+            assert below, (height, lines)
+            since = [entry for entry in entries if entry.answer > 3]
+            shown = [entry for entry in since if any(line.lstrip("► ").startswith(entry.text[:25]) for line in below)]
+            if hit in entries:
+                assert below[0].startswith("► Gábor takes 2 denarii"), lines
+            missing = len(since) - len(shown)
+            assert (f"l: {missing} more" == below[-1]) == (missing > 0 and len(lines) - at > 2), (height, lines)
+            if missing and any(entry in deeds for entry in since):
+                assert not any("You " in line for line in below), "what others did comes before the own lines"
+
+
 MARKS = {"u", "news"}
 
 

@@ -255,7 +255,10 @@ def test_the_log_tells_whole_sentences_and_what_hit_you_first(size: tuple[int, i
         if blow in lines:
             assert said.startswith(f"► {blow}")
             said = said.removeprefix(f"► {blow}").strip()
-        assert said in ("", " ".join(told[20 - said.count("did thing") :])), said
+        count = said.count("did thing")
+        newest = " ".join(told[20 - count :])
+        assert count or blow in lines
+        assert said == f"{newest} l: {20 - count} more".strip(), said
 
 
 def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:
@@ -272,3 +275,11 @@ def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:
         assert opened != now and then in (opened, now)
         gave_way += then == opened
         local.auto()
+
+
+def test_the_newest_sentence_never_pushes_a_key_out_of_the_bottom_line(first: Seen) -> None:
+    for text in ("Bianka draws 1 card.", "Bianka builds curia I in the province of Africa for 3 denarii."):
+        entries = (*first.entries, *(Entry(text, answer=first.mine + 1 + i) for i in range(3)))
+        told = text_of(at_table(replace(first, entries=entries), (80, 24))).splitlines()[-1]
+        for keys in ("r rules", "l log", ": find", "? help", "q quit"):
+            assert keys in told, (keys, told)

@@ -57,10 +57,13 @@ def standings(b: Brush[Porta]) -> Iterator[Row]:
         name = section_name(sections[0]) + (f" to {sections[-1].rpartition(' ')[2]}" if len(sections) > 1 else "")
         gap = " " if b.room >= WIDE else ""
         shown = [f"{b.mark_of(seat)}{gap}[star|{n}]{b.glyphs.sign('points')}" for seat, n in shares.items()]
-        text, value = name if b.room >= WIDE else name.replace("level ", ""), f"{gap} ".join(shown)
+        value, brief = f"{gap} ".join(shown), name.replace("level ", "")
+        texts = (name, brief) if b.room >= WIDE else (brief,)
+        text = next((each for each in texts if length(each) + 1 + length(value) <= b.room), brief)
         fits = length(text) + 1 + length(value) <= b.room
         pieces = [] if fits else [("", one) for one in shown]
-        yield Row(f"prize:{sections[0]}", name, b.shares(shares), text=text, value=value if fits else "", pieces=pieces, gap=1)
+        text, value = (text, value) if fits else (f"{text} ", "")
+        yield Row(f"prize:{sections[0]}", name, b.shares(shares), text=text, value=value, pieces=pieces, gap=1)
 
 
 CARDS = Panel("cards", "Building cards", buildings, "Building", "build that colour there", (20, 2), pair=True)

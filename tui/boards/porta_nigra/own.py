@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules.state import Porta
 from engine.games.porta_nigra.talk.cards import NAMES, face_text, icon_text
-from engine.games.porta_nigra.talk.words import turn_number
+from engine.games.porta_nigra.talk.words import BETWEEN, turn_number
 from tui.boards.porta_nigra.people import stock
 from tui.kit.board import AT_REST, ROMAN, Header, Strip
 from tui.kit.brush import Brush
@@ -39,9 +39,9 @@ def icon_sign(b: Brush[Porta], icon: str) -> str:
 
 
 def faces(b: Brush[Porta]) -> list[Face]:
-    """The card on the table with what is used of it, then the hand."""
+    """The own card on the table with what is used of it, then the hand. What another plays stands among the players."""
     g, found = b.g, list[Face]()
-    for handle in g.played:
+    for handle in g.played if g.to_act[:1] == [b.seat] else []:
         face, left, told = g.cards.faces[handle], list(g.icons), list[str]()
         for icon in data.action_card(face).icons:
             told.append(icon_sign(b, icon) if icon in left else f"{b.glyphs.plain('done')}{icon_sign(b, icon)}")
@@ -70,14 +70,14 @@ def header(b: Brush[Porta]) -> Header:
         return Header(AT_REST[g.phase])
     rounds, plain = data.ROUNDS[g.count], b.glyphs.plain
     done = f"[star|{plain('full') * g.round}][line|{plain('open') * (rounds - g.round)}]"
-    lap = f"[dim|turn] [strong b|{turn_number(g)}] [dim|of {g.deck_size}]"
+    lap = "" if g.phase in BETWEEN else f"  [dim|turn] [strong b|{turn_number(g)}] [dim|of {g.deck_size}]"
     now = PHASES.get(g.phase, "turn")
     last = "[bad b|the last turns]  " if g.ended_by is not None else ""
     steps = f"{b.glyphs.sign('cw')} [dim|builders walk clockwise,] [coin|1]{b.glyphs.sign('money')} [dim|a step]"
     reserve = f"[dim|bricks in the reserve] [strong b|{g.reserve}]"
     deliveries = f"[dim|deliveries before the cards are mixed] [strong b|{len(g.supply)}]   {reserve}"
     return Header(
-        where=f"[dim|round] [strong b|{ROMAN[g.round]}] {done}  {lap}",
+        where=f"[dim|round] [strong b|{ROMAN[g.round]}] {done}{lap}",
         phases=list(PHASES.values()) if b.canvas.width >= 120 else [now],
         phase=now,
         order=g.order,
@@ -85,5 +85,5 @@ def header(b: Brush[Porta]) -> Header:
         abouts={"left": About("Walking", "Builders walk clockwise, a sestertius for each step.", "", "Walking")},
         rule="Between the rounds",
         right=(deliveries, reserve),
-        brief=f"{ROMAN[g.round]}[dim|/{ROMAN[rounds]}] {lap}  {last}[dim|reserve] {g.reserve}",
+        brief=f"{ROMAN[g.round]}[dim|/{ROMAN[rounds]}]{lap}  {last}[dim|reserve] {g.reserve}",
     )

@@ -5,7 +5,7 @@ written in lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.cards import Seat
@@ -21,8 +21,8 @@ from tui.kit.panel import About, Panel, Row, many
 CORNERS = {"amphitheatre": (0, 0), "basilica": (1, 0), "porta_nigra": (1, 1), "city_wall": (0, 1)}  # clockwise from the upper left
 Brick = tuple[int, int]  # columns and rows
 PICTURE_LEAST = (26, 6)  # a quarter that can show columns
-LEADER = 3  # columns of a letter and points
 REWARDED = 5  # rows of columns below which there is one for what every third brick brings
+NEXT = ("dim", "strong b")  # numbers that stand close, in turn
 WHITE_USUAL = 4  # bricks in the white shop
 ROWS_OF_THREE = 33  # columns that three rows of a building take side by side
 
@@ -128,7 +128,7 @@ def _quarter(b: Brush[Porta], area: Rect, building: str) -> None:
     piece, money = b.glyphs.plain("piece"), b.glyphs.plain("money")
     way = f"+{walk}" if me is not None and (walk := me.walk(building)) else ""
     room = area.width - (end - area.x) - 6 - len(way)
-    stock = (piece * left if left + 1 < room else f"{left}{piece}") if left else "empty" if room > 6 else "-"
+    stock = piece * left if 0 < left < room - 1 else f"{left}{piece}"
     text = f"{stock} {data.PRICES[shop]}{way}{money}"
     first = b.canvas.write_right(area.right - 1, area.y, f"[{b.lit(f'shop:{shop}', ink)}|{text}]")
     b.touch(f"shop:{shop}", Rect(first, area.y, len(text), 1), quiet=True)
@@ -157,38 +157,41 @@ def _columns(b: Brush[Porta], area: Rect, building: str) -> None:
         _towers(b, area, wide, unit)
         return
     rows = spots(b, building)
-    below = building == "amphitheatre" and area.height >= 9
+    below = building == "amphitheatre" and area.height >= 10  # a row above the columns is for the prizes
     first = [row for row in rows if not (below and row == "C")]
     rewarded = area.height > REWARDED
     base = area.bottom - 2 - (2 + unit if below else 0) if valued else area.bottom - rewarded
-    x = area.x + (2 if wide > 2 or len(rows) == 1 else 0)
+    x, above = area.x + (2 if wide > 2 or len(rows) == 1 else 0), dict[str, int]()
     for row in first:
+        above[row] = x
         fits = x + wide * len(rows[row]) <= area.right
         x = _row(b, x, base, rows[row], (wide if fits else 1, unit), base - area.y, row, valued) + (2 if wide > 2 else 1)
     if not valued:
-        _leaders(b, Rect(x, area.y, area.right - x, area.height), area, building)
+        _leaders(b, Rect(x, area.y, area.right - x, area.height), area, building, above)
     if below:
         _row(b, area.x + 2, area.bottom - 2, rows["C"], (wide, unit), 1 + unit, "C", True)
     if rewarded:
         _reward(b, area, building)
     if valued:
-        _prizes(b, area, building, below)
+        _prizes(b, area, building)
 
 
-def _prizes(b: Brush[Porta], area: Rect, building: str, below: bool) -> None:
+def _prizes(b: Brush[Porta], area: Rect, building: str) -> None:
+    """What the majorities bring, in the row above the columns."""
     star = b.glyphs.sign("points")
     sections = list(dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building))
-    names = [section.rpartition(" ")[2] if " " in section else "most" for section in sections]
+    names = [f"row {section.rpartition(' ')[2]}" if " " in section else "most" for section in sections]
     parts = [f"[dim|{name}] [star|{data.SECTIONS[section].first}]{star}" for name, section in zip(names, sections, strict=True)]
-    y, x = area.bottom - (3 if below else 1), area.right - 1 + below - sum(b.width(part) + 1 for part in parts)
+    y, x = area.y, area.right - sum(b.width(part) + 1 for part in parts)
     for section, part in zip(sections, parts, strict=True):
         finish = b.canvas.write(x, y, part)
         b.touch(f"prize:{section}", Rect(x, y, finish - x, 1), quiet=True)
         x = finish + 1
 
 
-def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str) -> None:
-    """What the majorities would bring now, where there is no room for their prizes: on the right, or in the row above the columns."""
+def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str, above: Mapping[str, int]) -> None:
+    """What the majorities would bring now, where there is no room for their prizes: on the right below the name of the row, or above the
+    columns of each row. The columns at which rows begin are given."""
     shares = majorities(b.g)
     sections = dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building)
     if building == data.GATE:
@@ -197,19 +200,16 @@ def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str) -> None:
             found[""] |= {seat: found[""].get(seat, 0) + n for seat, n in brings.items()}
     else:
         found = {section.rpartition(" ")[2] if " " in section else "": shares[section] for section in sections}
-    told = {name: [f"{b.mark_of(seat)}[star|{n:>2}]" for seat, n in sorted(brings.items(), key=lambda share: -share[1])]
+    told = {name: [f"{b.mark_of(seat)}[star|{n}]" for seat, n in sorted(brings.items(), key=lambda share: -share[1])]
             for name, brings in found.items() if brings}  # fmt: skip
-    wide = LEADER + 2 * ("" not in found)
-    if room.width > wide and sum(map(len, told.values())) <= area.height - 1:
-        y = area.y
-        for name, each in told.items():
-            for at, one in enumerate(each):
-                b.canvas.write(area.right - wide, y, f"[dim|{'' if at else name:<{wide - LEADER}}]{one}")
-                y += 1
+    lines = [line for name, each in told.items() for line in ([f"[dim|row {name}]", " ".join(each)] if name else each)]
+    if all(length(line) < room.width for line in lines) and len(lines) <= area.height - 1:
+        wide = max(map(length, lines), default=0)
+        for y, line in enumerate(lines, area.y):
+            b.canvas.write(area.right - wide, y, line)
     elif building == "amphitheatre":
-        line = "  ".join(f"[dim|{name}] {''.join(each).replace('| ', '|')}" for name, each in told.items())
-        if length(line) <= area.width:
-            b.canvas.write_right(area.right, area.y, line)
+        for name, each in told.items():
+            b.canvas.write(above[name], area.y, " ".join(each))
 
 
 def _row(b: Brush[Porta], x: int, base: int, row: Sequence[Spot], brick: Brick, room: int, label: str, valued: bool) -> int:
@@ -221,26 +221,29 @@ def _row(b: Brush[Porta], x: int, base: int, row: Sequence[Spot], brick: Brick, 
         _column(b, x, base, spot, brick, room, not valued and spot.owner is None)
         if valued:
             value = str(data.points(spot.space, spot.height))
-            b.canvas.text(x, base, f"{value:^{wide}}"[:wide], "ink @sel b" if spot.new else "text" if spot.owner is None else "dim")
+            if wide > 2 or spot.owner is None or spot.new:  # where columns stand close, every other one bright
+                quiet = "dim" if spot.owner is not None else "text" if wide > 2 else NEXT[x // wide % 2]
+                b.canvas.text(x, base, f"{value:^{wide}}"[:wide], "ink @sel b" if spot.new else quiet)
         x += wide
     return x
 
 
 def _column(b: Brush[Porta], x: int, base: int, spot: Spot, brick: Brick, room: int, valued: bool = False) -> None:
-    """Bricks from the ground up and the owner's Roman; a free space in its shadow, dark gold where you could build. On the lowest brick
-    stands the letter of its colour, or what the space brings and the letter above it."""
+    """Bricks from the ground up and the owner's Roman; a free space in its shadow, dark gold where you could build. What the picked choice
+    builds has golden edges. On the lowest brick stands the letter of its colour, or what the space brings and the letter above it."""
     hue, state, free = HUES[spot.space.colour], b.state(f"space:{spot.id}"), spot.owner is None
     (wide, unit), shown = brick, min(spot.height * brick[1], room - (0 if free else 1))
     tint = TINTS[spot.space.building]
-    colour = "sel" if spot.new or state == "selected" else f"{hue}~{tint}80" if free and not state else f"{hue}~legal78" if free else hue
+    colour = f"{hue}~{tint}80" if free and not state else f"{hue}~legal78" if free else hue
     area = Rect(x, base - shown, wide, shown)
     b.canvas.ground(area, colour)
-    line = f"{hue}~ground45" if not free else f"{hue}~{tint}60" if not state else "sel"
+    fresh = "sel" if spot.space.colour != "yellow" else "ink"  # gold is not seen on yellow
+    line = f"{fresh} still" if spot.new else f"{hue}~ground45" if not free else f"{hue}~{tint}60" if not state else "sel"
     for y in range(base - 1, area.y - 1, -unit):
         edge = f"{b.colour(spot.owner)} news" if spot.risen and spot.owner is not None else line
-        b.canvas.text(x, y, "▁" * wide, edge if colour != "sel" else "ink")
-    ink = "ink b" if colour in ("sel", hue) else "strong" if state else "text"
-    worth = f"{ink} b" if x // wide % 2 else ink  # every other one bold: they stand close
+        b.canvas.text(x, y, "▁" * wide, edge)
+    ink = f"ink b{' still' if spot.new else ''}" if colour == hue else "strong" if state else "text"
+    worth = ink if colour == hue else NEXT[x // wide % 2]
     words = [(str(data.points(spot.space, spot.height)), worth)] if valued else []
     for y, (word, look) in enumerate([*words, (INITIALS[spot.space.colour], ink)]):
         if len(word) <= wide and y * unit < shown:
@@ -272,7 +275,7 @@ def _towers(b: Brush[Porta], area: Rect, wide: int, unit: int) -> None:
         value = (data.points(spot.space, spot.height) if tall else spot.height) if built else b.glyphs.plain("empty")
         b.canvas.text(left, base, f"{value!s:^{wide}}"[:wide], "ink @sel b" if spot.new else "dim" if built else "line")
     if not tall:
-        _leaders(b, Rect(x + across, area.y, area.right - x - across, area.height), area, data.GATE)
+        _leaders(b, Rect(x + across, area.y, area.right - x - across, area.height), area, data.GATE, {})
     if rewarded:
         _reward(b, area, data.GATE)
 
@@ -301,7 +304,7 @@ def _white(b: Brush[Porta], area: Rect) -> None:
     """The white shop between the quarters, and the reserve."""
     b.canvas.ground(area, "panel")
     n, place = b.g.shops[data.WHITE], f"shop:{data.WHITE}"
-    pieces = f"[kwhite b|{b.glyphs.plain('piece') * n}]" if n else "[dim|empty]"
+    pieces = f"[kwhite b|{b.glyphs.plain('piece') * n}]" if n else f"[dim|0{b.glyphs.plain('piece')}]"
     far = "  [dim|open from every quarter]" if area.width >= 60 else ""
     text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}  "
     x = area.x + (area.width - b.width(text) - WHITE_USUAL) // 2  # bricks come last, so nothing moves with them

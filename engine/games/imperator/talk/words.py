@@ -106,7 +106,8 @@ def ahead(g: Imperator, seat: Seat, sight: Sight) -> Iterator[Said]:
     if g.phase == "action":
         region = g.region_of(seat)
         for rival, player in g.players.items() if region else ():
-            strong = [worker for worker in player.crew if beats(g, rival, worker, region)]
+            values = data.VALUES if player.crew and (player.any_value or player.wild_tile) else player.crew
+            strong = [value for value in values if beats(g, rival, value, region)]
             if strong and not player.passed and not g.region_of(rival):
                 yield "threat", {"seat": rival, "region": region, "n": strong[-1]}
         yield ("hold", {"region": region}) if region else "none"

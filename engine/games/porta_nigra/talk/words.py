@@ -20,6 +20,7 @@ from engine.words import Names
 from engine.world import View
 
 FEW_BRICKS, FEW_ROMANS = 20, 3
+BETWEEN = ("interim", "starter", "round_start", "round_end")  # phases that are no turns
 
 
 def asked(view: View[Porta], names: Names) -> Said | None:
@@ -70,7 +71,7 @@ def turn_number(g: Porta) -> int:
 def where(g: Porta) -> Said | None:
     if g.phase in ("set_up", "final"):
         return g.phase
-    if g.phase in ("interim", "starter", "round_start", "round_end"):
+    if g.phase in BETWEEN:
         return "between", {"rounds": data.ROUNDS[g.count]}
     return ("*" if g.ended_by is None else "last"), {"rounds": data.ROUNDS[g.count], "turn": turn_number(g)}
 
