@@ -105,6 +105,9 @@ def _lay(b: Brush[Any], area: Rect, y: int, one: SidePanel, first: int, behind: 
         b.canvas.blit(one.canvas.part(Rect(area.x, 0, area.width, 1)), area.x, y)
         y += 1
     b.canvas.blit(one.canvas.part(Rect(area.x, first, area.width, behind - first)), area.x, y)
+    more, heading = f" {TAB.strip()}: more", y - (first > 0)
+    if behind < one.used and set(one.canvas.lines()[0][area.right - len(more) : area.right]) == {b.glyphs.flat}:
+        b.canvas.write_right(area.right, heading, f"[dim|{more}]")
     return y + behind - first
 
 

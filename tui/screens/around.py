@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from engine.values import dataclass
 from tui.boards import BoardScene, Choose, Look, board
 from tui.kit.canvas import Canvas, Rect
-from tui.kit.keymap import named
+from tui.kit.keymap import commands, named
 from tui.kit.widgets import Pick, Press, status, wrapped
 from tui.screens.rules import rule_of
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen
@@ -126,7 +126,8 @@ class Around(Screen):
         canvas.box(box, ctx.glyphs.frame, "line", f" {title} ", "title")
         for y, (line, style) in enumerate(lines, 1):
             canvas.text(box.x + 2, box.y + y, line, style, width - 4)
-        status(canvas, ctx, self.name)
+        further = about is not None and bool(about.more)
+        status(canvas, ctx, self.name, (), [bound.id for bound in commands(self.name) if further or bound.id != "every"])
 
 
 def _scene(seen: Seen) -> BoardScene:

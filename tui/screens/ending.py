@@ -4,6 +4,7 @@ decided it, what comes to light, the judge's verdict, and what to do next."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -213,20 +214,29 @@ def bar_rows(seen: Seen, result: Result, ctx: Context, width: int, counted: floa
         now = at <= counted < at + 1
         line += [(name, "ink @sel b" if now else f"ink @{FIELDS[at % len(FIELDS)]}"), (" ", "text")]
     found.append(line)
-    most = max([1, *(sum(max(0, n) for n in result.scores[seat].values()) for seat in seats)])
+    most = max([1, *(result.total(seat) for seat in seats)])
     ahead = result.total(seats[0]) - result.total(seats[1]) if len(seats) > 1 else 0
     for rank, seat in enumerate(seats):
         row: list[Part] = [(f" {rank + 1} ", f"chip{seat % len(PLAYERS)}"), (f" {called(seen, seat)}".ljust(lead - 3), _colour(seen, seat))]
-        total = 0
-        for at, category in enumerate(categories_of(result)):
-            points = round(result.scores[seat].get(category, 0) * max(0.0, min(1.0, counted - at)))
-            total += points
-            wide = round(max(0, points) * (width - lead - 18) / most)
+        shares = ((max(0.0, min(1.0, counted - at)), category) for at, category in enumerate(categories_of(result)))
+        so_far = [round(result.scores[seat].get(category, 0) * share) for share, category in shares]
+        total = sum(so_far)
+        for at, (points, length) in enumerate(zip(so_far, lengths(so_far), strict=True)):
+            wide = round(length * (width - lead - 18) / most)
             style = "ink @sel b" if at < counted < at + 1 else f"ink @{FIELDS[at % len(FIELDS)]}"
             row.append((f"{str(points) if len(str(points)) <= wide else '':^{wide}}"[:wide], style))
         by = f" first by {ahead}" if not rank and ahead > 0 and counted >= len(categories_of(result)) else ""
         found.append([*row, (f" {total}{ctx.glyphs.plain('points')}", "strong b"), (by, "sel b")])
     return found
+
+
+def lengths(points: Sequence[int]) -> list[int]:
+    """What each part takes of the bar: what was lost is taken off its end, all together are as long as their sum."""
+    lost, found = -sum(min(0, each) for each in points), list[int]()
+    for each in reversed(points):
+        found.append(max(0, each - lost))
+        lost = max(0, lost - max(0, each))
+    return found[::-1]
 
 
 def revealed_rows(seen: Seen, width: int) -> list[list[Part]]:

@@ -106,13 +106,20 @@ def question_lines(screen: TableScreen) -> list[str]:
     if seen.due == "confirm" and not screen.moving:
         return [named("table", "Done? {play}: end turn, {undo}: take back."), *notice]
     if seen.due == "over" and not screen.moving:
-        return [named("table", "The game is over. {play} shows the scores.")]
+        early = ["The board has the points before the final scoring."] if unscored(seen) else []
+        return [named("table", "The game is over. {play} shows the scores."), *early]
     if seen.missing is not None and seen.due == "on" and not screen.moving:
         return [*notice, *filter(None, (seen.doing,))]
     skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving and not screen.boxed else ""
     early = screen.before is not None and screen.motion < 0.5  # the board is still of the moment before
     where = seen.game.words.where(screen.before) if early else seen.where
     return [f"{where if screen.moving else seen.doing or where}{f' ({skip})' if skip else ''}", *(notice if seen.due != "over" else [])]
+
+
+def unscored(seen: Seen) -> bool:
+    """Does the board show other points than the end of the game has brought?"""
+    shown = board(seen.game.id).points(seen.g)
+    return seen.result is not None and any(points != seen.result.total(seat) for seat, points in shown.items())
 
 
 def who_moves(seen: Seen) -> str:

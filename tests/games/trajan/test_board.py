@@ -7,12 +7,19 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Sight
+from engine.games import find_game
+from engine.games.trajan.rules import data
 from engine.games.trajan.rules.turn import perform, turn
+from engine.games.trajan.talk.cards import order_name
 from engine.games.trajan.talk.words import WORDS
-from tests.games.trajan.scene import RED, scene
+from engine.script import Result
+from tests.games.trajan.scene import GREEN, RED, scene
 from tui.boards import BoardScene, board
 from tui.kit.glyphs import UNICODE
 from tui.kit.grid import grid
+from tui.screens.table import TableScreen
+from tui.screens.table_paint import question_lines
+from tui.sitting.seen import Seen
 
 NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}
 RING = "by go pw by go pw"
@@ -130,3 +137,30 @@ def test_demands_are_marked_until_they_are_paid():
     assert "bread bread games" in whole(s, (80, 24))[0]
     s.g.phase = "quarter_senate"
     assert "bread bread games" in whole(s, (80, 24))[0] and "✗" not in whole(s, (100, 30))[1]
+
+
+def test_the_board_behind_the_end_says_that_the_final_scoring_is_not_in_it():
+    s = scene(players=2)
+    s.g[RED].points["ships"] = 7
+    for total, said in ((7, False), (9, True)):
+        result = Result({RED: {"ships": 7, "hand": total - 7}, GREEN: {"ships": 0}}, (RED,))
+        seen = Seen(game=find_game("trajan"), g=s.g, seat=RED, due="over", result=result, names=NAMES)
+        assert ("final scoring" in " ".join(question_lines(TableScreen(seen)))) == said
+
+
+def test_a_rivals_trajan_tiles_stand_in_the_ring_and_are_told():
+    s = scene(players=2, red=dict(ring=RING), green=dict(ring=RING, slots={"I": "TT28", "V": "TT33"}))
+    pairs = [data.ORDERS[tile].pair for tile in ("TT28", "TT33")]
+    for size in ((80, 24), (100, 30)):
+        rival = next(line for line in whole(s, size) if line.startswith(" B "))
+        assert f"by+{pairs[0]} " in rival and f"go+{pairs[1]} " in rival and rival.count("+") == 2, rival
+    told = board("trajan").about(BoardScene(g=s.g, seat=RED, sight=Sight(s.g.cards, s.own[RED]), names=NAMES), f"seat:{GREEN}")
+    assert all(f"{slot} {order_name(tile)}" in told.more for slot, tile in (("I", "TT28"), ("V", "TT33")))
+
+
+def test_pages_of_the_side_keep_their_titles_and_say_what_goes_on():
+    s = scene(players=2, forum={"a1": "games", "x0": "x_senate"})
+    assert any("FORUM" in line and "extra" in line for line in whole(s, (80, 24), "forum"))
+    lines, rest = whole(s, (80, 24), "provinces"), whole(s, (80, 24), "provinces/2")
+    assert any("PROVINCES" in line and "Tab: more" in line for line in lines) and any("PROVINCES" in line for line in rest)
+    assert not any("Tab: more" in line for line in rest)

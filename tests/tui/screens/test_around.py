@@ -52,10 +52,12 @@ def test_every_place_is_reached_and_its_box_says_what_it_is(case, size):
     for _ in around.spots:
         spot = around.spots[around.at]
         visited.add(spot.place)
-        text = " ".join("".join(painted((at_table, around), ctx).lines()).split())
+        lines = painted((at_table, around), ctx).lines()
+        text = " ".join("".join(lines).split())
         about = board(case.game).about(scene_like(around.seen), spot.place)
         assert about is not None and about.title in text
         assert all(word in text for word in (about.now or about.does).split()[:6])
+        assert ("m more" in lines[-1]) == bool(about.more), "offered only where there is more"
         around, _ = around.key("next", "tab", ctx)
     assert visited == {spot.place for spot in around.spots}
     assert around.key("back", "i", ctx)[1] == (Pop(),)

@@ -13,7 +13,7 @@ from engine.script import Result
 from engine.words import Words
 from tests.tui.screens.peers import SIZES, shown, state
 from tests.tui.screens.test_update import after, at_question, local_game
-from tui.screens.ending import GROWS_SECONDS, HELD, EndingScreen, ReplayThis
+from tui.screens.ending import GROWS_SECONDS, HELD, EndingScreen, ReplayThis, lengths
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, Tick, update
 from tui.screens.table import TableScreen
@@ -166,3 +166,8 @@ def test_the_tally_and_the_text_stand_at_the_end(over: Seen) -> None:
     told = replace(over, tally=("This evening, 2 games: You 1, Bianka 1.",), table_file="/records/of/a/game.txt")
     text = shown(state(EndingScreen(told, AGAIN), columns=100, rows=60))
     assert "This evening, 2 games: You 1, Bianka 1." in text and "This table as text: /records/of/a/game.txt" in text
+
+
+def test_a_bar_is_as_long_as_the_sum_of_its_parts() -> None:
+    """What was lost is taken off its end, and nothing of it is shorter than nothing."""
+    assert lengths([10, -4, 6, 2]) == [10, 0, 4, 0] and lengths([3, 5]) == [3, 5] and lengths([2, -5]) == [0, 0]

@@ -39,7 +39,7 @@ def draw(b: Brush[Trajan], area: Rect) -> int:
         y = below.y + ring.draw_list(b, Rect(*below[:3], 6))
         y += COUNTRY.paint(b, Rect(area.x, y, wide, min(12 if roomy else 6, area.bottom - y)))
     if y + b.g.count <= area.bottom:
-        b.head(area.x, y, wide, "The other rings" if b.plays else "Other rings")
+        b.head(area.x, y, wide, "The other rings" if b.plays else "Other rings", "+ the tile beside a tray")
         y += 1
     if y + b.g.count - 1 <= area.bottom:
         ring.draw_rivals(b, Rect(area.x, y, wide + 3 * roomy, area.bottom - y))

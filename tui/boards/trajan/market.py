@@ -33,7 +33,8 @@ def draw_forum(b: Brush[Trajan], area: Rect) -> int:
         rows = [[f"{letter}{at + 1}" for at in range(columns)] for letter in data.ROWS]
         spots = [(space, Rect(area.x + cell * x, area.y + y, cell - 1, 1)) for y, row in enumerate(rows) for x, space in enumerate(row)]
         first = area.right - (EXTRA + 1) * len(data.EXTRA_SPACES)
-        b.canvas.write_right(first, area.y - 1, " [dim|extra actions] ")
+        said = next((said for said in (" extra actions ", " extra ") if first - length(said) > area.x + length(FORUM.title)), "")
+        b.canvas.write_right(first, area.y - 1, f"[dim|{said}]")
         spots += [(space, Rect(first + (EXTRA + 1) * at, area.y - 1, EXTRA, 1)) for at, space in enumerate(data.EXTRA_SPACES)]
         b.canvas.text(area.right - 1, area.y - 1, " ")
     for space, spot in spots:

@@ -8,7 +8,7 @@ from engine.games.trajan.rules.data import good_of
 from engine.games.trajan.rules.moves.quarter import shortage
 from engine.games.trajan.rules.scoring import bonus_value
 from engine.games.trajan.rules.state import Trajan
-from engine.games.trajan.talk.cards import ACTIONS, TILES, bonus_name, bonus_text, face_text, goods_listed, stones_name, worded
+from engine.games.trajan.talk.cards import ACTIONS, TILES, bonus_name, bonus_text, face_text, goods_listed, order_name, stones_name, worded
 from engine.games.trajan.talk.gauges import unmet
 from engine.games.trajan.talk.words import where
 from tui.boards.trajan.places import SIGNS, tile_text
@@ -55,7 +55,10 @@ def person(b: Brush[Trajan], seat: Seat) -> Person:
     has = f"{sign('war')}{player.mil_camp} {sign('building')}{player.work_camp} {sign('sea')}{len(player.hand)}"
     has = counted(f"{has} ", [tile_text(b, tile) for tile in stored(g, seat)], b.room - TAG)
     brief = ", ".join((said[0], said[2], said[1]))
-    return Person(", ".join(filter(None, said)), f"The ring: {trays}.", [has] if b.room >= 36 else [], brief=brief)
+    slots = zip(data.SLOTS, player.slots, strict=True)
+    orders = "; ".join(f"{slot} {order_name(tile)}" for slot, tile in slots if tile)
+    does = f"The ring: {trays}. Trajan tiles beside it: {orders or 'none'}."
+    return Person(", ".join(filter(None, said)), does, [has] if b.room >= 36 else [], brief=brief)
 
 
 def points(g: Trajan) -> dict[Seat, int]:

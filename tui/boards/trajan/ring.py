@@ -220,11 +220,19 @@ def draw_list(b: Brush[Trajan], area: Rect) -> int:
     return min(data.RING, area.height)
 
 
+def _rival(b: Brush[Trajan], seat: Seat, form: str) -> str:
+    """The trays of a ring, and in this form behind them that a Trajan tile lies there."""
+    found = []
+    for action, letters, tile in zip(data.ACTIONS, b.g[seat].trays, b.g[seat].slots, strict=True):
+        beside = form.format(pair=stones(b, data.ORDERS[tile].pair)) if tile else ""
+        found.append(f"{b.glyphs.sign(SIGNS[action])}{stones(b, letters) or b.glyphs.sign('empty')}{beside}")
+    return " ".join(found)
+
+
 def draw_rivals(b: Brush[Trajan], area: Rect) -> None:
     """The rings of the others, a line each, clockwise from the seaport."""
     for y, seat in enumerate(b.g.around(whose(b))[1 : max(0, area.height) + 1], area.y):
         x = b.canvas.write(area.x, y, b.chip(seat) + " ")
-        for action, letters in zip(data.ACTIONS, b.g[seat].trays, strict=True):
-            shown = stones(b, letters) or b.glyphs.sign("empty")
-            x = b.canvas.write(x, y, f"{b.glyphs.sign(SIGNS[action])}{shown} ", "text", area.right - x)
+        lines = [_rival(b, seat, form) for form in ("[dim|+]{pair}", "[dim|+]", "")]
+        b.canvas.write(x, y, next((line for line in lines if x + length(line) <= area.right), lines[-1]), "text", area.right - x)
         b.touch(f"seat:{seat}", Rect(area.x, y, area.width, 1), quiet=True)
