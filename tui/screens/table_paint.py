@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tui.boards import BoardScene, board
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 DEALING_COLUMNS = 48
 VOTE_KEY = key_name(bound("peer", "vote").keys[0])
+OWN = ("You ", "You: ")  # how what you do and what you say begin
 NUMBER_COLUMNS = 5  # of a choice, before its text
 
 
@@ -106,8 +108,8 @@ def question_lines(screen: TableScreen) -> list[str]:
     if seen.due == "confirm" and not screen.moving:
         return [named("table", "Done? {play}: end turn, {undo}: take back."), *notice]
     if seen.due == "over" and not screen.moving:
-        early = ["The board has the points before the final scoring."] if unscored(seen) else []
-        return [named("table", "The game is over. {play} shows the scores."), *early]
+        told = ["The board has the points before the final scoring."] if unscored(seen) else []
+        return [named("table", "The game is over. {play} shows the scores."), *told]
     if seen.missing is not None and seen.due == "on" and not screen.moving:
         return [*notice, *filter(None, (seen.doing,))]
     skip = "any key stops the bot" if screen.auto_left else "any key skips" if screen.moving and not screen.boxed else ""
@@ -185,7 +187,8 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
     """What others did to you first, marked, then what else they did, the latest below; behind a rule above, if there is room for all of
     that, what was before your last turn. What has no room is counted in the last line, a key away."""
     watching = seen.seat < 0
-    told, since = [entry for entry in seen.entries if not entry.written], seen.since
+    told = [entry for entry in seen.entries if not entry.written]
+    since = [*seen.since, *_latest_talk([entry for entry in told if entry not in seen.since])]
     touched = [] if watching else [entry for entry in since if _touches(entry, seen)][-TOUCHED_MAX:]
     urgent = (touched or since or told)[-1:]
     least = sum(len(_laid(entry, " ", area.width)) for entry in urgent) + (len(since) > 1)
@@ -198,7 +201,7 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
     if watching or sum(len(_laid(entry, " ", below.width)) for entry in others) + sum(map(len, marked)) <= below.height:
         rows = _all_since(marked, [entry for entry in told if entry not in touched], seen, below, ctx)
     else:
-        rows = _part_of_since(marked, others, seen, below)
+        rows = _part_of_since(marked, others, len(since), below)
     for y, (line, style) in enumerate(rows[: below.height], below.y):
         if style == "rule":
             canvas.text(below.x, y, line, "dim", below.width)
@@ -210,10 +213,15 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
 Laid = list[tuple[str, str]]  # the rows of an entry, each with its style
 
 
+def _latest_talk(told: Sequence[Entry]) -> list[Entry]:
+    """What was said behind all that happened."""
+    return list(takewhile(lambda entry: entry.talk, reversed(told)))[::-1]
+
+
 def _touches(entry: Entry, seen: Seen) -> bool:
     """Is it about you, and more than your own deed?"""
     rivals = [name for seat, name in seen.names.items() if seat != seen.seat and name]
-    return bool(YOU.search(entry.text)) and (not entry.text.startswith("You ") or any(name in entry.text for name in rivals))
+    return bool(YOU.search(entry.text)) and (not entry.text.startswith(OWN) or any(name in entry.text for name in rivals))
 
 
 def _all_since(marked: Sequence[Laid], rest: Sequence[Entry], seen: Seen, below: Rect, ctx: Context) -> Laid:
@@ -233,18 +241,18 @@ def _all_since(marked: Sequence[Laid], rest: Sequence[Entry], seen: Seen, below:
     return rows
 
 
-def _part_of_since(marked: Sequence[Laid], others: Sequence[Entry], seen: Seen, below: Rect) -> Laid:
-    """What touched you, then the newest deeds of others, then your own; the last line says how much more there is."""
+def _part_of_since(marked: Sequence[Laid], others: Sequence[Entry], count: int, below: Rect) -> Laid:
+    """What touched you, then the newest deeds of others, then your own; the last line says how much more there is of `count`."""
     room = max(1, below.height - 1)
     first = _newest(marked, room if len(marked) == 1 else max(1, room * 2 // 3)) or [*marked[-1:]]
     room -= sum(map(len, first))
-    theirs = [entry for entry in others if not entry.text.startswith("You ")] or others
+    theirs = [entry for entry in others if not entry.text.startswith(OWN)] or others
     shown = _newest([_laid(entry, " ", below.width) for entry in theirs], room)
     if not first and not shown:
         shown = [_laid(theirs[-1], " ", below.width)]
     rows = [line for lines in (*first, *shown) for line in lines][: max(1, below.height - 1)]
-    more = len(seen.since) - len(first) - len(shown)
-    return [*rows, (f"{key_name(bound('table', 'log').keys[0])}: {more} more", "label")] if more else rows
+    more = count - len(first) - len(shown)
+    return [*rows, (f"{more} more under {key_name(bound('table', 'log').keys[0])}", "label")] if more else rows
 
 
 def _newest(entries: Sequence[list[tuple[str, str]]], room: int) -> list[list[tuple[str, str]]]:

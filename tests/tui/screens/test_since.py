@@ -149,7 +149,7 @@ def test_the_log_never_stands_empty_and_says_how_much_more_there_is(height):
             if hit in entries:
                 assert below[0].startswith("► Gábor takes 2 denarii"), lines
             missing = len(since) - len(shown)
-            assert (f"l: {missing} more" == below[-1]) == (missing > 0 and len(lines) - at > 2), (height, lines)
+            assert (f"{missing} more under l" == below[-1]) == (missing > 0 and len(lines) - at > 2), (height, lines)
             if missing and any(entry in deeds for entry in since):
                 assert not any("You " in line for line in below), "what others did comes before the own lines"
 

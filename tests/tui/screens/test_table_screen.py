@@ -258,7 +258,7 @@ def test_the_log_tells_whole_sentences_and_what_hit_you_first(size: tuple[int, i
         count = said.count("did thing")
         newest = " ".join(told[20 - count :])
         assert count or blow in lines
-        assert said == f"{newest} l: {20 - count} more".strip(), said
+        assert said == f"{newest} {20 - count} more under l".strip(), said
 
 
 def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:

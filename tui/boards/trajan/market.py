@@ -50,7 +50,7 @@ def draw_forum(b: Brush[Trajan], area: Rect) -> int:
 def stacks(b: Brush[Trajan]) -> Iterator[Row]:
     for category, stack in b.g.stacks.items():
         gone = "[sel b|?] [dim|the next tile]" if stack.rest else f"[dim|no {CATEGORIES[category]} left]"
-        says = f"{order_name(stack.top) if stack.top else 'none left'}, {len(stack.rest)} more"
+        says = f"{order_name(stack.top)}, {len(stack.rest)} more" if stack.top else f"{len(stack.rest) or 'no tile'} left"
         text, does = order_text(b, stack.top) if stack.top else gone, "A Trajan action puts it beside the tray of your arch."
         yield Row(f"stack:{category}", f"Trajan tiles, {CATEGORIES[category]}", says, does, text, ground="card" if stack.top else "")
 
