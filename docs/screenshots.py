@@ -178,7 +178,7 @@ def proved() -> Ledger:
         wires.carry_out(asked[0])
         wires.settle()
     ledger = ledger_of(ada, worked)
-    named = dict(zip(ledger.names, ("Ada", "Bela", "Ebur Esca"), strict=True))
+    named = dict(zip(ledger.names, ("Ada", "Bela", "Bianka"), strict=True))
     rows = tuple(replace(row, who=tuple(named[name] for name in row.who)) for row in ledger.rows)
     return replace(ledger, rows=rows, names=tuple(named.values()))
 
