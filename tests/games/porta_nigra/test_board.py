@@ -109,8 +109,8 @@ def test_numbers_of_columns_that_stand_close_look_different():
     """Row A of the Amphitheatre: 17, 14, 11 points on columns of two."""
     canvas = painted(turn(), MIDDLE)
     y = next(y for y, line in enumerate(canvas.lines()) if line.startswith("171411"))
-    styles = [{*canvas.cell(x, y)[1].split()} & {"dim", "strong"} for x in (0, 2, 4)]
-    assert styles == [{"dim"}, {"strong"}, {"dim"}]
+    styles = [{*canvas.cell(x, y)[1].split()} & {"text", "strong"} for x in (0, 2, 4)]
+    assert styles == [{"text"}, {"strong"}, {"text"}]
 
 
 def test_without_colours_spaces_are_written_by_letter_and_height():

@@ -22,7 +22,7 @@ CORNERS = {"amphitheatre": (0, 0), "basilica": (1, 0), "porta_nigra": (1, 1), "c
 Brick = tuple[int, int]  # columns and rows
 PICTURE_LEAST = (26, 6)  # a quarter that can show columns
 REWARDED = 5  # rows of columns below which there is one for what every third brick brings
-NEXT = ("dim", "strong b")  # numbers that stand close, in turn
+NEXT = ("text", "strong b")  # numbers that stand close, in turn
 WHITE_USUAL = 4  # bricks in the white shop
 ROWS_OF_THREE = 33  # columns that three rows of a building take side by side
 
