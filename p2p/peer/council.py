@@ -153,6 +153,17 @@ class Council:
             if place in ballot.gone and not whys & set(OF_TROUBLE) and self.may_vote(ballot.gone):
                 self._cast(ballot, False, "wish")
 
+    def _refuse_overtaken(self) -> None:
+        """False in ballots on whose cut we had signed before we heard of them: who has agreed is bound and never comes so far."""
+        last = self._last_signed()
+        if last is None:
+            return
+        for ballot in self._unanswered():
+            whys = {vote.why for vote in self.register.votes(ballot).values()}
+            is_overtaken = last.beat > ballot.last and self._chain.beats.is_under(ballot.head, last.hash)
+            if is_overtaken and not whys & set(OF_TROUBLE) and self.may_vote(ballot.gone):
+                self._cast(ballot, False, "wish")
+
     def _cast(self, ballot: Ballot, agree: bool, why: str) -> None:
         assert self._voice is not None
         over = over_of(ballot.last, self._signed)
@@ -200,6 +211,8 @@ class Council:
     def tick(self, now: float) -> None:
         if now - self._missed_at >= self._pause_seconds():
             self._say_miss(now)
+        if self._voice is not None:
+            self._refuse_overtaken()
         if now - self._asked_at >= MISS_AGAIN_SECONDS:
             self._ask_what_they_signed(now)
 

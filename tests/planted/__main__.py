@@ -23,7 +23,8 @@ from tests.planted.bug import ROOT, Bug, places, sources
 from tests.planted.lists import LISTS
 
 TABLE = ROOT / "docs" / "planted-bugs.md"
-COPIED = ("engine", "p2p", "tests", "tui", "bench")
+COPIED = ("engine", "p2p", "tests", "tui", "bench", "docs", "fides_table")
+FILES = ("pyproject.toml", "protocol.md", "README.md", "Makefile")
 LIMIT_SECONDS = 600
 
 
@@ -74,7 +75,7 @@ def main() -> int:
         folder = Path(name)
         for part in COPIED:
             shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-        for part in ("pyproject.toml", "protocol.md"):
+        for part in FILES:
             shutil.copy(ROOT / part, folder)
         clean = run(tuple(dict.fromkeys(killer for one in chosen for killer in one.killers)), folder)
         if not clean.passed:

@@ -73,6 +73,13 @@ BUGS: tuple[Bug, ...] = (
         row="re-deal 15",
     ),
     bug(
+        "who has signed above the cut of a vote that comes late does not answer it",
+        "            self._refuse_overtaken()\n",
+        "            pass\n",
+        f"{COUNCIL}::test_who_answers_while_a_vote_is_on_its_way_says_no_to_it",
+        row="re-deal 15",
+    ),
+    bug(
         "rounds need not grow",
         "    if any(vote.agree and vote.ballot.round >= ballot.round for vote in votes):\n        return False\n",
         "",

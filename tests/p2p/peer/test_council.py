@@ -596,6 +596,25 @@ def test_a_vote_that_comes_when_nobody_is_missed_any_more_is_answered() -> None:
     assert all(node.peer.play.present == (0, 1, 2, 3) and not node.peer.evidence for node in wires.nodes)
 
 
+def test_who_answers_while_a_vote_is_on_its_way_says_no_to_it(table: Wires) -> None:
+    """1 agrees to end; 0 has not heard of it, answers and acks the beat of its answer. Bound by its vote 1 could never ack that beat, and 0
+    would wait for it; behind a no both come to one cut."""
+    table.run(lambda: table.nodes[0].peer.asked() is not None and table.nodes[0].peer.play.due.speakers == (0,))
+    stay = away(table, 2)
+    last = table.nodes[0].peer.chain.signed[0]
+    assert agree(table, 1) and table.act_once()
+    assert table.nodes[0].peer.chain.signed[0] == last + 1
+    for _ in range(5):
+        table.tick()
+    assert not any(table.nodes[place].peer.council.is_locked for place in stay)
+    assert [table.nodes[place].peer.chain.signed[place] for place in stay] == [last + 1] * 2, "1 follows"
+    assert [agree(table, place) for place in stay] == [True, True]
+    table.settle()
+    peers = [table.nodes[place].peer for place in stay]
+    assert all(peer.over is not None and peer.over.how == "settled" and not peer.evidence for peer in peers)
+    assert {peer.chain.cuts[0].ballot.last for peer in peers} == {last}
+
+
 # --- claims that were taken back, and programs that ask again
 
 
