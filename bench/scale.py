@@ -178,7 +178,8 @@ async def announce(count: int) -> None:
 
 async def crowd_figures(tables: int) -> dict[str, float]:
     shares = [tables // ANNOUNCERS + (number < tables % ANNOUNCERS) for number in range(ANNOUNCERS)]
-    command = [sys.executable, "-c", "import asyncio, sys; from bench.scale import announce; asyncio.run(announce(int(sys.argv[1])))"]
+    program = "import asyncio, sys, fides_table; from bench.scale import announce; asyncio.run(announce(int(sys.argv[1])))"
+    command = [sys.executable, "-c", program]
     crowd = [subprocess.Popen([*command, str(share)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) for share in shares if share]
     hearing, ear = await Ear.open()
     try:
