@@ -120,10 +120,10 @@ def _watched(keys: int, size: tuple[int, int], game: str, level: str) -> LoopWat
     from tui.kit.settings import Settings
     from tui.screens.stack import Event, Key, Push
     from tui.screens.waiting import WaitingScreen
-    from tui.sitting.net_seen import HostTable
+    from tui.sitting.net_seen import Ended, HostTable
     from tui.sitting.seen import AutoOnce
 
-    watch, problems = LoopWatch(), list[str]()
+    watch, problems, answered = LoopWatch(), list[str](), set[object]()
     table = HostTable(game, PEERS, bots=PEERS - 1, level=level, private=True, me="Ada", local=True, floor=0)
 
     class Played(App):
@@ -137,11 +137,17 @@ def _watched(keys: int, size: tuple[int, int], game: str, level: str) -> LoopWat
             watch.moments += watch.is_on
             due = getattr(what, "due", "")
             assert self.loop is not None
-            if due == "ask" and self.edge.sitting is not None:
+            if isinstance(what, Ended):
+                problems.append(f"the table stopped: {what.sentence}")
+                self.exit()
+            elif due == "ask" and self.edge.sitting is not None:
                 watch.asked.set()
-                self.loop.call_soon(self.edge.sitting.wish, AutoOnce(what.at))
+                if what.at not in answered:  # once, however often what stands beside the question changes
+                    answered.add(what.at)
+                    self.loop.call_soon(self.edge.sitting.wish, AutoOnce(what.at))
             elif due == "over":
                 watch.asked.clear()
+                answered.clear()
                 self.loop.call_soon(self.carry_out, (Push(WaitingScreen()), table))
 
     settings = Settings(

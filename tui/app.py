@@ -21,13 +21,11 @@ from typing import Any, TextIO, cast
 
 from prompt_toolkit.application import Application, run_in_terminal
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import Layout, Window
-from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
@@ -37,6 +35,7 @@ from tui.kit import config, terminal
 from tui.kit.canvas import Canvas
 from tui.kit.config import Loaded
 from tui.kit.keys import key_of
+from tui.kit.screen import CanvasRenderer, CanvasWindow
 from tui.kit.sequences import NO_FOCUS, REPORT_FOCUS, listen_well, notification
 from tui.kit.settings import Settings
 from tui.kit.theme import Theme, theme
@@ -73,23 +72,6 @@ TWICE_SECONDS = 0.4
 WRITTEN_SECONDS = 2.0  # for the terminal to take the last bytes
 
 
-class WholeScreen(UIControl):
-    """The whole screen as one control: lines come from the canvas, clicks go to its hit map."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-
-    def create_content(self, width: int, height: int) -> UIContent:
-        rows = self.app.rows(width, height)
-        return UIContent(get_line=lambda i: rows[i], line_count=len(rows), show_cursor=False)
-
-    def mouse_handler(self, mouse_event: MouseEvent) -> object:
-        return self.app.mouse(mouse_event)
-
-    def is_focusable(self) -> bool:
-        return True
-
-
 class App:
     """State, terminal, and the table that is being played."""
 
@@ -114,8 +96,6 @@ class App:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.writer = Writer(sys.stdout) if output is None and sys.platform != "win32" else None
         self._canvas: Canvas | None = None
-        self._rows: list[StyleAndTextTuples] = []
-        self._row_theme: Theme | None = None  # the rows are written in its colours
         self._painted: ScreenState | None = None
         self._titled = False
         self._is_focused = True  # as far as the terminal tells
@@ -128,15 +108,17 @@ class App:
         self.state = ScreenState((Home(),), context)
         self.edge = Edge(self)
         self.application: Application[None] = Application(
-            layout=Layout(Window(WholeScreen(self), style="class:screen", always_hide_cursor=True)),
+            layout=Layout(CanvasWindow(self.mouse)),
             key_bindings=self._bindings(),
             style=DynamicStyle(self.style),
             full_screen=True,
-            mouse_support=Condition(lambda: self.state.ctx.settings.mouse),
             color_depth=self.color_depth,
             min_redraw_interval=0.01,
             input=input,
             output=output if self.writer is None else create_output(cast(TextIO, self.writer)),
+        )
+        self.application.renderer = CanvasRenderer(
+            DynamicStyle(self.style), self.application.output, Condition(lambda: self.state.ctx.settings.mouse), self.picture, self._theme
         )
         self.state = replace(self.state, ctx=replace(context, glyphs=terminal.glyphs(settings, self.application.output)))
         listen_well(self.application.input, self._focus)
@@ -344,21 +326,14 @@ class App:
         shown, there = (replace(one.ctx, now=0.0, message_until=0.0, guarded_until=0.0) for one in (state, painted))
         return same and shown == there
 
-    def rows(self, width: int, height: int) -> list[StyleAndTextTuples]:
+    def picture(self, width: int, height: int) -> Canvas:
+        """What should stand on the screen: the same canvas as long as nothing has changed."""
         ctx = self.state.ctx
         if (ctx.columns, ctx.rows) != (width, height):
             self.state, _ = update(self.state, Resized(width, height), self.clock())
         if not self._is_painted() or self._canvas is None:
-            canvas = self._paint()
-            fresh = canvas.changed_rows(self._canvas)
-            if len(fresh) == canvas.height or self._row_theme is not self._theme():
-                fresh, self._row_theme = list(range(canvas.height)), self._theme()
-                self._rows = [[] for _ in fresh]
-            styled = self._row_theme.styled
-            for y in fresh:
-                self._rows[y] = [(styled(words), text) for words, text in canvas.row(y)]
-            self._canvas, self._painted = canvas, self.state
-        return self._rows
+            self._canvas, self._painted = self._paint(), self.state
+        return self._canvas
 
     def _paint(self) -> Canvas:
         try:

@@ -22,6 +22,7 @@ _NOT_ONE_WIDE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing or whose width nobody agrees on
 
 Run = tuple[str, str]  # style, text
+Change = tuple[int, int, str, str]  # column, row, style, text
 MARKED = re.compile(r"\[(?P<style>[a-z0-9@~-]+(?: [a-z0-9@~-]+)*)\|(?P<text>[^\[\]]*(?:\[[^\[\]|]*\][^\[\]]*)*)\]")
 WIDEST_PIECE = 5  # columns; what is wider is a card or a name
 HALF = "▀"  # the upper half in the letter's colour, the lower in the ground's
@@ -341,6 +342,20 @@ class Canvas:
         mine = zip(self._letters, self._styles, self._grounds, strict=True)
         theirs = zip(other._letters, other._styles, other._grounds, strict=True)
         return [y for y, (new, old) in enumerate(zip(mine, theirs, strict=True)) if new != old]
+
+    def changes(self, other: Canvas | None) -> Iterator[Change]:
+        """What must be written if `other` is on the screen, row by row from the left; without another one everything."""
+        for y in self.changed_rows(other):
+            cells = list(zip(self._grounds[y], self._styles[y], self._letters[y], strict=True))
+            before = zip(other._grounds[y], other._styles[y], other._letters[y], strict=True) if other is not None else ((),) * self.width
+            columns = [x for x, old in enumerate(before) if cells[x] != old]
+            first = 0
+            for at, x in enumerate(columns, 1):
+                if at == len(columns) or columns[at] > x + 1 or cells[columns[at]][:2] != cells[x][:2]:
+                    start = columns[first]
+                    words = " ".join(filter(None, cells[x][:2]))
+                    yield start, y, words, "".join(self._letters[y][start : x + 1])
+                    first = at
 
     def changed_cells(self, other: Canvas) -> list[tuple[int, int]]:
         """Where two pictures of one size differ in what stands there, the empty places apart."""

@@ -209,6 +209,17 @@ class Sitting(ABC):
             self._thinking = False
             asyncio.get_running_loop().call_soon(self._guarded, self._rested)
 
+    async def _thought(self, person: Person, at: tuple[int, int], work: Callable[..., T], *arguments: Any) -> T | None:
+        """The same about a question; nothing if another one is on by then, whatever the thread came upon while that one came up."""
+        try:
+            found = await self._in_thread(work, *arguments)
+        except Exception:
+            if person.moment == at:
+                raise
+            log.info("a question was answered while a bot thought about it")
+            return None
+        return found if person.moment == at else None
+
     async def _quiet(self) -> None:
         """Until nobody thinks: what was wished for meanwhile (a bot's answer while a hint is found) is not lost."""
         while self._thinking and not self.is_closed:
@@ -223,8 +234,9 @@ class Sitting(ABC):
         await self._quiet()
         if self.is_closed or not self._auto_wanted or not _asks(person, at):
             return
-        move: Move[Any] = await self._in_thread(person.bot(simple_level(person.game), person.seat).choose, person.view())
-        await self._automatic(person, move, at)
+        move: Move[Any] | None = await self._thought(person, at, person.bot(simple_level(person.game), person.seat).choose, person.view())
+        if move is not None:
+            await self._automatic(person, move, at)
 
     async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
         if self.is_closed or not self._auto_wanted or not _asks(person, at):
@@ -242,8 +254,8 @@ class Sitting(ABC):
         await self._quiet()
         if person.moment != at:
             return
-        hints = await self._in_thread(person.hints) if person.is_asked else []
-        if not self.is_closed and person.moment == at:
+        hints = await self._thought(person, at, person.hints) if person.is_asked else []
+        if not self.is_closed and hints is not None:
             self.post(Advised(at[0], tuple(hints)))
 
     def spawn(self, work: Coroutine[Any, Any, None], owed: bool = False) -> None:
