@@ -103,6 +103,30 @@ def told_whole(seen: Seen, picker: Picker, size: tuple[int, int]) -> None:
     assert said in (title + detail, f"{title}:{detail}", f"{title}:{detail}↓", f"{title}{detail}↓"), (size, said, title, detail)
 
 
+@pytest.mark.parametrize("id", IDS)
+def test_what_a_choice_costs_and_brings_stands_in_its_row_before_what_it_is_good_for(id: str) -> None:
+    """Of the choices that are not selected, too: whatever fits beside the title is said whole."""
+    local, asked, told = LocalGame.new(find_game(id), 4, {}, "rows", "Ada", ["easy"]), 0, 0
+    while asked < 8 and (due := local.step()) != "over":
+        if due == "confirm":
+            local.let_go()
+        if due != "ask":
+            continue
+        legal = [choice for choice in local.choices() if not choice.refusal]
+        for width in (64, 78):
+            canvas = Canvas(width, len(legal) + 8)
+            paint_choices(canvas, Rect(0, 0, width, canvas.height), Picker(tuple(legal), every=True), Context())
+            shown = " ".join(" ".join(canvas.lines()).split())
+            for choice in legal[1:]:
+                title, detail = choice.line.title, choice.line.detail
+                if detail and len(title) + len(detail) + 8 <= width:
+                    assert f"{title} {detail}" in shown or f"{title}: {detail}" in shown, (width, title, detail, shown)
+                    told += bool(choice.line.use)
+        asked += 1
+        local.auto()
+    assert told
+
+
 def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     long = "eight denarii and four glory, population one more"
     everything = listed(6, long, long, long)
