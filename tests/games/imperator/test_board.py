@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from engine.canon import copy
 from engine.cards import Sight
 from engine.games.imperator.rules import data
 from engine.games.imperator.talk.cards import REGIONS, card_name, cost_text
@@ -40,6 +41,21 @@ def text(canvas):
 
 def crowded(stands):
     return scene(players=4, tiles="t01 t02 t03 t04", board=stands, yellow=dict(crew="1 5"))
+
+
+def test_what_lies_before_you_is_not_marked_when_the_track_above_it_has_grown():
+    s = scene(players=5, yellow=dict(crew="1", built="domus b01a")).into(YELLOW)
+    apart = copy(s.g)
+    for seat, player in apart.players.items():
+        player.political = seat
+    shown = BoardScene(g=s.g, seat=YELLOW, sight=Sight(s.g.cards), names=NAMES, since=apart)
+    canvas = board("imperator").painted(shown, WIDE, UNICODE)
+    marked = {
+        place: any("u" in canvas.cell(x, area.y)[1].split() for x in range(area.x, area.right))
+        for area, action in canvas.marks
+        if (place := getattr(action, "what", "")) in ("built:b01a", "built:domus", "politics:track")
+    }
+    assert marked == {"built:b01a": False, "built:domus": False, "politics:track": True}
 
 
 def at(canvas, place):
