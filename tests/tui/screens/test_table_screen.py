@@ -15,6 +15,7 @@ from tui.boards import board
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import SETS, UNICODE
 from tui.kit.grid import grid
+from tui.kit.keymap import command
 from tui.kit.settings import Settings
 from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
@@ -159,6 +160,24 @@ def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> N
     assert isinstance(held.top, TableScreen) and not held.top.moving and not held.top.sent
     _, wishes = update(held, Key("enter"), 10.6 + GUARD_SECONDS)
     assert any(isinstance(wish, Play) for wish in wishes)
+
+
+def test_escape_closes_what_is_open_and_says_on_the_bare_board_what_leaves_it(first: Seen) -> None:
+    """The same at every table, of spectators, too: never straight to the question whether you leave."""
+    odd = tuple(replace(choice, listed=choice.number != 1) for choice in first.choices)
+    state = at_table(replace(first, choices=odd), (80, 24))
+    for opened in ("tab", "m"):
+        state, _ = update(state, Key(opened), 10.0)
+        there = state.top
+        assert isinstance(there, TableScreen) and (there.page or there.picker.every)
+    for _ in range(2):
+        state, _ = update(state, Key("escape"), 11.0)
+    bare = state.top
+    assert isinstance(bare, TableScreen) and not bare.page and not bare.picker.every and not state.ctx.message
+    state, _ = update(state, Key("escape"), 12.0)
+    assert state.top is bare and state.ctx.message == "Nothing is open. q leaves the table."
+    assert isinstance(update(state, Key("q"), 13.0)[0].top, Dialog)
+    assert {command(screen, "escape") for screen in ("table", "peer", "watch")} == {"close"}
 
 
 def test_the_bottom_line_offers_only_what_works_now(first: Seen) -> None:
