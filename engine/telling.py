@@ -35,7 +35,9 @@ FEW_WORLDS = 3  # enough where they bring nothing that was not sure before: noth
 PHRASES = {
     "unless": "unless {who} acts",
     "branch": "{reply}: {what}",
-    "branch_nothing": "nothing else",
+    "branch_nothing": "nothing else that counts",
+    "branch_mine": "your turn goes on",
+    "branch_other": "then {who} must choose",
     "then": "then {what}",
     "done": "nothing more to do then",
     "draw": "draw {n:card|cards}",
@@ -48,6 +50,8 @@ PHRASES = {
 KEPT, ADDED, NOTED, NEXT = 1_000_000, 400, 150, 1
 POINT = 100
 PRICE, SCORED = 10_000, 5_000  # what the mover pays is left out last, points at once only before that
+
+BRANCHED = "; "  # before an answer of another
 
 
 class Part(NamedTuple):
@@ -197,7 +201,11 @@ class Telling(Generic[G]):
             parts = self._branched(move, found)
             branched = bool(parts)
             parts = parts or self._plain(move, found)
-        parts += [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
+        adds = [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
+        at = next(
+            (at for at, part in enumerate(parts) if part.joint == BRANCHED), len(parts)
+        )  # whatever is answered, so before the answers
+        parts[at:at] = adds
         parts += self._then(found, any(part.text for part in parts)) if not branched else []
         if not parts:
             row = self.words.row(self.view, move)
@@ -275,10 +283,17 @@ class Telling(Generic[G]):
         for reply, branch, changes in each:
             own = self._told([change for change in changes if change not in shared], branch.after) + self._drawn(branch.blind)
             own += self._then(branch, bool(own))
-            what = said(own) or self.phrase("branch_nothing")
+            what = said(own) or self._behind(branch)
             text = self.phrase("branch", reply=self.words.replies.get(str(reply), str(reply)), what=what)
-            parts.append(Part(KEPT, text, "; "))
+            parts.append(Part(KEPT, text, BRANCHED))
         return parts
+
+    def _behind(self, branch: Outcome[G]) -> str:
+        """A branch that changes nothing by itself: who can go on then, if anybody can."""
+        asked = [window.seat for window in branch.passed] + ([branch.asks.seat] if branch.asks is not None else [])
+        if not asked:
+            return self.phrase("branch_nothing")
+        return self.phrase("branch_mine") if self.view.seat in asked else self.phrase("branch_other", who=self._who(asked[-1:]))
 
     def _has_words(self, reply: Move[Any]) -> bool:
         """An answer that a game has no word for is no branch, if it has any."""

@@ -107,3 +107,19 @@ def test_any_value_is_what_a_tile_gives_and_no_word_for_room():
     own, shown = board("imperator"), BoardScene(g=scene(players=2, tiles="t19 -").g, names=PEOPLE)
     told = own.picture.lines(own.lined(shown))
     assert [line.partition(":")[0] for line in told if "any value" in line] == ["Hispania on the Imperator board"]
+
+
+def test_where_the_owner_of_a_driven_worker_goes_on_is_told_with_what_comes_then():
+    """Red may go on to Gallia, where blue stands, or to Asia; yellow has a tile left to use, so its turn is not over."""
+    s = scene(
+        players=5, tiles="t01 t02 t03 t04 t05", board="3 red 4 | 2 blue 3", yellow=dict(crew="1 5", held="t12"), red=dict(political=2)
+    )
+    view = s.into(YELLOW).world.view(YELLOW)
+    move = next(move for move in view.legal() if str(move) == "enter 3 with 1")
+    told = GAME.words.line(view, move, PEOPLE).detail
+    held = "1 point for each grain (0 now), if held"
+    assert told == f"Red up to 1 in compensation, {held}; on to Gallia: Blue up to 1 in compensation; on to Asia: your turn goes on"
+    s = scene(players=4, tiles="t01 t02 t03 t04", board="3 red 4", yellow=dict(crew="1 5"), red=dict(political=2))
+    told = GAME.words.line(s.into(YELLOW).world.view(YELLOW), move, PEOPLE).detail
+    nothing = "nothing else that counts"
+    assert told == f"Red up to 1 in compensation, {held}; on to Gallia: {nothing}; on to Asia: {nothing}"
