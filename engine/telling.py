@@ -35,7 +35,7 @@ FEW_WORLDS = 3  # enough where they bring nothing that was not sure before: noth
 PHRASES = {
     "unless": "unless {who} acts",
     "branch": "{reply}: {what}",
-    "branch_nothing": "nothing else that counts",
+    "branch_nothing": "nothing else",
     "branch_mine": "your turn goes on",
     "branch_other": "then {who} must choose",
     "then": "then {what}",

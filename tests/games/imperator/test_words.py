@@ -121,5 +121,5 @@ def test_where_the_owner_of_a_driven_worker_goes_on_is_told_with_what_comes_then
     assert told == f"Red up to 1 in compensation, {held}; on to Gallia: Blue up to 1 in compensation; on to Asia: your turn goes on"
     s = scene(players=4, tiles="t01 t02 t03 t04", board="3 red 4", yellow=dict(crew="1 5"), red=dict(political=2))
     told = GAME.words.line(s.into(YELLOW).world.view(YELLOW), move, PEOPLE).detail
-    nothing = "nothing else that counts"
+    nothing = "nothing else"
     assert told == f"Red up to 1 in compensation, {held}; on to Gallia: {nothing}; on to Asia: {nothing}"
