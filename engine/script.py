@@ -170,7 +170,8 @@ def ask(seat: Seat, topic: str, *kinds: type[Move[Any]], default: Default = None
 
 @dataclass(slots=True, eq=False)
 class AskAll(Request[dict[Seat, Any]]):
-    """Several seats choose in parallel; only where seeing another's answer is no advantage."""
+    """Several seats choose in parallel; only where seeing another's answer is no advantage. Nothing is sealed: whoever has not answered yet
+    sees who has, the move, the handles that it names and the faces that it shows."""
 
     asks: tuple[Ask[Any], ...]
 

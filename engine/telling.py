@@ -36,6 +36,8 @@ PHRASES = {
     "unless": "unless {who} acts",
     "branch": "{reply}: {what}",
     "branch_nothing": "nothing else",
+    "branch_mine": "your turn goes on",
+    "branch_other": "then {who} must choose",
     "then": "then {what}",
     "done": "nothing more to do then",
     "draw": "draw {n:card|cards}",
@@ -45,10 +47,11 @@ PHRASES = {
     "idle": "",
 }
 # What a narrow line drops last: hundredths of a point, beside weight times change.
-KEPT, ADDED, NOTED = 1_000_000, 400, 150
-USED = ADDED  # what a choice is good for goes before this, and after what matters less
+KEPT, ADDED, NOTED, NEXT = 1_000_000, 400, 150, 1
 POINT = 100
 PRICE, SCORED = 10_000, 5_000  # what the mover pays is left out last, points at once only before that
+
+BRANCHED = "; "  # before an answer of another
 
 
 class Part(NamedTuple):
@@ -91,17 +94,13 @@ class Line:
         return cut(self.parts, width)
 
     def fitting(self, width: int) -> str:
-        """The same, with what the choice is good for if there is room beside all that matters more; a price goes last."""
-        return next((text for text in self.sayings() if len(text) <= width), "") or self.short(width) or self.use
+        """The same, with what the choice is good for if there is room beside all that it costs and brings; a price goes last."""
+        return next((text for text in self.sayings() if len(text) <= width), "") or self.short(width)
 
     def sayings(self) -> Iterator[str]:
-        """Shorter and shorter: without what matters less than what it is good for, then without that, then without the rest."""
+        """Shorter and shorter: without what it is good for, then without what matters least."""
         kept = list(self.parts)
         yield self.whole
-        for part in sorted((part for part in kept if part.size < USED), key=lambda part: part.size):
-            kept.remove(part)
-            yield "; ".join(filter(None, (said(kept), self.use)))
-        kept = list(self.parts)
         yield said(kept)
         for part in sorted((part for part in kept if part.size < KEPT), key=lambda part: part.size)[: len(kept) - 1]:
             kept.remove(part)
@@ -202,7 +201,11 @@ class Telling(Generic[G]):
             parts = self._branched(move, found)
             branched = bool(parts)
             parts = parts or self._plain(move, found)
-        parts += [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
+        adds = [Part(ADDED, text) for text in self.words.adds(self.view, move, found, self.given) if text]
+        at = next(
+            (at for at, part in enumerate(parts) if part.joint == BRANCHED), len(parts)
+        )  # whatever is answered, so before the answers
+        parts[at:at] = adds
         parts += self._then(found, any(part.text for part in parts)) if not branched else []
         if not parts:
             row = self.words.row(self.view, move)
@@ -224,7 +227,7 @@ class Telling(Generic[G]):
         parts = self._told(self.changes(move, found), found.after) + self._notes(move, found, found.notes)
         parts += self._drawn(found.blind)
         if self._closes(move, found):
-            parts.append(Part(NOTED, self.phrase("done")))
+            parts.append(Part(NEXT, self.phrase("done")))
         if found.unless:
             parts.append(Part(KEPT, self.phrase("unless", who=self._who(found.unless))))
         return parts
@@ -261,11 +264,11 @@ class Telling(Generic[G]):
         if asked is None or found.beside:
             return []
         if asked.seat == self.view.seat:
-            what = self.words.then.get(asked.topic, "") if asked.topic != self.question.asked.topic else ""
+            size, what = NEXT, self.words.then.get(asked.topic, "") if asked.topic != self.question.asked.topic else ""
         else:
-            template = self.words.others.get(asked.topic, "")
+            size, template = NOTED, self.words.others.get(asked.topic, "")
             what = render(template, {"who": self._who([asked.seat])}, self.names, self.view.seat, self.words.converters) if template else ""
-        return [Part(NOTED, self.phrase("then", what=what) if something or asked.seat == self.view.seat else what)] if what else []
+        return [Part(size, self.phrase("then", what=what) if something or asked.seat == self.view.seat else what)] if what else []
 
     def _branched(self, move: Move[G], found: Outcome[G]) -> list[Part]:
         """What all answers of another share, then what each adds; nothing if there are no few plain answers."""
@@ -280,10 +283,17 @@ class Telling(Generic[G]):
         for reply, branch, changes in each:
             own = self._told([change for change in changes if change not in shared], branch.after) + self._drawn(branch.blind)
             own += self._then(branch, bool(own))
-            what = said(own) or self.phrase("branch_nothing")
+            what = said(own) or self._behind(branch)
             text = self.phrase("branch", reply=self.words.replies.get(str(reply), str(reply)), what=what)
-            parts.append(Part(KEPT, text, "; "))
+            parts.append(Part(KEPT, text, BRANCHED))
         return parts
+
+    def _behind(self, branch: Outcome[G]) -> str:
+        """A branch that changes nothing by itself: who can go on then, if anybody can."""
+        asked = [window.seat for window in branch.passed] + ([branch.asks.seat] if branch.asks is not None else [])
+        if not asked:
+            return self.phrase("branch_nothing")
+        return self.phrase("branch_mine") if self.view.seat in asked else self.phrase("branch_other", who=self._who(asked[-1:]))
 
     def _has_words(self, reply: Move[Any]) -> bool:
         """An answer that a game has no word for is no branch, if it has any."""

@@ -39,6 +39,7 @@ PHRASES = {
     "as_good_does": "about as good as {other}: {does}",
     "nothing": "nothing else is as good: {use}",
     "alone": "nothing else is as good",
+    "first": "your turn goes on after it: {other} can follow",
 }
 
 
@@ -83,6 +84,8 @@ class _Why(Generic[G]):
         if rival is None:
             use = self.telling.line(move).use
             return self.phrase("nothing" if use else "alone", use=use)
+        if self.goes_on(move) and not rival.onward and not self.goes_on(rival):
+            return self.phrase("first", other=self.title(rival, "the next best"))
         both = dict(self.leads(move, rival, at_once=False))
         ahead = [name for name, lead in self.leads(move, rival) if lead > 0 and both[name] > 0]
         ahead += [name for name, lead in both.items() if lead > 0]
@@ -108,8 +111,16 @@ class _Why(Generic[G]):
         """The part that nothing names yet; a game may say what it is, question by question."""
         return self.telling.words.phrases.get(f"later:{self.telling.question.asked.topic}", LATER)
 
+    def goes_on(self, move: Move[G]) -> bool:
+        """Is the same asked once more behind it? Then everything else can still be done."""
+        asked, asks = self.telling.question.asked, self.telling.outcome(move).asks
+        return asks is not None and (asks.seat, asks.topic) == (asked.seat, asked.topic)
+
     def leads(self, move: Move[G], other: Move[G], at_once: bool = True) -> list[tuple[str, int]]:
-        """By how much it is ahead in each part, most first: at once, or where a bot came to with both."""
+        """By how much it is ahead in each part, most first: at once, or where a bot came to with both. What only comes before and what
+        ends the question stand at different moments, so at once nothing is said of them."""
+        if at_once and self.goes_on(move) != self.goes_on(other) and not move.onward and not other.onward:
+            return []
         mine, theirs = (self.parts(move), self.parts(other)) if at_once else (self.seen.get(move), self.seen.get(other))
         if mine is None or theirs is None:
             return self.leads(move, other)

@@ -169,6 +169,24 @@ def test_a_finished_turn_waits_for_the_person_who_watches(watched, due):
         assert local.step() == "on"
 
 
+@pytest.mark.parametrize("id", ["age_of_rome", "imperator"])
+def test_who_has_acted_and_says_that_the_turn_ends_is_not_asked_once_more(id):
+    local = LocalGame.new(find_game(id), 2, {}, "once", "Anna", ["easy"])
+    local.confirm("wait")
+    ended = 0
+    while ended < 2 and (due := go_on(local)) != "over":
+        if due == "confirm":  # what finishes a turn by itself still waits for one Enter
+            local.let_go()
+            continue
+        asked, acted = local.view().asked, local.table.can_undo(local.seat)
+        ends = acted and asked.topic in local.words.menus and asked.default is not None and asked.default.onward
+        local.answer(asked.default if ends else local.bot("easy", local.seat).choose(local.view()))
+        if ends and local.seat not in local.table.waiting():
+            assert local.step() != "confirm", asked.topic
+            ended += 1
+    assert ended == 2
+
+
 @pytest.mark.parametrize(
     ("raw", "clean"), [("Anna", "Anna"), ("  A  B ", "A B"), ("\u202eEvil\x07", "Evil"), ("x" * 40, "x" * 12), ("\x1b[0m", "0m")]
 )

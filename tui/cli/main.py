@@ -55,7 +55,9 @@ def main(argv: list[str] | None = None) -> int:
 
 def run(argv: list[str]) -> int:
     parser = parser_of(argv)
-    args = parser.parse_args(argv)
+    args, unknown = parser.parse_known_args(argv)
+    if unknown:
+        parser.not_known(args.command, unknown)
     if hasattr(args, "version"):
         print(f"fides {VERSION}")
         return OK

@@ -7,7 +7,7 @@ imports nothing itself before it is needed.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields
 from typing import Any, NoReturn, TypeVar
 
@@ -18,6 +18,7 @@ T = TypeVar("T")
 CHOSEN = "option_"  # before the id of a game's option
 THINK_MAX = 10_000
 LINGER_SECONDS_MAX = 3600
+MEANT = dict.fromkeys(("--players", "--player", "--number"), "--seats")  # an option by another name
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,6 +29,17 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Stop(USAGE, f"{message} ('{self.prog} --help' shows what there is).")
+
+    def not_known(self, command: str, words: Sequence[str]) -> NoReturn:
+        """Words that no option takes, with what they may mean."""
+        from difflib import get_close_matches
+
+        found = [action.choices for action in self._actions if isinstance(action, Commands)]
+        asked: Parser = found[0].get(command, self) if found else self
+        options = [option for option in asked._option_string_actions if option.startswith("--")]
+        typed = next((word.partition("=")[0] for word in words if word.startswith("--")), "")
+        meant = [option for option in (MEANT.get(typed), *get_close_matches(typed, options, 1)) if option in options]
+        asked.error(f"unrecognized arguments: {' '.join(words)}{f'; did you mean {meant[0]}?' if meant else ''}")
 
 
 Commands = argparse._SubParsersAction  # of Parser; commands add themselves to it

@@ -15,6 +15,7 @@ from engine.values import dataclass
 from tui.kit.brush import Brush, Size, Touched, letters_of
 from tui.kit.canvas import Canvas, Rect, length, plain
 from tui.kit.cards import Face, draw_faces, plan, yours
+from tui.kit.differing import differing
 from tui.kit.glyphs import UNICODE, Glyphs
 from tui.kit.grid import Grid, grid
 from tui.kit.motion import Walk, frame, ways
@@ -171,7 +172,7 @@ class Board:
         for x, y in self._since(scene, now, areas, glyphs):
             if then.cell(x, y) == now.cell(x, y):
                 canvas.restyle(Rect(x, y, 1, 1), "u")
-        for x, y in then.changed_cells(now):
+        for x, y, _ in differing(then, now, areas.side):
             words = then.cell(x, y)[1].split()
             if not areas.hand.holds(x, y) and then.is_word(x, y) and not {"@sel", "selected", "still"} & set(words):
                 filled = any(word.startswith(("chip", "@text", "ink")) for word in words)
@@ -218,10 +219,10 @@ class Board:
         old = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
         self._paint(replace(scene, g=scene.since, laid=scene.g), old, areas, glyphs)
         found = []
-        for x, y in canvas.changed_cells(old):
+        for x, y, (was, before) in differing(canvas, old, areas.side):
             if not (areas.board.holds(x, y) or areas.side.holds(x, y)):
                 continue
-            (letter, style), (was, before) = canvas.cell(x, y), old.cell(x, y)
+            letter, style = canvas.cell(x, y)
             words = style.split()
             quiet = "tab" in words or ("tumbles" in words and not letter.isdigit()) or letter == glyphs.plain("goal")  # pips of a die
             if canvas.is_word(x, y) and not quiet and (letter != was or _owners(style) != _owners(before)):

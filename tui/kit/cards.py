@@ -1,6 +1,7 @@
 """PURE: cards with a face: large (4 rows and more), medium (3 rows), small (1 row). A strip in the colour of its kind bears the name; a
 card that can be played has a gold edge. A face is whole: a text that has no room is left to a shorter one, then to the page of your cards
-behind Tab. Where not all have room, a group of them is a stack of small ones, the largest group first."""
+behind Tab; what it costs is said beside its name at every size. Where not all have room, a group of them is a stack of small ones, the
+largest group first."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from engine.values import dataclass
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length, plain
 from tui.kit.headings import wrapped
-from tui.kit.panel import About, Panel, Row
+from tui.kit.panel import About, Panel, Row, laid
 from tui.kit.side import YOURS
 
 NARROWEST, WIDEST = 13, 34
@@ -35,6 +36,12 @@ class Face:
     lines: tuple[str, ...] = ()  # marked lines above the text
     about: About | None = None  # what `i` tells of it, if no panel does
     brief: str = ""  # the text where there is little room
+    cost: tuple[str, ...] = ()  # marked parts of what it costs
+
+    @property
+    def named(self) -> int:
+        """Columns of its name and what it costs, side by side."""
+        return sum(length(part) + 1 for part in (self.name, *self.cost)) - 1
 
 
 class LaidFace(NamedTuple):
@@ -61,7 +68,7 @@ class HandPlan(NamedTuple):
 
 
 def _forms(face: Face) -> Iterator[Face]:
-    """From everything to the name alone."""
+    """From everything to the name and what it costs."""
     yield face
     if face.when:
         yield replace(face, when="")
@@ -82,7 +89,7 @@ def lay(face: Face, width: int, rows: int, whole: bool = True) -> LaidFace | Non
     room = width - 1 - (length(face.tag) + 2 if face.tag else 0)
     fits = len(face.name) <= room or (len(face.name) <= width and not face.tag)
     names = [face.name] if fits else wrapped(face.name, room)
-    lines = [(line, "text") for line in face.lines]
+    lines = [(line, "text") for line in (*(laid(face.cost, width - 1) if face.cost else ()), *face.lines)]
     lines += [(line, "dim") for line in wrapped(face.when, width - 2)] if face.when else []
     lines += [(line, "text") for line in wrapped(face.text, width - 2)] if face.text else []
     tall = len(names) + len(lines) <= rows and len(names) <= 2
@@ -162,7 +169,7 @@ def draw_faces(b: Brush[Any], area: Rect, plan: HandPlan) -> None:
 
 def _columns(faces: Sequence[Face], height: int) -> list[int]:
     """The widths of the columns of a stack."""
-    return [max(len(face.name) for face in faces[at : at + height]) + 4 for at in range(0, len(faces), height)]
+    return [max(face.named for face in faces[at : at + height]) + 4 for at in range(0, len(faces), height)]
 
 
 def _stack(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> int:
@@ -210,12 +217,16 @@ def _draw(b: Brush[Any], area: Rect, laid: LaidFace) -> None:
 
 
 def strip(b: Brush[Any], x: int, y: int, face: Face, width: int) -> int:
-    """A small card: its name on its strip, as wide as told; answers the column behind it."""
+    """A small card: its name on its strip, what it costs behind it, as wide as told; answers the column behind it."""
     state = b.state(face.place)
     if state:
         b.canvas.text(x, y, b.glyphs.plain("edge"), "sel")
     quiet = f"ink @{face.kind} b" if b.glyphs.grounds else f"{face.kind} b{' u' if state else ''}"
-    end = b.canvas.text(x + 1, y, f" {face.name}".ljust(width + 1), "ink @sel b" if state == "selected" else quiet)
+    name = f" {face.name}"
+    shown = f"{name} " if face.cost else name.ljust(width + 1)
+    end = b.canvas.text(x + 1, y, shown, "ink @sel b" if state == "selected" else quiet)
+    for part in face.cost:
+        end = b.canvas.write(end, y, part) + 1
     b.touch(face.place, Rect(x + 1, y, end - x - 1, 1), quiet=True)
     return end
 
@@ -223,15 +234,15 @@ def strip(b: Brush[Any], x: int, y: int, face: Face, width: int) -> int:
 def _small(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
     """Names in a row, with their tags if all of them fit; else those that can be played first, and how many more there are."""
     x = area.x + 1
-    tagged = sum(len(face.name) + len(face.tag) + 5 for face in faces) < area.width
+    tagged = sum(face.named + len(face.tag) + 5 for face in faces) < area.width
     for at, face in enumerate(faces if tagged else sorted(faces, key=lambda face: not b.state(face.place))):
-        shown = f" {face.name} {face.tag} " if face.tag and tagged else f" {face.name} "
+        shown = replace(face, name=f"{face.name} {face.tag}") if face.tag and tagged else face
         left = len(faces) - at
         rest = f"{left} more, {ELSEWHERE}"
-        if x + len(shown) + 1 > area.right - (len(rest) + 2 if left > 1 and not tagged else 0):
+        if x + shown.named + 3 > area.right - (len(rest) + 2 if left > 1 and not tagged else 0):
             b.canvas.write(x + 1, area.y, f"[dim|{rest}]")
             return
-        x = strip(b, x, area.y, replace(face, name=shown.strip()), len(shown) - 1) + 1
+        x = strip(b, x, area.y, shown, shown.named + 1) + 1
 
 
 def yours(faces: Sequence[Face]) -> Panel:
@@ -244,8 +255,9 @@ def yours(faces: Sequence[Face]) -> Panel:
             if not told and face.about is not None:
                 told = " ".join(filter(None, (face.about.now, face.about.does)))
             tag = f" [dim|{face.tag}]" if face.tag else ""
+            cost = [("", f" {part}" if not at else part) for at, part in enumerate(face.cost)]
             lit = b.lit(face.place, f"{face.kind} b")
             words = [("", f" [text|{word}]" if not at else word) for at, word in enumerate(told.split())]
-            yield Row(face.place, face.name, text=f"[{lit}|{face.name}]{tag}", pieces=words, gap=1, quiet=True)
+            yield Row(face.place, face.name, text=f"[{lit}|{face.name}]{tag}", pieces=[*cost, *words], gap=1, quiet=True)
 
     return Panel(YOURS, "Your cards", rows)

@@ -46,8 +46,8 @@ PAGING = (
 BACK = Bound("back", ("escape", "q"), "back", "back", palette=False)
 # What decides nothing at a table works also while its question is too new to be answered.
 HARMLESS = (
-    "undo", "every", "look", "rules", "log", "palette", "page", "page-back", "settings", "copy", "quit", "hint", "chat", "ledger", "people",
-    "judge", "vote",
+    "undo", "every", "look", "rules", "log", "palette", "page", "page-back", "settings", "copy", "close", "quit", "hint", "chat", "ledger",
+    "people", "judge", "vote",
 )  # fmt: skip
 
 KEYS: dict[str, tuple[Bound, ...]] = {
@@ -113,7 +113,8 @@ KEYS: dict[str, tuple[Bound, ...]] = {
         Bound("always", ("=",), "answer this question so from now on, where the cards in your hand decide; 'settings' ends it"),
         Bound("settings", ("s",), "settings: theme, bell, pace, which questions are asked"),
         Bound("copy", ("ctrl-s",), "save a copy of the game (it is saved after every move anyway)"),
-        Bound("quit", ("q", "escape"), "leave the table; the game is saved", "quit"),
+        Bound("close", ("escape",), "close what is open: a page of the board, the choices of one place, the rare ones", palette=False),
+        Bound("quit", ("q",), "leave the table; the game is saved", "quit"),
     ),
     "look": (
         Bound("left", ("left",), "the place to the left", palette=False),
@@ -244,13 +245,13 @@ _WITH_OTHERS = (
 _LOCAL = tuple(replace(entry, does=_OTHERWISE.get(entry.id, entry.does)) for entry in KEYS["table"])
 _AT = next(i for i, entry in enumerate(_LOCAL) if entry.id == "rules")
 KEYS["peer"] = (*_LOCAL[:_AT], *_WITH_OTHERS, *_LOCAL[_AT:])
-_WATCHED = ("chat", "ledger", "people", "look", "rules", "log", "palette", "page", "page-back", "settings")
+_WATCHED = ("chat", "ledger", "people", "look", "rules", "log", "palette", "page", "page-back", "settings", "close")
 KEYS["watch"] = (
     *(entry for entry in KEYS["peer"] if entry.id in _WATCHED),
     Bound("judge", ("V",), "verify every message of the table so far", "verify"),
     Bound("copy", ("ctrl-s",), "save the record of what has been played, for the replay"),
     Bound("play", ("enter",), "the scores, once the game is over", palette=False),
-    Bound("quit", ("q", "escape"), "watch no longer", "quit"),
+    Bound("quit", ("q",), "watch no longer", "quit"),
 )
 TYPING = ("typing", "palette", "chat", "passphrase")  # there letters are text, and ? is a letter like any other
 _WHILE_TYPING = tuple(replace(bound, keys=tuple(key for key in bound.keys if len(key) > 1)) for bound in EVERYWHERE)

@@ -232,10 +232,10 @@ def _entry(
     lead = title.ljust(wide) if detail else title
     room = width - len(number) - len(lead) - 3
     if most == 1 and not choice.refusal:
-        detail = choice.line.fitting(room)
-        if len(detail) > room:  # a column of its own is less than a whole sentence
+        if len(choice.line.detail) > room:  # a column of its own is less than what it costs and brings
             lead, room = title, width - len(number) - len(title) - 3
-            detail = _clauses(choice.line.fitting(room), room)
+        detail = _clauses(choice.line.fitting(room) or choice.line.use, room)
+        detail = detail if len(detail) <= room or choice.line.detail else ""  # what it is good for is whole or not there
     if len(detail) <= room or (most == 1 and room > 8):
         parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
         return [parts]

@@ -318,8 +318,8 @@ class TableScreen(Screen):
                 return self, (Push(_auto_dialog()),)
             case "page" | "page-back":
                 return self._turn_page(1 if word == "page" else -1, ctx)
-            case "quit" if self.picker.only:
-                return replace(self, picker=replace(self.picker, only=(), at=0)), ()
+            case "close":
+                return self._closed()
             case "quit":
                 return self, (Push(_quit_dialog(self.seen.saved)),)
             case "copy":
@@ -399,6 +399,16 @@ class TableScreen(Screen):
         self.paint(canvas, ctx)  # the board itself chooses a page if nobody does
         page = turned(canvas, step)
         return (replace(self, page=page, page_at=self.asks()), ()) if page else (self, (Say("All of the board is on the screen."),))
+
+    def _closed(self) -> Answer:
+        """What is open is closed, one after the other; on the bare board there is nothing left but to say what leaves it."""
+        if self.picker.only:
+            return replace(self, picker=replace(self.picker, only=(), at=0)), ()
+        if self.picker.every:
+            return replace(self, picker=self.picker.widened()), ()
+        if self.page and self.page_at == self.asks():
+            return replace(self, page="", page_at=None), ()
+        return self, (Say(named(self.name, "Nothing is open. {quit} leaves the table.")),)
 
     def _looking(self, ctx: Context, place: str = "") -> tuple[Command, ...]:
         return Around.on(self, self.seen, ctx, place)

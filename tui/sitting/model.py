@@ -415,12 +415,15 @@ class Person(ABC):
         return found
 
     def answer(self, move: Move[Any], by_itself: bool = False) -> None:
-        """The person's answer, or a bot's for them; raises Refusal and changes nothing if the rules forbid it."""
-        index = len(self.table.record.answers)
+        """The person's answer, or a bot's for them; raises Refusal and changes nothing if the rules forbid it. Who says "end" in a
+        menu after having done something is not asked once more whether the turn ends."""
+        index, asked, acted = len(self.table.record.answers), self.view().asked, self._can_take_back()
         self._act(move)
         self._ask_now = False
         if not by_itself or self.confirms:
             self._given.add(index)
+        if acted and not by_itself and move.onward and asked is not None and asked.topic in self.words.menus:
+            self.let_go()
 
     def _act(self, move: Move[Any]) -> None:
         self.table.act(self.seat, move)

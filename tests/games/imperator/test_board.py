@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from engine.canon import copy
 from engine.cards import Sight
+from engine.games.imperator.rules import data
+from engine.games.imperator.talk.cards import REGIONS, card_name, cost_text
 from engine.outcome import outcome
 from engine.words import Line
 from tests.games.imperator.scene import RED, YELLOW, scene
 from tui.boards import BoardScene, board
 from tui.kit.glyphs import ASCII, UNICODE
+from tui.kit.grid import grid
 from tui.sitting.model import Choice
 
-NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}
-WIDE, SMALL = (120, 40), (80, 24)
+NAMES = {0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik", 4: "Zita"}
+WIDE, MIDDLE, SMALL = (120, 40), (100, 30), (80, 24)
+SIZES = (WIDE, MIDDLE, SMALL)
 
 
 def painted(s, seat, size, picked="", glyphs=UNICODE):
@@ -34,6 +41,81 @@ def text(canvas):
 
 def crowded(stands):
     return scene(players=4, tiles="t01 t02 t03 t04", board=stands, yellow=dict(crew="1 5"))
+
+
+def test_what_lies_before_you_is_not_marked_when_the_track_above_it_has_grown():
+    s = scene(players=5, yellow=dict(crew="1", built="domus b01a")).into(YELLOW)
+    apart = copy(s.g)
+    for seat, player in apart.players.items():
+        player.political = seat
+    shown = BoardScene(g=s.g, seat=YELLOW, sight=Sight(s.g.cards), names=NAMES, since=apart)
+    canvas = board("imperator").painted(shown, WIDE, UNICODE)
+    marked = {
+        place: any("u" in canvas.cell(x, area.y)[1].split() for x in range(area.x, area.right))
+        for area, action in canvas.marks
+        if (place := getattr(action, "what", "")) in ("built:b01a", "built:domus", "politics:track")
+    }
+    assert marked == {"built:b01a": False, "built:domus": False, "politics:track": True}
+
+
+def at(canvas, place):
+    """The rows of the area that tells of a place."""
+    [area] = [mark.area for mark in canvas.marks if getattr(mark.action, "what", getattr(mark.action, "place", "")) == place][-1:]
+    return [line[area.x : area.right] for line in canvas.lines()[area.y : area.bottom]]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_workers_are_numbers_and_none_is_hidden_behind_a_count(size, glyphs):
+    """Six at the Quaestor, one of them a 5 that counts as 1, and five in the Senatus."""
+    s = scene(players=5, quaestor="5/1 4 3 5 4 3", senatus="5 4 3 2 1", yellow=dict(crew="1")).into(YELLOW)
+    canvas = painted(s, YELLOW, size, glyphs=glyphs)
+    for place, workers in (("place:quaestor", "1 4 3 5 4 3"), ("place:senatus", "5 4 3 2 1")):
+        rows = " ".join(at(canvas, place)[1:]).replace("[", " ").replace("]", " ").split()
+        assert workers in " ".join(rows) and "+" not in rows and "=" not in rows, rows
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_workers_that_left_the_imperator_board_stand_behind_its_name(size):
+    full = {name: dict(crew="1 2 3 4 5") for name in ("green", "blue", "red", "purple")}
+    s = scene(players=5, imperator="5 4 3 2 1", yellow=dict(crew="1"), **full).into_phase("recruit")
+    heading = painted(s, s.waiting[0], size).lines()[1 if size == SMALL else 2]
+    assert heading.split("THE IMPERATOR")[1].split("PLAYERS")[0].replace("─", " ").split() == ["5", "4", "3", "2", "1"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_open_region_says_its_tile_and_which_number_is_strongest(size):
+    for tile, row in data.TILES.items():
+        for stands in ("", "1 green 3"):
+            s = scene(players=2, tiles=f"{tile} -", board=stands, yellow=dict(crew="1 5", stone=1, coins=9))
+            s.into(YELLOW)
+            rows = " ".join(at(painted(s, YELLOW, size), "region:1")).split()
+            said = [rows[at + 1] for at, word in enumerate(rows) if word in ("best", "strongest")]
+            assert said == [str(row.strong)], (tile, rows)
+            assert not stands or "3" in rows[-4:], (tile, rows)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_card_of_the_hand_says_name_and_cost_wherever_it_stands(size):
+    """Without colours in words. What has no room beside the others stands on the page of your cards."""
+    hand = ["b12a", "b11a", "w05a", "w01a", "b09a"]
+    s = scene(players=2, yellow=dict(crew="1", hand=" ".join(hand))).into(YELLOW)
+    held = "\n".join(painted(s, YELLOW, size, glyphs=ASCII).lines()[grid(*size).hand.y :])
+    shown = [face for face in hand if card_name(face).split()[0] in held]
+    for face in shown:
+        assert all(f"{n} {good}" in held for n, good in re.findall(r"(\d) (stone|wood|grain|wine|surplus)", cost_text(face))), (face, held)
+    assert len(shown) == len(hand) if size != SMALL else f"{len(hand) - len(shown)} more, Tab: yours" in held
+    if size != SMALL:
+        assert "Tab: yours" not in text(painted(s, YELLOW, size)), "in coloured pieces there is room for what they bring, too"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_names_of_regions_are_whole(size):
+    s = scene(players=5, yellow=dict(crew="1")).into(YELLOW)
+    canvas = painted(s, YELLOW, size)
+    side = "\n".join(line[grid(*size).side.x :] for line in canvas.lines())
+    shown = [region for region, name in REGIONS.items() if f"{region} {name}" in side]
+    assert shown == [*REGIONS], side
 
 
 def test_a_place_shows_its_workers_and_who_may_still_come():

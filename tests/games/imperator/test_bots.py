@@ -1,5 +1,7 @@
 """The bots of Imperator: strong enough, honest, never without an answer or a reason."""
 
+import re
+
 import pytest
 
 from engine.bots import play_out
@@ -66,3 +68,29 @@ def test_easy_goes_for_an_empty_region_with_the_strongest_value():
     s = scene(players=2, round=2, tiles="t10 t07", yellow=dict(crew="5", coins=20), green=dict(crew="1"))
     s.into(YELLOW)
     assert str(EasyBot(b"").choose(s.world.view(YELLOW))) == "enter 1 with 5"
+
+
+@pytest.mark.parametrize("level", ["easy", "hard"])
+@pytest.mark.parametrize("held", ["t12", "t15"])
+def test_a_tile_that_only_comes_before_a_worker_is_not_praised_for_the_worker_that_still_stands(level, held):
+    goods = dict(stone=2, wood=2, coins=2, hand="b09a w03a")
+    s = scene(
+        players=2, round=3, tiles="t01 t02", yellow=dict(crew="1 4 5", held=held, **goods), green=dict(crew="2 3"), deck="b01a b02a b03a"
+    )
+    found = GAME.bots[level](b"", 100).reasons(s.into(YELLOW).world.view(YELLOW), NAMES)
+    assert str(found[0][0]).startswith("use ") and found[0][1].startswith("your turn goes on after it: '1 to the Senatus'"), found
+    for move, why in found:
+        assert "in workers" not in why and "in reward tiles" not in why, (move, found)
+        assert not re.search(r"about \d\d points", why), found
+
+
+def test_no_hint_speaks_of_more_points_than_a_turn_can_bring():
+    table, bot, told = Table.new(GAME, 2, {"variants": "advanced"}, b"thirty"), EasyBot(b""), 0
+    while waiting := table.waiting():
+        view = table.view(waiting[0])
+        if view.asked.topic in ("turn", "after", "extra"):
+            points = [int(n) for _, why in bot.reasons(view, NAMES) for n in re.findall(r"about (\d+) points", why)]
+            assert max(points, default=0) < 15, bot.reasons(view, NAMES)
+            told += bool(points)
+        table.act(waiting[0], bot.choose(view))
+    assert told

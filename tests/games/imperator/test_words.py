@@ -2,9 +2,12 @@
 
 import pytest
 
+from engine.cards import Sight
 from engine.games.imperator import GAME
 from engine.moves import Refusal
+from engine.outcome import outcome
 from tests.games.imperator.scene import NAMES, YELLOW, scene
+from tui.boards import BoardScene, board
 
 PEOPLE = {seat: name.capitalize() for name, seat in NAMES.items()}
 
@@ -87,3 +90,36 @@ def test_recruiting():
 def test_every_sentence_is_one_and_names_no_id():
     for reason, sentence in GAME.words.refusals.items():
         assert sentence.endswith(".") and reason not in sentence.replace("_", " ").split(), reason
+
+
+def test_the_senatus_brings_as_many_cards_as_stay_in_the_hand():
+    """Three are drawn and one goes back: the line and the players' panel count those that stay, before and while it is chosen."""
+    s = scene(players=2, yellow=dict(crew="1 4", hand="b09a w03a"), deck="b01a b02a b03a b04a").into(YELLOW)
+    view = s.world.view(YELLOW)
+    move = next(move for move in view.legal() if str(move) == "go senatus with 1")
+    assert GAME.words.line(view, move, PEOPLE).detail == "+2 cards, then choose which of 3"
+    for g in (outcome(view, move).after, s.say("go senatus with 1").g):
+        told = "\n".join(board("imperator").lines(BoardScene(g=g, seat=YELLOW, sight=Sight(g.cards), names=PEOPLE)))
+        assert "4 cards" in told and "5 cards" not in told, told
+
+
+def test_any_value_is_what_a_tile_gives_and_no_word_for_room():
+    own, shown = board("imperator"), BoardScene(g=scene(players=2, tiles="t19 -").g, names=PEOPLE)
+    told = own.picture.lines(own.lined(shown))
+    assert [line.partition(":")[0] for line in told if "any value" in line] == ["Hispania on the Imperator board"]
+
+
+def test_where_the_owner_of_a_driven_worker_goes_on_is_told_with_what_comes_then():
+    """Red may go on to Gallia, where blue stands, or to Asia; yellow has a tile left to use, so its turn is not over."""
+    s = scene(
+        players=5, tiles="t01 t02 t03 t04 t05", board="3 red 4 | 2 blue 3", yellow=dict(crew="1 5", held="t12"), red=dict(political=2)
+    )
+    view = s.into(YELLOW).world.view(YELLOW)
+    move = next(move for move in view.legal() if str(move) == "enter 3 with 1")
+    told = GAME.words.line(view, move, PEOPLE).detail
+    held = "1 point for each grain (0 now), if held"
+    assert told == f"Red up to 1 in compensation, {held}; on to Gallia: Blue up to 1 in compensation; on to Asia: your turn goes on"
+    s = scene(players=4, tiles="t01 t02 t03 t04", board="3 red 4", yellow=dict(crew="1 5"), red=dict(political=2))
+    told = GAME.words.line(s.into(YELLOW).world.view(YELLOW), move, PEOPLE).detail
+    nothing = "nothing else"
+    assert told == f"Red up to 1 in compensation, {held}; on to Gallia: {nothing}; on to Asia: {nothing}"

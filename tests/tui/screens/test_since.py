@@ -190,6 +190,35 @@ def test_every_place_of_the_board_that_others_have_changed_is_marked_there(game,
     assert changed > 10
 
 
+def rows_by_place(canvas, side):
+    """What is written at every place beside the picture, and where."""
+    found = {}
+    for area, action in canvas.marks:
+        place = getattr(action, "what", getattr(action, "place", ""))
+        if place and side.holds(area.x, area.y) and area.height == 1:
+            found[place] = area, canvas.lines()[area.y][area.x : area.right].rstrip()
+    return found
+
+
+@pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24)])
+@pytest.mark.parametrize("game", LENGTHS)
+def test_a_row_beside_the_picture_that_others_have_only_pushed_away_is_not_marked(game, size):
+    case = next(case for case in EVERY if case.game == game)
+    own, side, pushed = board(game), grid(*size).side, 0
+    for earlier, table, seat in turns_of(case, 12):
+        shown = scene(table, seat, choices=())
+        marked, plain = (own.painted(replace(shown, since=since), size, UNICODE) for since in (earlier, None))
+        was = rows_by_place(own.painted(replace(shown, g=earlier, laid=table.g), size, UNICODE), side)
+        for place, (area, text) in rows_by_place(marked, side).items():
+            if place in was and was[place][1] == text and place.partition(":")[0] != "seat":
+                pushed += was[place][0].y != area.y
+                cells = [(x, area.y) for x in range(area.x, area.right)]
+                new = [(x, y) for x, y in cells if "u" in marked.cell(x, y)[1].split() and "u" not in plain.cell(x, y)[1].split()]
+                owned = {word for x, y in new for word in marked.cell(x, y)[1].split() if word.startswith(("chip", "player"))}
+                assert not new or owned, (place, text)
+    assert pushed or (game, size) != ("trajan", (120, 40)), "there a panel grows"
+
+
 def is_new(cell, before):
     """Another letter or another ground, not the way to it."""
     return cell[0] != before[0]

@@ -15,6 +15,7 @@ from tui.boards import board
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.glyphs import SETS, UNICODE
 from tui.kit.grid import grid
+from tui.kit.keymap import command
 from tui.kit.settings import Settings
 from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
@@ -103,6 +104,30 @@ def told_whole(seen: Seen, picker: Picker, size: tuple[int, int]) -> None:
     assert said in (title + detail, f"{title}:{detail}", f"{title}:{detail}↓", f"{title}{detail}↓"), (size, said, title, detail)
 
 
+@pytest.mark.parametrize("id", IDS)
+def test_what_a_choice_costs_and_brings_stands_in_its_row_before_what_it_is_good_for(id: str) -> None:
+    """Of the choices that are not selected, too: whatever fits beside the title is said whole."""
+    local, asked, told = LocalGame.new(find_game(id), 4, {}, "rows", "Ada", ["easy"]), 0, 0
+    while asked < 8 and (due := local.step()) != "over":
+        if due == "confirm":
+            local.let_go()
+        if due != "ask":
+            continue
+        legal = [choice for choice in local.choices() if not choice.refusal]
+        for width in (64, 78):
+            canvas = Canvas(width, len(legal) + 8)
+            paint_choices(canvas, Rect(0, 0, width, canvas.height), Picker(tuple(legal), every=True), Context())
+            shown = " ".join(" ".join(canvas.lines()).split())
+            for choice in legal[1:]:
+                title, detail = choice.line.title, choice.line.detail
+                if detail and len(title) + len(detail) + 8 <= width:
+                    assert f"{title} {detail}" in shown or f"{title}: {detail}" in shown, (width, title, detail, shown)
+                    told += bool(choice.line.use)
+        asked += 1
+        local.auto()
+    assert told
+
+
 def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     long = "eight denarii and four glory, population one more"
     everything = listed(6, long, long, long)
@@ -135,6 +160,24 @@ def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> N
     assert isinstance(held.top, TableScreen) and not held.top.moving and not held.top.sent
     _, wishes = update(held, Key("enter"), 10.6 + GUARD_SECONDS)
     assert any(isinstance(wish, Play) for wish in wishes)
+
+
+def test_escape_closes_what_is_open_and_says_on_the_bare_board_what_leaves_it(first: Seen) -> None:
+    """The same at every table, of spectators, too: never straight to the question whether you leave."""
+    odd = tuple(replace(choice, listed=choice.number != 1) for choice in first.choices)
+    state = at_table(replace(first, choices=odd), (80, 24))
+    for opened in ("tab", "m"):
+        state, _ = update(state, Key(opened), 10.0)
+        there = state.top
+        assert isinstance(there, TableScreen) and (there.page or there.picker.every)
+    for _ in range(2):
+        state, _ = update(state, Key("escape"), 11.0)
+    bare = state.top
+    assert isinstance(bare, TableScreen) and not bare.page and not bare.picker.every and not state.ctx.message
+    state, _ = update(state, Key("escape"), 12.0)
+    assert state.top is bare and state.ctx.message == "Nothing is open. q leaves the table."
+    assert isinstance(update(state, Key("q"), 13.0)[0].top, Dialog)
+    assert {command(screen, "escape") for screen in ("table", "peer", "watch")} == {"close"}
 
 
 def test_the_bottom_line_offers_only_what_works_now(first: Seen) -> None:

@@ -12,6 +12,5 @@ from tui.kit.board import Board
 
 SIGNS = (
     ("points", "points"), ("money", "coins"), *(("piece", f"{good}, a raw material, by its colour") for good in GOODS),
-    ("5=1", "a worker with a 5 on it that counts as 1"),
 )  # fmt: skip
-BOARD = Board("Imperator", header, FIELD, (PEOPLE, POLITICS, LANDS, BUILT), you, faces, touched, signs=SIGNS, says=says, points=totals)
+BOARD = Board("Imperator", header, FIELD, (PEOPLE, LANDS, POLITICS, BUILT), you, faces, touched, signs=SIGNS, says=says, points=totals)

@@ -10,7 +10,7 @@ from engine.games.imperator.rules.standing import enterable
 from engine.games.imperator.rules.state import Imperator, Stand
 from engine.games.imperator.rules.tiles import worth_now
 from engine.games.imperator.talk.cards import REGIONS, place_name, place_text, tile_text
-from tui.boards.imperator.names import STRONG, TINTS, WORKER, pawn, title
+from tui.boards.imperator.names import STRONG, TINTS, pawn, pawns, title
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, cut, length
 from tui.kit.panel import Panel, Row, laid, many
@@ -19,12 +19,12 @@ SHORT = {
     "quaestor": "coins, 2 a pip", "mercator": "a trade a pip", "aedilis": "region's goods", "aedificator": "build a card",
     "legatus": "fight a war", "propraetor": "send your steps", "roma": "politics for 3", "senatus": "draw 3, keep 2",
 }  # fmt: skip
-BRIEF = {"one per region": "1 a region", "two per region": "2 a region", "any value": "any value"}  # limits for narrow boxes
 TILES = {
-    "points_per": "{star} a {what}", "political": "politics +{n}", "coins": "{n} coins", "surplus": "{n} surplus", "steps": "{n} steps",
+    "points_per": "1{star} {what}", "political": "politics +{n}", "coins": "{n} coins", "surplus": "{n} surplus", "steps": "{n} steps",
     "wild": "any value",
 }  # fmt: skip
 assert TILES.keys() | {"raw"} == {row.effect for row in data.TILES.values()}
+OPEN = "open"
 SPOT_ROWS, REGION_ROWS = 9, 12  # at most
 DRIVEN = "driven on"
 LINK = {True: "sel b", False: "line"}
@@ -65,10 +65,8 @@ def limit_text(g: Imperator, location: str) -> str:
     """Who may still come."""
     if location in data.CROWDED:
         room = data.CROWD - len(g.locations[location])
-        return "full" if not room else "any value" if room == data.CROWD else f"next up to {room}"
-    if location in data.ADDRESSED:
-        return ("one", "two")[data.PER_REGION[g.count] - 1] + " per region"
-    return "open"
+        return f"next up to {room}" if room else "full"
+    return f"{data.PER_REGION[g.count]} a region" if location in data.ADDRESSED else OPEN
 
 
 class Way(NamedTuple):
@@ -101,7 +99,7 @@ def brief(b: Brush[Imperator], tile: str) -> str:
     row = data.TILES[tile]
     if row.effect == "raw":
         return " ".join(f"{row.goods.count(good)} {good}" for good in dict.fromkeys(row.goods)) or f"{row.n} raw goods"
-    what = f"{row.n} {row.goods[0]}" if row.goods and row.n > 1 else row.goods[0] if row.goods else ""
+    what = (f"per {row.n}" if row.n > 1 else "a") + f" {row.goods[0]}" if row.goods else ""
     return TILES[row.effect].format(star=b.glyphs.plain("points"), what=what, n=row.n)
 
 
@@ -110,12 +108,11 @@ def draw(b: Brush[Imperator], area: Rect) -> int:
     _spots(b, Rect(area.x + 1, area.y, left - 2, area.height))
     ring = Rect(area.x + left + 1, area.y, area.width - left - 1, area.height)
     waiting = b.g.locations["imperator"]
-    b.head(ring.x, ring.y, ring.width, "The Imperator", "gold: after" if b.scene.was is not None and not waiting else "")
+    title = "The Imperator"
+    b.head(ring.x, ring.y, ring.width, title, "gold: after" if b.scene.was is not None and not waiting else "")
     if waiting:
-        b.touch("place:imperator", Rect(ring.x, ring.y, ring.width, 1), bright=13)
-        x = ring.right - 4 * len(waiting)
-        for one in waiting:
-            x = pawn(b, x, ring.y, one.printed, one.used, WORKER, False) + 1
+        b.touch("place:imperator", Rect(ring.x, ring.y, ring.width, 1), bright=len(title))
+        pawns(b, Rect(ring.x + len(title) + 1, ring.y, ring.width - len(title) - 1, 1), [one.used for one in waiting])
     _ring(b, Rect(ring.x, ring.y + 1, ring.width, ring.height - 1))
     return area.height
 
@@ -137,18 +134,11 @@ def _spot(b: Brush[Imperator], box: Rect, location: str) -> None:
     if roomy:
         b.canvas.text(box.x + 1, box.y + 1, SHORT[location], "dim", box.width - 1)
         b.canvas.text(box.x + 1, box.bottom - 1, limit, "text", box.width - 1)
-    y = box.y + 3 if roomy else box.y + 1
-    x, step = box.x + 1, 4 if 4 * len(workers) <= box.width else 3
-    for at, one in enumerate(workers):
-        if x + 3 > box.right:
-            b.canvas.write_right(box.right, y, f"[dim|+{len(workers) - at}]")
-            break
-        pawn(b, x, y, one.printed, one.used, WORKER, roomy)
-        x += step
-    if not roomy and box.height > 2:
-        limit = limit if len(limit) + 2 <= box.width else BRIEF.get(limit, limit.removeprefix("next "))
-        both = f"{SHORT[location]}, {limit}"
-        b.canvas.text(box.x + 1, box.y + 2, both if len(both) + 2 <= box.width else limit, "dim", box.width - 1)
+        pawns(b, Rect(box.x + 1, box.y + 3, box.width - 1, 1), [one.used for one in workers], tall=True)
+    else:
+        limit = limit if len(limit) + 2 <= box.width else limit.removeprefix("next ")
+        if pawns(b, Rect(box.x + 1, box.y + 1, box.width - 1, 1 + (limit == OPEN)), [one.used for one in workers]) < 2:
+            b.canvas.text(box.x + 1, box.y + 2, limit, "dim", box.width - 1)
     b.touch(f"place:{location}", box, quiet=True)
 
 
@@ -203,22 +193,25 @@ def _region(b: Brush[Imperator], box: Rect, region: int, driven: list[Way]) -> N
         why = "no tile" if active else f"closed with {('two', 'three', 'four')[b.g.count - 2]}"
         b.canvas.text(box.x + 1, box.y + 1, why if len(why) + 2 <= box.width else "closed", "dim", box.width - 1)
         return
-    words = [f"[strong|{word}]" for word in brief(b, tile).split()]
-    if (now := worth_for(b, tile)) is not None:
-        words.append(f"[dim|now] {now}{b.glyphs.sign('points')}")
-    lines = laid(words, box.width - 1)
-    beside = stand is not None and len(lines) + 3 > box.height  # no row of its own for who stands there
     out = next((_way_text(b, way, box.width - 1) for way in driven if way.source == region), "")
+    words = [f"[strong|{word}]" for word in brief(b, tile).split()]
+    if (now := worth_for(b, tile)) is not None and not (out and box.height < 5):
+        words.append(f"[dim|now] {now}{b.glyphs.sign('points')}")
+    lines = laid(words, box.width)
+    beside = stand is not None and len(lines) + 3 > box.height  # no row of its own for who stands there
     high = box.height >= len(lines) + 5
     below = box.y + len(lines) + (4 if high else 3)  # the row below who stands there
-    strongest = [out if out and (beside or below >= box.bottom) else f"[dim|strongest] [{STRONG[strong]} b|{strong}]"]
+    strongest = [
+        out if out and (beside or below >= box.bottom) else f"[dim|{'best' if beside else 'strongest'}] [{STRONG[strong]} b|{strong}]"
+    ]
     if out and strongest != [out]:
         b.canvas.write(box.x + 1, below, out, "text", box.width - 1)
     for y, line in enumerate([*lines, *strongest], box.y + 1):
         b.canvas.write(box.x + (length(line) < box.width), y, line, "text", box.right - box.x)
     if stand is not None:
-        x, y = (box.right - 3, box.y + len(lines)) if beside else (box.x + 1, box.y + len(lines) + (3 if high else 2))
-        end = pawn(b, x, y, stand.printed, stand.used, f"chip{stand.seat}", high)
+        down = 0 if beside and out else 1 if beside else 3 if high else 2
+        x, y = box.right - 3 if beside else box.x + 1, box.y + len(lines) + down
+        end = pawn(b, x, y, stand.used, f"chip{stand.seat}", high)
         was = b.scene.was.board.get(region) if b.scene.was is not None else stand
         if not beside:
             moved = any(way.stand == stand and region in way.to for way in driven if stand.seat == way.stand.seat)

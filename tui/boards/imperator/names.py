@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.games.imperator.rules import data
@@ -17,27 +18,49 @@ WORKER = "ground @text b"  # belongs to nobody
 assert GOODS.keys() == set(data.RAW)
 
 
-def squares(b: Brush[Any], goods: Iterable[str]) -> str:
-    """Raw materials as coloured pieces; without colours by their first letters."""
-    held = list(goods)
-    if not b.glyphs.grounds or b.glyphs.ascii_only:
-        return " ".join(f"[{GOODS[good]}|{good[:2]}{held.count(good)}]" for good in dict.fromkeys(held))
-    return " ".join(f"[{GOODS[good]}|{b.glyphs.plain('piece') * held.count(good)}]" for good in dict.fromkeys(held))
+def drawn(b: Brush[Any]) -> bool:
+    """Are colours enough to tell goods apart?"""
+    return b.glyphs.grounds and not b.glyphs.ascii_only
 
 
-def worker(b: Brush[Any], printed: int, used: int) -> str:
-    """The value it counts with, in three columns; a printed 5 that counts 1 is 5=1."""
-    shown = f"{used}" if printed == used else f"{printed}={used}"
-    return f"{shown:^3}" if b.glyphs.grounds else f"[{shown}]"
+def goods_of(b: Brush[Any], goods: Iterable[str]) -> list[str]:
+    """Raw materials as coloured pieces; without colours in words."""
+    counts = Counter(goods)
+    return [f"[{GOODS[good]}|{b.glyphs.plain('piece') * n if drawn(b) else f'{n} {good}'}]" for good, n in counts.items()]
 
 
-def pawn(b: Brush[Any], x: int, y: int, printed: int, used: int, style: str, tall: bool) -> int:
+def cost_of(b: Brush[Any], row: data.Project) -> tuple[str, ...]:
+    """What a building or a war costs."""
+    parts = goods_of(b, [good for good in data.RAW for _ in range(getattr(row, good))])
+    parts += [f"[text|{row.surplus} surplus]"] if row.surplus else []
+    return (*parts, *([f"[coin|{row.coins}]{b.glyphs.sign('money')}"] if row.coins else []))
+
+
+def worker(b: Brush[Any], value: int) -> str:
+    """The value it counts with, in three columns."""
+    return f" {value} " if b.glyphs.grounds else f"[{value}]"
+
+
+def pawn(b: Brush[Any], x: int, y: int, value: int, style: str, tall: bool) -> int:
     """A worker; with a head where there is room."""
     if tall and b.glyphs.pictures:
         ground = style.partition("@")[2].split()[0] if "@" in style else f"p{style.removeprefix('chip')}"
         for at in (0, 1, 2):
             b.canvas.text(x + at, y - 1, "▄" if at == 1 else " ", ground)
-    return b.canvas.text(x, y, worker(b, printed, used), style)
+    return b.canvas.text(x, y, worker(b, value), style)
+
+
+def pawns(b: Brush[Any], area: Rect, values: Sequence[int], tall: bool = False) -> int:
+    """Workers that belong to nobody, as wide as all of them have room; answers the rows. More than that are counted in words."""
+    for wide in (4, 2):
+        most = (area.width + 1) // wide
+        if len(values) <= most * area.height:
+            for at, value in enumerate(values):
+                x, y = area.x + wide * (at % most), area.y + at // most
+                b.canvas.text(x, y, f"{value}", WORKER) if wide == 2 else pawn(b, x, y, value, WORKER, tall)
+            return -(-len(values) // most)
+    b.canvas.text(area.x, area.y, f"{len(values)} workers", "text", area.width)
+    return 1
 
 
 def title(b: Brush[Any], area: Rect, place: str, text: str, colour: str) -> None:

@@ -6,8 +6,8 @@ from engine.games.imperator.rules import data
 from engine.games.imperator.rules.goods import missing, price
 from engine.games.imperator.rules.measures import patron_points
 from engine.games.imperator.rules.state import Imperator
-from engine.games.imperator.talk.cards import card_name, cost_text, face_text, patron_text, region_name, tile_text
-from tui.boards.imperator.names import CARDS, GOODS
+from engine.games.imperator.talk.cards import card_name, face_text, patron_text, region_name, tile_text
+from tui.boards.imperator.names import CARDS, GOODS, cost_of, drawn
 from tui.kit.board import AT_REST, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
@@ -23,10 +23,10 @@ def you(b: Brush[Imperator]) -> Strip:
     coins = About("Your coins", f"{many(me.coins, 'coin')}.", "They pay for what is missing when you build or fight.", "Goods")
     parts = [Mine(f"[coin b|{me.coins}]{sign('money')}", coins)]
     for good, count in me.stock.items():
-        pieces = b.glyphs.plain("piece") * count if wide and b.glyphs.grounds and not b.glyphs.ascii_only else ""
+        pieces = b.glyphs.plain("piece") * count if wide and drawn(b) else ""
         if count or not wide:
             about = About(f"Your {good}", f"{count}.", "A raw material: buildings cost it.", "Goods")
-            parts.append(Mine(f"[{GOODS[good]}|{pieces or count}] {good}", about))
+            parts.append(Mine(f"[{GOODS[good]}|{pieces or count} {good}]", about))
     steps = f"[strong b|{me.free_steps}] {'free ' * wide}step{'s' * (me.free_steps != 1)}"
     surplus = About("Your surplus goods", f"{me.surplus}.", "They pay for wars.", "Goods")
     free = About("Your steps", f"{me.free_steps} not used.", "The Propraetor sends them into the regions.", "Steps and regions")
@@ -52,11 +52,13 @@ def faces(b: Brush[Imperator]) -> list[Face]:
         row = data.BUILT[face]
         raw, surplus = missing(me, row)
         cost = price(me, row)
-        short = f"; {cost} coins for what is missing" if raw or surplus else ""
-        short = f"; {cost - me.coins} coins short" if cost > me.coins else short
-        text = f"{row.points}{b.glyphs.plain('points')} {many(row.steps, 'step')}, {row.icon}{short}"
+        short = f"; {many(cost, 'coin')} for what is missing" if raw or surplus else ""
+        short = f"; {many(cost - me.coins, 'coin')} short" if cost > me.coins else short
+        brief = f"{row.points}{b.glyphs.plain('points')} {many(row.steps, 'step')}"
         told = split(face_text(face), rule="Building and fighting")
-        found.append(Face(place, kind, card_name(face), tag, cost_text(face), text, "projects", about=told))
+        found.append(
+            Face(place, kind, card_name(face), tag, "", f"{brief}, {row.icon}{short}", "projects", (), told, brief, cost_of(b, row))
+        )
     return sorted(found, key=lambda face: face.group != "projects")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.cards import Seat
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import card_name
-from tui.boards.imperator.names import WORKER, worker
+from engine.games.imperator.talk.gauges import held
+from tui.boards.imperator.names import GOODS, WORKER, drawn, worker
 from tui.kit.brush import Brush
 from tui.kit.panel import many
 from tui.kit.people import Person, people
@@ -18,25 +19,24 @@ def totals(g: Imperator) -> dict[Seat, int]:
 
 def person(b: Brush[Imperator], seat: Seat) -> Person:
     one, wide, sign = b.g[seat], b.room >= 50, b.glyphs.sign
-    goods = ", ".join(f"{count} {good}" for good, count in one.stock.items())
+    hand = held(b.g, seat)
+    cards, goods = many(hand, "card"), ", ".join(f"{count} {good}" for good, count in one.stock.items())
     says = (
         f"{many(totals(b.g)[seat], 'point')}{', passed' if one.passed else ''}; crew {' '.join(map(str, one.crew)) or 'nobody'}; "
-        f"{many(one.coins, 'coin')}, {goods}, {one.surplus} surplus; {many(len(one.hand), 'card')}, {many(len(one.tiles), 'reward tile')}, "
+        f"{many(one.coins, 'coin')}, {goods}, {one.surplus} surplus; {cards}, {many(len(one.tiles), 'reward tile')}, "
         f"{many(one.free_steps, 'unused step')}, politics {one.political}, driven out {many(one.compensation, 'time')}"
     )
     brief = f"{many(totals(b.g)[seat], 'point')}, crew {' and '.join(map(str, one.crew)) or 'of nobody'}, {many(one.coins, 'coin')}"
-    brief += f", {many(len(one.hand), 'card')}, {many(one.free_steps, 'unused step')}{', passed' if one.passed else ''}"
+    brief += f", {cards}, {many(one.free_steps, 'unused step')}{', passed' if one.passed else ''}"
     built = ", ".join(card_name(card.id) + (" (steps used)" if card.steps_used else "") for card in one.tableau)
-    cards, steps = (f"{count} [dim|{word}{'s' * (count != 1)}]" for count, word in ((len(one.hand), "card"), (one.free_steps, "step")))
-    more = f"  [dim|goods] {' '.join(map(str, one.stock.values()))}" if wide else ""
-    has = f"[coin|{one.coins:>2}]{sign('money')} {cards} {steps}{more} [dim|driven out] {one.compensation}"
+    shown, steps = (f"{count} [dim|{word}{'s' * (count != 1)}]" for count, word in ((hand, "card"), (one.free_steps, "step")))
+    more = "".join(f" [{GOODS[good]}|{b.glyphs.plain('piece')}]{count}" for good, count in one.stock.items()) if wide and drawn(b) else ""
+    has = f"[coin|{one.coins:>2}]{sign('money')} {shown} {steps}{more} [dim|driven out] {one.compensation}"
     style = f"still {'dim' if one.passed else WORKER}"
-    crew = "".join(f"[{style}|{worker(b, value, value) if wide else value}] " for value in one.crew)
+    crew = "".join(f"[{style}|{worker(b, value) if wide else value}] " for value in one.crew)
     tail = crew or ("[dim|passed]" if one.passed else "")
     does = f"Built: {built}." if built else ""
     return Person(says, does, [has] if b.room >= 34 else [], (), [("", tail)], 19 if wide else 9, brief=brief)
 
 
-PEOPLE = people(
-    person, totals, 40, "A worker", lambda b: "crew left" if b.g.phase == "action" else "", lambda b: b.g.order or b.g.players
-)
+PEOPLE = people(person, totals, 40, "A worker", lambda b: "crew left" if b.g.phase == "action" else "", lambda b: b.g.order or b.g.players)

@@ -8,7 +8,7 @@ from engine.games.imperator.rules import data
 from engine.games.imperator.rules.scoring import region_shares
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import REGIONS, card_name, face_text, goods_text, tile_text
-from tui.boards.imperator.names import squares
+from tui.boards.imperator.names import goods_of
 from tui.boards.imperator.places import before_you
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
@@ -42,8 +42,7 @@ POLITICS = Panel("politics", "Politics", politics, "The end", "2 points a step",
 
 
 def lands(b: Brush[Imperator]) -> Iterator[Row]:
-    g, wide = b.g, b.room >= 34
-    name = 11 if wide else 7
+    g = b.g
     ranks = f"At the end most steps get {', then '.join(map(str, data.REGION_POINTS[g.count]))} points."
     for region in data.REGIONS:
         paid = region_shares(g, region)
@@ -52,11 +51,13 @@ def lands(b: Brush[Imperator]) -> Iterator[Row]:
         goods = data.AREAS[g.areas[region]] if g.areas else ()
         said = b.shares((seat, f"{many(taken[seat], 'step')} ({many(paid.get(seat, 0), 'point')} now)") for seat in there)
         said = f"{goods_text(goods) or 'no goods yet'} for the Aedilis; {said if there else 'no steps yet'}"
-        shown = squares(b, goods)
-        text = f"{f'{region} {REGIONS[region]}'[: name + 1]:<{name + 2}}{shown}{' ' * max(2, 7 - length(shown))}"
+        parts = goods_of(b, goods)
+        beside = " ".join(parts) if length(" ".join(parts)) < 6 else ""  # words stand behind, and go on below
+        text = f"{region} {REGIONS[region]:<10}{beside}{' ' * (6 - length(beside))}"
         stars = {seat: f" [star|{paid[seat]}]{b.glyphs.sign('points')}" if paid.get(seat) else "" for seat in there}
-        steps = [("", f"{b.mark_of(seat)} {taken[seat]}{stars[seat]}") for seat in there]
-        yield Row(f"land:{region}", REGIONS[region], said, ranks, text, pieces=steps, gap=2 if b.room >= 50 else 1, bright=name)
+        there_are = [] if beside else parts
+        steps = [("", part) for part in (*there_are, *(f"{b.mark_of(seat)} {taken[seat]}{stars[seat]}" for seat in there))]
+        yield Row(f"land:{region}", REGIONS[region], said, ranks, text, pieces=steps, gap=2 if b.room >= 50 else 1, bright=11)
 
 
 LANDS = Panel("regions", "Regions", lands, "Steps and regions", "goods, steps, points now", (22, 3))
@@ -65,7 +66,6 @@ LANDS = Panel("regions", "Regions", lands, "Steps and regions", "goods, steps, p
 def built(b: Brush[Imperator]) -> Iterator[Row]:
     if not b.plays:
         return
-    wide = b.room >= 34
     for tile in b.g[b.seat].tiles:
         lit = "sel b" if b.state(before_you(tile)) else "gold b"
         words = [("", f"[{lit}|{word}]") for word in tile_text(tile, short=True).split()]
@@ -76,11 +76,12 @@ def built(b: Brush[Imperator]) -> Iterator[Row]:
         said = f"{many(steps, 'step')}, {icon}; steps {used[0]}, icon {used[1]}"
         if card.id == data.DOMUS:
             said = f"stands for any icon once{', used' if card.icon_used else ''}"
-        mark = f"[{'dim' if card.icon_used else 'law'}|{('used' if card.icon_used else icon)[:9]}]"
-        left = ("[dim|steps used]" if wide else "") if card.steps_used else many(steps, "step") if wide else str(steps)
-        text = f"{card_name(card.id)[: 18 if wide else 11]:<{19 if wide else 12}}{mark}"
+        name = card_name(card.id)
+        shown = f"[{'dim' if card.icon_used else 'law'}|{'used' if card.icon_used else icon}]"
+        left = ["[dim|steps used]" if card.steps_used else many(steps, "step")] if steps else []
         does = "Three equal icons are an extra action."
-        yield Row(before_you(card.id), card_name(card.id), said, does, text, left if steps else "", bright=11)
+        pieces = [("", part) for part in (shown, *left)]
+        yield Row(before_you(card.id), name, said, does, f"{name:<18} ", pieces=pieces, bright=len(name))
 
 
 def asked(b: Brush[Imperator], kind: str, name: str) -> About | None:

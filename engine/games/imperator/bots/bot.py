@@ -19,7 +19,6 @@ from engine.lookahead import FirstSight, LookAhead, Ranked
 from engine.moves import At, Move
 from engine.world import View
 
-FIRST = 3_000  # what is done before a worker is placed, because it can be
 OUSTED = 45  # driving a rival out
 TRADES = (*[m.Trade(deal, good) for deal in DEALS for good in data.RAW], m.Trade("sell", "surplus"))
 BUILT_AT: dict[type[Move[Any]], str] = {m.Build: "aedificator", m.Fight: "legatus"}
@@ -42,6 +41,13 @@ class HardBot(LookAhead[Imperator], EasyBot):
     samples: ClassVar[Mapping[int, int]] = {2: 3, 3: 2, 4: 2, 5: 1}
     too_weak = 300
     obvious = ("keep", "trade", "advance", "second", "senatus", "hand_limit", "patrons", "after")
+
+    def tried(self, view: View[Imperator]) -> Ranked:
+        """What only comes before a worker is placed is not played on against placing it."""
+        found, aside = super().tried(view), (m.UseTile, m.Extra)
+        placed = max((value for move, value in found if not isinstance(move, aside)), default=0)
+        first: Ranked = [(move, value) for move, value in found if isinstance(move, aside) and value > placed]
+        return first or [(move, value) for move, value in found if not isinstance(move, aside)]
 
 
 # --- what a place brings
@@ -146,7 +152,7 @@ def _turn(view: View[Imperator], worth: Worth) -> Ranked:
                 for region in enterable(g, worth.seat, value, data.active(g.count)):
                     more = ENTERED + (OUSTED if region in g.board else 0)
                     found.append((m.Enter(region, worker, said), worth.stand(region, value) + more - price))
-    return found + _asides(view, worth, main=True)
+    return found + _asides(view, worth, max(value for _, value in found))
 
 
 def canvassing(worth: Worth, worker: int = 0, said: int = 0) -> list[tuple[m.Canvass, int]]:
@@ -158,22 +164,20 @@ def canvassing(worth: Worth, worker: int = 0, said: int = 0) -> list[tuple[m.Can
     ]
 
 
-def _asides(view: View[Imperator], worth: Worth, main: bool) -> Ranked:
-    """Tiles that can be used and the extra action."""
+def _asides(view: View[Imperator], worth: Worth, then: int = 0) -> Ranked:
+    """Tiles that can be used and the extra action: the turn goes on, and `then` is what it still brings."""
     found: Ranked = []
-    me = worth.me
+    me, late = worth.me, worth.g.acted and worth.last  # what a tile brings can hardly be used any more
     for tile in me.tiles:
         row = data.TILES[tile]
         if row.effect in data.USABLE:
             gain = tile_gain(worth, tile) - worth.tile(tile)
             goods = wanted_goods(worth, row.n) if row.effect == "raw" and not row.goods else ()
-            found.append((m.UseTile(tile, goods), FIRST + gain if gain > 0 and (main or worth.rounds) else -FIRST))
+            found.append((m.UseTile(tile, goods), then + (min(gain, -1) if late else gain)))
     if not worth.g.extra_done:
         move = next(iter(m.Extra.every(At(worth.g, worth.seat, worth.sight))), None)
         if move is not None:
-            gain = max(value for _, value in options(view, worth))
-            enough = 60 if worth.last else EXTRA
-            found.append((move, FIRST + gain if gain > enough else -FIRST))
+            found.append((move, then + max(value for _, value in options(view, worth)) - (60 if worth.last else EXTRA)))
     return found
 
 
@@ -239,7 +243,7 @@ def _bonus(worth: Worth, region: int) -> tuple[m.Bonus, int]:
 
 
 def _after(view: View[Imperator], worth: Worth) -> Ranked:
-    return [(m.EndTurn(), 0), *_asides(view, worth, main=False)]
+    return [(m.EndTurn(), 0), *_asides(view, worth)]
 
 
 def _trade(view: View[Imperator], worth: Worth) -> Ranked:

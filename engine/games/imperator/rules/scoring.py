@@ -11,8 +11,8 @@ from engine.script import AskAll, Result, Reveal, ask
 
 
 async def final(g: Imperator) -> Result:
-    """Everybody shows patrons at the same time; then every hand is opened. Nobody's patrons touch another's points, so nobody gains by
-    answering last and nothing has to be sealed."""
+    """Everybody shows patrons at the same time; then every hand is opened. It is not sealed: who answers late has seen the patrons of the
+    others, open. Nobody's patrons touch another's points, so nobody gains by that."""
     asks = tuple(ask(seat, "patrons", Patrons, default=Patrons(())) for seat in g.players if g[seat].hand)
     shown: dict[Seat, Patrons] = await AskAll(asks) if asks else {}
     scored = {seat: [g.cards.faces[card] for card in move.cards] for seat, move in shown.items()}

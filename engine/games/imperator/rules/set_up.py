@@ -27,7 +27,8 @@ async def set_up(g: Imperator) -> None:
 
 
 async def keep(g: Imperator) -> None:
-    """Everybody keeps three of five at the same time. Handles say nothing to the others, so nobody gains by answering last."""
+    """Everybody keeps three of five at the same time. It is not sealed: the others see at once which handles go, never a face; handles say
+    nothing to them, so nobody gains by answering last."""
     asks = tuple(ask(seat, "keep", Keep, default=Keep(tuple(player.hand[: data.KEPT]))) for seat, player in g.players.items())
     returned: list[Handle] = []
     for seat, kept in (await AskAll(asks)).items():
