@@ -1,10 +1,11 @@
 """The words of a game: texts by section and id in a file beside its code (`talk/en.ini`). A language is a file with the same ids.
 
     [refusals]
-    not_in_hand = That card is not in your hand.
+    hand_full = There is no room in your hand.
 
-A line that begins with a blank goes on with the text before it, `;` begins a remark. Texts are templates (engine/templates.py). A number of
-the rules stands in them by its name: `{HAND_MAX}` is that of rules/data.py, of several numbers "a, b and c", `{SET_POINTS.1}` one of them.
+What games say alike (SHARED) need not stand there. A line that begins with a blank goes on with the text before it, `;` begins a remark.
+Texts are templates (engine/templates.py). A number of the rules stands in them by its name: `{HAND_MAX}` is that of rules/data.py, of
+several numbers "a, b and c", `{SET_POINTS.1}` one of them.
 Sections that are not of SECTIONS hold printed names, "Sundial: draw {n:card|cards}" a name and what is printed below it. Each is a
 converter: with a section [card] `{card!card}` is the name of a card, `{card!card_text}` its text, filled from its row in rules/data.py. So
 is each table of rules/data.py: `{players!ROUNDS}`.
@@ -27,6 +28,15 @@ SECTIONS = (
     "refusals", "notes", "stops", "news", "where", "revealed", "choices", "synonyms", "goal", "role", "lessons", "categories", "ahead",
     "faces",
 )  # fmt: skip
+SHARED = {  # what games say alike, by section and id; a game's own text goes before it
+    "refusals": {"not_in_hand": "That card is not in your hand."},
+    "notes": {"over": "The game is over."},
+    "where": {"set_up": "set-up", "final": "the end"},
+    "parts": {"points": "at once"},
+    "phrases": {"draw": ""},
+    "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}"},
+    "synonyms": {"end turn": "end"},
+}
 COLUMN = re.compile(r" \|(?= )")  # between texts that stand in one entry
 NUMBER = re.compile(r"\{([A-Z][A-Z_]+)(?:\.(\w+))?\}")
 EACH = re.compile(r"^\{each ([A-Z_]+)\}(.*)$", re.MULTILINE)
@@ -104,8 +114,8 @@ class Vocabulary:
             self.converters |= {section: self._namer(section), f"{section}_text": self._texter(section)}
 
     def __getitem__(self, section: str) -> dict[str, str]:
-        """The texts of a section; none if there is no such section."""
-        return self.sections.get(section, {})
+        """The texts of a section, those that games share included; none if there is no such section."""
+        return {**SHARED.get(section, {}), **self.sections.get(section, {})}
 
     def printed(self, section: str) -> dict[str, Printed]:
         """Names, and the texts below them."""
