@@ -55,11 +55,10 @@ def person(b: Brush[Trajan], seat: Seat) -> Person:
     trays = ", ".join(f"{ACTIONS[action]} {stones_name(held) or '-'}" for action, held in zip(data.ACTIONS, player.trays, strict=True))
     has = f"{sign('war')}{player.mil_camp} {sign('building')}{player.work_camp} {sign('sea')}{len(player.hand)}"
     has = counted(f"{has} ", [tile_text(b, tile) for tile in stored(g, seat)], b.room - TAG)
-    brief = ", ".join((said[0], said[2], said[1]))
     slots = zip(data.SLOTS, player.slots, strict=True)
     orders = "; ".join(f"{slot} {order_name(tile)}" for slot, tile in slots if tile)
     does = f"The ring: {trays}. Trajan tiles beside it: {orders or 'none'}."
-    return Person(", ".join(filter(None, said)), does, [has] if b.room >= 36 else [], brief=brief)
+    return Person(", ".join(filter(None, said)), does, [has] if b.room >= 36 else [])
 
 
 def points(g: Trajan) -> dict[Seat, int]:
