@@ -230,3 +230,10 @@ def test_a_text_may_go_on_in_the_next_line_and_an_entry_says_several_things() ->
 def test_the_page_of_rules_is_filled(id: str) -> None:
     page = vocabulary(id).page((resources.files(f"engine.games.{id}") / "talk" / "help.md").read_text("utf-8"))
     assert not re.search(r"\{[A-Za-z]", page), re.findall(r".*\{[A-Za-z].*", page)
+
+
+def test_the_name_of_a_table_says_a_text_of_each_of_its_ids() -> None:
+    tiles, spaces = vocabulary("trajan")["tile"], vocabulary("age_of_rome")["step"]
+    assert tiles["senate3"].startswith("3 votes:") and tiles["games"].startswith("games: meets one demand for games")
+    assert spaces["thrace"] == "Thrace {have} of {need}", "what nobody knows yet stays a template"
+    assert not {"VOTES", "DEMANDS", "REGIONS"} & {*tiles, *spaces}
