@@ -38,6 +38,7 @@ NUMBERS = ("first", "second", "third", "fourth", "fifth")
 CONVERTERS: Converters = {  # what every game can say
     "word": str,
     "cap": lambda word: str(word).capitalize(),
+    "title": lambda id: str(id).replace("_", " ").title(),
     "dash": lambda value: str(value or "-"),
     "one": lambda word: f"{'an' if str(word)[0] in 'aeiou' else 'a'} {word}",
     "ordinal": lambda place: ORDINALS.get(place, f"{place}th" if isinstance(place, int) else str(place)),  # or a range

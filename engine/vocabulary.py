@@ -1,13 +1,14 @@
 """The words of a game: texts by section and id in a file beside its code (`talk/en.ini`). A language is a file with the same ids.
 
     [refusals]
-    not_in_hand = That card is not in your hand.
+    hand_full = There is no room in your hand.
 
-A line that begins with a blank goes on with the text before it, `;` begins a remark. Texts are templates (engine/templates.py). A number of
-the rules stands in them by its name: `{HAND_MAX}` is that of rules/data.py, of several numbers "a, b and c", `{SET_POINTS.1}` one of them.
+What games say alike (SHARED) need not stand there. A line that begins with a blank goes on with the text before it, `;` begins a remark.
+Texts are templates (engine/templates.py). A number of the rules stands in them by its name: `{HAND_MAX}` is that of rules/data.py, of
+several numbers "a, b and c", `{SET_POINTS.1}` one of them.
 Sections that are not of SECTIONS hold printed names, "Sundial: draw {n:card|cards}" a name and what is printed below it. Each is a
 converter: with a section [card] `{card!card}` is the name of a card, `{card!card_text}` its text, filled from its row in rules/data.py. So
-is each table of rules/data.py: `{players!ROUNDS}`.
+is each table of rules/data.py: `{players!ROUNDS}`. Its name instead of an id says a text of each of its ids: `VOTES = {value} votes`.
 
 `help.md` is filled likewise (`page`), and a line that begins with `{each TRADE_CARDS}` stands there once for every row of that table: the
 fields of the row are its facts, `{id}` is its id; of a row without fields `{value}`, or `{0}`, `{1}` and so on.
@@ -16,17 +17,27 @@ fields of the row are its facts, `{id}` is its id; of a row without fields `{val
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import resources
 from typing import Any, NamedTuple
 
-from engine.templates import CONVERTERS, Facts, joined, render
+from engine.templates import CONVERTERS, FIELD, Facts, joined, render
 
 SECTIONS = (
     "topics", "moves", "adds", "gauges", "forced", "replies", "phrases", "parts",
     "refusals", "notes", "stops", "news", "where", "revealed", "choices", "synonyms", "goal", "role", "lessons", "categories", "ahead",
     "faces",
 )  # fmt: skip
+SHARED = {  # what games say alike, by section and id; a game's own text goes before it
+    "refusals": {"not_in_hand": "That card is not in your hand."},
+    "notes": {"over": "The game is over."},
+    "where": {"set_up": "set-up", "final": "the end"},
+    "parts": {"points": "at once"},
+    "phrases": {"draw": ""},
+    "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}"},
+    "synonyms": {"end turn": "end"},
+}
 COLUMN = re.compile(r" \|(?= )")  # between texts that stand in one entry
 NUMBER = re.compile(r"\{([A-Z][A-Z_]+)(?:\.(\w+))?\}")
 EACH = re.compile(r"^\{each ([A-Z_]+)\}(.*)$", re.MULTILINE)
@@ -96,7 +107,10 @@ class Vocabulary:
         self.data: dict[str, Any] = {name: value for name, value in vars(data).items() if name.isupper()}
         self.kind = kind
         text = (resources.files(package) / f"{language}.ini").read_text("utf-8")
-        self.sections = {section: {id: self.numbered(one) for id, one in texts.items()} for section, texts in read_sections(text).items()}
+        self.sections = {
+            section: {id: self.numbered(one) for id, one in (texts if section in SECTIONS else self._spread(texts)).items()}
+            for section, texts in read_sections(text).items()
+        }
         self.rows = {id: row for table in self.data.values() for id, row in _rows(table)}
         self.converters: dict[str, Callable[[Any], str]] = {**CONVERTERS, "face": self.face}
         self.converters |= {name: _looker(table) for name, table in self.data.items() if isinstance(table, dict)}
@@ -104,8 +118,8 @@ class Vocabulary:
             self.converters |= {section: self._namer(section), f"{section}_text": self._texter(section)}
 
     def __getitem__(self, section: str) -> dict[str, str]:
-        """The texts of a section; none if there is no such section."""
-        return self.sections.get(section, {})
+        """The texts of a section, those that games share included; none if there is no such section."""
+        return {**SHARED.get(section, {}), **self.sections.get(section, {})}
 
     def printed(self, section: str) -> dict[str, Printed]:
         """Names, and the texts below them."""
@@ -143,11 +157,18 @@ class Vocabulary:
         """help.md with its tables and numbers."""
         return EACH.sub(lambda match: self._each(match[1], match[2]), self.numbered(text))
 
+    def _spread(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """What stands under the name of a table is said of each of its ids."""
+        found: dict[str, str] = {}
+        for name, text in texts.items():
+            for id, value in _items(self.data[name]) if name in self.data else ((name, None),):
+                found[str(id)] = FIELD.sub(partial(_known, {"id": id, "value": value} if name in self.data else {}), text)
+        return found
+
     def _each(self, table: str, template: str) -> str:
         """A paragraph of its own for each item of a list: they are looked for one by one."""
         lines = []
-        rows = self.data[table]
-        for id, row in rows.items() if isinstance(rows, Mapping) else zip(rows, rows, strict=True):
+        for id, row in _items(self.data[table]):
             several = dict(enumerate(row)) if isinstance(row, (tuple, list)) else {}
             facts = {"value": told(row), **{str(at): told(value) for at, value in several.items()}, **self.facts(str(id)), "id": id}
             lines.append(self.fill(template, **facts))
@@ -156,6 +177,16 @@ class Vocabulary:
 
 def _looker(table: Mapping[Any, Any]) -> Callable[[Any], str]:
     return lambda key: str(told(table[key]))
+
+
+def _items(table: Any) -> Iterable[tuple[Any, Any]]:
+    """Ids and what belongs to them; of a mere list both are the same."""
+    return table.items() if isinstance(table, Mapping) else zip(table, table, strict=True)
+
+
+def _known(facts: Facts, match: re.Match[str]) -> str:
+    """What is known already; the rest of a text stays a template."""
+    return CONVERTERS[match["by"] or "word"](facts[match["key"]]) if match["key"] in facts else match[0]
 
 
 def _rows(table: Any) -> Iterator[tuple[str, Any]]:

@@ -22,7 +22,7 @@ from engine.games import IDS, find_game
 from engine.spoken import COLUMNS, TAIL, told_notes, told_stops
 from engine.telling import PHRASES
 from engine.templates import CONVERTERS, FIELD
-from engine.vocabulary import SECTIONS, Vocabulary, in_columns, read_sections
+from engine.vocabulary import SECTIONS, SHARED, Vocabulary, in_columns, read_sections
 from engine.words import REFUSALS
 
 Sections = dict[str, dict[str, str]]
@@ -105,7 +105,8 @@ def missing(id: str, sections: Sections) -> Iterator[str]:
     code, game = code_of(id), find_game(id)
     moves, topics = in_columns(sections["moves"], COLUMNS["moves"]), in_columns(sections["topics"], COLUMNS["topics"])
     for section, ids in code.said.items():
-        yield from (f"[{section}] has nothing for {one}" for one in sorted(ids.keys() - sections[section].keys() - REFUSALS.keys()))
+        known = {*sections[section], *SHARED[section], *REFUSALS}
+        yield from (f"[{section}] has nothing for {one}" for one in sorted(ids.keys() - known))
     kinds = {kind.__name__ for kind in game.moves}
     for column in ("titles", "uses"):
         told = {re.split("[ _]", key)[0] for key in moves[column]}
@@ -115,7 +116,7 @@ def missing(id: str, sections: Sections) -> Iterator[str]:
     yield from (f"[lessons] has nothing for {one}" for one in sorted(topics["topics"].keys() - sections["lessons"].keys()))
     for gauge in game.words.gauges:
         key = gauge.id.removesuffix(f" {gauge.it}")
-        if not {key, f"{key} now"} & sections["gauges"].keys():
+        if not {key, f"{key} now"} & {*sections["gauges"], *SHARED["gauges"]}:
             yield f"[gauges] has nothing for {key}"
     for section, texts in sections.items():
         if section not in ("phrases", "role"):
@@ -184,7 +185,7 @@ def test_the_texts_of_a_game_fit_its_code() -> None:
 
 PLANTED = [
     (("notes", "built", None), "[notes] has nothing for built"),
-    (("refusals", "not_in_hand", None), "[refusals] has nothing for not_in_hand"),
+    (("refusals", "hand_full", None), "[refusals] has nothing for hand_full"),
     (("moves", "Build", None), "[moves] has nothing for Build"),
     (("topics", "draw", "Drawing |"), "[topics] has nothing for draw among the questions"),
     (("gauges", "glory", None), "[gauges] has nothing for glory"),
@@ -229,3 +230,10 @@ def test_a_text_may_go_on_in_the_next_line_and_an_entry_says_several_things() ->
 def test_the_page_of_rules_is_filled(id: str) -> None:
     page = vocabulary(id).page((resources.files(f"engine.games.{id}") / "talk" / "help.md").read_text("utf-8"))
     assert not re.search(r"\{[A-Za-z]", page), re.findall(r".*\{[A-Za-z].*", page)
+
+
+def test_the_name_of_a_table_says_a_text_of_each_of_its_ids() -> None:
+    tiles, spaces = vocabulary("trajan")["tile"], vocabulary("age_of_rome")["step"]
+    assert tiles["senate3"].startswith("3 votes:") and tiles["games"].startswith("games: meets one demand for games")
+    assert spaces["thrace"] == "Thrace {have} of {need}", "what nobody knows yet stays a template"
+    assert not {"VOTES", "DEMANDS", "REGIONS"} & {*tiles, *spaces}

@@ -6,7 +6,7 @@ importance, as many as there is room for, the others behind Tab (tui/kit/side.py
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, NamedTuple
 
@@ -123,6 +123,16 @@ class Strip:
     end: str = ""
     pieces: Sequence[Piece] = ()
 
+    @property
+    def ending(self) -> int:
+        """Columns of what stands on the right."""
+        return length(self.label) + sum(length(text) + 1 for _, text in self.right) + length(self.end)
+
+    def columns(self, b: Brush[Any]) -> int:
+        """Of all of it."""
+        each = [length(part if isinstance(part, str) else part.text) for part in self.left]
+        return length(b.chip(b.seat)) + sum(each) + gap(b) * len(each) + sum(length(text) for _, text in self.pieces) + self.ending + 3
+
 
 @dataclass(frozen=True)
 class Board:
@@ -132,7 +142,7 @@ class Board:
     header: Callable[[Brush[Any]], Header]
     picture: Panel
     side: Sequence[Panel]
-    you: Callable[[Brush[Any]], Strip]
+    you: Callable[[Brush[Any]], Strip | Iterable[Strip]]  # of several the first that fits
     faces: Callable[[Brush[Any]], Sequence[Face]]  # hand, missions
     touched: Touched  # which places a move touches
     letters: Callable[[BoardScene], Mapping[Seat, str]] = lambda scene: letters_of(scene.names, scene.seats)
@@ -242,8 +252,13 @@ class Board:
         faces = self.faces(brush)
         held = plan(faces, areas.hand)
         draw_side(self.side if held.whole else (*self.side, yours(faces)), brush, areas.side)
-        draw_strip(brush, areas.you, self.you(brush))
+        draw_strip(brush, areas.you, self.strip(brush))
         draw_faces(brush, areas.hand, held)
+
+    def strip(self, b: Brush[Any]) -> Strip:
+        found = self.you(b)
+        forms = [found] if isinstance(found, Strip) else list(found)
+        return next((form for form in forms if form.columns(b) < b.canvas.width), forms[-1])
 
     def legend(self, glyphs: Glyphs) -> list[tuple[str, str]]:
         """The signs of this board and what they mean."""
@@ -268,7 +283,7 @@ class Board:
         if kind == "head":
             return self.header(b).about(b, self.title, name)
         if kind == "mine":
-            mine = self.you(b).left if b.plays else ()
+            mine = self.strip(b).left if b.plays else ()
             return next((each.about for each in mine if isinstance(each, Mine) and each.place == place), None)
         for panel in self.panels():
             found = panel.about(b, place)
@@ -386,10 +401,9 @@ def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
         if place:
             b.touch(place, Rect(end, area.y, past - end, 1), quiet="[chip" in text or "@" in text)
         end = past
-    needed = length(strip.label) + sum(length(text) + 1 for _, text in strip.right) + length(strip.end)
-    if end + needed + 2 >= area.right:
+    if end + strip.ending + 2 >= area.right:
         return
-    x = b.canvas.write(area.right - 1 - needed, area.y, strip.label, "dim")
+    x = b.canvas.write(area.right - 1 - strip.ending, area.y, strip.label, "dim")
     for place, text in strip.right:
         past = b.canvas.write(x + 1, area.y, text, "dim")
         b.touch(place, Rect(x + 1, area.y, past - x - 1, 1))

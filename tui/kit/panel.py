@@ -186,6 +186,12 @@ def ended(text: str) -> str:
     return text if not text or text.endswith(".") else f"{text}."
 
 
+def beginning(told: str, most: int = 90) -> str:
+    """As many of its first parts as are read at a glance."""
+    ends = [at for at, letter in enumerate(f"{told};") if letter in ",;" and told.count("(", 0, at) == told.count(")", 0, at)]
+    return told[: max((at for at in ends if at <= most), default=len(told))]
+
+
 def many(count: int, one: str, more: str = "") -> str:
     """1 step, 2 steps."""
     return f"{count} {one if count == 1 else more or f'{one}s'}"

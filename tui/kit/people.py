@@ -9,7 +9,7 @@ from engine.cards import Seat
 from engine.values import dataclass
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, cut, length, one_wide
-from tui.kit.panel import Panel, Piece, Row
+from tui.kit.panel import Panel, Piece, Row, beginning
 
 ROOMY = 30  # columns from which on what a player has begins below the name
 TAG = 4  # columns of the letter with the gap behind it
@@ -30,7 +30,7 @@ class Person:
     tail: Sequence[Piece] = ()
     width: int = 0  # columns of the tail, the same for all
     alias: str = ""  # who they play
-    brief: str = ""  # the chief things of `says` in one sentence
+    brief: str = ""  # the chief things of `says` in one sentence, if that is not how it begins
 
 
 def people(
@@ -50,7 +50,8 @@ def people(
     def rows(b: Brush[Any]) -> list[Row]:
         everybody = found(b)
         called = {seat: b.scene.opening(seat) + (f" ({one.alias})" if one.alias else "") for seat, one in everybody.items()}
-        return [Row(f"seat:{seat}", called[seat], one.says, one.does, brief=one.brief) for seat, one in everybody.items()]
+        brief = {seat: one.brief or beginning(one.says) for seat, one in everybody.items()}
+        return [Row(f"seat:{seat}", called[seat], one.says, one.does, brief=brief[seat]) for seat, one in everybody.items()]
 
     def draw(b: Brush[Any], area: Rect) -> int:
         everybody = found(b)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.missions import mission_points
 from engine.games.age_of_rome.rules.state import Rome
@@ -23,7 +25,6 @@ from engine.templates import joined
 from tui.boards.age_of_rome.names import GOODS, SIGNS, house
 from tui.kit.board import AT_REST, Header, Strip
 from tui.kit.brush import Brush
-from tui.kit.canvas import length
 from tui.kit.cards import Face
 from tui.kit.panel import About, Mine, many, split
 from tui.kit.scene import BoardScene
@@ -40,10 +41,11 @@ TURNS = {1: "one quarter", 2: "half way", 3: "three quarters"}
 assert WHEN.keys() == set(data.WINDOWS)
 
 
-def you(b: Brush[Rome]) -> Strip:
+def you(b: Brush[Rome]) -> Iterator[Strip]:
     me, sign, brief = b.g[b.seat], b.glyphs.sign, b.canvas.width < 100
     if not me.character:
-        return Strip(["no character yet"])
+        yield Strip(["no character yet"])
+        return
     followers = f"{me.available} of {me.recruited}" if b.g.phase == "action" else f"{me.recruited}"
     parts: list[str | Mine] = []
     about = _abouts(b.g, b.seat)
@@ -56,14 +58,11 @@ def you(b: Brush[Rome]) -> Strip:
             text = f"{sign(kind)} [strong b|{count}]" + ("" if brief else f" {word}{'s' * (count != 1)}")
             parts.append(Mine(text, about[word]))
     parts += [Mine(f"[strong b|{len(me.sets)}] [dim|set{'s' * (len(me.sets) != 1)}]", about["set"])] if me.sets else []
-    track = data.CHARACTERS[me.character].track
-    free = [bonus for bonus in track[: me.free_spaces] if bonus and bonus not in me.used_bonuses]
-    used = length(b.chip(b.seat)) + sum(length(each if isinstance(each, str) else each.text) + 3 for each in parts)
-    bonuses = [(f"bonus:{bonus}", f"{sign(SIGNS[bonus])} {house(bonus)}") for bonus in free]
-    if used + sum(b.width(text) + 1 for _, text in bonuses) + len(TWICE) + 4 > b.canvas.width:
-        bonuses = [(f"bonus:{bonus}", sign(SIGNS[bonus])) for bonus in free]
+    free = [bonus for bonus in data.CHARACTERS[me.character].track[: me.free_spaces] if bonus and bonus not in me.used_bonuses]
     discord = f"   {me.discord} discord" if b.canvas.width >= 150 else ""
-    return Strip(parts, TWICE if bonuses else "no bonus", bonuses, discord)
+    for named in (True, False):
+        bonuses = [(f"bonus:{bonus}", sign(SIGNS[bonus]) + f" {house(bonus)}" * named) for bonus in free]
+        yield Strip(parts, TWICE if bonuses else "no bonus", bonuses, discord)
 
 
 def _abouts(g: Rome, seat: int) -> dict[str, About]:

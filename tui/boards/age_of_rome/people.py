@@ -47,7 +47,7 @@ def person(b: Brush[Rome], seat: Seat) -> Person:
     has = [f"{money}{' ' * (1 + (b.room >= ROOMY))}{_has(b, seat)}", _more(b, seat)][: (b.room >= 36) + (b.room >= 50)]
     tail, width = ([], 0) if has else ([("", money)], 3)
     alias = CHARACTERS.get(player.character, "")
-    return Person("; ".join(_told(g, seat)), does, has, milestones(g, seat), tail, width, alias, _brief(g, seat))
+    return Person("; ".join(_told(g, seat)), does, has, milestones(g, seat), tail, width, alias)
 
 
 def _has(b: Brush[Rome], seat: Seat) -> str:
@@ -91,16 +91,6 @@ def _told(g: Rome, seat: Seat) -> Iterator[str]:
         yield f"sets {', '.join(f'{laid.type} ({data.SET_POINTS[laid.type]} points)' for laid in player.sets)}"
     if medals := [type for type, holder in g.medals.items() if holder == seat]:
         yield f"{joined([house(type) for type in medals])} {'medal' if len(medals) == 1 else 'medals'}"
-
-
-def _brief(g: Rome, seat: Seat) -> str:
-    side, player = g.side(seat), player_of(g, seat)
-    if not player.character:
-        return f"{side.glory} glory, {many(side.recruited, 'follower')}"
-    return (
-        f"{side.glory} glory, {many(player.denarii, 'denarius', 'denarii')}, {many(side.recruited, 'follower')}, "
-        f"{many(len(player.hand), 'trade card')}, {many(player.legions_board, 'legion')} and {many(side.votes_board, 'vote')} at home"
-    )
 
 
 def note(b: Brush[Rome]) -> str:

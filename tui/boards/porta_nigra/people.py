@@ -13,7 +13,6 @@ from tui.kit.brush import Brush
 from tui.kit.canvas import length
 from tui.kit.people import TAG, Person, people
 
-BRIEF = "{points:point|points}, {coins:sestertius|sestertii}, {romans:Roman|Romans} ready, {bricks} bricks"
 HAS = (
     "{points:point|points}, {coins:sestertius|sestertii}, {torches:torch|torches}, {influence} influence, {romans:Roman|Romans} ready and "
     "{unearned} to earn, {bricks} bricks, {cards}, {hand:card|cards} in hand and {deck} in the deck"
@@ -56,8 +55,7 @@ def person(b: Brush[Porta], seat: Seat) -> Person:
     says += f", plays {table}" if table else ""
     hand = f"plays {table}" if table else f"{len(one.hand)} in hand"
     more = [_owned(f"[dim|{hand}]", kinds, b.room - TAG)] if roomy else []
-    brief = worded(BRIEF, points=one.total, bricks=bricks, **counts)
-    return Person(says, f"Played this round: {played}.", [("  " if roomy else " ").join(parts), *more], brief=brief)
+    return Person(says, f"Played this round: {played}.", [("  " if roomy else " ").join(parts), *more])
 
 
 PEOPLE = people(person, points, 120, "Your turn")

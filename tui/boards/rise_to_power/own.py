@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.scoring import cast_points, final_points
@@ -13,7 +15,6 @@ from tui.boards.rise_to_power.people import dice_of
 from tui.boards.rise_to_power.places import SHOWS
 from tui.kit.board import AT_REST, ROMAN, Header, Strip
 from tui.kit.brush import Brush
-from tui.kit.canvas import length
 from tui.kit.cards import Face
 from tui.kit.scene import BoardScene
 
@@ -23,7 +24,7 @@ PHASES = {
 }  # fmt: skip
 
 
-def you(b: Brush[Rise]) -> Strip:
+def you(b: Brush[Rise]) -> Iterator[Strip]:
     me, sign = b.g[b.seat], b.glyphs.sign
     pieces: list[tuple[str, str]] = []
     for die, state in dice_of(b, b.seat):
@@ -36,11 +37,9 @@ def you(b: Brush[Rise]) -> Strip:
         symbol = sign(SIGNS[data.PROVINCES[id].type], "line" if rests else "")
         long.append((f"province:{id}", f"{symbol} [{'dim' if rests else 'text'}|{name(id)}]"))
     short = [(place, text.partition(" ")[0]) for place, text in long]
-    used = length(b.chip(b.seat)) + 3 + sum(length(text) for _, text in pieces)
-    fits = used + sum(length(text) + 2 for _, text in long) < b.canvas.width
-    label = [("", "[dim|provinces] ")] if long and b.canvas.width >= 100 else [("", " ")]
-    provinces = [part for piece in (long if fits else short) for part in (piece, ("", "  " if fits else " "))]
-    return Strip((), pieces=[("", " "), *pieces, *label, *provinces] if long else [("", " "), *pieces, ("", " [dim|no provinces yet]")])
+    label = "[dim|provinces] " if long and b.canvas.width >= 100 else " " if long else " [dim|no provinces yet]"
+    for provinces, gap in ((long, "  "), (short, " ")):
+        yield Strip(pieces=[("", " "), *pieces, ("", label), *[part for piece in provinces for part in (piece, ("", gap))]])
 
 
 def faces(b: Brush[Rise]) -> list[Face]:

@@ -54,8 +54,6 @@ def person(b: Brush[Rise], seat: Seat) -> Person:
     parts.append(f"provinces {listed(g, seat, player.provinces)}")
     if g.phase != "final":
         parts.append(f"at the end as things stand {senate} from senate cards and {regions} from regions")
-    short = [*parts[:1], many(len(player.provinces), "province"), many(len(player.senate), "senate card")]
-    short += [f"{many(len(player.hand), 'card')} in hand", *parts[1:2]]
     tail: list[Piece] = []
     for die, state in dice:
         text = str(die) if not wide else f" {die} " if b.glyphs.grounds else f"[{die}]"
@@ -64,7 +62,7 @@ def person(b: Brush[Rise], seat: Seat) -> Person:
     later = f"{senate + regions}{star} [dim|at the end]  " if senate + regions and g.phase != "final" else ""
     has = f"{len(player.hand)} [dim|card{'s' * (len(player.hand) != 1)}]  {later}{symbols(b, seat)}"
     does = f"Senate cards: {listed(g, seat, player.senate)}. Hand: {hand(b, seat)}."
-    return Person("; ".join(parts), does, [has] if wide else [], (), tail, data.DICE * (4 if wide else 2) - 1, brief=", ".join(short))
+    return Person("; ".join(parts), does, [has] if wide else [], (), tail, data.DICE * (4 if wide else 2) - 1)
 
 
 def symbols(b: Brush[Rise], seat: Seat) -> str:

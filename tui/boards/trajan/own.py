@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.cards import Seat
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.data import good_of
@@ -12,9 +14,8 @@ from engine.games.trajan.talk.cards import ACTIONS, TILES, bonus_name, bonus_tex
 from engine.games.trajan.talk.gauges import unmet
 from engine.games.trajan.talk.words import where
 from tui.boards.trajan.places import SIGNS, tile_text
-from tui.kit.board import ROMAN, ROOMY, Header, Strip, gap
+from tui.kit.board import ROMAN, ROOMY, Header, Strip
 from tui.kit.brush import Brush
-from tui.kit.canvas import length
 from tui.kit.cards import Face
 from tui.kit.panel import About, Mine, counted, many, split
 from tui.kit.people import TAG, Person, people
@@ -54,11 +55,10 @@ def person(b: Brush[Trajan], seat: Seat) -> Person:
     trays = ", ".join(f"{ACTIONS[action]} {stones_name(held) or '-'}" for action, held in zip(data.ACTIONS, player.trays, strict=True))
     has = f"{sign('war')}{player.mil_camp} {sign('building')}{player.work_camp} {sign('sea')}{len(player.hand)}"
     has = counted(f"{has} ", [tile_text(b, tile) for tile in stored(g, seat)], b.room - TAG)
-    brief = ", ".join((said[0], said[2], said[1]))
     slots = zip(data.SLOTS, player.slots, strict=True)
     orders = "; ".join(f"{slot} {order_name(tile)}" for slot, tile in slots if tile)
     does = f"The ring: {trays}. Trajan tiles beside it: {orders or 'none'}."
-    return Person(", ".join(filter(None, said)), does, [has] if b.room >= 36 else [], brief=brief)
+    return Person(", ".join(filter(None, said)), does, [has] if b.room >= 36 else [])
 
 
 def points(g: Trajan) -> dict[Seat, int]:
@@ -68,23 +68,17 @@ def points(g: Trajan) -> dict[Seat, int]:
 PEOPLE = people(person, points, 20, "Goal", seats=lambda b: b.g.around(b.seat if b.plays else b.g.start))
 
 
-def you(b: Brush[Trajan]) -> Strip:
+def you(b: Brush[Trajan]) -> Iterator[Strip]:
     """What is said of camps makes room for the tiles in store; of those that still do not fit there is the number."""
-    tiles = tallied(stored(b.g, b.seat))
+    held = stored(b.g, b.seat)
+    tiles = {tile: held.count(tile) for tile in held}
     pieces = [(f"tile:{tile}", f"{tile_text(b, tile)}{_times(count)}") for tile, count in tiles.items()]
     for camp in (" in camp", ""):
         parts = had(b, camp)
         for shown in range(len(pieces), len(pieces) - 1 if camp else -1, -1):
             rest = sum(list(tiles.values())[shown:])
             label = "tiles" if shown else f"{rest} tiles" if rest else ""
-            strip = Strip(parts, label, pieces[:shown], f" [dim|{rest} more]" if rest and shown else "")
-            if fits(b, strip):
-                return strip
-    return Strip(had(b, ""))
-
-
-def tallied(tiles: list[str]) -> dict[str, int]:
-    return {tile: tiles.count(tile) for tile in tiles}
+            yield Strip(parts, label, pieces[:shown], f" [dim|{rest} more]" if rest and shown else "")
 
 
 def _times(count: int) -> str:
@@ -111,13 +105,6 @@ def had(b: Brush[Trajan], camp: str) -> list[str | Mine]:
         text = f"{'[dim|kept] ' * first}{kind}{_times(count)}"
         parts.append(Mine(text, About(f"{kind.capitalize()}, kept", now, "", "Laps, demands and quarters")))
     return parts
-
-
-def fits(b: Brush[Trajan], strip: Strip) -> bool:
-    """All of it in one line."""
-    left = sum(length(part if isinstance(part, str) else part.text) + gap(b) for part in strip.left)
-    right = length(strip.label) + sum(length(text) + 1 for _, text in strip.right) + length(strip.end)
-    return 1 + length(b.chip(b.seat)) + left + right + 2 < b.canvas.width
 
 
 def faces(b: Brush[Trajan]) -> list[Face]:

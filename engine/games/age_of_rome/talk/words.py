@@ -65,8 +65,8 @@ def asked(view: RomeView, names: Names) -> Said | None:
         case "defend_window":
             plot = g.declared[-1]
             by = {**names, **WORDS.residents(g)}.get(plot.activator, "")
-            facts = {"seat": plot.activator, "effect": plot.effect, "text": scheme_text(plot.effect, by)}
-            return ("defend_window_so", facts | {"how": " ".join(plot.params)}) if plot.params else (topic, facts)
+            how = " ".join(plot.params)
+            return topic, {"seat": plot.activator, "effect": plot.effect, "how": how, "text": scheme_text(plot.effect, by)}
         case "activate_window" if g.declared[-1].cancelled:
             return "activate_window_cancelled"
         case "build_turn":
@@ -74,8 +74,7 @@ def asked(view: RomeView, names: Names) -> Said | None:
             case_ = "_last" if g.round == data.ROUNDS else "_again" if heir == view.seat else "" if heir in g.occupied() else "_empty"
             return topic + case_, {"province": province, "denarii": me.denarii, "target": heir}
         case "place_turn":
-            cards = " ".join(playable(view, ("on_place_any",)))
-            return "place_turn_cards" if cards else topic, {"left": me.available, "province": province, "cards": cards}
+            return topic, {"left": me.available, "province": province, "cards": " ".join(playable(view, ("on_place_any",)))}
         case "tax_turn":
             population = g.before(view.seat).population
             return topic, {"province": province, "population": population, "penalty": data.PENALTIES[population - 1]}
@@ -117,17 +116,12 @@ def case(view: RomeView, move: Move[Any]) -> Said | None:
             return id, {"face": faces[position - 1] if 0 < position <= len(faces) else "?", "one": one, "two": two}
         case m.ChooseCharacter(character) if character in data.CHARACTERS:
             return id, {**data.CHARACTERS[character]._asdict(), "track": " ".join(data.CHARACTERS[character].track)}
-        case m.Play(params=params):
-            return f"{id}_how" if params else id
-        case m.Activate(province=province, params=params):
-            return f"{id}_how" if params else id, {"target": g.seat_of(province) if province in data.RING else -1}
-        case m.Build(type=type, cards=cards, taking=taking):
-            level = g.before(view.seat).levels.get(type, 0)
-            return f"{id}_taking" if taking else f"{id}_with" if cards else id, {"level": min(3, level + 1)}
-        case m.Place(_, bonus):
-            return f"{id}_bonus" if bonus else id, {"province": g.facing(view.seat)}
-        case m.Tax(cards=cards):
-            return f"{id}_with" if cards else id
+        case m.Activate(province=province):
+            return id, {"target": g.seat_of(province) if province in data.RING else -1}
+        case m.Build(type=type):
+            return id, {"level": min(3, g.before(view.seat).levels.get(type, 0) + 1)}
+        case m.Place():
+            return id, {"province": g.facing(view.seat)}
         case m.DipPlace(type=type, province=province):
             known = province in data.RING and type in data.TYPES
             level = g.provinces[province].levels[type] if known else 0

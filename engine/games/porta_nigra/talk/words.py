@@ -42,8 +42,9 @@ def case(view: View[Porta], move: Move[Any]) -> Said | None:
     match move:
         case m.Buy(shop, icon) if data.BUYS.get(icon) != shop:
             return "Buy_as"
-        case m.Build(space, height) | m.Found(space, height) | m.Honour(_, space, height) if height:
-            return f"{type(move).__name__}_tower" if space in data.SPACES and data.SPACES[space].building == data.GATE else None
+        case m.Build(space, height) | m.Found(space, height) | m.Honour(_, space, height):
+            is_tower = space in data.SPACES and data.SPACES[space].building == data.GATE
+            return type(move).__name__, {"height": height * is_tower}
         case m.EndTurn():
             return "EndTurn_draw" if view.g[view.seat].deck else "EndTurn_last" if view.g[view.seat].hand else None
         case m.Start(quarter):
