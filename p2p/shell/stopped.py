@@ -15,7 +15,10 @@ WAYS_OUT = (
 )
 VOTE = "If more than half of you came to the same, these can vote to go on, or to end, without the others"
 ONE_SEAT = "Play on there; or close it there, and resume here"
-LOST_SEAT = "To say others in their place would look like cheating. The others can go on without this seat, if they are more than half"
+LOST_SEAT = (
+    "To say others in their place would look like cheating. If this seat was played on another machine, go on there; "
+    "else the others can go on without it, if they are more than half"
+)
 REASONS = {
     "away": "you could not be reached",
     "silent": "nothing came from your program",

@@ -151,7 +151,7 @@ class Laws:
             self._blame(node, facts["place"])
         if event == "clone" and node.honest and not self.world.was_put_back(node):
             self.world.wrong("false-clone", f"place {node.place} takes itself for a copy")
-        if event == "lost" and node.honest and node.place not in self.world.rotten:
+        if event == "lost" and node.honest and node.place not in self.world.rotten and node not in self.world.copies:
             self.world.wrong("false-loss", f"place {node.place} takes a word of its own for lost, and its disk is whole")
 
 

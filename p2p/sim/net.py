@@ -132,7 +132,8 @@ class Network:
 
     def _begin(self, connection: Connection, side: Side) -> None:
         machine = self.machines[side.place]
-        if side.closed or connection.broken or not machine.up:
+        is_over = self.connections.get(frozenset(connection.sides)) is not connection  # its other end died or hung up meanwhile
+        if side.closed or is_over or not machine.up:
             side.closed = True
             return
         old = self.current.get((side.place, side.other))

@@ -8,6 +8,7 @@ from p2p.judge.verdict import Status
 from p2p.peer.peer import Peer
 from p2p.sim.cheats import CAUGHT, HARMLESS
 from p2p.sim.node import JOURNAL, SimNode
+from p2p.store.resume import Wait
 from p2p.verify import judge as judge_journal
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ def judge(world: SimWorld) -> str:
 
 
 def _finished(world: SimWorld, peers: dict[int, Peer]) -> str:
-    peers, lost = _without_lost(peers)
-    if lost and any(peer.over is None for peer in peers.values()) and not _could_part(world, peers, lost):
+    peers, lost = _without_lost(world, peers)
+    if lost and any(peer.over is None for peer in peers.values()) and not _could_part(world, peers, lost | world.vanished):
         return "lost"
     ends = {place: peer.over for place, peer in peers.items()}
     if any(over is None for over in ends.values()):
@@ -51,9 +52,14 @@ def _finished(world: SimWorld, peers: dict[int, Peer]) -> str:
     return sorted(how for how, _ in results)[0] if results else "left"
 
 
-def _without_lost(peers: dict[int, Peer]) -> tuple[dict[int, Peer], set[int]]:
-    """Whose journal has lost a word that nobody else holds signs nothing more (J4), which the laws allow to a rotten disk alone."""
+def _without_lost(world: SimWorld, peers: dict[int, Peer]) -> tuple[dict[int, Peer], set[int]]:
+    """Whose journal has lost a word of its own that nobody else holds signs nothing more (J4), which the laws allow to a rotten disk; if
+    it was a word of somebody who has vanished since, it waits for them for ever."""
     lost = {place for place, peer in peers.items() if peer.frozen is not None and peer.frozen.why == "lost"}
+    for place in world.rotten & peers.keys():
+        peer = peers[place]
+        if peer.resuming is not None and world.vanished & {*peer.play.present} and isinstance(peer.resuming.verdict(world.vanished), Wait):
+            lost.add(place)
     return {place: peer for place, peer in peers.items() if place not in lost}, lost
 
 

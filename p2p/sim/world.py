@@ -227,10 +227,11 @@ class SimWorld:
         return has_ended and all(peer.over is not None or self.is_stopped(peer) for peer in peers)
 
     def is_stopped(self, peer: Peer) -> bool:
-        """Where programs vote, whoever stops a table is voted out, if enough stay and there is something to go on with."""
+        """Where programs vote, whoever stops a table is voted out, if enough stay and all of them have something to go on with."""
         if peer.frozen is None or not self.plan.votes or not peer.frozen.is_awake:
             return peer.frozen is not None
-        return peer.frozen.place in peer.play.present and (len(peer.play.present) < 3 or peer.play.dealing is None)
+        deals = all(node.peer is None or node.peer.play.dealing is not None for node in self.honest)
+        return peer.frozen.place in peer.play.present and (len(peer.play.present) < 3 or not deals)
 
     def _all_agree(self) -> bool:
         """The last acks may still be under way."""
@@ -293,8 +294,8 @@ class SimWorld:
             self.laws.told(node, event, facts)
         if event == "dropped" and node.honest and self.dozing is not None:
             self._was_dropped(facts["gone"], facts["why"])
-        if event == "clone" and node in self.copies:
-            self.agenda.after(0.01, lambda: self._end_copy(node))
+        if event in ("clone", "lost") and node in self.copies:
+            self.agenda.after(0.01, lambda: self._end_copy(node, event == "lost"))
 
     def cut_off(self, place: int, others: Iterable[int], seconds: float) -> None:
         """For so long no word passes between this place and these."""
@@ -322,9 +323,10 @@ class SimWorld:
         self.trace("copied", node.place)
         copy.start()
 
-    def _end_copy(self, node: SimNode) -> None:
+    def _end_copy(self, node: SimNode, lacks: bool) -> None:
         """It has stopped itself: its person closes it, and goes on at the other machine. If that one was closed before, because it holds
-        words that the others never heard, its person resumes here, as the program says; which must help."""
+        words that the others never heard, its person resumes here, as the program says, or there if it is this one that lacks them; which
+        must help."""
         if node.ended:
             return
         self.trace("closed", node.address)
@@ -334,8 +336,12 @@ class SimWorld:
             if self._resumed_copy:
                 self.wrong("both-stopped", f"both copies of place {node.place} have stopped, and resuming did not help")
             self._resumed_copy = True
+        if other.ended and not lacks:
             self.start_again_later(node)
             return
+        if other.ended:
+            other.ended = False
+            self.start_again_later(other)
         node.ended = True
         self.nodes[node.place] = other
 
