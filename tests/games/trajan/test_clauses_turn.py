@@ -104,6 +104,13 @@ def test_5_3_cards_of_a_tile_come_as_far_as_there_are_any():
     assert claiming("TT10", deck="oil1", left="wine1 wine2", variants="deck_stop").say("sow seaport b").hand(RED) == "oil1"
 
 
+@pytest.mark.parametrize("said", ["", " with take"])
+def test_5_3_the_default_may_be_said(said):
+    assert claiming("TT10", deck="oil1 oil2").say(f"sow seaport b{said}").hand(RED) == "oil1 oil2"
+    assert claiming("TT33").say(f"sow seaport b{said}").g[RED].work_camp == 3
+    assert claiming("TT42").say(f"sow seaport b{said}").g[RED].mil_camp == 3
+
+
 def test_5_3_an_empty_supply_sends_nobody_but_pays():
     s = claiming("TT42", red=dict(supply=0, mil=3, work=12)).say("sow seaport b")
     assert s.vp(RED) == 2 and s.g[RED].mil_camp == 3 and s.g[RED].supply == 0
