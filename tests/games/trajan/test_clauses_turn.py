@@ -185,6 +185,12 @@ def test_5_4_after_a_bonus_action_that_was_passed_construction_is_repeated():
     assert s.g[RED].extra["senate"] == 1 and s.g[RED].extra["construction"] == 0
 
 
+def test_5_4_a_wild_tile_too_is_the_one_of_the_turn():
+    s = at("construction", sites={"A1": "CT05"}, red=dict(work=2, tiles="wild_extra wild_extra x_construction"))
+    s.finish("build A1", "advance", "extra wild", "advance")
+    assert s.g[RED].wild["wild_extra"] == 1 and s.g[RED].extra["construction"] == 1 and s.vp(RED) == 2 + 2 + 3
+
+
 def test_5_4_two_more_buildings_bring_two_more_bonus_actions():
     s = at("construction", sites={"A1": "CT05", "A2": "CT17", "A3": "CT01"}, forum={"a1": "bread"},
            red=dict(work=3, tiles="x_construction x_forum wild_extra", plus_two="construction"))  # fmt: skip
