@@ -287,6 +287,21 @@ def test_3_11_what_no_ship_takes(text, reason):
     assert s.refused(text) == reason
 
 
+def test_3_11_no_more_than_four_cards_or_three_pairs():
+    pairs, quintet = "wheat1 wheat2 fish1 fish2 wine1 wine2 gems1 gems2", "oil1 oil2 oil3 oil4 oil5"
+    s = at("seaport", red=dict(hand=f"{pairs} {quintet}", tiles="wild_commodity"))
+    much = (f"pairs {pairs}", f"same {quintet}", "different wheat1 fish1 wine1 oil1 gems1", "same oil1 oil2 oil3 oil4 wild oil")
+    assert [s.refused(f"ship {load}") for load in much] == ["does_not_fit"] * 4
+
+
+def test_5_5_1_only_the_own_hand_is_shown_or_discarded():
+    s = at("seaport", deck="wine1", red=dict(hand="oil1", shown="fish1"), green=dict(known="gems1"))
+    assert s.refused("show gems1") == s.refused("show fish1") == s.refused("show gems2") == "not_in_hand"
+    s.say("draw")
+    assert s.refused("discard gems1 left") == s.refused("discard fish1 left") == "not_in_hand"
+    assert s.legal == ["discard wine1 left", "discard wine1 right", "discard oil1 left", "discard oil1 right"]
+
+
 @pytest.mark.parametrize(
     ("text", "points"),
     [
