@@ -183,6 +183,11 @@ def test_7_2_sets_with_wild_tiles(built, wilds, points):
     assert final_points(s.g, RED)["sets"] == set_points(built, wilds) == points
 
 
+def test_7_2_tokens_count_in_the_camps_whatever_the_supply():
+    assert final_points(scene(red=dict(supply=0, mil=9, work=6)).g, RED)["camps"] == 15
+    assert final_points(scene(red=dict(supply=15, mil=0, work=0)).g, RED)["camps"] == 0
+
+
 def test_7_2_kept_tiles_and_tokens_on_the_map_are_worth_nothing_by_themselves():
     red = dict(mil=0, work=0, supply=13, kept="bread games", tiles="bread x_forum", bonus={"BT08": "yellow"}, shown="oil1")
     s = scene(sites={"A1": "- red"}, provinces={"alpes": "- red"}, red=red)
@@ -205,10 +210,13 @@ def test_7_2_bonus_tiles_and_wild_goods(tiles, shown, bonus, points):
     assert final_points(scene(red=dict(tiles=tiles, shown=shown, bonus=bonus)).g, RED)["bonus"] == points
 
 
-def test_7_2_each_wild_demand_serves_one_bonus_tile_in_the_variant():
-    red = dict(tiles="wild_demand", bonus={"BT07": "grey", "BT08": "yellow", "BT09": "yellow"}, kept="bread games")
+@pytest.mark.parametrize(("wilds", "points"), [(0, 0), (1, 9), (2, 18), (3, 24)])
+def test_7_2_each_wild_demand_serves_one_bonus_tile_in_the_variant(wilds, points):
+    """Trajan tiles that are kept change nothing about it; and no tile is served twice."""
+    bonus = {"BT07": "grey", "BT08": "yellow", "BT09": "yellow"}
+    red = dict(tiles=" ".join(["wild_demand"] * wilds), bonus=bonus, kept="bread games religion")
     s = scene(red=red, green=dict(tiles="wild_demand wild_demand", bonus={"BT07": "grey"}), variants="wild_demand_bonus")
-    assert final_points(s.g, RED)["bonus"] == 9 and final_points(s.g, GREEN)["bonus"] == 6
+    assert final_points(s.g, RED)["bonus"] == points and final_points(s.g, GREEN)["bonus"] == 6
 
 
 def test_7_3_a_tie_goes_to_the_better_rank_of_the_last_vote():
