@@ -92,13 +92,21 @@ def test_3_8_a_full_climb_takes_seven_steps_and_brings_35_points():
     done(s, "senate")
 
 
-@pytest.mark.parametrize(("grey", "points"), [("", (5, 10, 15)), ("pairs", (1, 6, 11))])
-def test_3_11_the_ship_of_pairs(grey, points):
-    for size, worth in enumerate(points, 1):
-        s = scene(grey=grey, red=dict(hand="wheat1 wheat2 fish1 fish2 gems1 gems2"))
-        cards = " ".join(f"{good}{copy}" for good in ("wheat", "fish", "gems")[:size] for copy in (1, 2))
-        done(s, "seaport", f"ship pairs {cards}")
-        assert s.vp(RED) == worth and s.g.ships == dict(different="colour", pairs="grey", same="colour")
+LOADS = {
+    "different": ("wheat1 cattle1 fish1 wine1", 1, (2, 4, 6, 8), (0, 1, 3, 5)),
+    "pairs": ("wheat1 wheat2 fish1 fish2 gems1 gems2", 2, (5, 10, 15), (1, 6, 11)),
+    "same": ("oil1 oil2 oil3 oil4", 1, (2, 6, 12, 20), (0, 1, 7, 15)),
+}
+
+
+@pytest.mark.parametrize("grey", ["", "different pairs same"])
+@pytest.mark.parametrize("ship", LOADS)
+def test_3_11_the_ships(ship, grey):
+    cards, each, *worth = LOADS[ship]
+    for size, points in enumerate(worth[bool(grey)], 1):
+        s = scene(grey=grey, red=dict(hand=cards))
+        done(s, "seaport", f"ship {ship} {' '.join(cards.split()[: each * size])}")
+        assert s.vp(RED) == points and s.g.ships == dict.fromkeys(data.SHIPS, "grey" if grey else "colour") | {ship: "grey"}
 
 
 def test_3_12_the_bonus_tiles():
