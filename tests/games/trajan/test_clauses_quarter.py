@@ -204,6 +204,7 @@ def test_7_2_kept_tiles_and_tokens_on_the_map_are_worth_nothing_by_themselves():
         ("", "", {"BT12": "yellow"}, 3),
         ("", "", {"BT12": "grey"}, 0),
         ("", "oil1 oil2 scroll1 wine1", {"BT01": "yellow"}, 9),
+        ("", "oil1 oil2 oil3 oil4 oil5 scroll1 scroll2 scroll3 scroll4 scroll5", {"BT01": "yellow"}, 30),
     ],
 )
 def test_7_2_bonus_tiles_and_wild_goods(tiles, shown, bonus, points):
