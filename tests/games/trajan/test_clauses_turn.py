@@ -185,6 +185,22 @@ def test_5_4_after_a_bonus_action_that_was_passed_construction_is_repeated():
     assert s.g[RED].extra["senate"] == 1 and s.g[RED].extra["construction"] == 0
 
 
+def test_5_4_a_tile_that_a_bonus_action_brings_serves_the_action_around_it():
+    s = at("construction", sites={"A1": "CT17"}, provinces={"alpes": "x_construction"})
+    s.say("build A1", "march alpes")
+    assert s.asked == "red: extra" and s.g.turn.actions == ["construction"] and s.legal == ["extra own", "no extra"]
+    s.finish("extra own", "hire")
+    assert s.g[RED].work_camp == 1 and s.g[RED].extra["construction"] == 0
+
+
+def test_5_1_the_longest_turn_has_ten_moves():
+    s = scene(sites={"A1": "CT12", "A2": "CT08", "A3": "CT20"}, deck="oil1 oil2 gems1",
+              red=dict(ring="by go pw bgo w py", work=3, tiles="x_construction x_seaport", plus_two="construction"))  # fmt: skip
+    first = ("sow trajan w", "build A1", "draw", "discard oil1 left", "no extra")
+    s.run(turn(s.g), *first, "extra own", "build A2", "advance", "build A3", "march noricum")
+    assert s.vp(RED) == 5 + 5 + 2 + 5 and s.hand(RED) == "oil2" and s.g[RED].extra["seaport"] == 1 and s.g.phase == "clock"
+
+
 def test_5_4_a_wild_tile_too_is_the_one_of_the_turn():
     s = at("construction", sites={"A1": "CT05"}, red=dict(work=2, tiles="wild_extra wild_extra x_construction"))
     s.finish("build A1", "advance", "extra wild", "advance")
