@@ -2,8 +2,11 @@
 
 import pytest
 
+from engine.cards import Handle, Sight
 from engine.games.porta_nigra.rules import data
+from engine.games.porta_nigra.rules.moves import Play
 from engine.games.porta_nigra.rules.scoring import award
+from engine.moves import At, Refusal
 from tests.games.porta_nigra.scene import ANNA, BELA, CLIO, DORA, fresh, scene
 
 ROWS = [space for space in data.SPACES if space[:2] in ("AM", "BA")]
@@ -112,6 +115,23 @@ def test_5_4_a_build_needs_its_icon_though_there_are_torches():
     assert s.turn("play AC5", "build AM-C3 1").refused("build CW-8 3") == "icon_used"
 
 
+def test_5_4_only_a_handle_of_the_own_hand_is_played():
+    s = scene(anna=dict(hand="AC1", deck="AC2", discard="AC3"), bela=dict(hand="AC1"))
+    s.turn()
+    for handle in (*s.g[ANNA].deck, *s.g[ANNA].discard, *s.g[BELA].hand, Handle(99)):
+        assert s.world.refusal(ANNA, Play(handle)) is not None, "as the table judges it"
+        assert Play(handle).refuse(At(s.g, ANNA, Sight(s.g.cards))) == Refusal("not_in_hand"), "as every peer judges it"
+    assert s.world.refusal(ANNA, Play(s.g[ANNA].hand[0])) is None
+
+
+def test_5_4_influence_that_is_just_enough_is_listed():
+    s = scene(display="H16 H18 H21", anna=dict(stock="red 1", influence=2, hand="AC1"))
+    s.turn()
+    assert s.legal[1:] == ["roman", "found AM-C3 1", "honour H16", "honour H18", "honour H21"]
+    s = scene(display="H16 H18 H21", anna=dict(stock="red 1", influence=1, hand="AC1"))
+    assert s.turn().legal[1:] == ["roman", "honour H16", "honour H18"]
+
+
 # --- 5.5: buying
 
 
@@ -137,7 +157,21 @@ def test_5_5_the_icon_that_emptied_its_shop_frees_the_next_of_that_colour():
     assert s.refused("buy black with buy_yellow") == "shop_not_empty"
 
 
+@pytest.mark.parametrize("quarter", data.BUILDINGS)
+def test_5_5_who_buys_white_stays_in_any_quarter(quarter):
+    s = scene(shops="white 2", anna=dict(coins=10, builder=quarter, hand="AC6"))
+    s.turn("play AC6", "buy white with buy_white", "buy white with buy_any")
+    assert (s.g[ANNA].coins, s.g[ANNA].builder) == (0, quarter)
+
+
 # --- 5.6: building
+
+
+def test_5_6_a_space_is_taken_by_an_own_element_too():
+    s = scene(built="anna PN-4 3, anna AM-C3", anna=dict(stock="yellow 3 red 1", builder="porta_nigra", hand="AC5"))
+    s.turn("play AC5")
+    assert [s.refused(text) for text in ("build PN-4 3", "build AM-C3 1")] == ["space_taken"] * 2
+    assert not any(text.startswith(("build PN-4", "build AM-C3")) for text in s.legal)
 
 
 def test_5_6_the_reward_of_the_wall_comes_twice_and_as_far_as_the_reserve_goes():
@@ -153,6 +187,13 @@ def test_5_6_white_bricks_count_as_the_colour_of_the_tower_for_points_card_and_m
     s.turn("play AC5", "build PN-9 4 whites 4")
     assert s.g[ANNA].total == 4 and s.g[ANNA].buildings == ["BC-porta_nigra-black"]
     assert s.majority("porta_nigra 4") == {ANNA: 7, BELA: 7}  # black as the other, so still equal
+
+
+def test_5_6_the_builder_stands_where_the_element_was_built():
+    for whites in ("", " whites 1", " whites 2"):
+        s = scene(anna=dict(coins=2, stock="yellow 2 white 2", builder="city_wall", hand="AC5"))
+        s.turn("play AC5", f"build BA-A2 2{whites}")
+        assert (s.g[ANNA].coins, s.g[ANNA].builder) == (0, "basilica")
 
 
 def test_5_6_who_has_the_bricks_but_stands_a_step_short_of_money_builds_with_the_step():
@@ -185,6 +226,23 @@ def test_5_7_a_roman_of_the_supply_is_none_yet_but_the_card_brings_it_first():
     assert s.allows("honour H24 at AM-C3 high 1") and s.allows("honour H24 at AM-C3 high 1 whites 1")
 
 
+def test_5_7_of_two_cards_of_a_building_the_one_taken_first_goes():
+    red, blue = "BC-basilica-red", "BC-basilica-blue"
+    owns = "BC-amphitheatre-red BC-porta_nigra-red BC-city_wall-red"
+    s = scene(display=f"{blue} {red} H01", anna=dict(owns=owns, stock="red 2 blue 2", influence=4, builder="basilica", hand="AC5"))
+    s.turn("found BA-B3 2", "play AC5", "build BA-A4 2", "honour H01")
+    assert s.g[ANNA].buildings == [blue] and red in s.g.removed
+
+
+def test_5_7_behind_the_last_roman_no_card_builds():
+    s = scene(built=f"{FOURTEEN}, anna CW-3", display="H24 H28", anna=dict(romans=0, influence=5, stock="yellow 3", hand="AC7"))
+    s.turn("play AC7")
+    assert [s.refused(text) for text in ("honour H24 at AM-A2 high 3", "honour H28 at AM-A2 high 3", "found AM-A2 3", "build AM-A2 3")] == [
+        "no_roman"
+    ] * 4
+    assert not any("AM-A2" in text for text in s.legal) and s.refused("roman") == "no_roman_to_earn"
+
+
 def test_5_7_a_gate_brick_walks_nowhere_takes_no_card_and_counts_at_its_level():
     s = scene(built="anna PN-4 7, bela PN-3 7", display="H12 BC-porta_nigra-yellow",
               anna=dict(influence=2, romans=0, builder="city_wall", hand="AC1"))  # fmt: skip
@@ -206,6 +264,15 @@ def test_5_7_discarded_cards_never_come_back():
 
 
 # --- 5.8, 5.9: the end of a turn and the early end
+
+
+def test_5_8_the_top_card_of_the_deck_is_drawn():
+    s = scene(anna=dict(hand="AC1 AC2", deck="AC3 AC4 AC5"), bela=dict(hand="AC1"))
+    s.go("play AC2", "end")
+    assert s.hand(ANNA) == "AC1a AC3a" and s.faces(s.g[ANNA].deck) == "AC4a AC5a"
+    s = fresh(2)
+    s.phase("set_up")
+    assert s.hand(BELA) == "AC1b AC2b" and s.faces(s.g[BELA].deck[:1]) == "AC3b"
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -269,6 +336,21 @@ def test_5_10_the_factor_of_the_dividend(players, factor):
     assert len(s.legal) == 7 * factor + 1
     s.say(f"dividend {7 * factor}")
     assert s.has(ANNA)[:2] == (0, 7 * factor)
+
+
+@pytest.mark.parametrize(("players", "last"), [(2, 3), (3, 2), (4, 2)])
+def test_5_10_a_dividend_after_every_round_but_the_last(players, last):
+    names = ("anna", "bela", "clio", "dora")[:players]
+    for round in range(1, last + 1):
+        s = scene(players=players, round=round, built="anna CW-3", **dict.fromkeys(names, LAST))
+        s.go().say(*(text for name in names for text in (f"{name}: play AC1", f"{name}: end")))
+        assert (s.asked, s.world.result is None) == (("anna: interim", True) if round < last else ("", False))
+
+
+def test_5_11_who_names_the_starter_may_name_anybody():
+    s = scene(players=3, anna={}, bela={}, clio={})
+    s.g.phase = "starter"
+    assert s.go().legal == ["starter 0", "starter 1", "starter 2"]
 
 
 def test_5_11_the_order_goes_on_clockwise_from_who_was_named():
