@@ -32,6 +32,9 @@ ACTIONS = """3 buy_any buy_any coins_5 build, 3 buy_black buy_blue coins_3 influ
 2 buy_any coins_4 influence"""
 SUPPLIES = """white yellow red blue, white yellow red black, white yellow blue black, white red blue black, yellow red blue black,
 red blue black, yellow red black, yellow blue black, white yellow blue, white red black"""
+HONOURS = """3 final_30 2, 2 final_42 2, 1 final_56 2, 1 sub_amphitheatre 2, 1 sub_basilica 2, 1 sub_porta_nigra 2, 1 sub_city_wall 2,
+1 gate_brick 2, 2 vp_small 1, 2 romans 1, 2 coins 1, 1 torches 1, 1 vp_small 1, 1 white_brick 1, 1 vp_medium 2, 1 red_bricks 2,
+1 black_bricks 2, 1 roman_build 2, 1 coins_roman 2, 1 vp_large 3, 1 white_torch 3, 1 vp_build 3"""  # H12, H13: docs/balance-porta-nigra.md
 
 
 def rows(text):
@@ -52,6 +55,11 @@ def test_3_6_the_points_of_majorities():
 def test_3_7_3_8_the_action_cards_and_the_supply_cards():
     assert [[str(card.torches), *card.icons] for card in data.ACTION_CARDS.values()] == rows(ACTIONS)
     assert [list(shops) for shops in data.SUPPLY_CARDS.values()] == rows(SUPPLIES)
+
+
+def test_3_10_the_28_honour_cards():
+    printed = [[kind, influence] for copies, kind, influence in rows(HONOURS) for _ in range(int(copies))]
+    assert [[row.kind, str(row.influence)] for row in data.HONOURS.values()] == printed and list(data.HONOURS)[10] == "H11"
 
 
 # --- 5.2: the refill
@@ -244,9 +252,9 @@ def test_5_7_behind_the_last_roman_no_card_builds():
 
 
 def test_5_7_a_gate_brick_walks_nowhere_takes_no_card_and_counts_at_its_level():
-    s = scene(built="anna PN-4 7, bela PN-3 7", display="H12 BC-porta_nigra-yellow",
+    s = scene(built="anna PN-4 7, bela PN-3 7", display="H11 BC-porta_nigra-yellow",
               anna=dict(influence=2, romans=0, builder="city_wall", hand="AC1"))  # fmt: skip
-    s.turn("honour H12 at PN-4")
+    s.turn("honour H11 at PN-4")
     assert s.has(ANNA) == (0, 0, 0, 0, 0) and s.g[ANNA].builder == "city_wall" and s.g[ANNA].buildings == []  # 7 to 8 bricks: no third
     assert s.majority("porta_nigra 8") == {ANNA: 37} and s.g.reserve == data.BRICKS - 15
 
