@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules.goods import missing, price
 from engine.games.imperator.rules.measures import patron_points
@@ -18,7 +20,8 @@ PHASES = {"round_start": "new round", "action": "action", "rewards": "rewards", 
 LONG_NAME = 11  # with its kind beside it the strip of a card would be full
 
 
-def you(b: Brush[Imperator]) -> Strip:
+def you(b: Brush[Imperator]) -> Iterator[Strip]:
+    """Of tiles that do not fit there is the number."""
     me, sign, wide = b.g[b.seat], b.glyphs.sign, b.canvas.width >= 120
     coins = About("Your coins", f"{many(me.coins, 'coin')}.", "They pay for what is missing when you build or fight.", "Goods")
     parts = [Mine(f"[coin b|{me.coins}]{sign('money')}", coins)]
@@ -32,7 +35,9 @@ def you(b: Brush[Imperator]) -> Strip:
     free = About("Your steps", f"{me.free_steps} not used.", "The Propraetor sends them into the regions.", "Steps and regions")
     parts += [Mine(f"[strong b|{me.surplus}] surplus", surplus), Mine(steps, free)]
     tiles = [(f"tile:{tile}", f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
-    return Strip(parts, "reward, once" if tiles and wide else "", tiles)
+    for shown in range(len(tiles), -1, -1):
+        rest = many(len(tiles) - shown, "more tile" if shown else "tile") if shown < len(tiles) else ""
+        yield Strip(parts, "reward, once" if tiles and wide else "", tiles[:shown], f"[gold b| {rest}]" if rest else "")
 
 
 def faces(b: Brush[Imperator]) -> list[Face]:
