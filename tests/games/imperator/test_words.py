@@ -1,9 +1,14 @@
-"""What cannot be done is told in one sentence, and nothing changes."""
+"""What cannot be done is told in one sentence, and nothing changes. What examples and log say is true."""
+
+import re
+from pathlib import Path
 
 import pytest
 
 from engine.cards import Sight
 from engine.games.imperator import GAME
+from engine.games.imperator.rules import data
+from engine.games.imperator.talk import cards
 from engine.moves import Refusal
 from engine.outcome import outcome
 from tests.games.imperator.scene import NAMES, YELLOW, scene
@@ -154,3 +159,13 @@ def test_a_free_value_is_listed_as_it_helps_most():
         "go quaestor with 4 as 5", "go senatus with 4 as 1",
     ]  # fmt: skip
     assert sum(text.startswith("build") for text in said) == 1 and s.allows("canvass 1 with 4 as 3")
+
+
+def test_the_examples_of_the_page_of_rules_could_be_played():
+    page = Path(cards.__file__).with_name("help.md").read_text()
+    named = {cards.card_name(face).lower(): data.ICON.get(face, "") for face in (*data.DECK, data.DOMUS)}
+    [extra] = re.findall("`extra ([a-z ]+)`", page)
+    assert len({named[name] for name in extra.split()} - {""}) == 1 and len(extra.split()) == data.ICONS_NEEDED
+    assert re.findall("`use ([0-9a-z ]+)`", page) == [cards.card_name("t09")]
+    patrons = re.findall("`patrons ([a-z ]+)`", page)[0].split()
+    assert all(cards.CARDS[kind].name.lower() in patrons for kind in ("q01", "q07")) and len(patrons) == data.PATRONS_SCORED
