@@ -98,6 +98,14 @@ def test_5_3_one_extra_action_in_a_turn_also_after_the_worker():
     assert before.legal == ["use t09", "end"]
 
 
+def test_5_3_every_turn_has_its_extra_action():
+    s = scene(players=2, yellow=dict(crew="1 2", built=f"{ICONS} {MORE_ICONS}"))
+    s.into_phase("action", f"yellow: extra {ICONS}", "yellow: go quaestor as 5", "yellow: go quaestor with 1")
+    assert s.asked == "yellow: turn" and s.refused(f"extra {ICONS}") == "icon_used" and s.allows(f"extra {MORE_ICONS}")
+    s.finish(f"extra {MORE_ICONS}", "go quaestor as 5", "go quaestor with 2")
+    assert s.g[YELLOW].coins == 10 + 2 + 10 + 4
+
+
 def test_5_3_the_turn_ends_by_itself_with_nothing_but_tiles_for_placing_and_steps():
     s = scene(yellow=dict(crew="1", held="t17 t18 t19 t20", built="b06a w01a |b07a"))
     s.turn(YELLOW, "go quaestor with 1")
