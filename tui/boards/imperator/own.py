@@ -27,9 +27,8 @@ def you(b: Brush[Imperator]) -> Iterator[Strip]:
     parts = [Mine(f"[coin b|{me.coins}]{sign('money')}", coins)]
     for good, count in me.stock.items():
         pieces = b.glyphs.plain("piece") * count if wide and drawn(b) else ""
-        if count or not wide:
-            about = About(f"Your {good}", f"{count}.", "A raw material: buildings cost it.", "Goods")
-            parts.append(Mine(f"[{GOODS[good]}|{pieces or count} {good}]", about))
+        about = About(f"Your {good}", f"{count}.", "A raw material: buildings cost it.", "Goods")
+        parts.append(Mine(f"[{GOODS[good]}|{pieces or count} {good}]", about))
     steps = f"[strong b|{me.free_steps}] {'free ' * wide}step{'s' * (me.free_steps != 1)}"
     surplus = About("Your surplus goods", f"{me.surplus}.", "They pay for wars.", "Goods")
     free = About("Your steps", f"{me.free_steps} not used.", "The Propraetor sends them into the regions.", "Steps and regions")
@@ -37,7 +36,7 @@ def you(b: Brush[Imperator]) -> Iterator[Strip]:
     tiles = [(f"tile:{tile}", f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
     for shown in range(len(tiles), -1, -1):
         rest = many(len(tiles) - shown, "more tile" if shown else "tile") if shown < len(tiles) else ""
-        yield Strip(parts, "reward, once" if tiles and wide else "", tiles[:shown], f"[gold b| {rest}]" if rest else "")
+        yield Strip(parts, "reward, once" if tiles and wide and not rest else "", tiles[:shown], f"[gold b| {rest}]" if rest else "")
 
 
 def faces(b: Brush[Imperator]) -> list[Face]:
