@@ -179,7 +179,7 @@ def test_from_the_encrypted_deck_to_the_screen_of_the_one_who_draws(monkeypatch:
         drawer.until(lambda: ("painted", drawer.thread.name) in tracks.found, "the card's picture")
         tracks.is_on = False
     assert tracks.changes(giver, "awaited", "made", "said", "written", "disk", "sent", "wired") == 4, "to the proof and the disk, and back"
-    assert tracks.changes(drawer, "heard", "received", "read", "news", "painted") == 2, f"to the check of the proof, and back: {list(tracks.found)}"
+    assert tracks.changes(drawer, "heard", "received", "read", "news", "painted") == 2, f"to the check and back: {list(tracks.found)}"
     theirs = joined(
         tracks.way("awaited", giver.thread.name, "p2p/node.py"), tracks.way("made", BESIDE, "p2p/shell/table_room.py"),
         tracks.way("said", BESIDE, "p2p/peer/desk.py"), sent(tracks, giver),
