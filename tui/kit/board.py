@@ -246,12 +246,13 @@ class Board:
             board, side = (Rect(area.x, area.y, area.width, area.height + more) for area in (areas.board, areas.side))
             areas = replace(areas, board=board, side=side)
         draw_picture(self.picture, brush, areas.board)
+        beside = [panel for panel in self.side if not 0 < panel.side <= areas.side.width]
         if not brush.plays:
-            draw_side(self.side, brush, areas.side)
+            draw_side(beside, brush, areas.side)
             return
         faces = self.faces(brush)
         held = plan(faces, areas.hand)
-        draw_side(self.side if held.whole else (*self.side, yours(faces)), brush, areas.side)
+        draw_side(beside if held.whole else [*beside, yours(faces)], brush, areas.side)
         draw_strip(brush, areas.you, self.strip(brush))
         draw_faces(brush, areas.hand, held)
 

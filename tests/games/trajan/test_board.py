@@ -114,11 +114,12 @@ def test_the_ring_is_a_ring_in_small_windows_too(size):
     assert any("PROVINCES" in line or "provinces" in line for line in whole(s, size)), "the map is a page"
 
 
-def test_without_grounds_the_ring_is_a_list_and_the_provinces_stand_below_it():
+def test_without_grounds_the_ring_is_a_list_above_the_other_rings_and_the_provinces_are_a_page_as_with_them():
     s = scene(red=dict(ring=RING))
     seen = BoardScene(g=s.g, seat=RED, sight=Sight(s.g.cards, s.own[RED]), names=NAMES)
     shown = "\n".join(board("trajan").painted(seen, (80, 24), replace(UNICODE, grounds=False)).lines())
-    assert "where the last lands" in shown and "PROVINCES" in shown and "provinces" not in shown, "once, and not as a page"
+    assert "where the last lands" in shown and "THE OTHER RINGS" in shown and " H  ≈" in shown
+    assert "PROVINCES" not in shown and "provinces" in shown, "once, as a page"
 
 
 def test_the_header_counts_quarters_laps_and_the_parts_of_a_turn():
