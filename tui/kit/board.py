@@ -83,9 +83,8 @@ class Header:
         now, of = self.round
         if not now:
             return [("head:left", self.brief) if tight and self.brief else ("head:round", f"[dim|{self.where}]" if tight else self.where)]
-        full, left = b.glyphs.plain("full") * now, b.glyphs.plain("open") * (of - now)
         wide = not tight and b.canvas.width >= ROOMY
-        round = f"[dim|round] [strong b|{ROMAN[now]}] [star|{full}][line|{left}]" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
+        round = f"[dim|round] [strong b|{ROMAN[now]}] {b.steps(now, of)}" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
         phase = f"[ground @text b| {self.phase.upper()} ]" if tight and self.phase else ""
         rest = ("head:left", self.brief) if tight else ("head:round", self.where)
         return [piece for piece in (("head:round", round), ("head:phase", phase), rest) if piece[1]]

@@ -63,7 +63,7 @@ def test_your_points_stand_in_your_strip_whatever_page_is_open():
     assert any("YOU" in line and "17★" in line for line in whole(s, (100, 30), "ships"))
 
 
-STORE = {(80, 24): "6 tiles", (100, 30): "tiles bread games x2 3 more", (120, 40): "tiles bread games x2 +⊞ any part 1 more"}
+STORE = {(80, 24): "6 tiles", (100, 30): "tiles bread games x2 3 more", (120, 40): "tiles bread games x2 +⊞ any part any good"}
 
 
 @pytest.mark.parametrize("size", STORE, ids=str)

@@ -40,7 +40,7 @@ def draw(b: Brush[Trajan], area: Rect) -> int:
     else:
         y = below.y + table(b, below, list(ring.rows(b))[1:])
         y += LANDS.paint(b, Rect(area.x, y, wide, area.bottom - y)) if roomy else 0
-    rivals = Rect(area.x, y, wide + 3 * roomy, area.bottom - y)
+    rivals = Rect(area.x, y, wide + 2 * roomy, area.bottom - y)
     if rivals.height >= b.g.count:
         b.head(area.x, y, wide, "The other rings" if b.plays else "Other rings", "+ the tile beside a tray")
         rivals = Rect(area.x, y + 1, rivals.width, rivals.height - 1)

@@ -14,11 +14,12 @@ from engine.templates import joined
 from tui.boards.trajan.places import CAMP, SENATE, SIDE, WORKERS, tile_text
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length, padded
-from tui.kit.panel import Panel, Row, cells, laid, many, show, table
+from tui.kit.map import Land, draw_map
+from tui.kit.panel import Panel, Row, cells, many, show, table
 from tui.kit.signs import SIGNS
 
-MAP = (37, 12)  # columns and rows that the map was drawn for; it stretches
-# Ground and rectangles; what touches is joined by a road, and one more goes over the sea.
+MAP = (37, 12)  # columns and rows that the map was drawn for
+STRAIT = Rect(16, 1, 2, 1)  # a road over the sea
 AREAS: dict[str, tuple[str, list[Rect]]] = {
     "britannia": ("vale", [Rect(1, 0, 14, 3)]), "germania_inferior": ("vale~sea45", [Rect(19, 0, 18, 3)]),
     "lugudunensis": ("sand~vale40", [Rect(0, 3, 14, 3), Rect(10, 6, 4, 3)]), "belgica": ("clay", [Rect(14, 3, 10, 3)]),
@@ -71,30 +72,9 @@ def people(b: Brush[Trajan], id: str) -> list[str]:
     return [*first, *filter(None, ["".join(map(b.mark_of, legions))])]
 
 
-def draw_map(b: Brush[Trajan], area: Rect) -> int:
-    """Provinces on their grounds in the sea. In each its name, points, tile, leaders and legionaries, wrapped into it."""
-    wide, high = area.width, min(2 * MAP[1], area.height // 4 * 4)
-    b.canvas.ground(Rect(area.x, area.y, wide, high), "sea")
-    for land in (*b.g.provinces, data.CAMP):
-        ground, parts = AREAS[land]
-        scaled = [_stretched(part, area, wide, high) for part in parts]
-        for spot in scaled:
-            b.canvas.ground(spot, ground)
-            b.canvas.mark(*spot, b.looked(place_of(land)))
-        spot, words = scaled[0], _words(b, land)
-        left = spot.x + (max(map(length, words)) < spot.width)
-        for y, line in enumerate(laid(words, spot.right - left)[: spot.height], spot.y):
-            b.canvas.write(left, y, line, "text", spot.right - left)
-        b.touch(place_of(land), Rect(left, spot.y, spot.right - left, 1), bright=length(words[0]))
-    strait = _stretched(Rect(16, 1, 2, 1), area, wide, high)
-    b.canvas.text(strait.x, strait.y, b.glyphs.empty * strait.width, "dim")
-    return high
-
-
-def _stretched(spot: Rect, area: Rect, wide: int, high: int) -> Rect:
-    left, right = (area.x + x * wide // MAP[0] for x in (spot.x, spot.right))
-    top, bottom = (area.y + y * high // MAP[1] for y in (spot.y, spot.bottom))
-    return Rect(left, top, right - left, bottom - top)
+def draw_country(b: Brush[Trajan], area: Rect) -> int:
+    lands = [Land(place_of(id), *AREAS[id], _words(b, id)) for id in (*b.g.provinces, data.CAMP)]
+    return draw_map(b, Rect(area.x, area.y, area.width, min(2 * MAP[1], area.height // 4 * 4)), MAP, "sea", lands, [STRAIT])
 
 
 def _words(b: Brush[Trajan], land: str) -> list[str]:
@@ -109,7 +89,7 @@ def _words(b: Brush[Trajan], land: str) -> list[str]:
     return [*name, f"[strong b|{data.PROVINCES[land].vp}]{b.glyphs.sign('points')}", *tile, *people(b, land)]
 
 
-COUNTRY = Panel("provinces", "Provinces", lands, "Military", least=(20, 6), draw=draw_map)
+COUNTRY = Panel("provinces", "Provinces", lands, "Military", least=(20, 6), draw=draw_country)
 LANDS = Panel("provinces", "Provinces", lands, "Military", side=SIDE)
 
 
@@ -124,7 +104,7 @@ def lots(b: Brush[Trajan]) -> Iterator[Row]:
         text, ground = f" {tile}{''.join(map(b.mark_of, site.workers))}", f"{SIGNS[kind].colour}~ground82" if kind else ""
         yield Row(f"site:{id}", f"site {id}", says, does, text, ground=ground)
     camps = {seat: player.work_camp for seat, player in b.g.players.items()}
-    text = f" {b.glyphs.sign('building')} [dim|camp] " + " ".join(f"{b.mark_of(seat)}{n}" for seat, n in camps.items())
+    text = f"{b.glyphs.sign('building')} [dim|camp] " + " ".join(f"{b.mark_of(seat)}{n}" for seat, n in camps.items())
     yield Row(WORKERS, "workers in camp", b.shares(camps), further, text, bright=7)
 
 
@@ -138,9 +118,11 @@ def draw_lots(b: Brush[Trajan], area: Rect) -> int:
         b.canvas.text(area.x, y, name, "dim")
     cells(b, Rect(area.x + 2, area.y + 1, area.width - 2, area.height - 1), sites, len(data.SITE_COLUMNS), cell)
     wide = length(camp.text)
-    fits = length(LOTS.title) + wide < area.width
-    show(b, Rect(area.right - wide, area.y - 1, wide, 1) if fits else Rect(area.x, below, area.width, 1), camp)
-    return below + (not fits) - area.y
+    if length(LOTS.title) + 1 + wide < area.width:
+        b.canvas.text(area.right - wide - 1, area.y - 1, " ")
+        show(b, Rect(area.right - wide, area.y - 1, wide, 1), camp)
+        return below - area.y
+    return below + show(b, Rect(area.x, below, area.width, 1), camp) - area.y
 
 
 LOTS = Panel("site", "Construction", lots, "Construction", least=(20, 6), draw=draw_lots)

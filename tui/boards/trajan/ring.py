@@ -23,7 +23,7 @@ SPOTS = ((4, 0), (21, 0), (24, 1), (21, 2), (4, 2), (0, 1))  # first column and 
 SHALLOW = 3  # rows of a bowl where they stand close, name and tile beside it; one row is between the levels
 CLOSE = (54, 11)  # columns and rows of the ring then, at least
 NAMED = 60  # columns from which on it has room for the numbers of the trays
-LEFT, RIGHT = (0, 4, 5), (1, 2, 3)  # trays
+LEFT = (0, 4, 5)  # trays
 OUTER = (2, 5)  # those of the middle level
 COLOURS = ("trade", "land", "war", "law", "faith", "bronze")
 ROUND, RIM, SHALLOW_RIM = 2.4, 0.7, 0.6  # how square a bowl is, and where its rim begins
@@ -92,8 +92,7 @@ def draw_ring(b: Brush[Trajan], area: Rect, level: int) -> int:
         middle = bowl.x + bowl.width // 2
         above = Rect(max(area.x, middle - length(name) // 2), bowl.y - 1, length(name), 1)
         b.canvas.ground(above, "ground")
-        b.canvas.write(above.x, above.y, name)
-        b.touch(place, above)
+        b.piece(above.x, above.y, place, name)
         ground = "card" if b.g[seat].slots[at] or b.g[seat].arch == at else "ground"
         b.canvas.ground(Rect(middle - length(tile) // 2, bowl.bottom, length(tile), 1), ground)
         b.canvas.write_middle(middle, bowl.bottom, tile, "text")
@@ -118,9 +117,7 @@ def draw_close(b: Brush[Trajan], area: Rect) -> int:
         room = (area.right if not outer else middle + 2) - first if after else bowl.x - 1 - first
         for y, line in enumerate(_told(b, seat, at, numbered), bowl.y):
             x = first if after else first + room - length(line)
-            b.canvas.write(x, y, line, "text", first + room - x)
-            if y == bowl.y:
-                b.touch(place, Rect(x, y, length(line), 1))
+            b.piece(x, y, place if y == bowl.y else "", line, first + room - x)
         b.canvas.mark(first, bowl.y + 1, room, bowl.height - 1, b.looked(place))
         b.canvas.mark(*bowl, b.looked(place))
     if said := _middle(b):
@@ -147,9 +144,8 @@ def _ring(b: Brush[Trajan], area: Rect, bowls: Sequence[Rect]) -> None:
     seat = whose(b)
     turn = b.g.turn if b.g.active == seat else Turn()
     gone = {(turn.source + step) % data.RING for step in range(turn.stones)}
-    for lit in (False, True):
-        for at in (at for at in range(data.RING) if (at in gone) == lit):
-            _way(b, bowls[at], bowls[(at + 1) % data.RING], "sel" if lit else "faint")
+    for at in sorted(range(data.RING), key=gone.__contains__):  # what is gone lies above the rest
+        _way(b, bowls[at], bowls[(at + 1) % data.RING], "sel" if at in gone else "faint")
     for at, (bowl, colour) in enumerate(zip(bowls, COLOURS, strict=True)):
         hit = target(b.g, seat, at)
         inside = "sel~ground74" if hit else f"{colour}~ground84"
