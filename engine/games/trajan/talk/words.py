@@ -168,6 +168,8 @@ WORDS = spoken(
     synonyms={
         **{name.lower(): id for id, name in PROVINCES.items() if " " in name and id in data.PROVINCES},
         **{f"ship {words}": f"ship {id}" for id, words in SHIPS.items() if words != id},
+        **{f"build {site.lower()}": f"build {site}" for site in data.SITES},
+        **{f"on {slot.lower()}": f"on {slot}" for slot in data.SLOTS},
         **{f"stones {word}": "stones " + " ".join(preset(step)) for word, step in STEPS.items()},
     },
     says={"demanded": demanded},
