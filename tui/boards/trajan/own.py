@@ -70,15 +70,12 @@ PEOPLE = people(person, points, 20, "Goal", seats=lambda b: b.g.around(b.seat if
 
 def you(b: Brush[Trajan]) -> Iterator[Strip]:
     """What is said of camps makes room for the tiles in store; of those that still do not fit there is the number."""
-    held = stored(b.g, b.seat)
-    tiles = {tile: held.count(tile) for tile in held}
-    pieces = [(f"tile:{tile}", f"{tile_text(b, tile)}{_times(count)}") for tile, count in tiles.items()]
-    for camp in (" in camp", ""):
-        parts = had(b, camp)
-        for shown in range(len(pieces), len(pieces) - 1 if camp else -1, -1):
-            rest = sum(list(tiles.values())[shown:])
-            label = "tiles" if shown else f"{rest} tiles" if rest else ""
-            yield Strip(parts, label, pieces[:shown], f" [dim|{rest} more]" if rest and shown else "")
+    held = Counter(stored(b.g, b.seat))
+    pieces = [(f"tile:{tile}", f"{tile_text(b, tile)}{_times(count)}") for tile, count in held.items()]
+    for camp, shown in ((" in camp", len(held)), *(("", shown) for shown in range(len(held), -1, -1))):
+        rest = sum(list(held.values())[shown:])
+        label = "tiles" if shown else f"{rest} tiles" if rest else ""
+        yield Strip(had(b, camp), label, pieces[:shown], f" [dim|{rest} more]" if rest and shown else "")
 
 
 def _times(count: int) -> str:
