@@ -12,6 +12,7 @@ from engine.games.trajan.rules import data
 from engine.games.trajan.rules.turn import perform, turn
 from engine.games.trajan.talk.cards import order_name
 from engine.games.trajan.talk.words import WORDS
+from engine.outcome import outcome
 from engine.script import Result
 from tests.games.trajan.scene import GREEN, RED, scene
 from tui.boards import BoardScene, board
@@ -79,6 +80,20 @@ def test_a_space_of_the_senate_keeps_its_number_beside_those_who_stand_there():
     lines = whole(scene(senate={0: "red green", 3: "blue", 5: "brown"}), (100, 30), "senate")
     row = lines[next(y for y, line in enumerate(lines) if "SENATE" in line) + 1]
     assert row.split()[-8:] == ["0AB", "2", "3G", "4", "5H", "6", "7", "8"], row
+
+
+@pytest.mark.parametrize(("move", "marked"), [("hire", False), ("advance", True)])
+def test_of_the_senate_only_what_the_picked_choice_changes_there_is_gold(move, marked):
+    """Track and votes are one place: a line of it is never compared with the other one."""
+    s = scene(senate={0: "red green", 3: "blue", 5: "brown"}, red=dict(supply=5))
+    s.upto(perform(s.g, RED, "senate" if marked else "construction"))
+    picked = s.read(RED, move)
+    sight, after = Sight(s.g.cards, s.own[RED]), outcome(s.world.view(RED), picked).after
+    seen = BoardScene(g=s.g, seat=RED, sight=sight, names=NAMES, page="senate", selected=picked, after=after)
+    canvas = board("trajan").painted(seen, (80, 24), UNICODE)
+    top = next(y for y, line in enumerate(canvas.lines()) if "SENATE" in line)
+    words = [word for y in (top + 1, top + 2) for x in range(grid(80, 24).side.x, 80) for word in canvas.cell(x, y)[1].split()]
+    assert bool({"sel", "@sel"} & set(words)) == marked
 
 
 def test_a_tile_has_one_name_on_the_board_and_in_the_list():

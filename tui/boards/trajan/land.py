@@ -154,8 +154,9 @@ def draw_senate(b: Brush[Trajan], area: Rect) -> int:
         b.canvas.write(x, area.y, pieces if apart else number + pieces, "text", area.right - x)
         x += cell if apart else 2 + len(there)
     high = 1 + apart
-    b.canvas.mark(area.x, area.y, area.width, high, b.looked(SENATE))
-    return high + table(b, Rect(area.x, area.y + high, area.width, area.height - high), list(senate(b)))
+    used = high + table(b, Rect(area.x, area.y + high, area.width, area.height - high), list(senate(b)))
+    b.canvas.mark(area.x, area.y, area.width, high + 1, b.looked(SENATE))  # track and votes are one place
+    return used
 
 
 SEATS = Panel("senate", "Senate", senate, "Senate", "the consul picks a tile", (20, 4), draw_senate)
