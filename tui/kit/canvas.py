@@ -117,6 +117,11 @@ def length(marked: str) -> int:
     return len(one_wide(plain(marked)))
 
 
+def padded(marked: str, columns: int) -> str:
+    """With blanks behind it, so that what follows stands in a column."""
+    return marked + " " * (columns - length(marked))
+
+
 def unmarked(text: str) -> str:
     """What somebody else has written, so that it cannot be taken for a mark."""
     return text.replace("[", "(").replace("]", ")")
