@@ -123,8 +123,26 @@ def spoken(
             categories=texts["categories"],
             ahead=told_ahead,
         ),
-        **{"faces": vocabulary.face, "rank": lambda move: (order.get(type(move).__name__, 0),), **more},
+        **{
+            "faces": vocabulary.face,
+            "aliases": vocabulary.spellings,
+            "rank": lambda move: (order.get(type(move).__name__, 0),),
+            **more,
+        },
     )
+
+
+def spelled(names: Mapping[Any, str]) -> dict[str, str]:
+    """For `synonyms`: what people may type for an id, its printed name with blanks or with dashes."""
+    return {name.lower().replace(" ", joint): str(id) for id, name in names.items() for joint in "- "}
+
+
+def by_name(there: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """For `Words.named`: of names and ids of what lies there, what a name may mean."""
+    found: dict[str, list[str]] = {}
+    for name, id in there:
+        found.setdefault(name.lower().replace(",", ""), []).append(id)
+    return found
 
 
 def side(g: Any, seat: int) -> object:

@@ -112,7 +112,7 @@ class Vocabulary:
             for section, texts in read_sections(text).items()
         }
         self.rows = {id: row for table in self.data.values() for id, row in _rows(table)}
-        self.converters: dict[str, Callable[[Any], str]] = {**CONVERTERS, "face": self.face}
+        self.converters: dict[str, Callable[[Any], str]] = {**CONVERTERS, "face": self.face, "card": self.name}
         self.converters |= {name: _looker(table) for name, table in self.data.items() if isinstance(table, dict)}
         for section in [section for section in self.sections if section not in SECTIONS]:
             self.converters |= {section: self._namer(section), f"{section}_text": self._texter(section)}
@@ -144,6 +144,15 @@ class Vocabulary:
             if self.kind(str(id)) in self.data[table]:
                 return self.fill(template, **self.facts(str(id)))
         return str(id)
+
+    def name(self, id: Any) -> str:
+        """What stands before the colon of that line."""
+        return self.face(id).partition(": ")[0]
+
+    def spellings(self, face: str) -> tuple[str, ...]:
+        """How people may write a card: T03a as t03, groma, builders-chest."""
+        name = self.converters["card"](face).lower().replace("'", "")
+        return self.kind(face).lower(), *(name.replace(" ", joint) for joint in "-_"), name.replace(" ", "")
 
     def _namer(self, section: str) -> Callable[[Any], str]:
         names = {id: printed.name for id, printed in self.printed(section).items()}

@@ -47,10 +47,11 @@ class Mine:
 
     text: str
     about: About
+    at: str = ""  # where something can be done with it
 
     @property
     def place(self) -> str:
-        return f"mine:{self.about.title}"
+        return self.at or f"mine:{self.about.title}"
 
 
 @dataclass(frozen=True, slots=True)

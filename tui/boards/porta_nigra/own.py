@@ -9,7 +9,7 @@ from engine.games.porta_nigra.talk.words import BETWEEN, turn_number
 from tui.boards.porta_nigra.people import stock
 from tui.kit.board import AT_REST, ROMAN, Header, Strip
 from tui.kit.brush import Brush
-from tui.kit.cards import Face
+from tui.kit.cards import Face, closed
 from tui.kit.panel import About, Mine, split
 
 PHASES = {"turn": "turn", "interim": "dividend", "starter": "who begins"}
@@ -25,12 +25,18 @@ def you(b: Brush[Porta]) -> Strip:
         Mine(f"{sign('influence')} [strong b|{me.influence}]{'' if brief else ' influence'}", gained),
     ]
     torches = f"{sign('torch')} [strong b|{me.torches}]{'' if brief else ' torch' if me.torches == 1 else ' torches'}"
+    burnt = "A torch pays for one more action on your card, or is sold for a sestertius."
     romans = f"{sign('roman')} [strong b|{me.romans}]{'' if brief else f' Romans, {me.unearned} to earn'}"
+    stands = f"A Roman stands on every element you build. {b.g.roman_price} influence earns another."
+    right = [
+        Mine(torches, About("Your torches", f"{me.torches}.", burnt, "Your turn"), "own:torches"),
+        Mine(romans, About("Your Romans", f"{me.romans} ready, {me.unearned} to earn.", stands, "Influence"), "own:romans"),
+    ]
     bricks = stock(b, me, brief)
     if bricks:
         held = ", ".join(f"{n} {colour}" for colour, n in me.stock.items() if n)
         parts.append(Mine(f"[dim|bricks] {bricks}", About("Your bricks", f"{held}.", "Elements are built of them.", "Building")))
-    return Strip(parts, "", [("own:torches", torches), ("own:romans", romans)])
+    return Strip(parts, "", right)
 
 
 def icon_sign(b: Brush[Porta], icon: str) -> str:
@@ -49,15 +55,11 @@ def faces(b: Brush[Porta]) -> list[Face]:
                 left.remove(icon)
         tag = f"{g.card_torches} of {data.action_card(face).torches} left"
         found.append(Face(f"hand:{handle}", "torch", NAMES[face[:3]], tag, "on the table", ", ".join(told), "table", (), about(face)))
-    for handle in g[b.seat].hand:
-        seen = b.scene.sight.get(handle)
-        if seen is None:
-            found.append(Face(f"hand:{handle}", "mission", "closed card"))
-            continue
+    for handle, seen in b.known(g[b.seat].hand):
         card = data.action_card(seen)
         torches, text = b.glyphs.plain("torch") * card.torches, ", ".join(icon_sign(b, icon) for icon in card.icons)
         found.append(Face(f"hand:{handle}", "mission", NAMES[seen[:3]], torches, "", text, "hand", (), about(seen)))
-    return found
+    return [*found, *closed(b, g[b.seat].hand)]
 
 
 def about(face: str) -> About:

@@ -5,6 +5,7 @@ written in lines.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -67,17 +68,8 @@ def rows(b: Brush[Porta]) -> Iterator[Row]:
 
 
 def asked(b: Brush[Porta], kind: str, name: str) -> About | None:
-    """Majorities, and what is written in the own strip."""
-    if kind == "prize":
-        return About(section_name(name), does=_prize(name), rule="Majorities")
-    if kind != "own" or not b.plays:
-        return None
-    me = b.g[b.seat]
-    if name == "torches":
-        does = "A torch pays for one more action on your card, or is sold for a sestertius."
-        return About("Your torches", f"{me.torches}.", does, "Your turn")
-    does = f"A Roman stands on every element you build. {b.g.roman_price} influence earns another."
-    return About("Your Romans", f"{me.romans} ready, {me.unearned} to earn.", does, "Influence")
+    """Majorities."""
+    return About(section_name(name), does=_prize(name), rule="Majorities") if kind == "prize" else None
 
 
 def _state(b: Brush[Porta], spot: Spot) -> str:
@@ -176,30 +168,27 @@ def _columns(b: Brush[Porta], area: Rect, building: str) -> None:
         _prizes(b, area, building)
 
 
+def _rows_of(building: str) -> dict[str, str]:
+    """Where majorities count there, and the name of the row; none where the building has no rows."""
+    return {space.section: space.row for space in data.SPACES.values() if space.building == building}
+
+
 def _prizes(b: Brush[Porta], area: Rect, building: str) -> None:
     """What the majorities bring, in the row above the columns."""
-    star = b.glyphs.sign("points")
-    sections = list(dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building))
-    names = [f"row {section.rpartition(' ')[2]}" if " " in section else "most" for section in sections]
-    parts = [f"[dim|{name}] [star|{data.SECTIONS[section].first}]{star}" for name, section in zip(names, sections, strict=True)]
-    y, x = area.y, area.right - sum(b.width(part) + 1 for part in parts)
-    for section, part in zip(sections, parts, strict=True):
-        finish = b.canvas.write(x, y, part)
-        b.touch(f"prize:{section}", Rect(x, y, finish - x, 1), quiet=True)
-        x = finish + 1
+    star, rows = b.glyphs.sign("points"), _rows_of(building)
+    told = {section: f"[dim|{f'row {row}' if row else 'most'}] [star|{data.SECTIONS[section].first}]{star}" for section, row in rows.items()}
+    x = area.right - sum(b.width(part) + 1 for part in told.values())
+    for section, part in told.items():
+        x = b.piece(x, area.y, f"prize:{section}", part) + 1
 
 
 def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str, above: Mapping[str, int]) -> None:
     """What the majorities would bring now, where there is no room for their prizes: on the right below the name of the row, or above the
     columns of each row. The columns at which rows begin are given."""
     shares = majorities(b.g)
-    sections = dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building)
+    found = {row: Counter(shares[section]) for section, row in _rows_of(building).items() if section in shares}
     if building == data.GATE:
-        found: dict[str, dict[Seat, int]] = {"": {}}
-        for brings in (shares[section] for section in data.LEVELS):
-            found[""] |= {seat: found[""].get(seat, 0) + n for seat, n in brings.items()}
-    else:
-        found = {section.rpartition(" ")[2] if " " in section else "": shares[section] for section in sections}
+        found[""] = sum((Counter(shares[section]) for section in data.LEVELS), Counter())
     told = {name: [f"{b.mark_of(seat)}[star|{n}]" for seat, n in sorted(brings.items(), key=lambda share: -share[1])]
             for name, brings in found.items() if brings}  # fmt: skip
     lines = [line for name, each in told.items() for line in ([f"[dim|row {name}]", " ".join(each)] if name else each)]
@@ -309,8 +298,7 @@ def _white(b: Brush[Porta], area: Rect) -> None:
     text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}  "
     x = area.x + (area.width - b.width(text) - WHITE_USUAL) // 2  # bricks come last, so nothing moves with them
     text += pieces
-    b.canvas.write(x, area.y, text)
-    b.touch(place, Rect(x, area.y, b.width(text), 1), quiet=True)
+    b.piece(x, area.y, place, text, quiet=True)
 
 
 TOWN = Panel("town", "The town", rows, "Buying", draw=draw, asked=asked)

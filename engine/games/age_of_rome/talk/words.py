@@ -31,7 +31,7 @@ from engine.games.age_of_rome.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening, Result
-from engine.spoken import Said, spoken
+from engine.spoken import Said, spelled, spoken
 from engine.telling import told
 from engine.templates import joined
 from engine.words import Comfort, Names, unless
@@ -217,12 +217,6 @@ def rank(move: Move[Any]) -> tuple[int, ...]:
     return (2,) if isinstance(move, ENDS) else (0,)
 
 
-def aliases(face: str) -> Sequence[str]:
-    """T03a may be written T03, groma, builders-chest."""
-    name = card_name(face).lower().replace("'", "")
-    return (face[:3].lower(), name.replace(" ", "-"), name.replace(" ", "_"), name.replace(" ", ""))
-
-
 # --- questions that are answered for the player
 
 OF_THE_HAND = {m.Play, m.FormSet}  # whether one of these is legal only its player knows
@@ -342,7 +336,6 @@ WORDS = spoken(
     revealed=revealed,
     residents=lambda g: {} if g.cassius is None else {g.cassius.seat: "Cassius"},
     says={"rotated": turned, "activated": struck, "plot": struck},
-    aliases=aliases,
     printed=("choose_character", "choose_missions"),
     menus=("build_turn", "scheme_turn", "final_sets"),
     listed=listed,
@@ -351,6 +344,6 @@ WORDS = spoken(
     told_as=told_as,
     comforts=COMFORTS,
     choices={id: printed.text.partition(". ")[0].rstrip(".") for id, printed in VARIANTS.items()},
-    synonyms={printed.name: type for type, printed in BUILDINGS.items()},
+    synonyms=spelled({type: printed.name for type, printed in BUILDINGS.items()}),
     examples=("build temple", "place lighthouse +bonus", "tax double"),
 )

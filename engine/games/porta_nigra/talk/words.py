@@ -11,11 +11,11 @@ from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.scoring import area_points, final_points, majorities, majority_points, set_points
 from engine.games.porta_nigra.rules.state import Player, Porta
-from engine.games.porta_nigra.talk.cards import BUILDINGS, NAMES, TEXTS, card_name, space_name
+from engine.games.porta_nigra.talk.cards import BUILDINGS, TEXTS, card_name, space_name
 from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.script import Result
-from engine.spoken import Said, spoken
+from engine.spoken import Said, by_name, spelled, spoken
 from engine.words import Names
 from engine.world import View
 
@@ -109,11 +109,8 @@ def revealed(g: Porta, result: Result) -> Iterator[Said]:
 
 def named(view: View[Porta]) -> dict[str, list[str]]:
     """Spaces and the honour cards on display may be typed by name."""
-    found: dict[str, list[str]] = {}
-    for id in (*data.SPACES, *filter(None, view.g.honour_display)):
-        name = card_name(id) if id in data.HONOURS else space_name(id)
-        found.setdefault(name.lower().replace(",", ""), []).append(id)
-    return found | {id.lower(): [id] for ids in found.values() for id in ids}
+    there = (*data.SPACES, *filter(None, view.g.honour_display))
+    return by_name((name, id) for id in there for name in (id, card_name(id) if id in data.HONOURS else space_name(id)))
 
 
 WORDS = spoken(
@@ -124,11 +121,10 @@ WORDS = spoken(
     where=where,
     ahead=ahead,
     revealed=revealed,
-    aliases=lambda face: (face[:3], NAMES[face[:3]].lower()) if face[:3] in NAMES else (),
     menus=("card",),
     listed=lambda view, move: thrifty(view.g, view.g[view.seat], move),
     choices={ages: TEXTS.fill(TEXTS["ages"]["youngest"], n=ages.index(max(ages[5:])) - 4) for ages in data.AGES},
-    synonyms={name.lower(): id for id, name in BUILDINGS.items() if " " in name},
+    synonyms=spelled(BUILDINGS),
     named=named,
     examples=("play forum", "buy a red brick", "build at City Wall, 2 red", "honour keystone"),
 )

@@ -18,7 +18,7 @@ from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take, passin
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Result
-from engine.spoken import Said, spoken
+from engine.spoken import Said, spelled, spoken
 from engine.words import Comfort, Names
 from engine.world import View
 
@@ -146,13 +146,6 @@ def revealed(g: Rise, result: Result) -> Iterator[Said]:
         yield "card", {"seat": seat, "card": card, "points": final_points(g[seat], card)}
 
 
-def _synonyms() -> dict[str, str]:
-    """Provinces and offices may be typed by name."""
-    names = [(name, id) for id, name in (PROVINCES | OFFICES).items()]
-    typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
-    return {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
-
-
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -162,13 +155,12 @@ WORDS = spoken(
     role=lambda g, seat: ("role", {"colour": colour(seat)}),
     ahead=ahead,
     revealed=revealed,
-    aliases=lambda face: (data.ARENA[face].kind,) if face in data.ARENA else (),
     menus=("buy",),
     listed=listed,
     rank=rank,
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     choices={swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},
-    synonyms=_synonyms(),
+    synonyms=spelled(PROVINCES | OFFICES),
     examples=("place 4 military", "conquer epirus, carthago", "use censor on magna graecia dice 2"),
 )
