@@ -30,13 +30,15 @@ SECTIONS = (
     "faces",
 )  # fmt: skip
 SHARED = {  # what games say alike, by section and id; a game's own text goes before it
-    "refusals": {"not_in_hand": "That card is not in your hand."},
-    "notes": {"over": "The game is over."},
+    "refusals": {"not_in_hand": "That card is not in your hand.", "not_displayed": "{card!card} is not on display."},
+    "notes": {"over": "The game is over.", "played": "{seat} play[s] {card!card}."},
+    "stops": {"round": "A new round"},
     "where": {"set_up": "set-up", "final": "the end"},
-    "parts": {"points": "at once"},
+    "parts": {"points": "at once", "regions": "in the regions"},
+    "categories": {"regions": "in the regions | regions"},
     "phrases": {"draw": ""},
-    "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}"},
-    "synonyms": {"end turn": "end"},
+    "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}", "votes": "{d} {n?vote|votes}"},
+    "synonyms": {"end turn": "end", "mil": "military"},
 }
 COLUMN = re.compile(r" \|(?= )")  # between texts that stand in one entry
 NUMBER = re.compile(r"\{([A-Z][A-Z_]+)(?:\.(\w+))?\}")

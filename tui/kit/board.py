@@ -74,6 +74,7 @@ class Header:
     right: str | Sequence[str] = ""
     brief: str = ""
     tally: Mapping[Seat, str] = field(default_factory=dict)  # what stands behind a player in the order
+    tallied: str = ""  # what that is, in words
     abouts: Mapping[str, About] = field(default_factory=dict)  # what `i` tells of `left` and `right`; else what they say
     rule: str = ""  # about rounds and phases
     round: tuple[int, int] = (0, 0)  # and how many there are; it stands before `where`, and with the phase before `brief`
@@ -313,9 +314,11 @@ class Board:
     def order(self, scene: BoardScene) -> list[str]:
         """Everybody's points, in turn order if there is one."""
         points = self.points(scene.g)
-        order = self.header(self.lined(scene)).order
-        told = [f"{scene.called(seat)} {points[seat]}" for seat in order or points if seat in points]
-        return [f"Points{' in turn order' if order else ''}: {', '.join(told)}."] if told else []
+        head = self.header(self.lined(scene))
+        tally = {seat: f" ({text})" for seat, text in head.tally.items()}
+        told = [f"{scene.called(seat)} {points[seat]}{tally.get(seat, '')}" for seat in head.order or points if seat in points]
+        order = f" in turn order{head.tallied}" if head.order else ""
+        return [f"Points{order}: {', '.join(told)}."] if told else []
 
     def own(self, scene: BoardScene, group: str = "", but: str = "") -> list[str]:
         """The own cards, all or those of a group, or all but those of a group, each with what it does."""

@@ -173,6 +173,10 @@ class Brush(Generic[G]):
         pairs = each.items() if isinstance(each, Mapping) else each
         return ", ".join(f"{self.scene.called(seat)} {what}" for seat, what in pairs) or nobody
 
+    def around(self, seats: Iterable[Seat]) -> list[Seat]:
+        """The viewer first."""
+        return sorted(seats, key=lambda seat: seat != self.seat)
+
     def known(self, cards: Iterable[Handle]) -> list[tuple[Handle, str]]:
         """Those of which the viewer knows the faces."""
         return [(card, face) for card in cards if (face := self.scene.sight.get(card))]

@@ -81,9 +81,8 @@ def says(scene: BoardScene) -> list[str]:
     found = []
     if g.driven is not None:
         found.append(f"{scene.opening(g.driven.seat)} must leave {region_name(g.driven_from)} with a {g.driven.used}.")
-    if g.order:
-        sums = ", ".join(f"{scene.called(seat)}{' (passed)' if g[seat].passed else ''}" for seat in g.order)
-        found.append(f"Turn order: {sums}.")
+    if out := [scene.called(seat) for seat in g.order if g[seat].passed]:
+        found.append(f"Passed: {', '.join(out)}.")
     return [*found, f"Cards in the deck: {len(g.deck)}; in the discard: {len(g.discard)}; reward tiles in the pile: {len(g.tile_pile)}."]
 
 

@@ -176,7 +176,8 @@ def _rows_of(building: str) -> dict[str, str]:
 def _prizes(b: Brush[Porta], area: Rect, building: str) -> None:
     """What the majorities bring, in the row above the columns."""
     star, rows = b.glyphs.sign("points"), _rows_of(building)
-    told = {section: f"[dim|{f'row {row}' if row else 'most'}] [star|{data.SECTIONS[section].first}]{star}" for section, row in rows.items()}
+    firsts = {section: f"[star|{data.SECTIONS[section].first}]{star}" for section in rows}
+    told = {section: f"[dim|{f'row {row}' if row else 'most'}] {firsts[section]}" for section, row in rows.items()}
     x = area.right - sum(b.width(part) + 1 for part in told.values())
     for section, part in told.items():
         x = b.piece(x, area.y, f"prize:{section}", part) + 1

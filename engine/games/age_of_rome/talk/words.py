@@ -202,21 +202,6 @@ def listed(view: RomeView, move: Move[Any]) -> bool:
     return True
 
 
-ENDS = (m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone)
-
-
-def rank(move: Move[Any]) -> tuple[int, ...]:
-    """What the question is about, then sets and glory to buy, then the end of it, then selling; a bonus next to the same place without."""
-    match move:
-        case m.Place(spot, use_bonus):
-            return 0, m.SPOTS.index(spot) if spot in m.SPOTS else 0, int(use_bonus)
-        case m.FormSet() | m.Convert():
-            return (1,)
-        case m.Sell() | m.Discard():
-            return (3,)
-    return (2,) if isinstance(move, ENDS) else (0,)
-
-
 # --- questions that are answered for the player
 
 OF_THE_HAND = {m.Play, m.FormSet}  # whether one of these is legal only its player knows
@@ -339,7 +324,7 @@ WORDS = spoken(
     printed=("choose_character", "choose_missions"),
     menus=("build_turn", "scheme_turn", "final_sets"),
     listed=listed,
-    rank=rank,
+    within={m.Place: lambda move: (m.SPOTS.index(move.spot) if move.spot in m.SPOTS else 0, move.use_bonus)},
     winner=winner,
     told_as=told_as,
     comforts=COMFORTS,

@@ -103,18 +103,6 @@ def listed(view: RiseView, move: Move[Any]) -> bool:
     return True
 
 
-def rank(move: Move[Any]) -> tuple[int, ...]:
-    """What the question is about, then senate cards, then the end of it; more provinces before fewer. After a die the end comes first."""
-    match move:
-        case m.Place(die, track):
-            return 0, data.TRACKS.index(track) if track in data.TRACKS else 0, die
-        case m.Conquer(provinces):
-            return 0, -len(provinces)
-        case m.Use():
-            return (1,)
-    return (2,) if isinstance(move, (m.Done, m.Skip, m.Stop)) else (0,)
-
-
 def _end_turn(view: RiseView) -> Move[Any] | None:
     """After a die, if all that could be done now is to turn dice that are not placed: that can wait for the next one."""
     if view.asked is None or view.asked.topic != "after":
@@ -157,7 +145,10 @@ WORDS = spoken(
     revealed=revealed,
     menus=("buy",),
     listed=listed,
-    rank=rank,
+    within={  # track by track, more provinces before fewer
+        m.Place: lambda move: (data.TRACKS.index(move.track) if move.track in data.TRACKS else 0, move.die),
+        m.Conquer: lambda move: (-len(move.provinces),),
+    },
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     choices={swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},
