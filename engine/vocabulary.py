@@ -34,7 +34,7 @@ SHARED = {  # what games say alike, by section and id; a game's own text goes be
     "notes": {"over": "The game is over.", "played": "{seat} play[s] {card!card}."},
     "stops": {"round": "A new round"},
     "where": {"set_up": "set-up", "final": "the end"},
-    "parts": {"points": "at once", "regions": "in the regions"},
+    "parts": {"points": "at once"},
     "categories": {"regions": "in the regions | regions"},
     "phrases": {"draw": ""},
     "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}", "votes": "{d} {n?vote|votes}"},

@@ -208,11 +208,11 @@ def laid(words: Iterable[str], width: int) -> list[str]:
     return found
 
 
-def counted(first: str, parts: Sequence[str], room: int, between: str = " ") -> str:
+def counted(first: str, parts: Sequence[str], room: int, between: str = " ", more: str = "[dim|+{}]") -> str:
     """A marked text and behind it as many of the parts as there is room for; if not all, how many more there are."""
     for shown in range(len(parts), -1, -1):
-        rest = f" [dim|+{len(parts) - shown}]" if shown < len(parts) else ""
-        found = f"{first} {between.join(parts[:shown])}{rest}"
+        rest = [more.format(len(parts) - shown)] if shown < len(parts) else []
+        found = f"{first} {between.join([*parts[:shown], *rest])}"
         if length(found) <= room:
             return found
     return first
