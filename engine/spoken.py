@@ -57,7 +57,6 @@ def spoken(
     for section, names in COLUMNS.items():
         texts |= in_columns(vocabulary[section], names)
     texts |= told_notes(vocabulary["notes"])
-    texts["parts"] = texts["categories"] | texts["parts"]
     heads = {section: {key.partition(" ")[0] for key in told} for section, told in texts.items()}
 
     def said(section: str, found: Said, facts: Facts, names: Names, me: int, *places: object) -> str:
