@@ -30,12 +30,11 @@ SECTIONS = (
     "faces",
 )  # fmt: skip
 SHARED = {  # what games say alike, by section and id; a game's own text goes before it
-    "refusals": {"not_in_hand": "That card is not in your hand.", "not_displayed": "{card!card} is not on display."},
+    "refusals": {"not_in_hand": "That card is not in your hand.", "not_displayed": "There is no {card!card} on display."},
     "notes": {"over": "The game is over.", "played": "{seat} play[s] {card!card}."},
     "stops": {"round": "A new round"},
     "where": {"set_up": "set-up", "final": "the end"},
     "parts": {"points": "at once"},
-    "categories": {"regions": "in the regions | regions"},
     "phrases": {"draw": ""},
     "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}", "votes": "{d} {n?vote|votes}"},
     "synonyms": {"end turn": "end", "mil": "military"},

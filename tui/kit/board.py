@@ -84,9 +84,7 @@ class Header:
         now, of = self.round
         if not now:
             return [("head:left", self.brief) if tight and self.brief else ("head:round", f"[dim|{self.where}]" if tight else self.where)]
-        full, left = b.glyphs.plain("full") * now, b.glyphs.plain("open") * (of - now)
-        wide = not tight and b.canvas.width >= ROOMY
-        round = f"[dim|round] [strong b|{ROMAN[now]}] [star|{full}][line|{left}]" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
+        round = rounds(b, now, of, not tight and b.canvas.width >= ROOMY)
         phase = f"[ground @text b| {self.phase.upper()} ]" if tight and self.phase else ""
         rest = ("head:left", self.brief) if tight else ("head:round", self.where)
         return [piece for piece in (("head:round", round), ("head:phase", phase), rest) if piece[1]]
@@ -112,6 +110,12 @@ class Header:
                 text = spoken(side if isinstance(side, str) else side[0]) or spoken(self.brief)
                 return About(title, begun(ended(text)), "", self.rule) if text else None
         return None
+
+
+def rounds(b: Brush[Any], now: int, of: int, wide: bool) -> str:
+    """Which round it is, in dots where there is room."""
+    full, left = b.glyphs.plain("full") * now, b.glyphs.plain("open") * (of - now)
+    return f"[dim|round] [strong b|{ROMAN[now]}] [star|{full}][line|{left}]" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
 
 
 @dataclass(frozen=True)

@@ -57,13 +57,14 @@ class Mine:
 @dataclass(frozen=True, slots=True)
 class Row:
     """`says` is how it stands: with the name before it a sentence; without it the row is not read out. On the screen there are `text` or
-    the name, the pieces behind it, below it where they do not fit, and the value on the right: of several the first that fits."""
+    the name, the pieces behind it, below it where they do not fit, and the value on the right: of several the first that fits. Of several
+    texts it is the first that leaves room for the value."""
 
     place: str
     name: str
     says: str = ""
     does: str = ""
-    text: str = ""
+    text: str | Sequence[str] = ""
     value: str | Sequence[str] = ""
     pieces: Sequence[Piece] = ()
     gap: int = 2  # columns between pieces
@@ -76,6 +77,12 @@ class Row:
     @property
     def sentence(self) -> str:
         return ended(f"{begun(self.name)}: {self.says}")
+
+    def shown(self, room: int) -> str:
+        """Its text in so many columns."""
+        texts = [self.text or self.name] if isinstance(self.text, str) else self.text
+        value = self.value if isinstance(self.value, str) else self.value[-1]
+        return next((text for text in texts if length(text) + 1 + length(value) <= room), texts[-1])
 
     def about(self, rule: str) -> About:
         if self.brief:
@@ -133,7 +140,7 @@ def table(b: Brush[Any], area: Rect, rows: Sequence[Row], pair: bool = False, to
     """Rows below each other, or in two columns if they fit whole; what does not fit below is left out, never cut in the middle of a row.
     `told`: so many lines below a row are for its sentence."""
     down = -(-len(rows) // 2)
-    left, right = (max((length(row.text or row.name) for row in half), default=0) for half in (rows[:down], rows[down:]))
+    left, right = (max((length(row.shown(area.width)) for row in half), default=0) for half in (rows[:down], rows[down:]))
     if pair and not told and left + 1 + right <= area.width:
         wide = max(left + 1, min(area.width // 2, area.width - right))
         for at, row in enumerate(rows[: down + min(down, area.height)]):
@@ -158,7 +165,7 @@ def show(b: Brush[Any], area: Rect, row: Row) -> int:
     """One row; answers the lines that it takes."""
     if row.ground and b.glyphs.grounds:
         b.canvas.ground(Rect(area.x, area.y, area.width, 1), row.ground)
-    y, end = area.y, b.canvas.write(area.x, area.y, row.text or row.name, "text", area.width)
+    y, end = area.y, b.canvas.write(area.x, area.y, row.shown(area.width), "text", area.width)
     b.touch(row.place, Rect(area.x, y, area.width, 1), bright=row.bright, quiet=row.quiet)
     for at, (place, text) in enumerate(row.pieces):
         end += row.gap if at else 0

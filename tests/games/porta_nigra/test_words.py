@@ -95,7 +95,7 @@ SAID = {
     "buy red with buy_any": "A red brick and the way there cost 3 sestertii; you have 0.",
     "buy red with buy_red": "'buy red' is not on your card, Forum.",
     "found AM-B3 2": "That costs 2 influence; you have 1.",
-    "honour H02": "Town honour is not on display.",
+    "honour H02": "There is no Town honour on display.",
     "honour H01": "That costs 2 influence; you have 1.",
 }
 

@@ -7,7 +7,7 @@ from engine.games.porta_nigra.rules.state import Porta
 from engine.games.porta_nigra.talk.cards import NAMES, face_text, icon_text
 from engine.games.porta_nigra.talk.words import BETWEEN, turn_number
 from tui.boards.porta_nigra.people import stock
-from tui.kit.board import AT_REST, ROMAN, Header, Strip
+from tui.kit.board import AT_REST, Header, Strip, rounds
 from tui.kit.brush import Brush
 from tui.kit.cards import Face, closed
 from tui.kit.panel import About, Mine, split
@@ -70,8 +70,7 @@ def header(b: Brush[Porta]) -> Header:
     g = b.g
     if g.phase in AT_REST:
         return Header(AT_REST[g.phase])
-    rounds, plain = data.ROUNDS[g.count], b.glyphs.plain
-    done = f"[star|{plain('full') * g.round}][line|{plain('open') * (rounds - g.round)}]"
+    round, brief = (rounds(b, g.round, data.ROUNDS[g.count], wide) for wide in (True, False))
     lap = "" if g.phase in BETWEEN else f"  [dim|turn] [strong b|{turn_number(g)}] [dim|of {g.deck_size}]"
     now = PHASES.get(g.phase, "turn")
     last = "[bad b|the last turns]  " if g.ended_by is not None else ""
@@ -79,7 +78,7 @@ def header(b: Brush[Porta]) -> Header:
     reserve = f"[dim|bricks in the reserve] [strong b|{g.reserve}]"
     deliveries = f"[dim|deliveries before the cards are mixed] [strong b|{len(g.supply)}]   {reserve}"
     return Header(
-        where=f"[dim|round] [strong b|{ROMAN[g.round]}] {done}{lap}",
+        where=f"{round}{lap}",
         phases=list(PHASES.values()) if b.canvas.width >= 120 else [now],
         phase=now,
         order=g.order,
@@ -87,5 +86,5 @@ def header(b: Brush[Porta]) -> Header:
         abouts={"left": About("Walking", "Builders walk clockwise, a sestertius for each step.", "", "Walking")},
         rule="Between the rounds",
         right=(deliveries, reserve),
-        brief=f"{ROMAN[g.round]}[dim|/{ROMAN[rounds]}]{lap}  {last}[dim|reserve] {g.reserve}",
+        brief=f"{brief}{lap}  {last}[dim|reserve] {g.reserve}",
     )

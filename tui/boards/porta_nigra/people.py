@@ -22,11 +22,10 @@ def points(g: Porta) -> dict[Seat, int]:
 
 
 def stock(b: Brush[Porta], player: Player, brief: bool = False) -> str:
-    piece = b.glyphs.plain("piece")
-    many = brief or sum(player.stock.values()) > 9
-    if b.glyphs.ascii_only:
-        return " ".join(f"[{HUES[colour]} b|{n}{INITIALS[colour]}]" for colour, n in player.stock.items() if n)
-    return " ".join(f"[{HUES[colour]} b|{f'{n}{piece}' if many else piece * n}]" for colour, n in player.stock.items() if n)
+    letters, piece = b.glyphs.ascii_only, b.glyphs.plain("piece")
+    many = brief or letters or sum(player.stock.values()) > 9
+    told = {colour: f"{n}{INITIALS[colour] if letters else piece}" if many else piece * n for colour, n in player.stock.items() if n}
+    return " ".join(f"[{HUES[colour]} b|{text}]" for colour, text in told.items())
 
 
 def person(b: Brush[Porta], seat: Seat) -> Person:

@@ -257,27 +257,23 @@ def _card(b: Brush[Rise], area: Rect, offer: Offer) -> None:
     inside, rows = area.width - 2, area.height - 1
     sign = b.glyphs.sign
     money = f"[{'dim' if offer.beyond else 'coin b'}|{offer.price}{b.glyphs.plain('money')}]"
+    title, hue = (name(offer.face), colour(offer.face)) if offer.face else ("Unseen", "tool")
     if not offer.face:
-        face = Face(offer.place, "tool", "Unseen", lines=(money, f"[dim|{offer.note}]"))
+        face = Face(offer.place, hue, title, lines=(money, f"[dim|{offer.note}]"))
     elif offer.face in data.PROVINCES:
         row = data.PROVINCES[offer.face]
         kind = f"{sign(SIGNS[row.type])} {row.type} [dim|{row.region.capitalize()}]"
         strength = f"[{'dim' if offer.beyond else 'strong b'}|{row.strength}] [dim|strength]"
-        goods = f"[{colour(offer.face)}|{row.resource}]"
+        goods = f"[{hue}|{row.resource}]"
         goods += f"[dim|, {offer.note}]" if offer.note and length(goods) + len(offer.note) + 2 <= inside else ""
-        face = Face(
-            offer.place,
-            colour(offer.face),
-            name(offer.face),
-            lines=_fitting((strength, kind, goods), rows - (len(name(offer.face)) > area.width - 1)),
-        )
+        face = Face(offer.place, hue, title, lines=_fitting((strength, kind, goods), rows - (len(title) > area.width - 1)))
     elif offer.face in data.SENATE:
         face = _office(b, offer, inside, rows)
     else:
         performer = data.ARENA[offer.face]
         money += f"  [good|{offer.note}]" if offer.note and rows < 3 and length(money) + 2 + len(offer.note) <= inside + 1 else ""
         better = f"[good|{offer.note}]" if offer.note else f"[dim|{KINDS[performer.kind]}]" if len(KINDS[performer.kind]) <= inside else ""
-        face = Face(offer.place, colour(offer.face), name(offer.face), lines=(money, f"[dim|{performer.cls}]", better))
+        face = Face(offer.place, hue, title, lines=(money, f"[dim|{performer.cls}]", better))
     draw_face(b, area, face)
 
 

@@ -12,6 +12,7 @@ from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.pieces import act
 from engine.games.porta_nigra.rules.state import Porta
+from engine.games.porta_nigra.rules.turn import lay
 from engine.games.porta_nigra.talk.words import thrifty
 from engine.lookahead import Ranked
 from engine.moves import At, Move
@@ -59,9 +60,9 @@ class Planner:
 
     def with_card(self, g: Porta, handle: Handle, face: str) -> int:
         """The worth of a turn with this card."""
-        laid, card = copy(g), data.action_card(face)
-        laid[self.seat].hand = [other for other in g[self.seat].hand if other != handle]
-        laid.played, laid.icons, laid.card_torches = [handle], list(card.icons), card.torches
+        laid = copy(g)
+        laid.cards.faces[handle] = face
+        lay(laid, self.seat, m.Play(handle))
         return self.ranked(laid)[0][1]
 
     def moves(self, g: Porta) -> Iterator[Move[Any]]:

@@ -30,18 +30,17 @@ def asked(view: View[Porta], names: Names) -> Said | None:
         case "open" if len(me.hand) == 1:
             return "open_last"
         case "card":
-            id = "card" if g.card_torches else "card_torch" if me.torches and g.icons else "card_done"
-            return id, {"card": g.cards.faces[g.played[0]]}
+            return "card" if g.card_torches else "card_done", {"card": g.cards.faces[g.played[0]], "torches": me.torches * bool(g.icons)}
         case "interim":
             whole = dividend(g, view.seat)
-            return "interim" if whole <= DIVIDEND_LISTED else "interim_large", {"bricks": g.bricks(view.seat), "whole": whole}
+            return "interim", {"bricks": g.bricks(view.seat), "whole": whole, "other": 7 * (whole > DIVIDEND_LISTED)}
     return None
 
 
 def case(view: View[Porta], move: Move[Any]) -> Said | None:
     match move:
-        case m.Buy(shop, icon) if data.BUYS.get(icon) != shop:
-            return "Buy_as"
+        case m.Buy(shop, icon):
+            return "Buy", {"as": icon if data.BUYS.get(icon) != shop else ""}
         case m.Build(space, height) | m.Found(space, height) | m.Honour(_, space, height):
             is_tower = space in data.SPACES and data.SPACES[space].building == data.GATE
             return type(move).__name__, {"height": height * is_tower}

@@ -44,8 +44,6 @@ def asked(view: RiseView, names: Names) -> Said | None:
 def case(view: RiseView, move: Move[Any]) -> Said | None:
     g, me = view.g, view.g[view.seat]
     match move:
-        case m.Place(consul=consul) if consul:
-            return "Place_consul"
         case m.Conquer(provinces) if provinces:
             rows = [data.PROVINCES[id] for id in provinces if id in data.PROVINCES]
             return "Conquer_some", {"types": " ".join(dict.fromkeys(row.type for row in rows)), "sum": sum(row.strength for row in rows)}
