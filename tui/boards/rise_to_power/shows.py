@@ -29,18 +29,12 @@ def points(b: Brush[Rise], rank: int) -> int:
     return cast_points(b.g.players.get(b.seat, Player(seat=b.seat)), rank)
 
 
-def picked(b: Brush[Rise]) -> int:
-    match b.scene.selected:
-        case m.Perform(cards=cards) if cards:
-            return data.rank_of(tuple(face for _, face in b.known(cards)))
-    return 0
-
-
 def shows(b: Brush[Rise]) -> Iterator[Row]:
     able = casts(b)
+    picked = data.rank_of(tuple(face for _, face in b.known(b.scene.selected.cards))) if isinstance(b.scene.selected, m.Perform) else 0
     for rank in range(len(data.RANKS) - 1, 0, -1):
         cast, needs = ", ".join(map(name, able.get(rank, ()))), RANKS[data.RANKS[rank].id][1]
-        style = "ink @sel b" if rank == picked(b) else "dim" if not cast else "sel b" if b.state(PLACE) else "strong b"
+        style = "ink @sel b" if rank == picked else "dim" if not cast else "sel b" if b.state(PLACE) else "strong b"
         done, star = b.glyphs.sign("done") if cast else " ", b.glyphs.sign("points", "star" if cast else "dim")
         text = f"{done} [{style}|{points(b, rank):>2}]{star} [{style}|{rank_name(rank)}]"
         more = f"  [dim|{cast or needs}]"
