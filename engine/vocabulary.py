@@ -32,7 +32,6 @@ SECTIONS = (
 SHARED = {  # what games say alike, by section and id; a game's own text goes before it
     "refusals": {"not_in_hand": "That card is not in your hand.", "not_displayed": "There is no {card!card} on display."},
     "notes": {"over": "The game is over.", "played": "{seat} play[s] {card!card}."},
-    "stops": {"round": "A new round"},
     "where": {"set_up": "set-up", "final": "the end"},
     "parts": {"points": "at once"},
     "phrases": {"draw": ""},
