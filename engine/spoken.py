@@ -46,6 +46,7 @@ def spoken(
     ahead: Callable[[Any, int, Any], Iterable[Said]] = lambda g, seat, sight: (),
     revealed: Callable[[Any, Result], Iterable[Said]] = lambda g, result: (),
     residents: Callable[[Any], Names] = lambda g: {},
+    within: Mapping[type[Move[Any]], Callable[[Any], tuple[int, ...]]] | None = None,  # the order of moves of one class; else as proposed
     says: Mapping[str, Says] | None = None,  # better words for what stops, by the id of the note
     choices: Mapping[str, str] | None = None,
     synonyms: Mapping[str, str] | None = None,
@@ -100,6 +101,12 @@ def spoken(
         return [line if line.isupper() else f"  {line}" for line in lines]
 
     order = {kind: place for place, kind in enumerate(texts["titles"])}
+
+    def rank(move: Move[Any]) -> tuple[int, ...]:
+        """As the texts of the classes stand in [moves]."""
+        kind = type(move)
+        return order.get(kind.__name__, 0), *((within or {}).get(kind, lambda move: ())(move))
+
     return Words(
         **{name: texts[name] for name in PLAIN},  # type: ignore[arg-type]
         stops={id: stop for key, text in texts["stops"].items() for id, stop in told_stops(key, text, says or {})},
@@ -123,8 +130,26 @@ def spoken(
             categories=texts["categories"],
             ahead=told_ahead,
         ),
-        **{"faces": vocabulary.face, "rank": lambda move: (order.get(type(move).__name__, 0),), **more},
+        **{
+            "faces": vocabulary.face,
+            "aliases": vocabulary.spellings,
+            "rank": rank,
+            **more,
+        },
     )
+
+
+def spelled(names: Mapping[Any, str]) -> dict[str, str]:
+    """For `synonyms`: what people may type for an id, its printed name with blanks or with dashes."""
+    return {name.lower().replace(" ", joint): str(id) for id, name in names.items() for joint in "- "}
+
+
+def by_name(there: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """For `Words.named`: of names and ids of what lies there, what a name may mean."""
+    found: dict[str, list[str]] = {}
+    for name, id in there:
+        found.setdefault(name.lower().replace(",", ""), []).append(id)
+    return found
 
 
 def side(g: Any, seat: int) -> object:

@@ -30,13 +30,13 @@ SECTIONS = (
     "faces",
 )  # fmt: skip
 SHARED = {  # what games say alike, by section and id; a game's own text goes before it
-    "refusals": {"not_in_hand": "That card is not in your hand."},
-    "notes": {"over": "The game is over."},
+    "refusals": {"not_in_hand": "That card is not in your hand.", "not_displayed": "There is no {card!card} on display."},
+    "notes": {"over": "The game is over.", "played": "{seat} play[s] {card!card}."},
     "where": {"set_up": "set-up", "final": "the end"},
     "parts": {"points": "at once"},
     "phrases": {"draw": ""},
-    "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}"},
-    "synonyms": {"end turn": "end"},
+    "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}", "votes": "{d} {n?vote|votes}"},
+    "synonyms": {"end turn": "end", "mil": "military"},
 }
 COLUMN = re.compile(r" \|(?= )")  # between texts that stand in one entry
 NUMBER = re.compile(r"\{([A-Z][A-Z_]+)(?:\.(\w+))?\}")
@@ -112,7 +112,7 @@ class Vocabulary:
             for section, texts in read_sections(text).items()
         }
         self.rows = {id: row for table in self.data.values() for id, row in _rows(table)}
-        self.converters: dict[str, Callable[[Any], str]] = {**CONVERTERS, "face": self.face}
+        self.converters: dict[str, Callable[[Any], str]] = {**CONVERTERS, "face": self.face, "card": self.name}
         self.converters |= {name: _looker(table) for name, table in self.data.items() if isinstance(table, dict)}
         for section in [section for section in self.sections if section not in SECTIONS]:
             self.converters |= {section: self._namer(section), f"{section}_text": self._texter(section)}
@@ -144,6 +144,15 @@ class Vocabulary:
             if self.kind(str(id)) in self.data[table]:
                 return self.fill(template, **self.facts(str(id)))
         return str(id)
+
+    def name(self, id: Any) -> str:
+        """What stands before the colon of that line."""
+        return self.face(id).partition(": ")[0]
+
+    def spellings(self, face: str) -> tuple[str, ...]:
+        """How people may write a card: T03a as t03, groma, builders-chest."""
+        name = self.converters["card"](face).lower().replace("'", "")
+        return self.kind(face).lower(), *(name.replace(" ", joint) for joint in "-_"), name.replace(" ", "")
 
     def _namer(self, section: str) -> Callable[[Any], str]:
         names = {id: printed.name for id, printed in self.printed(section).items()}

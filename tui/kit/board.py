@@ -74,6 +74,7 @@ class Header:
     right: str | Sequence[str] = ""
     brief: str = ""
     tally: Mapping[Seat, str] = field(default_factory=dict)  # what stands behind a player in the order
+    tallied: str = ""  # what that is, in words
     abouts: Mapping[str, About] = field(default_factory=dict)  # what `i` tells of `left` and `right`; else what they say
     rule: str = ""  # about rounds and phases
     round: tuple[int, int] = (0, 0)  # and how many there are; it stands before `where`, and with the phase before `brief`
@@ -83,8 +84,7 @@ class Header:
         now, of = self.round
         if not now:
             return [("head:left", self.brief) if tight and self.brief else ("head:round", f"[dim|{self.where}]" if tight else self.where)]
-        wide = not tight and b.canvas.width >= ROOMY
-        round = f"[dim|round] [strong b|{ROMAN[now]}] {b.steps(now, of)}" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
+        round = rounds(b, now, of, not tight and b.canvas.width >= ROOMY)
         phase = f"[ground @text b| {self.phase.upper()} ]" if tight and self.phase else ""
         rest = ("head:left", self.brief) if tight else ("head:round", self.where)
         return [piece for piece in (("head:round", round), ("head:phase", phase), rest) if piece[1]]
@@ -112,20 +112,25 @@ class Header:
         return None
 
 
+def rounds(b: Brush[Any], now: int, of: int, wide: bool) -> str:
+    """Which round it is, in dots where there is room."""
+    return f"[dim|round] [strong b|{ROMAN[now]}] {b.steps(now, of)}" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
+
+
 @dataclass(frozen=True)
 class Strip:
     """One line about the own seat: what you have on the left, then pieces, as many as fit; on the right a label and further pieces."""
 
     left: str | Sequence[str | Mine] = ()
     label: str = ""
-    right: Sequence[Piece] = ()
+    right: Sequence[Piece | Mine] = ()
     end: str = ""
     pieces: Sequence[Piece] = ()
 
     @property
     def ending(self) -> int:
         """Columns of what stands on the right."""
-        return length(self.label) + sum(length(text) + 1 for _, text in self.right) + length(self.end)
+        return length(self.label) + sum(length(_piece(each)[1]) + 1 for each in self.right) + length(self.end)
 
     def columns(self, b: Brush[Any]) -> int:
         """Of all of it."""
@@ -282,9 +287,11 @@ class Board:
         kind, _, name = place.partition(":")
         if kind == "head":
             return self.header(b).about(b, self.title, name)
-        if kind == "mine":
-            mine = self.strip(b).left if b.plays else ()
-            return next((each.about for each in mine if isinstance(each, Mine) and each.place == place), None)
+        if b.plays:
+            strip = self.strip(b)
+            mine = [each for each in (*strip.left, *strip.right) if isinstance(each, Mine) and each.place == place]
+            if mine:
+                return mine[0].about
         for panel in self.panels():
             found = panel.about(b, place)
             if found is not None:
@@ -311,9 +318,11 @@ class Board:
     def order(self, scene: BoardScene) -> list[str]:
         """Everybody's points, in turn order if there is one."""
         points = self.points(scene.g)
-        order = self.header(self.lined(scene)).order
-        told = [f"{scene.called(seat)} {points[seat]}" for seat in order or points if seat in points]
-        return [f"Points{' in turn order' if order else ''}: {', '.join(told)}."] if told else []
+        head = self.header(self.lined(scene))
+        tally = {seat: f" ({text})" for seat, text in head.tally.items()}
+        told = [f"{scene.called(seat)} {points[seat]}{tally.get(seat, '')}" for seat in head.order or points if seat in points]
+        order = f" in turn order{head.tallied}" if head.order else ""
+        return [f"Points{order}: {', '.join(told)}."] if told else []
 
     def own(self, scene: BoardScene, group: str = "", but: str = "") -> list[str]:
         """The own cards, all or those of a group, or all but those of a group, each with what it does."""
@@ -334,9 +343,7 @@ def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:
     b.canvas.ground(Rect(area.x, area.y, area.width, 1), "panel")
     tight, x = area.height == 1, area.x + 1
     for place, text in (("head:round", f"[strong b|{board.title.upper()}]"), *head.told(b, tight)):
-        end = b.canvas.write(x, area.y, text, "text")
-        b.touch(place, Rect(x, area.y, end - x, 1), quiet=True)
-        x = end + 2
+        x = b.piece(x, area.y, place, text, quiet=True) + 2
     if not tight and head.phases:
         first = x
         for name in head.phases:
@@ -352,10 +359,8 @@ def draw_header(board: Board, b: Brush[Any], area: Rect) -> None:
             break
     if not tight:
         left, right = _beside(head.left, head.right, area.width - 2)
-        end = b.canvas.write(area.x + 1, area.y + 1, left, "dim")
-        b.touch("head:left", Rect(area.x + 1, area.y + 1, end - area.x - 1, 1), quiet=True)
-        start = b.canvas.write_right(area.right - 1, area.y + 1, right, "dim")
-        b.touch("head:right", Rect(start, area.y + 1, area.right - 1 - start, 1), quiet=True)
+        b.piece(area.x + 1, area.y + 1, "head:left", left, style="dim", quiet=True)
+        b.piece(area.right - 1 - length(right), area.y + 1, "head:right", right, style="dim", quiet=True)
 
 
 def spoken(marked: str) -> str:
@@ -377,6 +382,10 @@ def draw_picture(panel: Panel, b: Brush[Any], area: Rect) -> None:
         panel.draw(b.within(area.width), area)
 
 
+def _piece(each: Piece | Mine) -> Piece:
+    return (each.place, each.text) if isinstance(each, Mine) else each
+
+
 def gap(b: Brush[Any]) -> int:
     """Columns between what you have in the strip."""
     return 3 if b.canvas.width >= ROOMY else 2
@@ -387,8 +396,7 @@ def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
     if isinstance(strip.left, str):
         end = b.canvas.write(area.x + 1, area.y, strip.left, "dim", area.width - 2)
     else:
-        end = b.canvas.write(area.x + 1, area.y, b.chip(b.seat), "dim")
-        b.touch(f"seat:{b.seat}", Rect(area.x + 1, area.y, end - area.x - 1, 1), quiet=True)
+        end = b.piece(area.x + 1, area.y, f"seat:{b.seat}", b.chip(b.seat), style="dim")
         for each in strip.left:
             first = end + gap(b)
             end = b.canvas.write(first, area.y, each if isinstance(each, str) else each.text, "dim", area.right - 1 - first)
@@ -397,15 +405,10 @@ def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:
     for place, text in strip.pieces:
         if end + length(text) >= area.right:
             break
-        past = b.canvas.write(end, area.y, text, "dim")
-        if place:
-            b.touch(place, Rect(end, area.y, past - end, 1), quiet="[chip" in text or "@" in text)
-        end = past
+        end = b.piece(end, area.y, place, text, style="dim")
     if end + strip.ending + 2 >= area.right:
         return
     x = b.canvas.write(area.right - 1 - strip.ending, area.y, strip.label, "dim")
-    for place, text in strip.right:
-        past = b.canvas.write(x + 1, area.y, text, "dim")
-        b.touch(place, Rect(x + 1, area.y, past - x - 1, 1))
-        x = past
+    for place, text in map(_piece, strip.right):
+        x = b.piece(x + 1, area.y, place, text, style="dim")
     b.canvas.write(x, area.y, strip.end, "dim")

@@ -11,7 +11,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from engine.cards import Seat
+from engine.cards import Handle, Seat
 from engine.moves import Move
 from tui.kit.canvas import Canvas, Rect, is_one_wide, length, one_wide, unmarked
 from tui.kit.glyphs import Glyphs
@@ -173,6 +173,14 @@ class Brush(Generic[G]):
         pairs = each.items() if isinstance(each, Mapping) else each
         return ", ".join(f"{self.scene.called(seat)} {what}" for seat, what in pairs) or nobody
 
+    def around(self, seats: Iterable[Seat]) -> list[Seat]:
+        """The viewer first."""
+        return sorted(seats, key=lambda seat: seat != self.seat)
+
+    def known(self, cards: Iterable[Handle]) -> list[tuple[Handle, str]]:
+        """Those of which the viewer knows the faces."""
+        return [(card, face) for card in cards if (face := self.scene.sight.get(card))]
+
     # --- places
 
     def looked(self, place: str) -> Choose | Look:
@@ -201,11 +209,15 @@ class Brush(Generic[G]):
         state = self.state(place)
         return "ink @sel b" if state == "selected" else legal if state else quiet
 
-    def piece(self, x: int, y: int, place: str, text: str, width: int | None = None) -> int:
+    def piece(
+        self, x: int, y: int, place: str, text: str, width: int | None = None, style: str = "text", quiet: bool = False, ground: str = ""
+    ) -> int:
         """Marked text that may be a place; what has a ground of its own shows by itself what can be done. Answers the column behind it."""
-        end = self.canvas.write(x, y, text, "text", width)
+        if ground:
+            self.canvas.ground(Rect(x, y, length(text), 1), ground)
+        end = self.canvas.write(x, y, text, style, width)
         if place:
-            self.touch(place, Rect(x, y, end - x, 1), quiet="[chip" in text or "@" in text)
+            self.touch(place, Rect(x, y, end - x, 1), quiet=quiet or "[chip" in text or "@" in text)
         return end
 
     # --- drawings

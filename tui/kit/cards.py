@@ -5,11 +5,12 @@ largest group first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from engine.cards import Handle
 from engine.values import dataclass
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length, plain
@@ -185,6 +186,12 @@ def _stack(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> int:
             strip(b, x, y, face, width - 3)
         x += width
     return x
+
+
+def closed(b: Brush[Any], cards: Iterable[Handle]) -> list[Face]:
+    """Own cards that are not seen yet: a picked choice would draw them."""
+    about = About("Closed card", "Nobody but its owner knows it.")
+    return [Face(f"hand:{card}", "tool", about.title.lower(), about=about) for card in cards if card not in b.scene.sight]
 
 
 def draw_face(b: Brush[Any], area: Rect, face: Face) -> None:

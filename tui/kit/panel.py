@@ -47,22 +47,24 @@ class Mine:
 
     text: str
     about: About
+    at: str = ""  # where something can be done with it
 
     @property
     def place(self) -> str:
-        return f"mine:{self.about.title}"
+        return self.at or f"mine:{self.about.title}"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """`says` is how it stands: with the name before it a sentence; without it the row is not read out. On the screen there are `text` or
-    the name, the pieces behind it, below it where they do not fit, and the value on the right: of several the first that fits."""
+    the name, the pieces behind it, below it where they do not fit, and the value on the right: of several the first that fits. Of several
+    texts it is the first that leaves room for the value."""
 
     place: str
     name: str
     says: str = ""
     does: str = ""
-    text: str = ""
+    text: str | Sequence[str] = ""
     value: str | Sequence[str] = ""
     pieces: Sequence[Piece] = ()
     gap: int = 2  # columns between pieces
@@ -75,6 +77,12 @@ class Row:
     @property
     def sentence(self) -> str:
         return ended(f"{begun(self.name)}: {self.says}")
+
+    def shown(self, room: int) -> str:
+        """Its text in so many columns."""
+        texts = [self.text or self.name] if isinstance(self.text, str) else self.text
+        value = self.value if isinstance(self.value, str) else self.value[-1]
+        return next((text for text in texts if length(text) + 1 + length(value) <= room), texts[-1])
 
     def about(self, rule: str) -> About:
         if self.brief:
@@ -132,7 +140,7 @@ def table(b: Brush[Any], area: Rect, rows: Sequence[Row], pair: bool = False, to
     """Rows below each other, or in two columns if they fit whole; what does not fit below is left out, never cut in the middle of a row.
     `told`: so many lines below a row are for its sentence."""
     down = -(-len(rows) // 2)
-    left, right = (max((length(row.text or row.name) for row in half), default=0) for half in (rows[:down], rows[down:]))
+    left, right = (max((length(row.shown(area.width)) for row in half), default=0) for half in (rows[:down], rows[down:]))
     if pair and not told and left + 1 + right <= area.width:
         wide = max(left + 1, min(area.width // 2, area.width - right))
         for at, row in enumerate(rows[: down + min(down, area.height)]):
@@ -164,7 +172,7 @@ def show(b: Brush[Any], area: Rect, row: Row) -> int:
     """One row; answers the lines that it takes."""
     if row.ground and b.glyphs.grounds:
         b.canvas.ground(Rect(area.x, area.y, area.width, 1), row.ground)
-    y, end = area.y, b.canvas.write(area.x, area.y, row.text or row.name, "text", area.width)
+    y, end = area.y, b.canvas.write(area.x, area.y, row.shown(area.width), "text", area.width)
     b.touch(row.place, Rect(area.x, y, area.width, 1), bright=row.bright, quiet=row.quiet)
     for at, (place, text) in enumerate(row.pieces):
         end += row.gap if at else 0
@@ -214,11 +222,11 @@ def laid(words: Iterable[str], width: int) -> list[str]:
     return found
 
 
-def counted(first: str, parts: Sequence[str], room: int, between: str = " ") -> str:
+def counted(first: str, parts: Sequence[str], room: int, between: str = " ", more: str = "[dim|+{}]") -> str:
     """A marked text and behind it as many of the parts as there is room for; if not all, how many more there are."""
     for shown in range(len(parts), -1, -1):
-        rest = f" [dim|+{len(parts) - shown}]" if shown < len(parts) else ""
-        found = f"{first} {between.join(parts[:shown])}{rest}"
+        rest = [more.format(len(parts) - shown)] if shown < len(parts) else []
+        found = f"{first} {between.join([*parts[:shown], *rest])}"
         if length(found) <= room:
             return found
     return first

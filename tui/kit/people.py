@@ -44,8 +44,7 @@ def people(
     """The panel of players, the viewer first; a gauge is full at more than `top` points, or at the most that somebody has."""
 
     def found(b: Brush[Any]) -> dict[Seat, Person]:
-        there = list(seats(b))
-        return {seat: person(b, seat) for seat in dict.fromkeys(([b.seat] if b.seat in there else []) + there)}
+        return {seat: person(b, seat) for seat in b.around(seats(b))}
 
     def rows(b: Brush[Any]) -> list[Row]:
         everybody = found(b)

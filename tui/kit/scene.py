@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.cards import Cards, Seat, Sight
 from engine.moves import Move
+from engine.templates import CONVERTERS, render
 from engine.values import dataclass
 from tui.sitting.model import Choice
 
@@ -77,6 +78,10 @@ class BoardScene:
     def opening(self, seat: Seat) -> str:
         """At the beginning of one; names stay as their owners write them."""
         return "You" if seat == self.seat else self.called(seat)
+
+    def told(self, template: str, **facts: object) -> str:
+        """A sentence about seats: `{seat} offer[s] {target} money`."""
+        return render(template, facts, self.names, self.seat, CONVERTERS)
 
     @property
     def listed(self) -> list[Move[Any]]:

@@ -6,7 +6,7 @@ from engine.games.rise_to_power import GAME
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.dice import turn
 from engine.games.rise_to_power.talk.casts import own_casts
-from engine.games.rise_to_power.talk.gauges import place_in_order
+from engine.games.rise_to_power.talk.gauges import GAUGES
 from tests.games.rise_to_power.scene import BLUE, NAMES, RED, YELLOW, scene
 from tui.boards import board
 from tui.boards.rise_to_power.own import tally
@@ -45,7 +45,8 @@ def test_sums_are_those_of_the_dice_while_the_order_is_not_settled():
     s.g.sums = dict.fromkeys(s.g.players, 24)  # of the round before
     s.into("order", "use x02 on p02 at blue")
 
-    assert [place_in_order(s.g, seat, None) for seat in s.g.players] == [4, 3, 1, 2]
+    [place] = [gauge.of for gauge in GAUGES if gauge.id == "order"]
+    assert [place(s.g, seat, None) for seat in s.g.players] == [4, 3, 1, 2]
     assert [tally(s.g)[seat] for seat in s.g.players] == ["9", "7", "4", "4"]
     s.finish("use s07 on p06")
     assert s.g.order == [2, 3, 0, 1] and [tally(s.g)[seat] for seat in s.g.order] == ["4", "4", "6", "7"]

@@ -27,7 +27,7 @@ from tui.boards import BoardScene, Choose, board
 from tui.boards.rise_to_power.forum import FORUM, REGIONS
 from tui.boards.rise_to_power.names import name
 from tui.boards.rise_to_power.people import HANDS, OFFICES, PEOPLE
-from tui.boards.rise_to_power.shows import casts, picked
+from tui.boards.rise_to_power.shows import casts, shows
 from tui.boards.rise_to_power.shows import points as brought
 from tui.boards.rise_to_power.tracks import stands
 from tui.kit.canvas import Rect
@@ -373,7 +373,7 @@ def test_a_chosen_performance_says_which_it_is(positions):
     shown = with_hand(positions[0], ["a14", "a17", "a20", "a01"])
     hand = shown.g[shown.seat].hand
     chosen = replace(shown, selected=m.Perform((hand[0], hand[1], hand[3])))
-    assert rank_name(picked(BOARD.lined(chosen))) == "three different"
+    assert [row.name.partition(",")[0] for row in shows(BOARD.lined(chosen)) if "@sel" in str(row.text)] == ["three different"]
 
 
 @by_size

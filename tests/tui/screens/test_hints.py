@@ -109,7 +109,7 @@ def test_the_first_build_says_what_it_is_good_for_and_leaves_room_for_others(siz
     seen, hints = next((seen, hints) for seen, hints in questions("age_of_rome", "22", 5) if seen.g.phase == "build")
     state = hinted(seen, hints, size)
     text = selected(state)
-    assert "-4 denarii, +2 glory" in text and "a follower here casts a vote in the senate" in text and "Hint: " in text
+    assert "-4 denarii, +2 glory" in text and "a follower here can place a vote in the senate" in text and "Hint: " in text
     lines = paint(state).lines()
     rows = [y for y, line in enumerate(lines) if re.match(r"[ ◆►] +\d+ [a-z]", line)]
     assert len(rows) >= 3, "\n".join(lines)

@@ -173,19 +173,16 @@ class Disc:
         b = self.b
         chip = f"{b.chip(city.seat)} " if city.played and self.area.height < 20 else ""
         flag = f" {b.glyphs.sign('first')}" if city.first else ""
-        who = f"{chip}[strong b|{city.province.upper()}]{flag}"
+        who, place = f"{chip}[strong b|{city.province.upper()}]{flag}", f"population:{city.province}"
         tax = f"[coin|{city.population}]{b.glyphs.sign('money')}"
         if self.texts == 1:
             spots = 2 + 2 * sum(1 for spot in city.spots if spot)
             x = left + max(0, (5 * self.step - length(f"{who} {tax}") - spots) // 2)
-            end = b.canvas.write(x, y, f"{who} {tax}")
-            b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
+            end = b.piece(x, y, place, f"{who} {tax}")
             draw_spots(b, city, end + 1, y, free=False)
             return
         x, tint = left + max(0, (5 * self.step - 22) // 2), TINTS[city.province]
-        b.canvas.ground(Rect(x, y, length(who), 1), tint)  # the rim would show between letters
-        b.canvas.write(x, y, who)
-        b.canvas.mark(x, y, length(who), 1, b.looked(f"seat:{city.seat}" if city.played else f"population:{city.province}"))
+        b.piece(x, y, f"seat:{city.seat}" if city.played else place, who, quiet=True, ground=tint)  # the rim would show between letters
         if b.g.schemes_on:
             b.canvas.ground(Rect(x + 15, y, 2 * len(city.spots) + 1, 1), tint)
         draw_spots(b, city, x + 15, y, free=True)
@@ -193,10 +190,7 @@ class Disc:
         double = f"[coin|{2 * city.population}]{b.glyphs.sign('money')} [bad|{minus}{city.penalty}]{b.glyphs.sign('points', 'bad')}"
         if city.corner == (-1, 1) and self.area.height < 20:
             x = left + 5 * self.step - 18  # the rim lies under the corner of the lower left
-        told = f"[dim|tax] {tax} [dim|or] {double}"
-        b.canvas.ground(Rect(x, y + 1, length(told), 1), tint)
-        end = b.canvas.write(x, y + 1, told)
-        b.touch(f"population:{city.province}", Rect(x, y + 1, end - x, 1))
+        b.piece(x, y + 1, place, f"[dim|tax] {tax} [dim|or] {double}", ground=tint)
 
     def _plate(self, city: City, left: bool, upper: bool) -> None:
         """Who sits there, and what they get when the disc turns."""
@@ -208,8 +202,7 @@ class Disc:
         then = f"[dim|next] {city.next.capitalize()}" if city.next else ""
         for row, text in enumerate(filter(None, (who, then))):
             x = area.x + 1 if left else area.right - 1 - length(text)
-            b.canvas.ground(Rect(x, y + row, length(text), 1), "ground")  # the rim would show through
-            b.canvas.write(x, y + row, text)
+            b.piece(x, y + row, "", text, ground="ground")  # the rim would show through
 
     def _tower(self, city: City, tower: Tower, x: int, ground: int, sky: int) -> None:
         """Storeys from the ground up, a window in each; then the ghost of the next one, or the roof, if there is room below `sky`. What has
@@ -297,14 +290,12 @@ def _tables(b: Brush[Rome], area: Rect) -> None:
         chip = f"{b.chip(city.seat)} " if city.played else ""
         flag = f" {b.glyphs.sign('first')}" if city.first else ""
         tax = f"[coin|{city.population}{b.glyphs.plain('money')}]"
-        end = b.canvas.write(x, y, f" {chip}[strong b|{city.province.upper()}]{flag} {tax} ", "", half - 3)
-        b.touch(f"population:{city.province}", Rect(x, y, end - x, 1))
+        end = b.piece(x, y, f"population:{city.province}", f" {chip}[strong b|{city.province.upper()}]{flag} {tax} ", half - 3)
         draw_spots(b, city, end, y, free=False)
         for row, tower in enumerate(city.towers, 1):
             _row(b, x, y + row, half - 4, city, tower)
     votes = " ".join(f"{data.SENATE_VALUES[at]}{b.mark_of(seat)}" for at, seat in enumerate(b.g.column))
-    end = b.canvas.write(area.x + half + 2, lines[2], f" [strong b|SENATE] {votes or '[dim|no votes]'} ")
-    b.touch(SENATE, Rect(area.x + half + 2, lines[2], end - area.x - half - 2, 1), quiet=True)
+    b.piece(area.x + half + 2, lines[2], SENATE, f" [strong b|SENATE] {votes or '[dim|no votes]'} ", quiet=True)
 
 
 def _rim(b: Brush[Rome], area: Rect, half: int, lines: tuple[int, int, int]) -> None:

@@ -25,7 +25,7 @@ from engine.templates import joined
 from tui.boards.age_of_rome.names import GOODS, SIGNS, house
 from tui.kit.board import AT_REST, Header, Strip
 from tui.kit.brush import Brush
-from tui.kit.cards import Face
+from tui.kit.cards import Face, closed
 from tui.kit.panel import About, Mine, many, split
 from tui.kit.scene import BoardScene
 
@@ -88,24 +88,18 @@ def _abouts(g: Rome, seat: int) -> dict[str, About]:
 def faces(b: Brush[Rome]) -> list[Face]:
     """Trade cards, the anchor, then missions with what they bring now."""
     g, me, found = b.g, b.g[b.seat], []
-    for handle in me.hand:
-        face = b.scene.sight.get(handle)
-        if face is None:
-            found.append(Face(f"hand:{handle}", "tool", "closed card"))
-            continue
+    for handle, face in b.known(me.hand):
         row = data.TRADE_CARDS[face[:3]]
         goods = "joker" if row.goods == "chest" else row.goods
         when, text, told = WHEN[row.window], card_text(face[:3]), split(face_text(face), rule="Trade cards")
         found.append(Face(f"hand:{handle}", GOODS[row.goods], card_name(face), goods, when, text, "hand", (), told))
+    found += closed(b, me.hand)
     if me.anchor:
         told = About("Anchor", does="It takes a place in your hand; only the Compass removes it.", rule="Trade cards")
         found.append(Face("card:anchor", "tool", "Anchor", "", "", "takes a place in your hand", "hand", (), told))
     offered = [handle for handle in g.offered if g.cards.holder.get(handle) == b.seat]
     asked = offered or me.missions  # the positions that a move names
-    for handle in dict.fromkeys([*asked, *me.missions]):
-        face = b.scene.sight.get(handle)
-        if face is None:
-            continue
+    for handle, face in b.known(dict.fromkeys([*asked, *me.missions])):
         place = f"mission:{asked.index(handle) + 1}" if handle in asked else f"kept:{handle}"
         now = f"{mission_points(g, b.seat, face) if me.character else 0}/{data.MISSIONS[face].most}{b.glyphs.plain('points')}"
         far = steps(g, b.seat, face)
@@ -162,29 +156,25 @@ def says(scene: BoardScene) -> list[str]:
     event, quarters = CARDS[g.cards.faces[g.events[-1]]].name, g.coming_turn
     why = " (Clockwork)" if "clockwork" in g.variants else ""
     turn = f"the disc will turn {arrow('cw' if quarters > 0 else 'ccw', abs(quarters))}{why}" if quarters else "the disc turns no more"
-    order = ", ".join(scene.called(seat) for seat in g.order)
     marks = [f"{at}" if at == data.MILESTONES[name] else f"{at} (was {data.MILESTONES[name]})" for name, at in g.milestones.items()]
     return [
         f"{event}; {turn}.",
-        f"Turn order: {order}; the first marker lies on {g.first_province.capitalize()}.",
+        f"The first marker lies on {g.first_province.capitalize()}.",
         f"Milestones, each a follower: {', '.join(marks)} glory.",
     ]
 
 
 def notice(b: Brush[Rome]) -> str:
     """What is on the table between two phases: a scheme against somebody, an offer."""
-    g, called = b.g, b.scene.called
+    g = b.g
     if g.declared:
         plot = g.declared[-1]
-        effect = CONVERTERS["effect"](plot.effect)
-        end = ": cancelled" if plot.cancelled else ""
-        verb = "use" if plot.activator == b.seat else "uses"
-        return f"[bad b|{b.scene.opening(plot.activator)} {verb} {effect} against {called(plot.target)}{end}]"
+        effect, end = CONVERTERS["effect"](plot.effect), ": cancelled" if plot.cancelled else ""
+        said = b.scene.told("{seat} use[s] {effect} against {target}{end}", seat=plot.activator, target=plot.target, effect=effect, end=end)
+        return f"[bad b|{said}]"
     if g.offer is not None:
         offer = g.offer
         what = f"{house(offer.type)} {ROMAN[g.provinces[offer.province].levels[offer.type]]} in {offer.province.capitalize()}"
-        asked = f", {offer.counter} asked" if offer.counter else ""
-        verb = "offer" if offer.seat == b.seat else "offers"
-        money = b.glyphs.plain("money")
-        return f"[strong b|{b.scene.opening(offer.seat)} {verb} {called(offer.opponent)} {offer.denarii}{money} for the {what}{asked}]"
+        what = f"{offer.denarii}{b.glyphs.plain('money')} for the {what}{f', {offer.counter} asked' if offer.counter else ''}"
+        return f"[strong b|{b.scene.told('{seat} offer[s] {target} {what}', seat=offer.seat, target=offer.opponent, what=what)}]"
     return ""

@@ -69,7 +69,7 @@ def faces(b: Brush[Imperator]) -> list[Face]:
 def header(b: Brush[Imperator]) -> Header:
     g = b.g
     if g.phase in AT_REST:
-        return Header(AT_REST[g.phase])
+        return Header(AT_REST[g.phase], order=g.order)
     news = notice(b)
     out = [b.name(seat) for seat in g.order if g[seat].passed]
     return Header(
@@ -80,14 +80,13 @@ def header(b: Brush[Imperator]) -> Header:
 
 
 def says(scene: BoardScene) -> list[str]:
-    """What happens now, who goes when, and what is left."""
+    """What happens now, who has passed, and what is left."""
     g: Imperator = scene.g
     found = []
     if g.driven is not None:
         found.append(f"{scene.opening(g.driven.seat)} must leave {region_name(g.driven_from)} with a {g.driven.used}.")
-    if g.order:
-        sums = ", ".join(f"{scene.called(seat)}{' (passed)' if g[seat].passed else ''}" for seat in g.order)
-        found.append(f"Turn order: {sums}.")
+    if g.phase == "action":
+        found.append(f"Passed: {', '.join(scene.called(seat) for seat in g.order if g[seat].passed) or 'nobody yet'}.")
     return [*found, f"Cards in the deck: {len(g.deck)}; in the discard: {len(g.discard)}; reward tiles in the pile: {len(g.tile_pile)}."]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
@@ -58,12 +59,9 @@ def standings(b: Brush[Porta]) -> Iterator[Row]:
         gap = " " if b.room >= WIDE else ""
         shown = [f"{b.mark_of(seat)}{gap}[star|{n}]{b.glyphs.sign('points')}" for seat, n in shares.items()]
         value, brief = f"{gap} ".join(shown), name.replace("level ", "").replace("row ", "")
-        texts = (name, brief) if b.room >= WIDE else (brief,)
-        text = next((each for each in texts if length(each) + 1 + length(value) <= b.room), brief)
-        fits = length(text) + 1 + length(value) <= b.room
-        pieces = [] if fits else [("", one) for one in shown]
-        text, value = (text, value) if fits else (f"{text} ", "")
-        yield Row(f"prize:{sections[0]}", name, b.shares(shares), text=text, value=value, pieces=pieces, gap=1)
+        row = Row(f"prize:{sections[0]}", name, b.shares(shares), text=(name, brief) if b.room >= WIDE else brief, value=value, gap=1)
+        fits = length(brief) + 1 + length(value) <= b.room
+        yield row if fits else replace(row, text=f"{brief} ", value="", pieces=[("", one) for one in shown])
 
 
 CARDS = Panel("cards", "Building cards", buildings, "Building", "build that colour there", (20, 2), pair=True)

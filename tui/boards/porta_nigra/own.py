@@ -7,9 +7,9 @@ from engine.games.porta_nigra.rules.state import Porta
 from engine.games.porta_nigra.talk.cards import NAMES, face_text, icon_text
 from engine.games.porta_nigra.talk.words import BETWEEN, turn_number
 from tui.boards.porta_nigra.people import stock
-from tui.kit.board import AT_REST, ROMAN, Header, Strip
+from tui.kit.board import AT_REST, Header, Strip, rounds
 from tui.kit.brush import Brush
-from tui.kit.cards import Face
+from tui.kit.cards import Face, closed
 from tui.kit.panel import About, Mine, split
 
 PHASES = {"turn": "turn", "interim": "dividend", "starter": "who begins"}
@@ -25,12 +25,18 @@ def you(b: Brush[Porta]) -> Strip:
         Mine(f"{sign('influence')} [strong b|{me.influence}]{'' if brief else ' influence'}", gained),
     ]
     torches = f"{sign('torch')} [strong b|{me.torches}]{'' if brief else ' torch' if me.torches == 1 else ' torches'}"
+    burnt = "A torch pays for one more action on your card, or is sold for a sestertius."
     romans = f"{sign('roman')} [strong b|{me.romans}]{'' if brief else f' Romans, {me.unearned} to earn'}"
+    stands = f"A Roman stands on every element you build. {b.g.roman_price} influence earns another."
+    right = [
+        Mine(torches, About("Your torches", f"{me.torches}.", burnt, "Your turn"), "own:torches"),
+        Mine(romans, About("Your Romans", f"{me.romans} ready, {me.unearned} to earn.", stands, "Influence"), "own:romans"),
+    ]
     bricks = stock(b, me, brief)
     if bricks:
         held = ", ".join(f"{n} {colour}" for colour, n in me.stock.items() if n)
         parts.append(Mine(f"[dim|bricks] {bricks}", About("Your bricks", f"{held}.", "Elements are built of them.", "Building")))
-    return Strip(parts, "", [("own:torches", torches), ("own:romans", romans)])
+    return Strip(parts, "", right)
 
 
 def icon_sign(b: Brush[Porta], icon: str) -> str:
@@ -49,15 +55,11 @@ def faces(b: Brush[Porta]) -> list[Face]:
                 left.remove(icon)
         tag = f"{g.card_torches} of {data.action_card(face).torches} left"
         found.append(Face(f"hand:{handle}", "torch", NAMES[face[:3]], tag, "on the table", ", ".join(told), "table", (), about(face)))
-    for handle in g[b.seat].hand:
-        seen = b.scene.sight.get(handle)
-        if seen is None:
-            found.append(Face(f"hand:{handle}", "mission", "closed card"))
-            continue
+    for handle, seen in b.known(g[b.seat].hand):
         card = data.action_card(seen)
         torches, text = b.glyphs.plain("torch") * card.torches, ", ".join(icon_sign(b, icon) for icon in card.icons)
         found.append(Face(f"hand:{handle}", "mission", NAMES[seen[:3]], torches, "", text, "hand", (), about(seen)))
-    return found
+    return [*found, *closed(b, g[b.seat].hand)]
 
 
 def about(face: str) -> About:
@@ -68,8 +70,7 @@ def header(b: Brush[Porta]) -> Header:
     g = b.g
     if g.phase in AT_REST:
         return Header(AT_REST[g.phase])
-    rounds, plain = data.ROUNDS[g.count], b.glyphs.plain
-    done = f"[star|{plain('full') * g.round}][line|{plain('open') * (rounds - g.round)}]"
+    round, brief = (rounds(b, g.round, data.ROUNDS[g.count], wide) for wide in (True, False))
     lap = "" if g.phase in BETWEEN else f"  [dim|turn] [strong b|{turn_number(g)}] [dim|of {g.deck_size}]"
     now = PHASES.get(g.phase, "turn")
     last = "[bad b|the last turns]  " if g.ended_by is not None else ""
@@ -77,7 +78,7 @@ def header(b: Brush[Porta]) -> Header:
     reserve = f"[dim|bricks in the reserve] [strong b|{g.reserve}]"
     deliveries = f"[dim|deliveries before the cards are mixed] [strong b|{len(g.supply)}]   {reserve}"
     return Header(
-        where=f"[dim|round] [strong b|{ROMAN[g.round]}] {done}{lap}",
+        where=f"{round}{lap}",
         phases=list(PHASES.values()) if b.canvas.width >= 120 else [now],
         phase=now,
         order=g.order,
@@ -85,5 +86,5 @@ def header(b: Brush[Porta]) -> Header:
         abouts={"left": About("Walking", "Builders walk clockwise, a sestertius for each step.", "", "Walking")},
         rule="Between the rounds",
         right=(deliveries, reserve),
-        brief=f"{ROMAN[g.round]}[dim|/{ROMAN[rounds]}]{lap}  {last}[dim|reserve] {g.reserve}",
+        brief=f"{brief}{lap}  {last}[dim|reserve] {g.reserve}",
     )

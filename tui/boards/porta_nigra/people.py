@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.cards import Seat
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules.state import Player, Porta
 from engine.games.porta_nigra.talk.cards import BUILDINGS, card_name, worded
 from tui.boards.porta_nigra.places import HUES, INITIALS
 from tui.kit.brush import Brush
-from tui.kit.canvas import length
+from tui.kit.panel import counted
 from tui.kit.people import TAG, Person, people
 
 HAS = (
@@ -24,20 +22,10 @@ def points(g: Porta) -> dict[Seat, int]:
 
 
 def stock(b: Brush[Porta], player: Player, brief: bool = False) -> str:
-    piece = b.glyphs.plain("piece")
-    many = brief or sum(player.stock.values()) > 9
-    if b.glyphs.ascii_only:
-        return " ".join(f"[{HUES[colour]} b|{n}{INITIALS[colour]}]" for colour, n in player.stock.items() if n)
-    return " ".join(f"[{HUES[colour]} b|{f'{n}{piece}' if many else piece * n}]" for colour, n in player.stock.items() if n)
-
-
-def _owned(first: str, kinds: Sequence[str], room: int) -> str:
-    """Behind a text the buildings of the cards; if there is no room for all, how many more there are."""
-    for shown in range(len(kinds), 0, -1):
-        rest = [f"{len(kinds) - shown} more"] if shown < len(kinds) else []
-        if length(found := f"{first}[dim|;] {', '.join([*kinds[:shown], *rest])}") <= room:
-            return found
-    return first
+    letters, piece = b.glyphs.ascii_only, b.glyphs.plain("piece")
+    many = brief or letters or sum(player.stock.values()) > 9
+    told = {colour: f"{n}{INITIALS[colour] if letters else piece}" if many else piece * n for colour, n in player.stock.items() if n}
+    return " ".join(f"[{HUES[colour]} b|{text}]" for colour, text in told.items())
 
 
 def person(b: Brush[Porta], seat: Seat) -> Person:
@@ -54,7 +42,7 @@ def person(b: Brush[Porta], seat: Seat) -> Person:
     table = card_name(b.g.cards.faces[b.g.played[0]]) if b.g.played and b.g.to_act[0] == seat != b.seat else ""
     says += f", plays {table}" if table else ""
     hand = f"plays {table}" if table else f"{len(one.hand)} in hand"
-    more = [_owned(f"[dim|{hand}]", kinds, b.room - TAG)] if roomy else []
+    more = [counted(f"[dim|{hand}{';' * bool(kinds)}]", kinds, b.room - TAG, ", ", "{} more")] if roomy else []
     return Person(says, f"Played this round: {played}.", [("  " if roomy else " ").join(parts), *more])
 
 

@@ -5,6 +5,7 @@ written in lines.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from engine.games.porta_nigra.talk.cards import BUILDINGS, ops_text, section_nam
 from tui.boards.porta_nigra.places import HUES, INITIALS, OPS, SHOP_OF, TINTS
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import About, Panel, Row, many
+from tui.kit.panel import Panel, Row, many
 
 CORNERS = {"amphitheatre": (0, 0), "basilica": (1, 0), "porta_nigra": (1, 1), "city_wall": (0, 1)}  # clockwise from the upper left
 Brick = tuple[int, int]  # columns and rows
@@ -41,9 +42,8 @@ def spots(b: Brush[Porta], building: str) -> dict[str, list[Spot]]:
     found: dict[str, list[Spot]] = {}
     for id, space in data.SPACES.items():
         if space.building == building:
-            element, was, since = b.g.elements.get(id), b.scene.was, b.since
-            risen = since is not None and element is not None and since.elements.get(id) != element
-            new = was is not None and element is not None and was.elements.get(id) != element
+            element, others = b.g.elements.get(id), (b.scene.was, b.since)
+            new, risen = (other is not None and element is not None and other.elements.get(id) != element for other in others)
             owner, height = (element.owner, element.height) if element else (None, space.bricks or data.TOWER_LEAST)
             found.setdefault(space.row, []).append(Spot(id, space, owner, height, new, risen and not new))
     return found
@@ -64,20 +64,7 @@ def rows(b: Brush[Porta]) -> Iterator[Row]:
         where = f"in the quarter of the {BUILDINGS[data.SHOPS[colour]]}" if colour != data.WHITE else "open from every quarter"
         says = f"{many(g.shops[colour], 'brick')} for sale, at the price of {price}"
         yield Row(f"shop:{colour}", f"{colour} shop", says, f"It is {where}.")
-
-
-def asked(b: Brush[Porta], kind: str, name: str) -> About | None:
-    """Majorities, and what is written in the own strip."""
-    if kind == "prize":
-        return About(section_name(name), does=_prize(name), rule="Majorities")
-    if kind != "own" or not b.plays:
-        return None
-    me = b.g[b.seat]
-    if name == "torches":
-        does = "A torch pays for one more action on your card, or is sold for a sestertius."
-        return About("Your torches", f"{me.torches}.", does, "Your turn")
-    does = f"A Roman stands on every element you build. {b.g.roman_price} influence earns another."
-    return About("Your Romans", f"{me.romans} ready, {me.unearned} to earn.", does, "Influence")
+    yield from (Row(f"prize:{section}", section_name(section), does=_prize(section), rule="Majorities") for section in data.SECTIONS)
 
 
 def _state(b: Brush[Porta], spot: Spot) -> str:
@@ -130,8 +117,7 @@ def _quarter(b: Brush[Porta], area: Rect, building: str) -> None:
     room = area.width - (end - area.x) - 6 - len(way)
     stock = piece * left if 0 < left < room - 1 else f"{left}{piece}"
     text = f"{stock} {data.PRICES[shop]}{way}{money}"
-    first = b.canvas.write_right(area.right - 1, area.y, f"[{b.lit(f'shop:{shop}', ink)}|{text}]")
-    b.touch(f"shop:{shop}", Rect(first, area.y, len(text), 1), quiet=True)
+    b.piece(area.right - 1 - len(text), area.y, f"shop:{shop}", f"[{b.lit(f'shop:{shop}', ink)}|{text}]", quiet=True)
     if b.glyphs.pictures and area.width >= PICTURE_LEAST[0] and area.height >= PICTURE_LEAST[1]:
         _columns(b, Rect(area.x, area.y + 1, area.width, area.height - 1), building)
     else:
@@ -141,11 +127,8 @@ def _quarter(b: Brush[Porta], area: Rect, building: str) -> None:
 def _reward(b: Brush[Porta], area: Rect, building: str) -> None:
     count = data.REWARD_EVERY - b.g.bricks(b.seat, building) % data.REWARD_EVERY if b.plays and area.width >= 34 else 0
     ahead = f"{count} more for" if count else "every third brick:"
-    parts = [
-        f"[{'coin' if op.word == 'coin' else 'text'}|{op.n}]{b.glyphs.sign('money')}" if op.word == "coin"
-        else b.glyphs.sign(OPS[op.word], HUES[op.colour] if op.colour else "") * op.n
-        for op in data.REWARDS[building]
-    ]  # fmt: skip
+    signs = {op: b.glyphs.sign(OPS[op.word], HUES.get(op.colour, "")) for op in data.REWARDS[building]}
+    parts = [f"[coin|{op.n}]{sign}" if op.word == "coin" else sign * op.n for op, sign in signs.items()]
     b.canvas.write(area.x + 1, area.bottom - 1, f"[dim|{ahead}] {' '.join(parts)}", "text", area.width - 1)
 
 
@@ -176,32 +159,29 @@ def _columns(b: Brush[Porta], area: Rect, building: str) -> None:
         _prizes(b, area, building)
 
 
+def _rows_of(building: str) -> dict[str, str]:
+    """Where majorities count there, and the name of the row; none where the building has no rows."""
+    return {space.section: space.row for space in data.SPACES.values() if space.building == building}
+
+
 def _prizes(b: Brush[Porta], area: Rect, building: str) -> None:
     """What the majorities bring, in the row above the columns."""
-    star = b.glyphs.sign("points")
-    sections = list(dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building))
-    names = [f"row {section.rpartition(' ')[2]}" if " " in section else "most" for section in sections]
-    parts = [f"[dim|{name}] [star|{data.SECTIONS[section].first}]{star}" for name, section in zip(names, sections, strict=True)]
-    y, x = area.y, area.right - sum(b.width(part) + 1 for part in parts)
-    for section, part in zip(sections, parts, strict=True):
-        finish = b.canvas.write(x, y, part)
-        b.touch(f"prize:{section}", Rect(x, y, finish - x, 1), quiet=True)
-        x = finish + 1
+    star, rows = b.glyphs.sign("points"), _rows_of(building)
+    firsts = {section: f"[star|{data.SECTIONS[section].first}]{star}" for section in rows}
+    told = {section: f"[dim|{f'row {row}' if row else 'most'}] {firsts[section]}" for section, row in rows.items()}
+    x = area.right - sum(b.width(part) + 1 for part in told.values())
+    for section, part in told.items():
+        x = b.piece(x, area.y, f"prize:{section}", part) + 1
 
 
 def _leaders(b: Brush[Porta], room: Rect, area: Rect, building: str, above: Mapping[str, int]) -> None:
     """What the majorities would bring now, where there is no room for their prizes: on the right below the name of the row, or above the
     columns of each row. The columns at which rows begin are given."""
     shares = majorities(b.g)
-    sections = dict.fromkeys(space.section for space in data.SPACES.values() if space.building == building)
+    found = {row: Counter(shares[section]) for section, row in _rows_of(building).items() if section in shares}
     if building == data.GATE:
-        found: dict[str, dict[Seat, int]] = {"": {}}
-        for brings in (shares[section] for section in data.LEVELS):
-            found[""] |= {seat: found[""].get(seat, 0) + n for seat, n in brings.items()}
-    else:
-        found = {section.rpartition(" ")[2] if " " in section else "": shares[section] for section in sections}
-    told = {name: [f"{b.mark_of(seat)}[star|{n}]" for seat, n in sorted(brings.items(), key=lambda share: -share[1])]
-            for name, brings in found.items() if brings}  # fmt: skip
+        found[""] = sum((Counter(shares[section]) for section in data.LEVELS), Counter())
+    told = {name: [f"{b.mark_of(seat)}[star|{n}]" for seat, n in brings.most_common()] for name, brings in found.items() if brings}
     lines = [line for name, each in told.items() for line in ([f"[dim|row {name}]", " ".join(each)] if name else each)]
     if all(length(line) < room.width for line in lines) and len(lines) <= area.height - 1:
         wide = max(map(length, lines), default=0)
@@ -266,8 +246,7 @@ def _towers(b: Brush[Porta], area: Rect, wide: int, unit: int) -> None:
             y = base - level * unit
             b.canvas.text(x, y, "·" * across, "faint")
             prizes = data.SECTIONS[section]
-            b.canvas.write(x + across + 1, y, f"[star|{prizes.first:>2}][dim| {prizes.second}]")
-            b.touch(f"prize:{section}", Rect(x + across + 1, y, 5, 1), quiet=True)
+            b.piece(x + across + 1, y, f"prize:{section}", f"[star|{prizes.first:>2}][dim| {prizes.second}]")
     for at, spot in enumerate(towers):
         left = x + at * wide
         _column(b, left, base, spot, (wide, unit), base - area.y)
@@ -284,9 +263,7 @@ def _lines(b: Brush[Porta], area: Rect, building: str) -> None:
     """Colour, bricks and owner of every space, a row of the building in a line."""
     y = area.y
     for row, there in spots(b, building).items():
-        for part in (there[:5], there[5:]):
-            if not part:
-                continue
+        for part in filter(None, (there[:5], there[5:])):
             x = b.canvas.text(area.x + 1, y, row or " ", "dim") + 1
             for spot in part:
                 height = spot.height if spot.owner is not None or spot.space.bricks else b.glyphs.plain("empty")
@@ -309,8 +286,7 @@ def _white(b: Brush[Porta], area: Rect) -> None:
     text = f"[{b.lit(place, 'strong b')}|WHITE SHOP] {data.PRICES[data.WHITE]}{b.glyphs.sign('money')}{far}  "
     x = area.x + (area.width - b.width(text) - WHITE_USUAL) // 2  # bricks come last, so nothing moves with them
     text += pieces
-    b.canvas.write(x, area.y, text)
-    b.touch(place, Rect(x, area.y, b.width(text), 1), quiet=True)
+    b.piece(x, area.y, place, text, quiet=True)
 
 
-TOWN = Panel("town", "The town", rows, "Buying", draw=draw, asked=asked)
+TOWN = Panel("town", "The town", rows, "Buying", draw=draw)

@@ -24,6 +24,12 @@ PHASES = {
 }  # fmt: skip
 
 
+RESOLVED = {
+    "military": "{seat} [has|have] a legion of {n}.", "senate": "{seat} take[s] a senate card for each die.",
+    "market": "{seat} [has|have] {n} coins to spend.",
+}  # fmt: skip
+
+
 def you(b: Brush[Rise]) -> Iterator[Strip]:
     me, sign = b.g[b.seat], b.glyphs.sign
     pieces: list[tuple[str, str]] = []
@@ -60,8 +66,7 @@ def faces(b: Brush[Rise]) -> list[Face]:
         tag, text = "".join(b.glyphs.plain(SIGNS[symbol]) for symbol in office.symbols), office_text(id, short=True)
         found.append(Face(f"office:{id}", "dim" if used else "law", name(id), tag, "", text, "senate", lines))
     stars = casts.get(best, ())
-    known = [(card, face) for card in me.hand if (face := b.scene.sight.get(card))]
-    for card, face in sorted(known, key=lambda one: list(data.KINDS).index(data.ARENA[one[1]].kind)):
+    for card, face in sorted(b.known(me.hand), key=lambda one: list(data.KINDS).index(data.ARENA[one[1]].kind)):
         told = [f"[dim|{data.ARENA[face].cls}]"]
         told += [f"{b.glyphs.sign('done')} [dim|best show]"] if face in stars else []
         told += ["[dim|secret]"] if card not in g.cards.faces else []
@@ -80,7 +85,7 @@ def header(b: Brush[Rise]) -> Header:
     return Header(
         phases=phases if b.canvas.width >= 120 else [now], phase=now, order=g.order, left=notice(b.scene), round=(g.round, data.ROUNDS),
         right="forum and Great Games in this round" if scoring else f"forum and Great Games in round {ROMAN[due]}", tally=tally(g),
-        rule="A round",
+        rule="A round", tallied=" (in brackets the sums of the dice)" if tally(g) else "",
     )  # fmt: skip
 
 
@@ -92,13 +97,11 @@ def tally(g: Rise) -> dict[Seat, str]:
 
 
 def says(scene: BoardScene) -> list[str]:
-    """What happens now, and who places when."""
+    """What happens now, and what is scored when."""
     g: Rise = scene.g
-    sums = tally(g)
-    order = ", ".join(f"{scene.called(seat)}{f' {sums[seat]}' if seat in sums else ''}" for seat in g.order)
     due = [ROMAN[round] for round in data.SCORING_ROUNDS if round >= g.round]
     later = [f"Forum and Great Games are scored in round{'s' if len(due) > 1 else ''} {' and '.join(due)}."] if g.phase != "final" else []
-    return [*filter(None, (notice(scene),)), *([f"Turn order, by the sum of the dice: {order}."] if order else []), *later]
+    return [*filter(None, (notice(scene),)), *later]
 
 
 def notice(scene: BoardScene) -> str:
@@ -108,10 +111,7 @@ def notice(scene: BoardScene) -> str:
     if g.phase == "placement":
         return f"The {NTH[min(g.passing, data.DICE) - 1]} of four dice. A low die stands in front on its track, a high one is worth more."
     if group is not None:
-        mine, who = group.seat == scene.seat, scene.opening(group.seat)
-        if g.phase == "senate":
-            return f"{who} {'take' if mine else 'takes'} a senate card for each die."
-        return f"{who} {'have' if mine else 'has'} {f'a legion of {g.money}' if g.phase == 'military' else f'{g.money} coins to spend'}."
+        return scene.told(RESOLVED[g.phase], seat=group.seat, n=g.money)
     return {
         "order": "The lowest sum of dice places first.",
         "forum": "Each forum track brings a point, and one for each player behind.",

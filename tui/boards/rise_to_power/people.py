@@ -96,12 +96,8 @@ def held(b: Brush[Rise], seat: Seat) -> Iterator[tuple[str, str, str, bool]]:
         yield f"seat:{seat}", many(secret, "secret card"), "dim", False
 
 
-def seats(b: Brush[Rise]) -> Iterator[Seat]:
-    yield from dict.fromkeys(seat for seat in (b.seat, *b.g.players) if seat in b.g.players)
-
-
 def offices(b: Brush[Rise]) -> Iterator[Row]:
-    for seat in seats(b):
+    for seat in b.around(b.g.players):
         if owned := b.g[seat].senate:
             grey = b.g[seat].exhausted
             pieces = [(f"office:{id}", f"[{'dim' if id in grey else 'law b'} still|{name(id)}]") for id in owned]
@@ -110,7 +106,7 @@ def offices(b: Brush[Rise]) -> Iterator[Row]:
 
 
 def hands(b: Brush[Rise]) -> Iterator[Row]:
-    for seat in seats(b):
+    for seat in b.around(b.g.players):
         pieces = [(place, f"[{style} still|{said}]") for place, said, style, _ in held(b, seat)]
         if pieces:
             yield Row(f"seat:{seat}", b.scene.opening(seat), hand(b, seat), text=f"{b.mark_of(seat)} ", pieces=pieces, quiet=True)

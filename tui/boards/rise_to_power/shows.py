@@ -15,7 +15,7 @@ from tui.boards.rise_to_power.places import SHOWS as PLACE
 from tui.kit.board import ROMAN
 from tui.kit.brush import Brush
 from tui.kit.canvas import length
-from tui.kit.panel import About, Panel, Row, begun, many
+from tui.kit.panel import About, Panel, Row, many
 
 EPOCHS = (1, 2, 3)
 
@@ -29,18 +29,12 @@ def points(b: Brush[Rise], rank: int) -> int:
     return cast_points(b.g.players.get(b.seat, Player(seat=b.seat)), rank)
 
 
-def picked(b: Brush[Rise]) -> int:
-    match b.scene.selected:
-        case m.Perform(cards=cards) if cards:
-            return data.rank_of(tuple(face for card in cards if (face := b.scene.sight.get(card))))
-    return 0
-
-
 def shows(b: Brush[Rise]) -> Iterator[Row]:
     able = casts(b)
+    picked = data.rank_of(tuple(face for _, face in b.known(b.scene.selected.cards))) if isinstance(b.scene.selected, m.Perform) else 0
     for rank in range(len(data.RANKS) - 1, 0, -1):
         cast, needs = ", ".join(map(name, able.get(rank, ()))), RANKS[data.RANKS[rank].id][1]
-        style = "ink @sel b" if rank == picked(b) else "dim" if not cast else "sel b" if b.state(PLACE) else "strong b"
+        style = "ink @sel b" if rank == picked else "dim" if not cast else "sel b" if b.state(PLACE) else "strong b"
         done, star = b.glyphs.sign("done") if cast else " ", b.glyphs.sign("points", "star" if cast else "dim")
         text = f"{done} [{style}|{points(b, rank):>2}]{star} [{style}|{rank_name(rank)}]"
         more = f"  [dim|{cast or needs}]"
@@ -50,28 +44,19 @@ def shows(b: Brush[Rise]) -> Iterator[Row]:
 
 
 def decks(b: Brush[Rise]) -> Iterator[Row]:
-    for label, count, said in still_to_come(b.g):
-        parts = "  ".join(f"[dim|epoch {ROMAN[epoch]}] {n}" for epoch, n in said.items()) if b.room >= 36 and count else ""
-        yield Row("decks", f"{label} still to come", _counted(count, said), text=f"{count:>2} [dim|{label}]", value=parts)
-
-
-def still_to_come(g: Rise) -> list[tuple[str, int, dict[int, int]]]:
-    """Name and number of cards of each deck, and how many of each epoch where that is known."""
-    epochs = [[data.PROVINCES[id].epoch for id in g.province_pile], [data.SENATE[id].epoch for id in g.senate_pile]]
-    found = [{epoch: n for epoch in EPOCHS if (n := there.count(epoch))} for there in epochs]
-    return [("provinces", len(epochs[0]), found[0]), ("senate cards", len(epochs[1]), found[1]), ("arena cards", len(g.deck), {})]
-
-
-def _counted(count: int, epochs: dict[int, int]) -> str:
-    parts = ", ".join(f"{n} of epoch {ROMAN[epoch]}" for epoch, n in epochs.items())
-    return f"{count} ({parts})" if parts else f"{count}"
+    """How many cards of each deck are still to come, and of which epoch where that is known."""
+    g, does = b.g, "Cards of epoch I come before those of epoch II, and these before epoch III."
+    provinces, senate = [data.PROVINCES[id].epoch for id in g.province_pile], [data.SENATE[id].epoch for id in g.senate_pile]
+    piles = {"provinces": provinces, "senate cards": senate, "arena cards": [0] * len(g.deck)}  # nobody knows of these
+    for label, epochs in piles.items():
+        said = {epoch: n for epoch in EPOCHS if (n := epochs.count(epoch))}
+        told = ", ".join(f"{n} of epoch {ROMAN[epoch]}" for epoch, n in said.items())
+        shown = "  ".join(f"[dim|epoch {ROMAN[epoch]}] {n}" for epoch, n in said.items()) if b.room >= 36 else ""
+        text = f"{len(epochs):>2} [dim|{label}]"
+        yield Row(f"pile:{label}", f"{label} still to come", f"{len(epochs)}{f' ({told})' * bool(told)}", does * bool(said), text, shown)
 
 
 def asked(b: Brush[Rise], kind: str, what: str) -> About | None:
-    if kind == "decks":
-        now = "; ".join(f"{label} {_counted(count, epochs)}" for label, count, epochs in still_to_come(b.g))
-        does = "Cards of epoch I come before those of epoch II, and these before epoch III."
-        return About("Still to come", f"{begun(now)}.", does, "What lies open")
     if kind != PLACE:
         return None
     able = casts(b)

@@ -111,7 +111,7 @@ def _better(b: Brush[Rise], card: Handle, face: str) -> str:
     """What the best show would bring with it."""
     if not b.plays or card not in b.g.market:
         return ""
-    hand = [known for held in b.g[b.seat].hand if (known := b.scene.sight.get(held))]
+    hand = [known for _, known in b.known(b.g[b.seat].hand)]
     rank = best_rank([*hand, face])
     return f"show {cast_points(b.g[b.seat], rank)} points" if rank > best_rank(hand) else ""
 
@@ -186,7 +186,7 @@ def _group(b: Brush[Rise], area: Rect, track: str, stand: Stand) -> None:
     large = b.glyphs.grounds and len(stand.dice) * 6 + 12 <= area.width
     x, top = area.x, area.y + (area.height - 3) // 2
     for at in range(len(stand.dice)):
-        x += 1 + _die(b, x, top + (not large), track, stand, at, large=large)
+        x += 1 + _die(b, x, top + (not large), track, stand, at, "large" if large else "small")
     left = x + 1 if large else area.x + 1
     who = unmarked(cut(b.name(stand.seat), area.right - left - 3, b.glyphs.ellipsis))
     b.canvas.write(left, top, f"[player{stand.seat} still|{who}]")
@@ -203,18 +203,25 @@ def _pushed(b: Brush[Rise], stand: Stand) -> str:
     return f"[sel b|{arrow} {'pushed' if stand.pushed > 0 else 'moves up'}]"
 
 
-def _die(b: Brush[Rise], x: int, y: int, track: str, stand: Stand, at: int, large: bool = False) -> int:
-    """An own die that a senate card can change answers by itself."""
-    style = "ink @sel b" if at in stand.new else f"chip{stand.seat} still tumbles"
-    wide = b.die(x, y, stand.dice[at], stand.seat, large=large, style=style)
-    place = f"placed:{track}.{at + 1}"
+def _die(b: Brush[Rise], x: int, y: int, track: str, stand: Stand, at: int, size: str) -> int:
+    """An own die that a senate card can change answers by itself; of a tiny one there is only the number."""
+    style, place = "ink @sel b" if at in stand.new else f"chip{stand.seat} still", f"placed:{track}.{at + 1}"
+    if size == "tiny":
+        wide = b.canvas.text(x, y, str(stand.dice[at]), style) - x
+    else:
+        style = style if at in stand.new else f"{style} tumbles"
+        wide = b.die(x, y, stand.dice[at], stand.seat, large=size == "large", style=style)
     if stand.seat == b.seat and place in b.places and not stand.new:
-        b.touch(place, Rect(x, y, wide, 3 if large and b.glyphs.grounds else 1), quiet=not b.state(place))
+        b.touch(place, Rect(x, y, wide, 3 if size == "large" and b.glyphs.grounds else 1), quiet=not b.state(place))
     return wide
 
 
+def _then(b: Brush[Rise], stand: Stand) -> str:
+    return f"[sel b u|{b.glyphs.plain('becomes')}{stand.left}]" if stand.left is not None else ""
+
+
 def _worth(b: Brush[Rise], track: str, stand: Stand) -> str:
-    then = f"[sel b u|{b.glyphs.plain('becomes')}{stand.left}]" if stand.left is not None else ""
+    then = _then(b, stand)
     if track == "senate":
         return f"[strong still|{stand.worth}] [dim still|{'card' if stand.worth == 1 else 'cards'}]"
     if track == "market":
@@ -236,20 +243,10 @@ def _line_of_dice(b: Brush[Rise], area: Rect, track: str) -> None:
         stand = groups[at]
         arrow = (b.glyphs.plain("becomes") if stand.pushed > 0 else b.glyphs.left) if stand.pushed else " "
         end = b.canvas.write(x, area.y, f"[sel b|{arrow}][player{stand.seat} still|{b.letters[stand.seat]}]") + 1
-        full = x + wide - end >= 4 * len(stand.dice)
+        size = "small" if x + wide - end >= 4 * len(stand.dice) else "tiny"
         for i in range(len(stand.dice)):
-            if full:
-                end += _die(b, end, area.y, track, stand, i)
-            else:
-                style = "ink @sel b" if i in stand.new else f"chip{stand.seat} still"
-                b.canvas.text(end, area.y, str(stand.dice[i]), style)
-                place = f"placed:{track}.{i + 1}"
-                if stand.seat == b.seat and place in b.places and not stand.new:
-                    b.touch(place, Rect(end, area.y, 1, 1), quiet=not b.state(place))
-                end += 1
-            end += i + 1 < len(stand.dice)
-        worth = _worth(b, track, stand)
-        then = f"[sel b u|{b.glyphs.plain('becomes')}{stand.left}]" if stand.left is not None else ""
+            end += _die(b, end, area.y, track, stand, i, size) + (i + 1 < len(stand.dice))
+        worth, then = _worth(b, track, stand), _then(b, stand)
         if end + 1 + length(worth) < x + wide:
             b.canvas.write(end + 1, area.y, worth, "dim")
         elif then:
@@ -260,27 +257,23 @@ def _card(b: Brush[Rise], area: Rect, offer: Offer) -> None:
     inside, rows = area.width - 2, area.height - 1
     sign = b.glyphs.sign
     money = f"[{'dim' if offer.beyond else 'coin b'}|{offer.price}{b.glyphs.plain('money')}]"
+    title, hue = (name(offer.face), colour(offer.face)) if offer.face else ("Unseen", "tool")
     if not offer.face:
-        face = Face(offer.place, "tool", "Unseen", lines=(money, f"[dim|{offer.note}]"))
+        face = Face(offer.place, hue, title, lines=(money, f"[dim|{offer.note}]"))
     elif offer.face in data.PROVINCES:
         row = data.PROVINCES[offer.face]
         kind = f"{sign(SIGNS[row.type])} {row.type} [dim|{row.region.capitalize()}]"
         strength = f"[{'dim' if offer.beyond else 'strong b'}|{row.strength}] [dim|strength]"
-        goods = f"[{colour(offer.face)}|{row.resource}]"
+        goods = f"[{hue}|{row.resource}]"
         goods += f"[dim|, {offer.note}]" if offer.note and length(goods) + len(offer.note) + 2 <= inside else ""
-        face = Face(
-            offer.place,
-            colour(offer.face),
-            name(offer.face),
-            lines=_fitting((strength, kind, goods), rows - (len(name(offer.face)) > area.width - 1)),
-        )
+        face = Face(offer.place, hue, title, lines=_fitting((strength, kind, goods), rows - (len(title) > area.width - 1)))
     elif offer.face in data.SENATE:
         face = _office(b, offer, inside, rows)
     else:
         performer = data.ARENA[offer.face]
         money += f"  [good|{offer.note}]" if offer.note and rows < 3 and length(money) + 2 + len(offer.note) <= inside + 1 else ""
         better = f"[good|{offer.note}]" if offer.note else f"[dim|{KINDS[performer.kind]}]" if len(KINDS[performer.kind]) <= inside else ""
-        face = Face(offer.place, colour(offer.face), name(offer.face), lines=(money, f"[dim|{performer.cls}]", better))
+        face = Face(offer.place, hue, title, lines=(money, f"[dim|{performer.cls}]", better))
     draw_face(b, area, face)
 
 

@@ -117,7 +117,7 @@ def draw_lots(b: Brush[Trajan], area: Rect) -> int:
     for y, name in enumerate(data.SITE_ROWS, area.y + 1):
         b.canvas.text(area.x, y, name, "dim")
     cells(b, Rect(area.x + 2, area.y + 1, area.width - 2, area.height - 1), sites, len(data.SITE_COLUMNS), cell)
-    wide = length(camp.text)
+    wide = length(camp.shown(area.width))
     if length(LOTS.title) + 1 + wide < area.width:
         b.canvas.text(area.right - wide - 1, area.y - 1, " ")
         show(b, Rect(area.right - wide, area.y - 1, wide, 1), camp)

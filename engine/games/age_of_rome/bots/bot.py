@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from engine.cards import Seat
-from engine.games.age_of_rome.bots.plan import CHEAP, Plan
+from engine.games.age_of_rome.bots.plan import CHEAP, DRAWN, Plan
 from engine.games.age_of_rome.bots.worth import parts
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules import moves as m
@@ -50,21 +50,21 @@ def _flat(value: int) -> Callable[[Plan, Any], int]:
 LET_BE: tuple[type[Move[Any]], ...] = (m.Decline, m.Pass, m.SchemeEnd, m.BuildEnd, m.Execute, m.TurnEnd, m.DipPass, m.Reject, m.FinalDone)
 VALUES: dict[type[Move[Any]], Callable[[Plan, Any], int]] = {
     m.ChooseCharacter: lambda j, move: -list(data.CHARACTERS).index(move.character),
-    m.KeepMissions: Plan.return_mission,
-    m.KeepMission: Plan.keep_mission,
-    m.Recall: Plan.recall,
+    m.KeepMissions: lambda j, move: -j.mission_value(j.sight[j.me.missions[move.position - 1]]),
+    m.KeepMission: lambda j, move: j.mission_value(j.sight[j.g.offered[move.position - 1]]),
+    m.Recall: lambda j, move: j.region_change(move.region, -1),
     m.Sell: Plan.sell,
     m.FormSet: Plan.form_set,
     m.Convert: Plan.convert,
     m.Draw: lambda j, move: j.drawn(),
-    m.Discard: Plan.make_room,
+    m.Discard: lambda j, move: DRAWN - 20 - j.card(j.sight[move.card]),
     m.Play: Plan.play,
     m.Activate: Plan.activate,
     m.Build: Plan.build,
-    m.Place: Plan.place,
-    m.Deploy: Plan.deploy,
-    m.Shift: Plan.shift,
-    m.Scout: Plan.scout,
+    m.Place: lambda j, move: j.spot(move.spot, 1 + move.use_bonus),
+    m.Deploy: lambda j, move: j.region_gain(move.region),
+    m.Shift: lambda j, move: j.region_gain(move.target, move.source) - 30,
+    m.Scout: _flat(35),
     m.Skip: _flat(0),
     m.Tax: Plan.tax,
     m.DipPlace: Plan.offer,

@@ -108,7 +108,7 @@ class Plan:
         """One more legion in a region (taken from another with `away`); the region's points weigh more towards the end."""
         if not away and not self.me.legions_board:
             return self.best_shift(region)
-        gain = self._region_change(region, 1) + (self._region_change(away, -1) if away else 0)
+        gain = self.region_change(region, 1) + (self.region_change(away, -1) if away else 0)
         if "Q11" in self.missions and self.me.deployed[region] < 2:
             gain += 150
         return gain * (55 + 5 * self.g.round) // 100 + 35
@@ -117,7 +117,7 @@ class Plan:
         sources = [source for source in data.REGIONS if source != region and self.me.deployed[source]]
         return max((self.region_gain(region, source) for source in sources), default=0)
 
-    def _region_change(self, region: str, change: int) -> int:
+    def region_change(self, region: str, change: int) -> int:
         before = self._region_values(region, 0)
         after = self._region_values(region, change)
         mine = after.get(self.seat, 0) - before.get(self.seat, 0)
@@ -198,13 +198,7 @@ class Plan:
             return anger
         return (PLANTED if self.me.discord else 40) + anger
 
-    def _colosseum(self, times: int) -> int:
-        return self.glory(1)
-
     # --- moves
-
-    def place(self, move: m.Place) -> int:
-        return self.spot(move.spot, 2 if move.use_bonus else 1)
 
     def build(self, move: m.Build) -> int:
         g, type = self.g, move.type
@@ -323,12 +317,6 @@ class Plan:
         level = self.g.provinces[offer.province].levels[offer.type]
         return self.money(offer.denarii) + 50 * level - 100 * level * 2 // (1 + self.rivals) + CHEAP
 
-    def deploy(self, move: m.Deploy) -> int:
-        return self.region_gain(move.region)
-
-    def shift(self, move: m.Shift) -> int:
-        return self.region_gain(move.target, move.source) - 30
-
     def mission_value(self, face: str) -> int:
         value = MISSION_PRIOR[face] + 30 * data.MISSIONS[face].most * share(self.g, self.seat, face) // 100
         start = data.CHARACTERS[self.me.character]
@@ -338,21 +326,6 @@ class Plan:
             value += 30 * (start.votes - 4)
         return value
 
-    def return_mission(self, move: m.KeepMissions) -> int:
-        return -self.mission_value(self.sight[self.me.missions[move.position - 1]])
-
-    def keep_mission(self, move: m.KeepMission) -> int:
-        return self.mission_value(self.sight[self.g.offered[move.position - 1]])
-
-    def recall(self, move: m.Recall) -> int:
-        return self._region_change(move.region, -1)
-
-    def make_room(self, move: m.Discard) -> int:
-        return DRAWN - 20 - self.card(self.sight[move.card])
-
-    def scout(self, move: m.Scout) -> int:
-        return 35
-
 
 SPOTS: dict[str, Callable[[Plan, int], int]] = {
     "military": Plan._military,
@@ -361,7 +334,7 @@ SPOTS: dict[str, Callable[[Plan, int], int]] = {
     "religion": Plan._religion,
     "economy": Plan._economy,
     "scheme": Plan._scheme,
-    "colosseum": Plan._colosseum,
+    "colosseum": lambda j, times: j.glory(1),
 }
 
 EFFECTS: dict[str, Callable[[Plan, Seat, tuple[str, ...]], int]] = {

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.cards import Seat, Sight
 from engine.games.age_of_rome.rules import data
-from engine.games.age_of_rome.rules.measures import pantheon_points
+from engine.games.age_of_rome.rules.measures import pantheon_points, senate_points
 from engine.games.age_of_rome.rules.missions import share
 from engine.games.age_of_rome.rules.regions import region_points, strengths
 from engine.games.age_of_rome.rules.state import Player, Rome, Side
@@ -65,7 +65,7 @@ def own(read: Callable[[Player], int]) -> Of:
     return lambda g, seat, sight: read(g.players[seat])
 
 
-# --- regions and column
+# --- regions
 
 
 def field(g: Rome) -> object:
@@ -93,13 +93,6 @@ def of_region(region: str) -> list[Gauge[Rome]]:
         Gauge(f"shield of {region}", short, weight=50, **shared),
         Gauge(f"closed in {region}", closed, weight=50, **shared | {"where": lambda view: view.g.cassius is not None}),
     ]
-
-
-def column(g: Rome) -> dict[Seat, int]:
-    found: dict[Seat, int] = {}
-    for owner, points in zip(g.column, data.SENATE_VALUES, strict=False):
-        found[owner] = found.get(owner, 0) + points
-    return found
 
 
 # --- missions
@@ -140,7 +133,7 @@ GAUGES: tuple[Gauge[Rome], ...] = (
     Gauge("glory", table=sides(attrgetter("glory"))),
     Gauge("followers", weight=follower, table=sides(attrgetter("recruited"))),
     *(gauge for region in data.REGIONS for gauge in of_region(region)),
-    Gauge("column", weight=80, table=column, where=COLUMN),
+    Gauge("column", lambda g, seat, sight: senate_points(g, seat), weight=80, where=COLUMN),
     Gauge("sets", own(lambda me: sum(data.SET_POINTS[laid.type] for laid in me.sets))),
     *(of_mission(id) for id in data.MISSIONS),
     Gauge("pantheon", table=sides(lambda side: pantheon_points(side.pantheon)), about="pantheon", where=COLUMN),

@@ -31,7 +31,7 @@ from engine.games.age_of_rome.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening, Result
-from engine.spoken import Said, spoken
+from engine.spoken import Said, spelled, spoken
 from engine.telling import told
 from engine.templates import joined
 from engine.words import Comfort, Names, unless
@@ -202,27 +202,6 @@ def listed(view: RomeView, move: Move[Any]) -> bool:
     return True
 
 
-ENDS = (m.SchemeEnd, m.BuildEnd, m.Execute, m.Skip, m.TurnEnd, m.Decline, m.Pass, m.DipPass, m.FinalDone)
-
-
-def rank(move: Move[Any]) -> tuple[int, ...]:
-    """What the question is about, then sets and glory to buy, then the end of it, then selling; a bonus next to the same place without."""
-    match move:
-        case m.Place(spot, use_bonus):
-            return 0, m.SPOTS.index(spot) if spot in m.SPOTS else 0, int(use_bonus)
-        case m.FormSet() | m.Convert():
-            return (1,)
-        case m.Sell() | m.Discard():
-            return (3,)
-    return (2,) if isinstance(move, ENDS) else (0,)
-
-
-def aliases(face: str) -> Sequence[str]:
-    """T03a may be written T03, groma, builders-chest."""
-    name = card_name(face).lower().replace("'", "")
-    return (face[:3].lower(), name.replace(" ", "-"), name.replace(" ", "_"), name.replace(" ", ""))
-
-
 # --- questions that are answered for the player
 
 OF_THE_HAND = {m.Play, m.FormSet}  # whether one of these is legal only its player knows
@@ -342,15 +321,14 @@ WORDS = spoken(
     revealed=revealed,
     residents=lambda g: {} if g.cassius is None else {g.cassius.seat: "Cassius"},
     says={"rotated": turned, "activated": struck, "plot": struck},
-    aliases=aliases,
     printed=("choose_character", "choose_missions"),
     menus=("build_turn", "scheme_turn", "final_sets"),
     listed=listed,
-    rank=rank,
+    within={m.Place: lambda move: (m.SPOTS.index(move.spot) if move.spot in m.SPOTS else 0, move.use_bonus)},
     winner=winner,
     told_as=told_as,
     comforts=COMFORTS,
     choices={id: printed.text.partition(". ")[0].rstrip(".") for id, printed in VARIANTS.items()},
-    synonyms={printed.name: type for type, printed in BUILDINGS.items()},
+    synonyms=spelled({type: printed.name for type, printed in BUILDINGS.items()}),
     examples=("build temple", "place lighthouse +bonus", "tax double"),
 )

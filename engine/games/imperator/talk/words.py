@@ -19,7 +19,7 @@ from engine.games.imperator.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening, Result
-from engine.spoken import Said, spoken
+from engine.spoken import Said, by_name, spelled, spoken
 from engine.templates import render
 from engine.words import Names
 from engine.world import View
@@ -150,10 +150,7 @@ def named(view: ImperatorView) -> dict[str, list[str]]:
     """Built cards and tiles may be typed by name; of equal ones those with an icon or steps left come first."""
     me = view.g[view.seat]
     cards = sorted(me.tableau, key=lambda card: (card.icon_used, not card.steps))
-    found: dict[str, list[str]] = {}
-    for name, id in [*((card_name(card.id), card.id) for card in cards), *((card_name(tile), tile) for tile in me.tiles)]:
-        found.setdefault(name.lower().replace(",", ""), []).append(id)
-    return found
+    return by_name((card_name(id), id) for id in (*(card.id for card in cards), *me.tiles))
 
 
 WORDS = spoken(
@@ -165,13 +162,11 @@ WORDS = spoken(
     ahead=ahead,
     revealed=revealed,
     says={"driven": driven},
-    aliases=lambda face: (card_name(face).lower().replace(" ", "-"),) if data.kind_of(face) in data.CARDS else (),
     printed=("senatus", "hand_limit"),
     menus=("trade", "advance", "after"),
     listed=listed,
     rank=rank,
     named=named,
-    synonyms={name.lower(): str(region) for region, name in REGIONS.items()}
-    | {name.lower(): name.lower().replace(" ", "-") for name, _ in CARDS.values() if " " in name},
+    synonyms=spelled(REGIONS) | spelled({name.lower().replace(" ", "-"): name for name, _ in CARDS.values()}),
     examples=("go quaestor with 5", "enter gallia with 1", "build forum with 3", "canvass 2 with 1"),
 )

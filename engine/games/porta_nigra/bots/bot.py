@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.canon import copy
 from engine.cards import Seat, Sight
 from engine.games.porta_nigra.bots import worth
-from engine.games.porta_nigra.bots.plan import Planner, sketch
+from engine.games.porta_nigra.bots.plan import Planner
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
@@ -44,7 +45,7 @@ class EasyBot(FirstSight[Porta]):
         return [(m.Starter(player), int(player == seat)) for player in g.players]
 
     def _from(self, planner: Planner, view: View[Porta], quarter: str) -> int:
-        g = sketch(view.g, view.seat)
+        g = copy(view.g)
         g[view.seat].builder = quarter
         return max(planner.with_card(g, card, view.sight[card]) for card in g[view.seat].hand)
 

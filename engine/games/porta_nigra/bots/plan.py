@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
+from engine.canon import copy
 from engine.cards import Handle, Seat, Sight
 from engine.games.porta_nigra.bots import worth
 from engine.games.porta_nigra.rules import data
 from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.pieces import act
-from engine.games.porta_nigra.rules.state import Player, Porta
+from engine.games.porta_nigra.rules.state import Porta
+from engine.games.porta_nigra.rules.turn import lay
 from engine.games.porta_nigra.talk.words import thrifty
 from engine.lookahead import Ranked
 from engine.moves import At, Move
 
-T = TypeVar("T")
-PORTA, PLAYER = (tuple(field.name for field in fields(kind)) for kind in (Porta, Player))
 STEPS = 8  # of one turn: a card has at most five icons, the rest is influence
 
 
@@ -46,7 +45,7 @@ class Planner:
             found: list[Way] = []
             for way in ways:
                 for move in self.moves(way.g):
-                    after = sketch(way.g, self.seat)
+                    after = copy(way.g)
                     act(after, self.seat, move)
                     first = way.first or move
                     key = _key(after, self.seat)
@@ -61,9 +60,9 @@ class Planner:
 
     def with_card(self, g: Porta, handle: Handle, face: str) -> int:
         """The worth of a turn with this card."""
-        laid, card = sketch(g, self.seat), data.action_card(face)
-        laid[self.seat].hand = [other for other in g[self.seat].hand if other != handle]
-        laid.played, laid.icons, laid.card_torches = [handle], list(card.icons), card.torches
+        laid = copy(g)
+        laid.cards.faces[handle] = face
+        lay(laid, self.seat, m.Play(handle))
         return self.ranked(laid)[0][1]
 
     def moves(self, g: Porta) -> Iterator[Move[Any]]:
@@ -75,25 +74,6 @@ class Planner:
         kinds.append(m.Honour)
         proposed = (move for kind in kinds for move in kind.every(at))
         return (move for move in proposed if thrifty(g, me, move) and move.refuse(at) is None)
-
-
-def _copy(thing: T, names: tuple[str, ...]) -> T:
-    """As `copy.copy` does it, several times quicker."""
-    other = object.__new__(type(thing))
-    for name in names:
-        setattr(other, name, getattr(thing, name))
-    return other
-
-
-def sketch(g: Porta, seat: Seat) -> Porta:
-    """A copy of what the moves of a turn can change; the rest is shared."""
-    other, me = _copy(g, PORTA), _copy(g[seat], PLAYER)
-    me.points, me.stock, me.buildings, me.honours = dict(me.points), dict(me.stock), list(me.buildings), list(me.honours)
-    other.players = {**g.players, seat: me}
-    other.shops, other.elements, other.icons = dict(g.shops), dict(g.elements), list(g.icons)
-    other.building_display, other.honour_display, other.removed = list(g.building_display), list(g.honour_display), list(g.removed)
-    other.notes = []
-    return other
 
 
 def _key(g: Porta, seat: Seat) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 from engine.cards import Seat, Sight
@@ -34,11 +35,9 @@ def parts(g: Porta, seat: Seat, sight: Sight | None = None, together: int = TOGE
 @lru_cache(maxsize=1 << 13)
 def lead(elements: tuple[tuple[str, Element], ...], seats: tuple[Seat, ...], seat: Seat) -> int:
     """The own prizes of majorities, less a part of the best rival's."""
-    prizes = dict.fromkeys(seats, 0)
+    prizes = Counter(dict.fromkeys(seats, 0))
     for section, values in standings(dict(elements)).items():
-        if values:
-            for one, points in award(values, data.SECTIONS[section]).items():
-                prizes[one] += points
+        prizes.update(award(values, data.SECTIONS[section]))
     mine = prizes.pop(seat)
     return mine - max(prizes.values()) * (2 if len(prizes) == 1 else 1) // 3
 

@@ -11,7 +11,7 @@ from engine.vocabulary import Vocabulary
 
 TEXTS = Vocabulary(__package__, data, kind=lambda face: face[:3] if face.startswith("AC") else face)
 BUILDINGS, NAMES, HONOURS = TEXTS["building"], TEXTS["action"], TEXTS["honour"]
-worded, face_text = TEXTS.fill, TEXTS.face
+worded, face_text, card_name = TEXTS.fill, TEXTS.face, TEXTS.name
 
 
 def ops_text(ops: Iterable[data.Op]) -> str:
@@ -30,10 +30,6 @@ def honour_text(id: str) -> str:
     row = data.HONOURS[id]
     kept = "final" if row.points else "sub" if row.counts_as else ""
     return worded(TEXTS["kept"][kept], **row._asdict()) if kept else ops_text(row.ops)
-
-
-def card_name(said: Any) -> str:
-    return TEXTS.face(str(said)).partition(": ")[0]
 
 
 def space_name(id: Any) -> str:
@@ -63,7 +59,6 @@ TEXTS.data |= {
     "SETS": dict(enumerate(data.SET_POINTS[1:], 1)),
 }
 TEXTS.converters |= {
-    "card": card_name,
     "space": space_name,
     "section": section_name,
     "icon": icon_text,

@@ -11,11 +11,11 @@ from engine.games.porta_nigra.rules import moves as m
 from engine.games.porta_nigra.rules.moves.rounds import dividend
 from engine.games.porta_nigra.rules.scoring import area_points, final_points, majorities, majority_points, set_points
 from engine.games.porta_nigra.rules.state import Player, Porta
-from engine.games.porta_nigra.talk.cards import BUILDINGS, NAMES, TEXTS, card_name, space_name
+from engine.games.porta_nigra.talk.cards import BUILDINGS, TEXTS, card_name, space_name
 from engine.games.porta_nigra.talk.gauges import GAUGES
 from engine.moves import Move
 from engine.script import Result
-from engine.spoken import Said, spoken
+from engine.spoken import Said, by_name, spelled, spoken
 from engine.words import Names
 from engine.world import View
 
@@ -30,18 +30,17 @@ def asked(view: View[Porta], names: Names) -> Said | None:
         case "open" if len(me.hand) == 1:
             return "open_last"
         case "card":
-            id = "card" if g.card_torches else "card_torch" if me.torches and g.icons else "card_done"
-            return id, {"card": g.cards.faces[g.played[0]]}
+            return "card" if g.card_torches else "card_done", {"card": g.cards.faces[g.played[0]], "torches": me.torches * bool(g.icons)}
         case "interim":
             whole = dividend(g, view.seat)
-            return "interim" if whole <= DIVIDEND_LISTED else "interim_large", {"bricks": g.bricks(view.seat), "whole": whole}
+            return "interim", {"bricks": g.bricks(view.seat), "whole": whole, "other": 7 * (whole > DIVIDEND_LISTED)}
     return None
 
 
 def case(view: View[Porta], move: Move[Any]) -> Said | None:
     match move:
-        case m.Buy(shop, icon) if data.BUYS.get(icon) != shop:
-            return "Buy_as"
+        case m.Buy(shop, icon):
+            return "Buy", {"as": icon if data.BUYS.get(icon) != shop else ""}
         case m.Build(space, height) | m.Found(space, height) | m.Honour(_, space, height):
             is_tower = space in data.SPACES and data.SPACES[space].building == data.GATE
             return type(move).__name__, {"height": height * is_tower}
@@ -110,11 +109,8 @@ def revealed(g: Porta, result: Result) -> Iterator[Said]:
 
 def named(view: View[Porta]) -> dict[str, list[str]]:
     """Spaces and the honour cards on display may be typed by name."""
-    found: dict[str, list[str]] = {}
-    for id in (*data.SPACES, *filter(None, view.g.honour_display)):
-        name = card_name(id) if id in data.HONOURS else space_name(id)
-        found.setdefault(name.lower().replace(",", ""), []).append(id)
-    return found | {id.lower(): [id] for ids in found.values() for id in ids}
+    there = (*data.SPACES, *filter(None, view.g.honour_display))
+    return by_name((name, id) for id in there for name in (id, card_name(id) if id in data.HONOURS else space_name(id)))
 
 
 WORDS = spoken(
@@ -125,11 +121,10 @@ WORDS = spoken(
     where=where,
     ahead=ahead,
     revealed=revealed,
-    aliases=lambda face: (face[:3], NAMES[face[:3]].lower()) if face[:3] in NAMES else (),
     menus=("card",),
     listed=lambda view, move: thrifty(view.g, view.g[view.seat], move),
     choices={ages: TEXTS.fill(TEXTS["ages"]["youngest"], n=ages.index(max(ages[5:])) - 4) for ages in data.AGES},
-    synonyms={name.lower(): id for id, name in BUILDINGS.items() if " " in name},
+    synonyms=spelled(BUILDINGS),
     named=named,
     examples=("play forum", "buy a red brick", "build at City Wall, 2 red", "honour keystone"),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from engine.canon import copy
 from engine.cards import Seat, Sight
 from engine.games.rise_to_power.bots.plan import NEVER, PRICES, THROW, Lean, Plan, boosts, purchases
 from engine.games.rise_to_power.bots.worth import KIND_OF, Worth
@@ -14,7 +15,7 @@ from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.rules.dice import turn_order
 from engine.games.rise_to_power.rules.offices import turned
-from engine.games.rise_to_power.rules.state import Group, Rise, seat_of
+from engine.games.rise_to_power.rules.state import Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower, put
 from engine.lookahead import FirstSight, LookAhead, Ranked
 from engine.moves import At
@@ -75,16 +76,12 @@ def _consuls(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     for move in view.legal_of(m.Place):
         if move.consul:
             if (move.die, move.track) not in seen:
-                moved = copied(worth.g.tracks[move.track])
+                moved = [copy(group) for group in worth.g.tracks[move.track]]
                 put(moved, worth.seat, move.die)
                 rest = without(worth.me.dice, move.die)
                 seen[move.die, move.track] = Plan(worth, lean, rest, {move.track: moved}).total()
             found.append((move, seen[move.die, move.track] - socket_cost(worth, (move.province,))))
     return found
-
-
-def copied(groups: list[Group]) -> list[Group]:
-    return [Group(group.seat, list(group.dice)) for group in groups]
 
 
 def without(dice: list[int], die: int) -> list[int]:
@@ -125,10 +122,6 @@ def _turned(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
     return Plan(worth, plan.lean, [*without(worth.me.dice, die), value]).total() - whole - CHEAP
 
 
-def _thrown(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
-    return throw(plan, move.dice) + 20 * (data.SENATE[move.card].n > 1)
-
-
 def throw(plan: Plan, dice: tuple[int, ...]) -> int:
     """Dice thrown again: what they bring less than a throw on average."""
     weak = plan.weak()
@@ -150,14 +143,10 @@ def _thrown_placed(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
 
 
 def _lowered(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
-    moved = copied(worth.g.tracks[move.track])
+    moved = [copy(group) for group in worth.g.tracks[move.track]]
     lower(moved, worth.seat, move.spot)
     gain = Plan(worth, plan.lean, None, {move.track: moved}).total() - whole
     return gain - (10 if worth.g.passing == data.DICE else 60)
-
-
-def _stolen(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
-    return worth.step(worth.seat, "jewels") + 40
 
 
 def _razed(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
@@ -169,9 +158,15 @@ def _razed(worth: Worth, plan: Plan, move: m.Use, whole: int) -> int:
 
 
 GAINS: dict[str, Callable[[Worth, Plan, m.Use, int], int]] = {
-    "flip": _turned, "nudge": _turned, "reroll": _thrown, "reroll_any": _thrown_of_anybody, "reroll_placed": _thrown_placed,
-    "lower": _lowered, "steal": _stolen, "raze": _razed,
-}  # fmt: skip
+    "flip": _turned,
+    "nudge": _turned,
+    "reroll": lambda worth, plan, move, whole: throw(plan, move.dice) + 20 * (data.SENATE[move.card].n > 1),
+    "reroll_any": _thrown_of_anybody,
+    "reroll_placed": _thrown_placed,
+    "lower": _lowered,
+    "steal": lambda worth, plan, move, whole: worth.step(worth.seat, "jewels") + 40,
+    "raze": _razed,
+}
 
 
 def _after(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
@@ -227,10 +222,6 @@ def together(worth: Worth, provinces: tuple[str, ...]) -> int:
     return sum(worth.province(worth.seat, id, provinces[:at]) for at, id in enumerate(provinces))
 
 
-def _take(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
-    return [(m.Take(card), worth.office(worth.seat, card)) for card in worth.g.senate]
-
-
 def _buy(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     g, hand = worth.g, worth.hand(worth.seat)
     kinds = {card: KIND_OF[g.cards.faces[card]] for card in g.market}
@@ -259,11 +250,14 @@ def _forum(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
     return [(m.Skip(), CHEAP), *((move, gain) for move in view.legal_of(m.Use))]
 
 
-def _perform(view: View[Rise], worth: Worth, lean: Lean) -> Ranked:
-    return [(move, worth.cast(move.cards)) for move in view.legal_of(m.Perform)]
-
-
 TOPICS: dict[str, Callable[[View[Rise], Worth, Lean], Ranked]] = {
-    "order": _order, "place": _place, "after": _after, "again": _again, "conquer": _conquer, "take": _take, "buy": _buy,
-    "forum": _forum, "perform": _perform,
-}  # fmt: skip
+    "order": _order,
+    "place": _place,
+    "after": _after,
+    "again": _again,
+    "conquer": _conquer,
+    "take": lambda view, worth, lean: [(m.Take(card), worth.office(worth.seat, card)) for card in worth.g.senate],
+    "buy": _buy,
+    "forum": _forum,
+    "perform": lambda view, worth, lean: [(move, worth.cast(move.cards)) for move in view.legal_of(m.Perform)],
+}

@@ -16,6 +16,7 @@ UNDERCUT = 20  # per cent chance that a rival uses one of his lower dice to get 
 SHARE = 60  # per cent of what is left for us once somebody got before us
 THROW = 92  # what a die brings on average
 NEVER = -(10**6)
+EVERYTHING = 10**6  # a legion that conquers all
 # per cent by number of players: what dice bring is easily misjudged; found in self-play
 WEIGHT = {2: {"military": 145}, 3: {"military": 110}, 4: {}}
 Lean = Mapping[str, int]  # per cent by track; what is not named counts in full
@@ -93,11 +94,7 @@ def _provinces(worth: Worth, ahead: list[Group]) -> list[int]:
     for group in ahead:
         for id in conquest(worth, group.seat, shown, sum(group.dice)):
             shown.remove(id)
-    offers: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
-    for id in shown:
-        strength, value = data.PROVINCES[id].strength, worth.province(worth.seat, id)
-        offers |= {(*picked, id): (cost + strength, sum_ + value) for picked, (cost, sum_) in offers.items()}
-    return by_power(list(offers.values()))
+    return by_power(list(selections(worth, worth.seat, shown, EVERYTHING).values()))
 
 
 def by_power(offers: list[tuple[int, int]]) -> list[int]:
@@ -108,14 +105,19 @@ def by_power(offers: list[tuple[int, int]]) -> list[int]:
     return list(accumulate(reached, max))
 
 
+def selections(worth: Worth, seat: Seat, shown: list[str], legion: int) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Provinces that a legion can conquer together: their strength and what they bring."""
+    found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
+    for id in shown:
+        if (strength := data.PROVINCES[id].strength) <= legion:
+            value = worth.province(seat, id)
+            found |= {(*p, id): (cost + strength, sum_ + value) for p, (cost, sum_) in found.items() if cost + strength <= legion}
+    return found
+
+
 def conquest(worth: Worth, seat: Seat, shown: list[str], legion: int) -> tuple[str, ...]:
     """What a seat would conquer with its legion."""
-    offers: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
-    for id in shown:
-        strength = data.PROVINCES[id].strength
-        if strength <= legion:
-            value = worth.province(seat, id)
-            offers |= {(*p, id): (cost + strength, sum_ + value) for p, (cost, sum_) in offers.items() if cost + strength <= legion}
+    offers = selections(worth, seat, shown, legion)
     return max(offers, key=lambda picked: offers[picked][1])
 
 

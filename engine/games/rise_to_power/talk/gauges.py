@@ -71,10 +71,6 @@ def passing(g: Rise, track: str, group: Group) -> list[int]:
     return [die for seat, player in g.players.items() if seat not in there for die in player.dice if die < group.dice[0]]
 
 
-def place_in_order(g: Rise, seat: Seat, sight: Sight) -> int:
-    return (turn_order(g) if g.phase == "order" else g.order).index(seat) + 1
-
-
 # --- points as things stand
 
 
@@ -91,10 +87,6 @@ def forum(g: Rise) -> dict[Seat, int]:
     return {seat: player.points["forum"] + sum([track[seat] for track in tracks]) for seat, player in g.players.items()}
 
 
-def offices(g: Rise) -> dict[Seat, int]:
-    return {seat: senate_points(player) for seat, player in g.players.items()}
-
-
 def performance(g: Rise, seat: Seat, sight: Sight) -> int | None:
     """The best one that the hand allows."""
     return cast_points(g[seat], max(own_casts(g, seat, sight), default=0)) if g.phase != "arena" else None
@@ -109,10 +101,10 @@ GAUGES: tuple[Gauge[Rise], ...] = (
         for track in data.TRACKS
         for id, of, weight in (("place", place, 80), ("threats", threats, 70))
     ),
-    Gauge("order", place_in_order),
+    Gauge("order", lambda g, seat, sight: (turn_order(g) if g.phase == "order" else g.order).index(seat) + 1),
     Gauge("forum", table=forum, rests_on=possessions),
     Gauge("regions", table=region_points, rests_on=possessions),
-    Gauge("offices", table=offices, rests_on=possessions),
+    Gauge("offices", lambda g, seat, sight: senate_points(g[seat]), rests_on=possessions),
     *alike("marker", dict.fromkeys(data.RESOURCES, 40), lambda g, seat, resource: g[seat].forum[resource], rests_on=possessions),
     Gauge("performance", performance, weight=60),
     Gauge("provinces", lambda g, seat, sight: len(g[seat].provinces), weight=30),

@@ -18,7 +18,7 @@ from engine.games.rise_to_power.talk.gauges import GAUGES, cards_to_take, passin
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Result
-from engine.spoken import Said, spoken
+from engine.spoken import Said, spelled, spoken
 from engine.words import Comfort, Names
 from engine.world import View
 
@@ -44,8 +44,6 @@ def asked(view: RiseView, names: Names) -> Said | None:
 def case(view: RiseView, move: Move[Any]) -> Said | None:
     g, me = view.g, view.g[view.seat]
     match move:
-        case m.Place(consul=consul) if consul:
-            return "Place_consul"
         case m.Conquer(provinces) if provinces:
             rows = [data.PROVINCES[id] for id in provinces if id in data.PROVINCES]
             return "Conquer_some", {"types": " ".join(dict.fromkeys(row.type for row in rows)), "sum": sum(row.strength for row in rows)}
@@ -103,18 +101,6 @@ def listed(view: RiseView, move: Move[Any]) -> bool:
     return True
 
 
-def rank(move: Move[Any]) -> tuple[int, ...]:
-    """What the question is about, then senate cards, then the end of it; more provinces before fewer. After a die the end comes first."""
-    match move:
-        case m.Place(die, track):
-            return 0, data.TRACKS.index(track) if track in data.TRACKS else 0, die
-        case m.Conquer(provinces):
-            return 0, -len(provinces)
-        case m.Use():
-            return (1,)
-    return (2,) if isinstance(move, (m.Done, m.Skip, m.Stop)) else (0,)
-
-
 def _end_turn(view: RiseView) -> Move[Any] | None:
     """After a die, if all that could be done now is to turn dice that are not placed: that can wait for the next one."""
     if view.asked is None or view.asked.topic != "after":
@@ -146,13 +132,6 @@ def revealed(g: Rise, result: Result) -> Iterator[Said]:
         yield "card", {"seat": seat, "card": card, "points": final_points(g[seat], card)}
 
 
-def _synonyms() -> dict[str, str]:
-    """Provinces and offices may be typed by name."""
-    names = [(name, id) for id, name in (PROVINCES | OFFICES).items()]
-    typed = [(name.lower().replace(" ", joint), id) for name, id in names for joint in (("-", " ") if " " in name else ("",))]
-    return {name: id for name, id in typed if sum(1 for other, _ in typed if other == name) == 1 and name not in data.REGIONS}
-
-
 WORDS = spoken(
     TEXTS,
     gauges=GAUGES,
@@ -162,13 +141,15 @@ WORDS = spoken(
     role=lambda g, seat: ("role", {"colour": colour(seat)}),
     ahead=ahead,
     revealed=revealed,
-    aliases=lambda face: (data.ARENA[face].kind,) if face in data.ARENA else (),
     menus=("buy",),
     listed=listed,
-    rank=rank,
+    within={  # track by track, more provinces before fewer
+        m.Place: lambda move: (data.TRACKS.index(move.track) if move.track in data.TRACKS else 0, move.die),
+        m.Conquer: lambda move: (-len(move.provinces),),
+    },
     comforts=(Comfort("after", "senate cards for dice in your hand right after placing one (they can wait for the next)", _end_turn),),
     choices={swap: f"{card_name(swap[:3])} instead of {card_name(swap[4:])}" for swap in data.SWAPS}
     | {id: face_text(id) for id in data.SENATE},
-    synonyms=_synonyms(),
+    synonyms=spelled(PROVINCES | OFFICES),
     examples=("place 4 military", "conquer epirus, carthago", "use censor on magna graecia dice 2"),
 )
