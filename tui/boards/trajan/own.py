@@ -131,7 +131,7 @@ def header(b: Brush[Trajan]) -> Header:
     g, plain = b.g, b.glyphs.plain
     if g.phase.startswith("set") or g.phase == "game_over":
         return Header(where(g), order=g.around(g.start))
-    dots = f" [star|{plain('full') * g.quarter}][line|{plain('open') * (data.QUARTERS - g.quarter)}]" if b.canvas.width >= ROOMY else ""
+    dots = f" [star|{plain('full') * g.quarter}][line|{plain('open') * (data.QUARTERS - g.quarter)}]" if b.columns >= ROOMY else ""
     quarter = f"[dim|quarter] [strong b|{ROMAN[g.quarter]}]{dots or f'[dim|/{ROMAN[data.QUARTERS]}]'}"
     lap = f"[dim|lap] [strong b|{g.round}] [dim|of {data.LAPS}]"
     track = f"{b.glyphs.sign('first')}[star|{plain('full') * g.time_pos}][line|{plain('open') * (g.clock - g.time_pos)}]"
