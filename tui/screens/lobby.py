@@ -11,14 +11,14 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
 from tui.kit.keymap import named
 from tui.kit.theme import PLAYERS
-from tui.kit.widgets import Press, banner, status, wrapped
+from tui.kit.widgets import banner, status, wrapped
 from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
 from tui.screens.renaming import another_name
 from tui.screens.rules import rules_of
-from tui.screens.stack import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
+from tui.screens.stack import Answer, Command, Context, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
 from tui.sitting.absent import way_back
 from tui.sitting.lobby import HOST_LOST, Lobby, called, letters, role, standing
@@ -97,12 +97,6 @@ class LobbyScreen(Screen):
                 return self, (Push(help_for(self.name, ctx)),)
             case "quit":
                 return self, (Push(_leave_dialog(self.lobby)),)
-        return self, ()
-
-    def event(self, event: Event, ctx: Context) -> Answer:
-        match event:
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
         return self, ()
 
     def ticks(self) -> float:

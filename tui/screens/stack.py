@@ -40,6 +40,13 @@ class Paste:
 
 
 @dataclass(frozen=True)
+class Press:
+    """A click on a button: the command of this id."""
+
+    id: str
+
+
+@dataclass(frozen=True)
 class Click:
     """A click on something the canvas marked; `action` is the mark's."""
 
@@ -224,7 +231,12 @@ class Screen(ABC):
         return self.key(id, "", ctx)
 
     def event(self, event: Event, ctx: Context) -> Answer:
-        """Everything but keys."""
+        """Everything but keys: a button is its command, the wheel goes up and down."""
+        match event:
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
         return self, ()
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
@@ -425,6 +437,9 @@ def _carry_out(state: ScreenState, speaker: Screen, wanted: Command, wishes: lis
     return state
 
 
+PAINTED: list[tuple[Screen, Context, Canvas]] = []  # the last picture, and which screen was on top
+
+
 def paint(state: ScreenState) -> Canvas:
     """The whole screen."""
     from tui.kit.widgets import too_small
@@ -441,4 +456,16 @@ def paint(state: ScreenState) -> Canvas:
             canvas.marks.clear()
             screen.shade(canvas, ctx)
         screen.paint(canvas, ctx)
+    PAINTED[:] = [(state.top, ctx, canvas)]
+    return canvas
+
+
+def picture_of(screen: Screen, ctx: Context) -> Canvas:
+    """What a screen shows; if it was on top when the last picture was painted, and has not changed since, that one."""
+    for top, before, canvas in PAINTED:
+        same = (before.columns, before.rows, before.settings, before.glyphs) == (ctx.columns, ctx.rows, ctx.settings, ctx.glyphs)
+        if top is screen and same:
+            return canvas
+    canvas = Canvas(ctx.columns, ctx.rows, "text", ctx.glyphs.ascii_only)
+    screen.paint(canvas, ctx)
     return canvas
