@@ -344,7 +344,8 @@ class App:
         if (ctx.columns, ctx.rows) != (width, height):
             self.state, _ = update(self.state, Resized(width, height), self.clock())
         if not self._is_painted() or self._canvas is None:
-            self._canvas, self._painted = self._paint(), self.state
+            self._canvas = self._paint()
+            self.state = self._painted = replace(self.state, ctx=replace(self.state.ctx, shown=self._canvas))
         return self._canvas
 
     def _paint(self) -> Canvas:

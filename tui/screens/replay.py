@@ -18,7 +18,7 @@ from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
-from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Pop, Push, Say, Screen, Scroll, Tick, picture_of
+from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Pop, Push, Say, Screen, Scroll, Tick, pictures
 from tui.sitting.replay import PUBLIC, Film, Frame
 from tui.sitting.seen import Entry, PlayFrom, Seen, from_here
 
@@ -166,7 +166,7 @@ class ReplayScreen(Screen):
         return self, (wish, *(() if record.seed else (Say("What was hidden is not in the file: from this turn on it is dealt anew."),)))
 
     def _turn_page(self, ctx: Context) -> Answer:
-        page = turned(picture_of(self, ctx), 1)
+        page = turned(pictures(self, ctx), 1)
         return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:

@@ -10,7 +10,7 @@ and clicks that could decide something are dropped for a moment, and for another
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any, ClassVar
 
@@ -209,6 +209,7 @@ class Context:
     log_path: str = ""
     learnt: frozenset[str] | None = None  # what the coach has told; None: nobody is coached here
     guarded_until: float = 0.0  # till then nothing is decided
+    shown: Canvas | None = field(default=None, repr=False, compare=False)  # what stands on the screen
 
 
 @dataclass(frozen=True)
@@ -437,9 +438,6 @@ def _carry_out(state: ScreenState, speaker: Screen, wanted: Command, wishes: lis
     return state
 
 
-PAINTED: list[tuple[Screen, Context, Canvas]] = []  # the last picture, and which screen was on top
-
-
 def paint(state: ScreenState) -> Canvas:
     """The whole screen."""
     from tui.kit.widgets import too_small
@@ -456,16 +454,13 @@ def paint(state: ScreenState) -> Canvas:
             canvas.marks.clear()
             screen.shade(canvas, ctx)
         screen.paint(canvas, ctx)
-    PAINTED[:] = [(state.top, ctx, canvas)]
     return canvas
 
 
-def picture_of(screen: Screen, ctx: Context) -> Canvas:
-    """What a screen shows; if it was on top when the last picture was painted, and has not changed since, that one."""
-    for top, before, canvas in PAINTED:
-        same = (before.columns, before.rows, before.settings, before.glyphs) == (ctx.columns, ctx.rows, ctx.settings, ctx.glyphs)
-        if top is screen and same:
-            return canvas
+def pictures(screen: Screen, ctx: Context) -> Iterator[Canvas]:
+    """What the person sees; then what this screen shows, painted only for those who ask on."""
+    if ctx.shown is not None:
+        yield ctx.shown
     canvas = Canvas(ctx.columns, ctx.rows, "text", ctx.glyphs.ascii_only)
     screen.paint(canvas, ctx)
-    return canvas
+    yield canvas

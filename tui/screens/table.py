@@ -40,7 +40,7 @@ from tui.screens.stack import (
     Scroll,
     Tick,
     Wish,
-    picture_of,
+    pictures,
 )  # fmt: skip
 from tui.screens.stops import StopBox, Stops
 from tui.screens.table_paint import paint_table
@@ -412,7 +412,7 @@ class TableScreen(Screen):
         return self, (Undo(),)
 
     def _turn_page(self, step: int, ctx: Context) -> Answer:
-        page = turned(picture_of(self, ctx), step)  # the board itself chooses a page if nobody does
+        page = turned(pictures(self, ctx), step)  # the board itself chooses a page if nobody does
         return (replace(self, page=page, page_at=self.asks()), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _closed(self) -> Answer:
