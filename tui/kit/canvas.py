@@ -232,10 +232,6 @@ class Canvas:
         self._grounds[y][x] = low
         self._letters[y][x], self._styles[y][x] = (" ", self.style) if top == low[1:] else (HALF, top)
 
-    def fill(self, area: Rect, letter: str = " ", style: str = "") -> None:
-        for y in range(area.y, area.bottom):
-            self.text(area.x, y, letter * area.width, style)
-
     def hline(self, x: int, y: int, width: int, letter: str, style: str = "") -> None:
         self.text(x, y, letter * max(0, width), style)
 

@@ -121,7 +121,6 @@ class EndingScreen(Screen):
         return (Leave(quit=True),)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, f"{self.seen.game.title}: the game is over", self.seen.where)
         rows = self.rows(ctx)
         area = Rect(2, 2, canvas.width - 4, ctx.rows - 3)

@@ -144,7 +144,6 @@ class FilesScreen(Screen):
         return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         title, about = TITLES[self.purpose]
         banner(canvas, ctx, title, self.folder)
         area = Rect(2, 2, canvas.width - 4, ctx.rows - 6)

@@ -76,7 +76,6 @@ class Home(Screen):
         return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         entries = self.entries()
         rows = ctx.rows - len(entries) - 4
         self._paint_title(canvas, ctx, rows)

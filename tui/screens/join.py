@@ -68,7 +68,6 @@ class JoinScreen(Screen):
         return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, "Join a table", ctx.settings.name)
         area = Rect(2, 3, canvas.width - 4, ctx.rows - 7)
         canvas.text(2, 1, "Tables on this network, as they come and go:", "label")

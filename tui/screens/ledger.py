@@ -64,7 +64,6 @@ class FairnessLedger(Screen):
         return self, ()
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         ledger = self.ledger
         banner(canvas, ctx, "Fairness ledger", "" if ledger is None else f"{ledger.proofs} proofs, all checked here")
         area = Rect(2, HEAD_ROWS, canvas.width - 4, room(ctx))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.games import find_game
 from engine.values import dataclass
-from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.kit.canvas import Canvas, Part, cut, one_wide
 from tui.kit.keymap import named
 from tui.kit.theme import PLAYERS
 from tui.kit.widgets import banner, status, wrapped
@@ -106,7 +106,6 @@ class LobbyScreen(Screen):
         return (Leave(quit=True),)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         lobby = self.lobby
         access = "you watch" if lobby.watching else "private, by invite" if lobby.private else ""
         access = ", ".join(filter(None, (access, "no watchers" if lobby.unwatched else "")))

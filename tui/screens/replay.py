@@ -245,7 +245,6 @@ class ReplayScreen(Screen):
         status(canvas, ctx, self.name, [(eyes, "good")])
 
     def _paint_count(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         self._paint_where(canvas, Rect(0, 0, canvas.width, 1), ctx)
         rows, area = self.final().rows(ctx), Rect(2, 2, canvas.width - 4, ctx.rows - 3)
         for y, parts in enumerate(rows[self.top : self.top + area.height]):

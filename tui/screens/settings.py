@@ -111,7 +111,6 @@ class Options(Screen):
         return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, "Settings")
         area = Rect(2, 2, canvas.width - 4, ctx.rows - 6)
         rows = self.rows

@@ -181,7 +181,6 @@ class Setup(Screen):
         return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, self.title, ctx.settings.name)
         rows = self.rows(ctx)
         area = Rect(4, 2, min(92, canvas.width - 8), _room(ctx))

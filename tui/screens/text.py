@@ -93,7 +93,6 @@ class Text(Screen):
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         lines = self.shown(ctx)
         top = min(self.top, max(0, len(lines) - 1))
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         percent = min(100, 100 * (top + room(ctx)) // max(1, len(lines)))
         banner(canvas, ctx, self.title, f"{self.about}  {percent} %".strip())
         left = max(2, (canvas.width - WIDTH_MAX) // 2)
