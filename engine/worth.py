@@ -87,7 +87,8 @@ class _Why(Generic[G]):
         if self.goes_on(move) and not rival.onward and not self.goes_on(rival):
             return self.phrase("first", other=self.title(rival, "the next best"))
         both = dict(self.leads(move, rival, at_once=False))
-        ahead = [name for name, lead in self.leads(move, rival) if lead > 0 and both.get(name, 0) > 0]
+        whole = both.get(RESULT, 0)  # of a game that is over there is nothing else to compare
+        ahead = [name for name, lead in self.leads(move, rival) if lead > 0 and both.get(name, whole) > 0]
         ahead += [name for name, lead in both.items() if lead > 0]
         part = self.part(ahead[0]) if ahead else self.later
         return self.phrase("better" if points else "little", n=points, part=part, other=self.title(rival, "the next best"))

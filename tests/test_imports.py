@@ -23,7 +23,7 @@ PURE = (
     "tui/kit/help_text.py", "tui/kit/canvas.py", "tui/kit/theme.py", "tui/kit/glyphs.py",
     "tui/kit/grid.py", "tui/kit/headings.py", "tui/kit/palette.py", "tui/kit/signs.py", "tui/kit/panel.py", "tui/kit/board.py",
     "tui/kit/cards.py", "tui/kit/evening.py", "tui/kit/motion.py", "tui/kit/people.py", "tui/kit/side.py", "tui/kit/differing.py",
-    "tui/boards", "tui/kit/brush.py", "tui/kit/plain_board.py", "tui/kit/scene.py",
+    "tui/boards", "tui/kit/brush.py", "tui/kit/map.py", "tui/kit/plain_board.py", "tui/kit/scene.py",
     "tui/sitting/absent.py", "tui/sitting/names.py", "tui/sitting/outcomes.py", "tui/sitting/parting.py",
     "tui/sitting/verdict_text.py", "tui/sitting/ledger.py", "tui/sitting/lobby.py", "tui/sitting/net_seen.py", "tui/sitting/clocks.py",
 )  # fmt: skip

@@ -59,13 +59,14 @@ def relay_running() -> Iterator[Relay]:
 
 
 def table(crew: Crew, relay: Relay) -> tuple[Seat, Seat]:
-    """Two in the middle of a game, linked through the relay."""
+    """Two in the middle of a game, linked through the relay. They think: else the game is over before anybody has looked at its ways."""
+    thinking = ("--bot-level", "hard")
     for name in ("Ada", "Béla"):
         crew.seat(name).program = RELAYED
     ada, bela = crew.seats
-    host(crew, 2, "--private", "--internet", "--relay", relay.url, *NOWHERE, game=GAME, seat=ada)
+    host(crew, 2, "--private", "--internet", "--relay", relay.url, *NOWHERE, *thinking, game=GAME, seat=ada)
     ada.until(lambda: ada.of("invite"), "an invite")
-    join(crew, ada.of("invite")[0]["text"], "Béla", *NOWHERE, seat=bela)
+    join(crew, ada.of("invite")[0]["text"], "Béla", *NOWHERE, *thinking, seat=bela)
     for seat in (ada, bela):
         seat.until(lambda seat=seat: seat.of("way", way="through a relay"), "the way")  # type: ignore[misc]
         seat.until(lambda seat=seat: seat.beats > 3, "the game")  # type: ignore[misc]

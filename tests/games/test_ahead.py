@@ -52,7 +52,7 @@ def test_points_are_told_as_they_would_be_counted_now_without_closed_missions() 
 
 
 def test_what_the_quarter_would_cost_now() -> None:
-    assert "the quarter would cost you 9 points now: no answer to bread and games" in ahead(trajan(demands="bread games"), 0, "turn")
+    assert "the quarter would cost you 9 points now: too few tiles for bread and games" in ahead(trajan(demands="bread games"), 0, "turn")
     assert "you can meet all demands of this quarter so far" in ahead(trajan(demands="bread", red=dict(tiles="bread")), 0, "turn")
 
 

@@ -16,7 +16,7 @@ DIGESTS = {
     ("age_of_rome", 2): "0d7c5f576796b816", ("age_of_rome", 3): "f12029c9f4674c85", ("age_of_rome", 4): "08e231f64f59af3f",
     ("rise_to_power", 2): "b71cee624e8e01df", ("rise_to_power", 3): "acadb56db22741a7", ("rise_to_power", 4): "e8908ccb2a816ed0",
     ("trajan", 2): "a136919a83dc05f6", ("trajan", 3): "4af7c58cf7e207aa", ("trajan", 4): "d4615c3ed7bbbfa2",
-    ("porta_nigra", 2): "575b218f1520fdb2", ("porta_nigra", 3): "0f6bd181f4c2ada2", ("porta_nigra", 4): "2a653f5d181f5725",
+    ("porta_nigra", 2): "be37b01f453de0fd", ("porta_nigra", 3): "6a32f9c997c25e86", ("porta_nigra", 4): "4b61dc21f97efbc0",
     ("imperator", 2): "5ed9011d7cfa2780", ("imperator", 3): "93f2cacb6d13f351", ("imperator", 4): "df19e1eefc0ccaed",
     ("imperator", 5): "f17f9a6338aa1ce1",
 }  # fmt: skip

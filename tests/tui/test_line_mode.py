@@ -182,7 +182,7 @@ def test_at_a_terminal_every_turn_waits_for_one_enter_unless_it_is_told_not_to(c
     begun = [("\n> ", "1"), ("Enter: end turn", "")]
     typed = [("\n> ", "1"), ("Enter: end turn", "undo")]
     assert "Taken back: " in at_a_terminal(cli, *ROME, typed=[*typed, ("Taken back", "quit")])
-    typed = [*begun, ("\n> ", "1"), ("\n> ", "end build"), ("\n> ", "quit")]
+    typed = [*begun, ("\n> ", "1"), ("\n> ", "build curia"), ("\n> ", "end build"), ("\n> ", "quit")]
     assert at_a_terminal(cli, *ROME, typed=typed).count("Enter: end turn") == 1, "'end' behind something done has been that Enter"
     typed = [("\n> ", "confirm off"), ("final", "1"), ("\n> ", "1"), ("\n> ", "end build"), ("\n> ", "quit")]
     assert "Enter: end turn" not in at_a_terminal(cli, *ROME, typed=typed)

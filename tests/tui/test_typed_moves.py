@@ -11,6 +11,8 @@ from engine.games.porta_nigra.talk.cards import card_name as honour_name
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules import moves as m
 from engine.games.rise_to_power.talk.cards import OFFICES, PROVINCES
+from engine.games.trajan.rules.data import SLOTS
+from engine.games.trajan.rules.moves import Build
 from engine.games.trajan.talk.cards import TILES
 from engine.moves import BadNotation
 from tui.sitting.model import LocalGame
@@ -129,6 +131,18 @@ def test_buildings_of_age_of_rome_have_one_name_and_their_old_one_is_still_read(
     for house, type in zip(("castle", "curia", "lighthouse", "temple", "farm"), ROME_TYPES, strict=True):
         assert local.read(f"build {house}") == local.read(f"build {type}") == local.read(f"build {house} I")
         assert type not in next(choice for choice in local.choices() if choice.move == local.read(f"build {house}")).line.title
+
+
+def test_a_site_and_a_slot_in_any_letters_are_refused_for_what_is_wrong_with_them():
+    """Not because they are written small: what people type is."""
+    game = find_game("trajan")
+    local = at(LocalGame.new(game, 2, {"variants": "draft_rounds"}, "0", "Zita", ["easy"]), "start_tile")
+    local.auto()
+    local = at(local, "start_tile")
+    slot = next(SLOTS[number] for number, tile in enumerate(local.view().g[local.seat].slots) if tile)
+    refusal = local.view().refusal(local.read(f"tile points on {slot}"))
+    assert refusal.reason == "slot_full" and refusal.facts == {"slot": slot}
+    assert local.read("build D5") == local.read("build d5") == Build("D5")
 
 
 NAMED = {

@@ -84,9 +84,8 @@ class Header:
         now, of = self.round
         if not now:
             return [("head:left", self.brief) if tight and self.brief else ("head:round", f"[dim|{self.where}]" if tight else self.where)]
-        full, left = b.glyphs.plain("full") * now, b.glyphs.plain("open") * (of - now)
         wide = not tight and b.columns >= ROOMY
-        round = f"[dim|round] [strong b|{ROMAN[now]}] [star|{full}][line|{left}]" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
+        round = f"[dim|round] [strong b|{ROMAN[now]}] {b.steps(now, of)}" if wide else f"{ROMAN[now]}[dim|/{ROMAN[of]}]"
         phase = f"[ground @text b| {self.phase.upper()} ]" if tight and self.phase else ""
         rest = ("head:left", self.brief) if tight else ("head:round", self.where)
         return [piece for piece in (("head:round", round), ("head:phase", phase), rest) if piece[1]]
@@ -247,12 +246,13 @@ class Board:
             board, side = (Rect(area.x, area.y, area.width, area.height + more) for area in (areas.board, areas.side))
             areas = replace(areas, board=board, side=side)
         draw_picture(self.picture, brush, areas.board)
+        beside = [panel for panel in self.side if not 0 < panel.side <= areas.side.width]
         if not brush.plays:
-            draw_side(self.side, brush, areas.side)
+            draw_side(beside, brush, areas.side)
             return
         faces = self.faces(brush)
         held = plan(faces, areas.hand)
-        draw_side(self.side if held.whole else (*self.side, yours(faces)), brush, areas.side)
+        draw_side(beside if held.whole else [*beside, yours(faces)], brush, areas.side)
         draw_strip(brush, areas.you, self.strip(brush))
         draw_faces(brush, areas.hand, held)
 

@@ -241,6 +241,10 @@ class Brush(Generic[G]):
             self.canvas.text(x, y + row, line.replace("o", "•" if not self.glyphs.ascii_only else "o"), style)
         return 5
 
+    def steps(self, done: int, of: int) -> str:
+        """Of a clock, or a count of rounds: those that are done, and those to come."""
+        return f"[star|{self.glyphs.plain('full') * done}][line|{self.glyphs.plain('open') * (of - done)}]"
+
     def tiles_left(self, left: int, style: str) -> str:
         """Tiles that are left of a pile."""
         return f"[{style}|{self.glyphs.plain('left') * left}]"

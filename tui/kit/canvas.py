@@ -130,6 +130,11 @@ def _pieces(marked: str, base: str) -> tuple[Part, ...]:
     return (*found, (marked[at:], base)) if at < len(marked) else tuple(found)
 
 
+def padded(marked: str, columns: int) -> str:
+    """With blanks behind it, so that what follows stands in a column."""
+    return marked + " " * (columns - length(marked))
+
+
 def unmarked(text: str) -> str:
     """What somebody else has written, so that it cannot be taken for a mark."""
     return text.replace("[", "(").replace("]", ")")

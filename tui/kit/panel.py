@@ -153,6 +153,13 @@ def table(b: Brush[Any], area: Rect, rows: Sequence[Row], pair: bool = False, to
     return min(used, area.height)
 
 
+def cells(b: Brush[Any], area: Rect, rows: Sequence[Row], columns: int, wide: int) -> int:
+    """Rows as fields side by side, so many in a line, each so wide with the gap behind it."""
+    for at, row in enumerate(rows[: columns * area.height]):
+        show(b, Rect(area.x + wide * (at % columns), area.y + at // columns, wide - 1, 1), row)
+    return min(area.height, -(-len(rows) // columns))
+
+
 def show(b: Brush[Any], area: Rect, row: Row) -> int:
     """One row; answers the lines that it takes."""
     if row.ground and b.glyphs.grounds:

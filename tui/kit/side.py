@@ -92,7 +92,7 @@ def _paged(found: Sequence[SidePanel], b: Brush[Any], area: Rect) -> None:
 def _aside(panel: Panel, b: Brush[Any], area: Rect, rows: int = DEEP, told: bool = False) -> SidePanel:
     """A panel at its columns with so many rows below its heading; of what it likes, or fewer."""
     canvas = Canvas(area.width, DEEP + 1, b.canvas.style, b.canvas.ascii_only)
-    if area.width < panel.least[0] or (panel.side and area.width >= panel.side):
+    if area.width < panel.least[0]:
         return SidePanel(panel, 0, canvas)
     used = panel.paint(b.onto(canvas), Rect(0, 0, area.width, rows + 1), told)
     return SidePanel(panel, used, canvas)

@@ -155,3 +155,18 @@ def test_a_worker_with_nowhere_to_go_is_back_in_the_crew_and_ascii_has_the_arrow
     s.into(YELLOW)
     shown = text(painted(s, YELLOW, WIDE, "enter 1 with 1", ASCII))
     assert "B3 > the crew" in shown and shown.isascii(), shown
+
+
+@pytest.mark.parametrize(("held", "shown"), [("t09", "10 coins"), ("t09 t19", "1 more tile"), ("t13 t11 t19", "2 more tiles")])
+def test_of_tiles_that_do_not_fit_beside_your_goods_there_is_the_number(held, shown):
+    s = scene(players=2, yellow=dict(crew="1", held=held, coins=11, stone=3, surplus=2)).into(YELLOW)
+    strip = next(line for line in painted(s, YELLOW, MIDDLE).lines() if line.startswith("  YOU"))
+    assert strip.rstrip().endswith(shown), strip
+
+
+def test_where_crews_are_recruited_no_place_says_who_may_still_come():
+    s = scene(players=2, senatus="5 4", aedilis="2 3", yellow=dict(crew="1 2 3"), green=dict(crew="1 2 3"))
+    assert "next up to" in text(painted(s.into(YELLOW), YELLOW, WIDE))
+    s = scene(players=2, senatus="5 4", aedilis="2 3", yellow=dict(crew="1 2 3"), green=dict(crew="1 2 3")).into_phase("recruit")
+    for size in SIZES:
+        assert "next up to" not in text(painted(s, YELLOW, size)) and "a region" not in text(painted(s, YELLOW, size))

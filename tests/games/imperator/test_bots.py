@@ -70,6 +70,13 @@ def test_easy_goes_for_an_empty_region_with_the_strongest_value():
     assert str(EasyBot(b"").choose(s.world.view(YELLOW))) == "enter 1 with 5"
 
 
+def test_a_hint_of_the_last_round_tells_what_is_ahead_although_the_game_is_over_where_it_was_played_on():
+    s = scene(players=2, round=5, tiles="t10 t07", yellow=dict(crew="1 4", coins=9, built="b06a b01a"), green=dict(crew="3"))
+    s.upto(s.game.play(s.g))
+    found = GAME.bots["hard"](b"", 50).reasons(s.world.view(YELLOW), NAMES)
+    assert found and all(re.search(r"(mainly|ahead|behind) ", why) for _, why in found)
+
+
 @pytest.mark.parametrize("level", ["easy", "hard"])
 @pytest.mark.parametrize("held", ["t12", "t15"])
 def test_a_tile_that_only_comes_before_a_worker_is_not_praised_for_the_worker_that_still_stands(level, held):

@@ -23,8 +23,7 @@ PROBES = 5
 TASTES = {"board": (m.Enter, m.Relocate, m.Bonus), "cards": (m.Build, m.Fight, m.Extra, m.Bonus), "senate": (m.Go, m.PutBack), "any": ()}
 SIMPLE = [location for location in LOCATIONS if location not in ("aedificator", "legatus", "roma", "imperator")]
 WHOLE = {m.Pass: "pass", m.EndTurn: "end_turn", m.Done: "done"}
-NAMED = {m.UseTile: "use_tile", m.Bonus: "bonus", m.Trade: "trade", m.Advance: "advance", m.Take: "take", m.Relocate: "relocate",
-         m.Recruit: "recruit"}  # fmt: skip
+NAMED = {m.UseTile: "use_tile", m.Bonus: "bonus", m.Trade: "trade", m.Advance: "advance", m.Take: "take", m.Relocate: "relocate"}
 FACED = {m.PutBack: "senatus_keep", m.Discard: "discard"}
 TOPICS = {"turn", "after", "extra", "trade", "advance", "second", "senatus", "relocate", "hand_limit", "recruit"}
 
@@ -44,6 +43,8 @@ def plain(move, faces):
             return "place", "imperator", worker, value, region
         case m.Extra(cards):
             return "extra_action", frozenset(cards)
+        case m.Recruit(location, workers):
+            return "recruit", location, tuple(sorted(workers))
         case m.Keep(cards):
             return "keep", frozenset(faces[card] for card in cards)
         case m.Patrons(cards):
@@ -177,8 +178,10 @@ class Beside:
         move = self.made_up(seat, self.choice.pick(sorted(self.world.asked(seat).kinds, key=lambda kind: kind.__name__)))
         if move is None:
             return
-        why = self.world.refusal(seat, move)
-        assert (why is None) == (plain(move, self.faces) in menu), (move, why)
+        why, said = self.world.refusal(seat, move), plain(move, self.faces)
+        if said[0] == "place" and said[1] not in data.VALUED and not said[2] and said[3] in data.VALUES:
+            said = (*said[:3], 0, *said[4:])  # an extra action may name a value that does not matter
+        assert (why is None) == (said in menu), (move, why)
         self.seen[type(move).__name__, why is None] += 1
 
     def made_up(self, seat, kind):
@@ -212,7 +215,7 @@ class Beside:
             case m.Relocate:
                 return m.Relocate(number)
             case m.Recruit:
-                return m.Recruit(pick(LOCATIONS), tuple(sorted(1 + self.choice.below(5) for _ in range(number))))
+                return m.Recruit(pick(LOCATIONS), tuple(1 + self.choice.below(5) for _ in range(number)))
         return kind() if kind in WHOLE else None
 
 

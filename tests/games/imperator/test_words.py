@@ -1,9 +1,14 @@
-"""What cannot be done is told in one sentence, and nothing changes."""
+"""What cannot be done is told in one sentence, and nothing changes. What examples and log say is true."""
+
+import re
+from pathlib import Path
 
 import pytest
 
 from engine.cards import Sight
 from engine.games.imperator import GAME
+from engine.games.imperator.rules import data
+from engine.games.imperator.talk import cards
 from engine.moves import Refusal
 from engine.outcome import outcome
 from tests.games.imperator.scene import NAMES, YELLOW, scene
@@ -123,3 +128,44 @@ def test_where_the_owner_of_a_driven_worker_goes_on_is_told_with_what_comes_then
     told = GAME.words.line(s.into(YELLOW).world.view(YELLOW), move, PEOPLE).detail
     nothing = "nothing else"
     assert told == f"Red up to 1 in compensation, {held}; on to Gallia: {nothing}; on to Asia: {nothing}"
+
+
+def test_points_of_a_tile_are_told_with_it_and_only_the_end_of_a_round_stops_for_them():
+    s = scene(
+        players=2, advanced=True, tiles="t02 t01", board="1 yellow 4", yellow=dict(crew="1", built="b06a b06b w01a", stone=3, wood=1)
+    ).into(YELLOW, "extra b06a b06b w01a", "bonus 2")
+    told = GAME.words.tell(s.g.notes, PEOPLE, YELLOW, s.g)
+    assert told[-1] == "You take the bonus of Gallia: 1 point for each stone, 3 points."
+    assert not GAME.words.stopping(s.g.notes, PEOPLE, YELLOW, s.g, True)
+    s.g.notes.clear()
+    s.phase("rewards")
+    assert [text for _, text in GAME.words.stopping(s.g.notes, PEOPLE, YELLOW, s.g, True)] == [
+        "You win the tile of Hispania: 1 point for each wood, 1 point.", "You get 1 point for workers that stayed at home.",
+    ]  # fmt: skip
+
+
+def test_what_a_good_is_turned_into_is_told():
+    s = scene(players=2, yellow=dict(crew="2", grain=1, coins=1)).into(YELLOW, "go mercator with 2", "trade turn grain")
+    assert "Yellow places a 2 at the Mercator: turn grain into surplus." in GAME.words.tell(s.g.notes, PEOPLE, 1, s.g)
+
+
+def test_a_free_value_is_listed_as_it_helps_most():
+    """At a crowded place any value does alike, so the one that always fits; on the board the strongest. The others can be typed."""
+    s = scene(players=2, tiles="t01 t10", deck="b02a", yellow=dict(crew="4", held="t19", coins=9, hand="b01a", stone=1, wood=2))
+    view = s.into(YELLOW).world.view(YELLOW)
+    said = [str(move) for move in view.legal() if "as" in str(move).split() and GAME.words.listed(view, move)]
+    assert sorted(text for text in said if not text.startswith(("go aedilis", "build"))) == [
+        "canvass 1 with 4 as 1", "canvass 2 with 4 as 1", "enter 1 with 4 as 1", "enter 2 with 4 as 5", "go mercator with 4 as 5",
+        "go quaestor with 4 as 5", "go senatus with 4 as 1",
+    ]  # fmt: skip
+    assert sum(text.startswith("build") for text in said) == 1 and s.allows("canvass 1 with 4 as 3")
+
+
+def test_the_examples_of_the_page_of_rules_could_be_played():
+    page = Path(cards.__file__).with_name("help.md").read_text()
+    named = {cards.card_name(face).lower(): data.ICON.get(face, "") for face in (*data.DECK, data.DOMUS)}
+    [extra] = re.findall("`extra ([a-z ]+)`", page)
+    assert len({named[name] for name in extra.split()} - {""}) == 1 and len(extra.split()) == data.ICONS_NEEDED
+    assert re.findall("`use ([0-9a-z ]+)`", page) == [cards.card_name("t09")]
+    patrons = re.findall("`patrons ([a-z ]+)`", page)[0].split()
+    assert all(cards.CARDS[kind].name.lower() in patrons for kind in ("q01", "q07")) and len(patrons) == data.PATRONS_SCORED

@@ -122,3 +122,14 @@ def test_the_number_of_a_turn_stays_while_a_card_is_drawn_behind_it():
 def test_who_ends_a_turn_is_promised_a_card_only_while_there_is_one():
     s = scene(anna=dict(hand="AC1 AC2")).turn().say("play AC1", "forgo", "forgo", "forgo")
     assert "you draw a new card" not in line(s, "end") and not s.g[ANNA].deck
+
+
+def test_once_the_end_has_come_no_further_card_dividend_or_end_is_ahead():
+    s = scene(reserve=0, shops="white 1", built="anna PN-4 4", anna=dict(hand="AC3 AC4", romans=1, coins=5))
+    s.turn("play AC3")
+    said = " ".join(WORDS.coach.ahead(s.g, ANNA, s.world.view(ANNA).sight, PEOPLE))
+    assert "dividend" in said and "1 card left" in said and "may end early" in said
+    s.say("buy white with buy_white", "forgo", "forgo")
+    said = " ".join(WORDS.coach.ahead(s.g, ANNA, s.world.view(ANNA).sight, PEOPLE))
+    assert not any(words in said for words in ("dividend", "card", "end early")) and "if it ended now" in said
+    assert "next" not in line(s, "end")

@@ -12,6 +12,7 @@ from engine.games.trajan.rules import data
 from engine.games.trajan.rules.turn import perform, turn
 from engine.games.trajan.talk.cards import order_name
 from engine.games.trajan.talk.words import WORDS
+from engine.outcome import outcome
 from engine.script import Result
 from tests.games.trajan.scene import GREEN, RED, scene
 from tui.boards import BoardScene, board
@@ -63,7 +64,7 @@ def test_your_points_stand_in_your_strip_whatever_page_is_open():
     assert any("YOU" in line and "17★" in line for line in whole(s, (100, 30), "ships"))
 
 
-STORE = {(80, 24): "6 tiles", (100, 30): "tiles bread games x2 3 more", (120, 40): "tiles bread games x2 +⊞ any part 1 more"}
+STORE = {(80, 24): "6 tiles", (100, 30): "tiles bread games x2 3 more", (120, 40): "tiles bread games x2 +⊞ any part any good"}
 
 
 @pytest.mark.parametrize("size", STORE, ids=str)
@@ -79,6 +80,20 @@ def test_a_space_of_the_senate_keeps_its_number_beside_those_who_stand_there():
     lines = whole(scene(senate={0: "red green", 3: "blue", 5: "brown"}), (100, 30), "senate")
     row = lines[next(y for y, line in enumerate(lines) if "SENATE" in line) + 1]
     assert row.split()[-8:] == ["0AB", "2", "3G", "4", "5H", "6", "7", "8"], row
+
+
+@pytest.mark.parametrize(("move", "marked"), [("hire", False), ("advance", True)])
+def test_of_the_senate_only_what_the_picked_choice_changes_there_is_gold(move, marked):
+    """Track and votes are one place: a line of it is never compared with the other one."""
+    s = scene(senate={0: "red green", 3: "blue", 5: "brown"}, red=dict(supply=5))
+    s.upto(perform(s.g, RED, "senate" if marked else "construction"))
+    picked = s.read(RED, move)
+    sight, after = Sight(s.g.cards, s.own[RED]), outcome(s.world.view(RED), picked).after
+    seen = BoardScene(g=s.g, seat=RED, sight=sight, names=NAMES, page="senate", selected=picked, after=after)
+    canvas = board("trajan").painted(seen, (80, 24), UNICODE)
+    top = next(y for y, line in enumerate(canvas.lines()) if "SENATE" in line)
+    words = [word for y in (top + 1, top + 2) for x in range(grid(80, 24).side.x, 80) for word in canvas.cell(x, y)[1].split()]
+    assert bool({"sel", "@sel"} & set(words)) == marked
 
 
 def test_a_tile_has_one_name_on_the_board_and_in_the_list():
@@ -114,11 +129,12 @@ def test_the_ring_is_a_ring_in_small_windows_too(size):
     assert any("PROVINCES" in line or "provinces" in line for line in whole(s, size)), "the map is a page"
 
 
-def test_without_grounds_the_ring_is_a_list_and_the_provinces_stand_below_it():
+def test_without_grounds_the_ring_is_a_list_above_the_other_rings_and_the_provinces_are_a_page_as_with_them():
     s = scene(red=dict(ring=RING))
     seen = BoardScene(g=s.g, seat=RED, sight=Sight(s.g.cards, s.own[RED]), names=NAMES)
     shown = "\n".join(board("trajan").painted(seen, (80, 24), replace(UNICODE, grounds=False)).lines())
-    assert "where the last lands" in shown and "PROVINCES" in shown and "provinces" not in shown, "once, and not as a page"
+    assert "where the last lands" in shown and "THE OTHER RINGS" in shown and " H  ≈" in shown
+    assert "PROVINCES" not in shown and "provinces" in shown, "once, as a page"
 
 
 def test_the_header_counts_quarters_laps_and_the_parts_of_a_turn():

@@ -96,7 +96,7 @@ def test_what_lies_ahead_is_true_while_a_quarter_ends():
     s = scene(players=2, time=10, round=4, deck="oil1", demands="bread games religion", red=dict(ring="bb yy gg oo pp ww", tiles="bread"))
     ahead = lambda: GAME.words.coach.ahead(s.g, RED, Sight(s.g.cards, s.own[RED]), {0: "Red", 1: "Green"})  # noqa: E731
     s.upto(play(s.g))
-    assert ahead()[:2] == ["the quarter would cost you 9 points now: no answer to games and religion", "the quarter ends in 1 stone"]
+    assert ahead()[:2] == ["the quarter would cost you 9 points now: too few tiles for games and religion", "the quarter ends in 1 stone"]
     s.say("sow trajan pp")
     assert ahead()[1] == "the quarter ends with this turn"
     s.say("pass")
@@ -131,12 +131,21 @@ def test_the_end_of_a_quarter_says_what_met_the_demands():
 
 
 def test_a_lap_that_is_over_says_whether_you_can_meet_the_demand():
-    costs = "The quarter would cost you 4 points now: no answer to bread."
+    costs = "The quarter would cost you 4 points now: too few tiles for bread."
     for tiles, said in (("bread", "You can meet all demands of this quarter so far."), ("", costs)):
         s = scene(demands="bread", red=dict(tiles=tiles))
         s.g.note("demanded", kind="bread")
         assert WORDS.stopping(s.g.notes, PEOPLE, RED, s.g, True) == [("A lap is over", f"The people demand bread. {said}")]
         assert WORDS.stopping(s.g.notes, PEOPLE, -1, s.g, True) == [("A lap is over", "The people demand bread.")]
+
+
+def test_a_demand_that_is_met_in_part_is_not_said_to_have_no_answer():
+    """Of two breads one, or one wild tile for two kinds: what is there is too little for them together."""
+    for demands, tiles, lacking in (("bread bread", "bread", "bread"), ("games religion", "wild_demand", "games and religion")):
+        s = scene(demands=demands, red=dict(tiles=tiles))
+        s.upto(turn(s.g))
+        ahead = WORDS.coach.ahead(s.g, RED, Sight(s.g.cards, s.own[RED]), PEOPLE)
+        assert ahead[0] == f"the quarter would cost you 4 points now: too few tiles for {lacking}"
 
 
 def test_a_bonus_tile_that_counts_bonus_tiles_is_told_once():

@@ -35,7 +35,7 @@ def rows(b: Brush[Imperator]) -> Iterator[Row]:
     g = b.g
     for location, there in g.locations.items():
         workers = ", ".join(f"{one.printed}" if one.printed == one.used else f"{one.printed} as {one.used}" for one in there) or "nobody"
-        said = f"{place_text(location)}; there: {workers}; {limit_text(g, location)}"
+        said = "; ".join(filter(None, (place_text(location), f"there: {workers}", limit_text(g, location))))
         left = location == "imperator"  # nobody is sent there
         does = "Workers that held a region are recruited like those of any other place." if left else ""
         yield Row(f"place:{location}", place_name(location), said if there or not left else "", does, rule="The places")
@@ -62,7 +62,9 @@ def worth_for(b: Brush[Imperator], tile: str) -> int | None:
 
 
 def limit_text(g: Imperator, location: str) -> str:
-    """Who may still come."""
+    """Who may still come; nothing where crews are recruited."""
+    if g.phase in ("recruit", "final"):
+        return ""
     if location in data.CROWDED:
         room = data.CROWD - len(g.locations[location])
         return f"next up to {room}" if room else "full"
@@ -137,7 +139,7 @@ def _spot(b: Brush[Imperator], box: Rect, location: str) -> None:
         pawns(b, Rect(box.x + 1, box.y + 3, box.width - 1, 1), [one.used for one in workers], tall=True)
     else:
         limit = limit if len(limit) + 2 <= box.width else limit.removeprefix("next ")
-        if pawns(b, Rect(box.x + 1, box.y + 1, box.width - 1, 1 + (limit == OPEN)), [one.used for one in workers]) < 2:
+        if pawns(b, Rect(box.x + 1, box.y + 1, box.width - 1, 1 + (limit in ("", OPEN))), [one.used for one in workers]) < 2:
             b.canvas.text(box.x + 1, box.y + 2, limit, "dim", box.width - 1)
     b.touch(f"place:{location}", box, quiet=True)
 

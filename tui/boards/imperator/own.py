@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules.goods import missing, price
 from engine.games.imperator.rules.measures import patron_points
@@ -18,21 +20,23 @@ PHASES = {"round_start": "new round", "action": "action", "rewards": "rewards", 
 LONG_NAME = 11  # with its kind beside it the strip of a card would be full
 
 
-def you(b: Brush[Imperator]) -> Strip:
+def you(b: Brush[Imperator]) -> Iterator[Strip]:
+    """Of tiles that do not fit there is the number."""
     me, sign, wide = b.g[b.seat], b.glyphs.sign, b.columns >= 120
     coins = About("Your coins", f"{many(me.coins, 'coin')}.", "They pay for what is missing when you build or fight.", "Goods")
     parts = [Mine(f"[coin b|{me.coins}]{sign('money')}", coins)]
     for good, count in me.stock.items():
         pieces = b.glyphs.plain("piece") * count if wide and drawn(b) else ""
-        if count or not wide:
-            about = About(f"Your {good}", f"{count}.", "A raw material: buildings cost it.", "Goods")
-            parts.append(Mine(f"[{GOODS[good]}|{pieces or count} {good}]", about))
+        about = About(f"Your {good}", f"{count}.", "A raw material: buildings cost it.", "Goods")
+        parts.append(Mine(f"[{GOODS[good]}|{pieces or count} {good}]", about))
     steps = f"[strong b|{me.free_steps}] {'free ' * wide}step{'s' * (me.free_steps != 1)}"
     surplus = About("Your surplus goods", f"{me.surplus}.", "They pay for wars.", "Goods")
     free = About("Your steps", f"{me.free_steps} not used.", "The Propraetor sends them into the regions.", "Steps and regions")
     parts += [Mine(f"[strong b|{me.surplus}] surplus", surplus), Mine(steps, free)]
     tiles = [(f"tile:{tile}", f"[gold b| {tile_text(tile, short=True)} ]") for tile in me.tiles]
-    return Strip(parts, "reward, once" if tiles and wide else "", tiles)
+    for shown in range(len(tiles), -1, -1):
+        rest = many(len(tiles) - shown, "more tile" if shown else "tile") if shown < len(tiles) else ""
+        yield Strip(parts, "reward, once" if tiles and wide and not rest else "", tiles[:shown], f"[gold b| {rest}]" if rest else "")
 
 
 def faces(b: Brush[Imperator]) -> list[Face]:

@@ -6,43 +6,46 @@ from typing import Any
 
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.state import Trajan
-from engine.games.trajan.talk.cards import ACTIONS, COLOURS, TILE_TEXTS, TILES
+from engine.games.trajan.talk.cards import ACTIONS, COLOURS, face_text
 from tui.boards.trajan import ring
 from tui.boards.trajan.land import COUNTRY, LANDS, LOTS, SEATS
 from tui.boards.trajan.market import FORUM, SHIPS_PANEL, STACKS
 from tui.boards.trajan.own import PEOPLE, faces, header, points, says, you
-from tui.boards.trajan.places import SIGNS, touched
+from tui.boards.trajan.places import RING, SIGNS, touched
 from tui.kit.board import Board
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
-from tui.kit.panel import About, Panel
+from tui.kit.panel import About, Panel, split, table
+from tui.kit.side import draw_side
 
 INNER = (FORUM, STACKS, SHIPS_PANEL)
 INNER_ROWS = 12
 LARGE = 26  # rows of the picture from which on its parts stand apart
 ROOMY = 76  # columns of the picture from which on everything has room in it
-LISTED = 50  # columns of the ring as a list
+LISTED = 51  # columns of the ring as a list
 
 
 def draw(b: Brush[Trajan], area: Rect) -> int:
     """Ring, map and what can be taken side by side; in a smaller window the ring alone; where there are no pictures, lists."""
-    owner = "Your ring" if b.plays else f"The ring of {b.name(ring.whose(b))}"
     roomy, pictures = area.width >= ROOMY, b.glyphs.pictures and area.height > ring.CLOSE[1]
     wide = area.width if not roomy else ring.WIDE if pictures else LISTED
     below = Rect(area.x, area.y + 1, wide, area.height - 1)
+    note = "stones, where the last lands, tile" if not pictures else "sow clockwise" if roomy else "clockwise; {} the last stone lands"
+    owner = "Your ring" if b.plays else f"The ring of {b.name(ring.whose(b))}"
+    b.head(area.x, area.y, wide, owner, note.format(b.glyphs.plain("becomes")))
+    b.touch(RING, Rect(area.x, area.y, wide, 1), bright=9)
     if pictures:
-        b.head(area.x, area.y, wide, owner, "sow clockwise" if roomy else f"clockwise; {b.glyphs.plain('becomes')} the last stone lands")
         level = ring.LEVEL + max(0, min(4, (area.height - LARGE) // 3))
         y = below.y + (ring.draw_ring(b, below, level) if roomy else ring.draw_close(b, below))
     else:
-        b.head(area.x, area.y, wide, owner, "stones, where the last lands, tile")
-        y = below.y + ring.draw_list(b, Rect(*below[:3], 6))
-        y += COUNTRY.paint(b, Rect(area.x, y, wide, min(12 if roomy else 6, area.bottom - y)))
-    if y + b.g.count <= area.bottom:
+        y = below.y + table(b, below, list(ring.rows(b))[1:])
+        y += LANDS.paint(b, Rect(area.x, y, wide, area.bottom - y)) if roomy else 0
+    rivals = Rect(area.x, y, wide + 2 * roomy, area.bottom - y)
+    if rivals.height >= b.g.count:
         b.head(area.x, y, wide, "The other rings" if b.plays else "Other rings", "+ the tile beside a tray")
-        y += 1
-    if y + b.g.count - 1 <= area.bottom:
-        ring.draw_rivals(b, Rect(area.x, y, wide + 3 * roomy, area.bottom - y))
+        rivals = Rect(area.x, y + 1, rivals.width, rivals.height - 1)
+    if rivals.height >= b.g.count - 1:
+        table(b, rivals, list(ring.rivals(b, rivals.width)))
     if roomy:
         draw_inner(b, Rect(area.x + wide + 2, area.y, area.width - wide - 2, area.height))
     return area.height
@@ -50,18 +53,14 @@ def draw(b: Brush[Trajan], area: Rect) -> int:
 
 def draw_inner(b: Brush[Trajan], area: Rect) -> None:
     """The map, where there are pictures, and what can be taken below it."""
-    y = area.y
-    if b.glyphs.pictures:
-        y += COUNTRY.paint(b, Rect(area.x, y, area.width, area.height - INNER_ROWS))
-    spare = max(0, min(3, (area.bottom - y - INNER_ROWS) // 3)) if b.glyphs.pictures else 0
-    for panel in INNER:
-        if y < area.bottom:
-            y += panel.paint(b, Rect(area.x, y + spare, area.width, area.bottom - y - spare)) + spare
+    used = COUNTRY.paint(b, Rect(area.x, area.y, area.width, area.height - INNER_ROWS)) if b.glyphs.pictures else 0
+    used += 0 < used < area.height - INNER_ROWS - len(INNER)
+    draw_side(INNER, b, Rect(area.x, area.y + used, area.width, area.height - used))
 
 
 def asked(b: Brush[Any], kind: str, name: str) -> About | None:
     """The tiles in the own strip."""
-    return About(TILES[name].capitalize(), does=f"{TILE_TEXTS[name].capitalize()}.", rule="Forum") if kind == "tile" else None
+    return split(face_text(name), rule="Forum") if kind == "tile" else None
 
 
 LEGEND = (

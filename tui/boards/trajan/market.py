@@ -10,7 +10,7 @@ from engine.games.trajan.talk.cards import CATEGORIES, SHIPS, TILE_TEXTS, TILES,
 from tui.boards.trajan.places import DECK, SIDE, TINTS, order_text, tile_text
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, length
-from tui.kit.panel import Panel, Row
+from tui.kit.panel import Panel, Row, cells, table
 
 EXTRA, TILE = 2, 8  # columns for an extra action, and for a tile
 
@@ -18,33 +18,22 @@ EXTRA, TILE = 2, 8  # columns for an extra action, and for a tile
 def spaces(b: Brush[Trajan]) -> Iterator[Row]:
     for space, tile in b.g.forum.items():
         does = TILE_TEXTS[tile].capitalize() + "." if tile else "It is filled in the next quarter."
-        yield Row(f"space:{space}", f"forum space {space}", TILES[tile] if tile else "empty", does)
+        ground = f"{TINTS.get(tile, 'line')}~ground82" if tile else ""
+        yield Row(f"space:{space}", f"forum space {space}", TILES[tile] if tile else "empty", does, tile_text(b, tile), ground=ground)
 
 
 def draw_forum(b: Brush[Trajan], area: Rect) -> int:
     """Three rows, the extra actions in the heading; in a narrow panel what is there, in two columns."""
-    columns = data.COLUMNS[b.g.count]
+    rows, columns, extra = list(spaces(b)), data.COLUMNS[b.g.count], len(data.EXTRA_SPACES)
     cell = min(12, area.width // columns)
     if cell <= TILE:
-        there = [space for space, tile in b.g.forum.items() if tile]
-        each, cell = -(-len(there) // 2), area.width // 2
-        spots = [(space, Rect(area.x + cell * (at // each), area.y + at % each, cell - 1, 1)) for at, space in enumerate(there)]
-    else:
-        rows = [[f"{letter}{at + 1}" for at in range(columns)] for letter in data.ROWS]
-        spots = [(space, Rect(area.x + cell * x, area.y + y, cell - 1, 1)) for y, row in enumerate(rows) for x, space in enumerate(row)]
-        first = area.right - (EXTRA + 1) * len(data.EXTRA_SPACES)
-        said = next((said for said in (" extra actions ", " extra ") if first - length(said) > area.x + length(FORUM.title)), "")
-        b.canvas.write_right(first, area.y - 1, f"[dim|{said}]")
-        spots += [(space, Rect(first + (EXTRA + 1) * at, area.y - 1, EXTRA, 1)) for at, space in enumerate(data.EXTRA_SPACES)]
-        b.canvas.text(area.right - 1, area.y - 1, " ")
-    for space, spot in spots:
-        if spot.y < area.bottom:
-            tile = b.g.forum.get(space, "")
-            if tile and b.glyphs.grounds:
-                b.canvas.ground(spot, f"{TINTS.get(tile, 'line')}~ground82")
-            b.canvas.write(spot.x, spot.y, (tile_text(b, tile) if tile else b.glyphs.sign("empty")) + " ", "text", spot.width)
-            b.touch(f"space:{space}", spot)
-    return min(area.height, max((spot.bottom for _, spot in spots), default=area.y) - area.y)
+        return table(b, area, [row for row, tile in zip(rows, b.g.forum.values(), strict=True) if tile], pair=True)
+    first = area.right - (EXTRA + 1) * extra
+    said = next((said for said in (" extra actions ", " extra ") if first - length(said) > area.x + length(FORUM.title)), "")
+    b.canvas.write_right(area.right, area.y - 1, f"[dim|{said}]{' ' * (area.right - first)}")
+    cells(b, Rect(first, area.y - 1, area.right - first, 1), rows[:extra], extra, EXTRA + 1)
+    places = rows[extra:]
+    return cells(b, area, [row for at in range(len(data.ROWS)) for row in places[at :: len(data.ROWS)]], columns, cell)
 
 
 def stacks(b: Brush[Trajan]) -> Iterator[Row]:

@@ -10,21 +10,20 @@ from engine.games.trajan.rules import moves as m
 from engine.games.trajan.rules.state import Trajan
 from engine.games.trajan.talk.cards import TILES
 from engine.moves import Move
-from engine.words import fields_of, verb
-from tui.kit.brush import Brush
+from tui.kit.brush import Brush, touching
 
-RING, DECK, SENATE, CAMP, WORKERS = "ring", "deck:goods", "senate", "camp", "workers"
+RING, DECK, SENATE, CAMP, WORKERS = "ring", "pile:deck", "senate", "camp", "workers"
 SIDE = 40  # columns of the side from which on the picture has room for more than the ring
 SIGNS = {"seaport": "sea", "forum": "forum", "military": "war", "senate": "law", "trajan": "arch", "construction": "building"}
 STONES = {"b": "sblue", "y": "syellow", "g": "sgreen", "o": "sorange", "p": "spink", "w": "swhite"}
 TINTS = {"bread": "land", "games": "war", "religion": "faith"} | dict.fromkeys(data.VOTES, "law")
 EFFECTS = {"points": "", "cards": "{n} cards", "plus_two": "+2", "workers": "{n} worker{s}", "legion": "{n} legion{s}", "demand": "{kind}"}
-TOUCHED = {  # by the first word of a move, over its fields
-    "stones": RING, "tiles": "stack:{ii} stack:{iv} stack:{vi}", "tile": "stack:{category}", "order": "stack:{category}",
-    "sow": "tray:{tray}", "extra": "tray:{action}", "draw": DECK, "discard": "hand:{card} pile:{pile}", "take": "pile:{pile}",
-    "ship": "ship:{ship}", "forum": "space:{space}", "enlist": CAMP, "march": "province:{province}",
-    "deploy": f"province:{{leader}} {CAMP}", "advance": SENATE, "hire": WORKERS, "build": "site:{site}", "meet": "seat:{mover}",
-    "bonus": "office:{side}",
+TOUCHED = {
+    m.Arrange: RING, m.StartTiles: "stack:{ii} stack:{iv} stack:{vi}", m.StartTile: "stack:{category}", m.TakeOrder: "stack:{category}",
+    m.StartCard: "pile:{source}", m.Sow: "tray:{tray}", m.Extra: "tray:{action}", m.Draw: DECK, m.Discard: "hand:{card} pile:{pile}",
+    m.TakeCard: "pile:{pile}", m.Show: "hand:{cards}", m.Load: "ship:{ship} hand:{cards}", m.TakeTile: "space:{space}", m.Enlist: CAMP,
+    m.March: "province:{province}", m.Deploy: f"province:{{leader}} {CAMP}", m.Advance: SENATE, m.Hire: WORKERS, m.Build: "site:{site}",
+    m.Meet: "seat:{mover}", m.ChooseBonus: "office:{side}",
 }  # fmt: skip
 assert SIGNS.keys() == set(data.ACTIONS)
 
@@ -58,15 +57,17 @@ def order_text(b: Brush[Trajan], tile: str, ready: bool = False) -> str:
 
 
 def tile_text(b: Brush[Trajan], tile: str) -> str:
-    """A tile of the forum in at most eight columns."""
+    """A tile of the forum in at most eight columns; its place where it is gone."""
+    if not tile:
+        return b.glyphs.sign("empty")
     if tile in data.EXTRAS:
         return f"+{b.glyphs.sign(SIGNS[data.EXTRAS[tile]])}"
     return f"[{TINTS.get(tile, 'text')}|{TILES[tile]}]"
 
 
-def touched(g: Trajan, mover: Seat, move: Move[Any]) -> list[str]:
-    """The places of one move; none for moves that only pass."""
-    if isinstance(move, m.StartCard):
-        return [DECK if move.source == "deck" else f"pile:{move.source}"]
-    facts = fields_of(move) | {"mover": mover, "leader": g[mover].leader, "action": (g.turn.actions or [""])[-1]}
-    return TOUCHED.get(verb(move), "").format(**facts).split() + [f"hand:{card}" for card in getattr(move, "cards", ())]
+def _more(g: Trajan, mover: Seat, move: Move[Any]) -> dict[str, object]:
+    """Where the leader is, and which action is asked about."""
+    return {"leader": g[mover].leader, "action": (g.turn.actions or [""])[-1]}
+
+
+touched = touching(TOUCHED, _more)

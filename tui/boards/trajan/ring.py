@@ -12,7 +12,7 @@ from engine.games.trajan.rules.state import Trajan, Turn
 from engine.games.trajan.talk.cards import ACTIONS, order_name, stones_name
 from tui.boards.trajan.places import RING, SIGNS, STONES, order_parts, order_text, stone_styles, stones
 from tui.kit.brush import Brush
-from tui.kit.canvas import Rect, length
+from tui.kit.canvas import Rect, length, padded
 from tui.kit.panel import Row
 from tui.kit.signs import SIGNS as KINDS
 
@@ -23,7 +23,7 @@ SPOTS = ((4, 0), (21, 0), (24, 1), (21, 2), (4, 2), (0, 1))  # first column and 
 SHALLOW = 3  # rows of a bowl where they stand close, name and tile beside it; one row is between the levels
 CLOSE = (54, 11)  # columns and rows of the ring then, at least
 NAMED = 60  # columns from which on it has room for the numbers of the trays
-LEFT, RIGHT = (0, 4, 5), (1, 2, 3)  # trays
+LEFT = (0, 4, 5)  # trays
 OUTER = (2, 5)  # those of the middle level
 COLOURS = ("trade", "land", "war", "law", "faith", "bronze")
 ROUND, RIM, SHALLOW_RIM = 2.4, 0.7, 0.6  # how square a bowl is, and where its rim begins
@@ -57,7 +57,10 @@ def rows(b: Brush[Trajan]) -> Iterator[Row]:
         tile = f"beside it {order_name(player.slots[at])}" if player.slots[at] else none
         sown = f"stones {stones_name(letters)}, sown they end at {ACTIONS[ends(letters, at)]}" if letters else "no stones"
         does = "Both stones of the tile are there: land your last stone here to get it." if ready(b.g, seat, at) else ""
-        yield Row(f"tray:{action}", f"{data.SLOTS[at]} {ACTIONS[action]}", f"{sown}; {tile}", does, rule=ACTIONS[action])
+        last = f"{b.glyphs.sign('becomes', 'dim')} {b.glyphs.sign(SIGNS[ends(letters, at)])}" if letters else ""
+        held = stones(b, letters, before(b, seat, at)) or "[dim|empty]"
+        text = f"{padded(title(b, seat, at), 18)}{padded(held, 13)}{padded(last, 5)}{beside(b, seat, at)}"
+        yield Row(f"tray:{action}", f"{data.SLOTS[at]} {ACTIONS[action]}", f"{sown}; {tile}", does, text, bright=17, rule=ACTIONS[action])
 
 
 def beside(b: Brush[Trajan], seat: Seat, at: int) -> str:
@@ -89,8 +92,7 @@ def draw_ring(b: Brush[Trajan], area: Rect, level: int) -> int:
         middle = bowl.x + bowl.width // 2
         above = Rect(max(area.x, middle - length(name) // 2), bowl.y - 1, length(name), 1)
         b.canvas.ground(above, "ground")
-        b.canvas.write(above.x, above.y, name)
-        b.touch(place, above)
+        b.piece(above.x, above.y, place, name)
         ground = "card" if b.g[seat].slots[at] or b.g[seat].arch == at else "ground"
         b.canvas.ground(Rect(middle - length(tile) // 2, bowl.bottom, length(tile), 1), ground)
         b.canvas.write_middle(middle, bowl.bottom, tile, "text")
@@ -115,9 +117,7 @@ def draw_close(b: Brush[Trajan], area: Rect) -> int:
         room = (area.right if not outer else middle + 2) - first if after else bowl.x - 1 - first
         for y, line in enumerate(_told(b, seat, at, numbered), bowl.y):
             x = first if after else first + room - length(line)
-            b.canvas.write(x, y, line, "text", first + room - x)
-            if y == bowl.y:
-                b.touch(place, Rect(x, y, length(line), 1))
+            b.piece(x, y, place if y == bowl.y else "", line, first + room - x)
         b.canvas.mark(first, bowl.y + 1, room, bowl.height - 1, b.looked(place))
         b.canvas.mark(*bowl, b.looked(place))
     if said := _middle(b):
@@ -141,13 +141,11 @@ def _still(b: Brush[Trajan], action: str) -> str:
 
 def _ring(b: Brush[Trajan], area: Rect, bowls: Sequence[Rect]) -> None:
     """The bowls with their stones on the way round."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
     seat = whose(b)
     turn = b.g.turn if b.g.active == seat else Turn()
     gone = {(turn.source + step) % data.RING for step in range(turn.stones)}
-    for lit in (False, True):
-        for at in (at for at in range(data.RING) if (at in gone) == lit):
-            _way(b, bowls[at], bowls[(at + 1) % data.RING], "sel" if lit else "faint")
+    for at in sorted(range(data.RING), key=gone.__contains__):  # what is gone lies above the rest
+        _way(b, bowls[at], bowls[(at + 1) % data.RING], "sel" if at in gone else "faint")
     for at, (bowl, colour) in enumerate(zip(bowls, COLOURS, strict=True)):
         hit = target(b.g, seat, at)
         inside = "sel~ground74" if hit else f"{colour}~ground84"
@@ -205,34 +203,16 @@ def _middle(b: Brush[Trajan]) -> list[str]:
     return [count, ends_at, f"[dim still|time] [text still|{then}]{b.glyphs.sign('becomes', 'dim still')}[sel b|{now}]"]
 
 
-def draw_list(b: Brush[Trajan], area: Rect) -> int:
-    """A row for each tray: its stones, where its last stone lands, the tile beside it."""
-    b.touch(RING, Rect(area.x, area.y - 1, area.width, 1), bright=9)
-    seat, becomes = whose(b), b.glyphs.sign("becomes", "dim")
-    for at, letters in enumerate(b.g[seat].trays[: area.height]):
-        y = area.y + at
-        b.canvas.write(area.x, y, title(b, seat, at), "text", 17)
-        b.canvas.write(area.x + 18, y, stones(b, letters, before(b, seat, at)) or "[dim|empty]", "text", 12)
-        if letters:
-            b.canvas.write(area.x + 31, y, f"{becomes} {b.glyphs.sign(SIGNS[ends(letters, at)])}")
-        b.canvas.write(area.x + 36, y, beside(b, seat, at), "text", area.width - 36)
-        b.touch(f"tray:{data.ACTIONS[at]}", Rect(area.x, y, area.width, 1), bright=17)
-    return min(data.RING, area.height)
+def rivals(b: Brush[Trajan], room: int) -> Iterator[Row]:
+    """The rings of the others, a line each, clockwise from the seaport; beside a tray its Trajan tile, or only that there is one."""
+    for seat in b.g.around(whose(b))[1:]:
+        lines = [f"{b.chip(seat)} {_rival(b, seat, form)}" for form in ("[dim|+]{pair}", "[dim|+]", "")]
+        yield Row(f"seat:{seat}", "", text=next((line for line in lines if length(line) <= room), lines[-1]), quiet=True)
 
 
 def _rival(b: Brush[Trajan], seat: Seat, form: str) -> str:
-    """The trays of a ring, and in this form behind them that a Trajan tile lies there."""
     found = []
     for action, letters, tile in zip(data.ACTIONS, b.g[seat].trays, b.g[seat].slots, strict=True):
         beside = form.format(pair=stones(b, data.ORDERS[tile].pair)) if tile else ""
         found.append(f"{b.glyphs.sign(SIGNS[action])}{stones(b, letters) or b.glyphs.sign('empty')}{beside}")
     return " ".join(found)
-
-
-def draw_rivals(b: Brush[Trajan], area: Rect) -> None:
-    """The rings of the others, a line each, clockwise from the seaport."""
-    for y, seat in enumerate(b.g.around(whose(b))[1 : max(0, area.height) + 1], area.y):
-        x = b.canvas.write(area.x, y, b.chip(seat) + " ")
-        lines = [_rival(b, seat, form) for form in ("[dim|+]{pair}", "[dim|+]", "")]
-        b.canvas.write(x, y, next((line for line in lines if x + length(line) <= area.right), lines[-1]), "text", area.right - x)
-        b.touch(f"seat:{seat}", Rect(area.x, y, area.width, 1), quiet=True)

@@ -10,7 +10,6 @@ from engine.games.imperator.bots.worth import EXTRA, STAYS, Worth, parts
 from engine.games.imperator.rules import data
 from engine.games.imperator.rules import moves as m
 from engine.games.imperator.rules.measures import patron_points
-from engine.games.imperator.rules.moves.places import TRADES as DEALS
 from engine.games.imperator.rules.moves.places import refuse_effect, refuse_project, refuse_room
 from engine.games.imperator.rules.standing import enterable
 from engine.games.imperator.rules.state import Imperator
@@ -20,7 +19,6 @@ from engine.moves import At, Move
 from engine.world import View
 
 OUSTED = 45  # driving a rival out
-TRADES = (*[m.Trade(deal, good) for deal in DEALS for good in data.RAW], m.Trade("sell", "surplus"))
 BUILT_AT: dict[type[Move[Any]], str] = {m.Build: "aedificator", m.Fight: "legatus"}
 ENTERED = 60  # beside the tile: whoever is driven out is paid for it, and the worker may come back
 
@@ -76,10 +74,7 @@ def trade_gains(worth: Worth) -> list[tuple[m.Trade, int]]:
     """Every trade that is possible now, with its gain."""
     found = []
     at = At(worth.g, worth.seat, worth.sight)
-    for move in TRADES:
-        if move.refuse(at) is not None:
-            continue
-        gain = 0
+    for move in [move for move in m.Trade.every(at) if move.refuse(at) is None]:
         spare = RAW * worth.fade // 100 if move.good in data.RAW else SURPLUS * worth.fade // 100
         match move.deal, move.good:
             case "sell", "surplus":
@@ -88,8 +83,8 @@ def trade_gains(worth: Worth) -> list[tuple[m.Trade, int]]:
                 gain = worth.coins(data.SELL_RAW) - spare - kept(worth, move.good)
             case "buy", good:
                 gain = worth.gained([good]) - worth.spent(data.BUY_RAW)
-            case (_, good):
-                gain = worth.surplus(1) - worth.spent(data.TURN_RAW) - spare - kept(worth, good)
+            case _:
+                gain = worth.surplus(1) - worth.spent(data.TURN_RAW) - spare - kept(worth, move.good)
         found.append((move, gain))
     return found
 
@@ -116,10 +111,6 @@ def sending(worth: Worth, region: int) -> tuple[int, tuple[str, ...]]:
     return best, chosen
 
 
-def building(worth: Worth, face: str) -> int:
-    return worth.profit(face) - worth.card(face)
-
-
 # --- what is asked
 
 
@@ -131,7 +122,7 @@ def _turn(view: View[Imperator], worth: Worth) -> Ranked:
     gains = visits(worth, values)
     at = At(g, worth.seat, worth.sight)
     paid = [
-        (m.Build if face[0] == "b" else m.Fight, card, building(worth, face))
+        (m.Build if face[0] == "b" else m.Fight, card, worth.profit(face) - worth.card(face))
         for card in me.hand
         if (face := worth.sight.get(card)) in data.BUILT and refuse_project(at, card, face[0]) is None
     ]
@@ -174,10 +165,8 @@ def _asides(view: View[Imperator], worth: Worth, then: int = 0) -> Ranked:
             gain = tile_gain(worth, tile) - worth.tile(tile)
             goods = wanted_goods(worth, row.n) if row.effect == "raw" and not row.goods else ()
             found.append((m.UseTile(tile, goods), then + (min(gain, -1) if late else gain)))
-    if not worth.g.extra_done:
-        move = next(iter(m.Extra.every(At(worth.g, worth.seat, worth.sight))), None)
-        if move is not None:
-            found.append((move, then + max(value for _, value in options(view, worth)) - (60 if worth.last else EXTRA)))
+    if (move := next(iter(m.Extra.every(At(worth.g, worth.seat, worth.sight))), None)) is not None:
+        found.append((move, then + max(value for _, value in options(view, worth)) - (60 if worth.last else EXTRA)))
     return found
 
 
@@ -206,26 +195,19 @@ def wanted_goods(worth: Worth, count: int) -> tuple[str, ...]:
 
 def options(view: View[Imperator], worth: Worth) -> Ranked:
     """What an extra action can do."""
-    g, me = worth.g, worth.me
     found: Ranked = [
         (m.Go(location, 0, value if location in data.VALUED else 0), gain)
         for (location, value), gain in visits(worth, data.VALUES).items()
         if location != "senatus" or value == 1
     ]
-    at = At(g, worth.seat, worth.sight, ("extra",))
-    for card in me.hand:
+    at = At(worth.g, worth.seat, worth.sight, ("extra",))
+    for card in worth.me.hand:
         face = worth.sight.get(card)
         if face in data.BUILT:
             move = (m.Build if face[0] == "b" else m.Fight)(card)
             if move.refuse(at) is None:
-                found.append((move, building(worth, face)))
-    found += canvassing(worth)
-    own = g.region_of(worth.seat)
-    if g.advanced and own:
-        for region in data.neighbours(g.count, own):
-            if region in g.tiles:
-                found.append(_bonus(worth, region))
-    return found
+                found.append((move, worth.profit(face) - worth.card(face)))
+    return found + canvassing(worth) + [_bonus(worth, region) for region in dict.fromkeys(move.region for move in m.Bonus.every(at))]
 
 
 def _bonus(worth: Worth, region: int) -> tuple[m.Bonus, int]:

@@ -39,7 +39,7 @@ async def mercator(g: Imperator, player: Player, value: int) -> None:
 
 
 def trade(g: Imperator, player: Player, chosen: Trade) -> None:
-    g.note("traded", seat=player.seat, deal=chosen.deal, good=chosen.good)
+    g.note("traded", seat=player.seat, deal=chosen.deal, good=chosen.good, into="surplus" if chosen.deal == "turn" else "")
     if chosen.good == "surplus":
         player.surplus -= 1
         player.coins += data.SELL_SURPLUS

@@ -24,7 +24,7 @@ def discard(g: Imperator, player: Player, tile: str) -> None:
 def win(g: Imperator, player: Player, region: int) -> None:
     """The tile of a region that is held when the phase is over."""
     tile = g.tiles.pop(region)
-    g.note("won", seat=player.seat, region=region, tile=tile)
+    g.note("won", seat=player.seat, region=region, tile=tile, points=worth_now(player, data.TILES[tile]))
     if data.TILES[tile].effect in data.IMMEDIATE:
         carry_out(g, player, tile)
         g.tile_discard.append(tile)
@@ -35,7 +35,7 @@ def win(g: Imperator, player: Player, region: int) -> None:
 def bonus(g: Imperator, player: Player, region: int, goods: tuple[str, ...]) -> None:
     """The advanced game: the tile works at once and stays. Steps go to its region, any value waits for the next worker."""
     tile = g.tiles[region]
-    g.note("bonus", seat=player.seat, region=region, tile=tile)
+    g.note("bonus", seat=player.seat, region=region, tile=tile, points=worth_now(player, data.TILES[tile]))
     match data.TILES[tile].effect:
         case "steps":
             player.influence[region] += data.TILES[tile].n
@@ -56,15 +56,13 @@ def counted(player: Player, good: str) -> int:
 
 
 def worth_now(player: Player, tile: data.Tile) -> int:
-    """Points of a tile that counts what a player has."""
-    points = counted(player, tile.goods[0]) // tile.n
+    """Points of a tile that counts what a player has; none of others."""
+    points = counted(player, tile.goods[0]) // tile.n if tile.effect == "points_per" else 0
     return min(points, tile.most) if tile.most else points
 
 
 def _points_per(g: Imperator, player: Player, tile: data.Tile, goods: tuple[str, ...]) -> None:
-    points = worth_now(player, tile)
-    player.points["tiles"] += points
-    g.note("tile_points", seat=player.seat, points=points)
+    player.points["tiles"] += worth_now(player, tile)
 
 
 def _political(g: Imperator, player: Player, tile: data.Tile, goods: tuple[str, ...]) -> None:

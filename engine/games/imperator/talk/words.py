@@ -65,7 +65,7 @@ def added(view: ImperatorView, move: Move[Any], outcome: Outcome[Imperator]) -> 
 
 
 def listed(view: ImperatorView, move: Move[Any]) -> bool:
-    """Of equal icons one selection is enough, a free value is listed where it helps most. The rest can be typed."""
+    """Of equal icons one selection is enough, a free value is listed as it helps most there. The rest can be typed."""
     player = view.g[view.seat]
     match move:
         case m.Extra(cards):
@@ -73,8 +73,12 @@ def listed(view: ImperatorView, move: Move[Any]) -> bool:
             fitting = [card.id for card in player.tableau if not card.icon_used and data.ICON[card.id] == icon]
             wanted = fitting[: data.ICONS_NEEDED] if len(fitting) >= data.ICONS_NEEDED else [*fitting, data.DOMUS]
             return set(cards) == set(wanted)
-        case m.Go("quaestor" | "mercator", 0, value):
+        case m.Go("quaestor" | "mercator", _, value) if value:
             return value == max(data.VALUES)
+        case m.Go("senatus", value=value) | m.Build(value=value) | m.Fight(value=value) | m.Canvass(value=value) if value:
+            return value == min(data.VALUES)
+        case m.Enter(region, value=value) if value and region in view.g.tiles:
+            return value == data.TILES[view.g.tiles[region]].strong
         case m.UseTile(goods=goods) | m.Bonus(goods=goods) if goods:
             return len(set(goods)) in (1, len(data.RAW))
     return True

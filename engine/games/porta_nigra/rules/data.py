@@ -148,20 +148,22 @@ class Honour(NamedTuple):
         return any(op.word == "build" for op in self.ops)
 
 
+_INSCRIPTION = Honour("vp_small", 1, (Op("vp", 6),))
 _KINDS = (
     (3, Honour("final_30", 2, discards="set", points=30)),
     (2, Honour("final_42", 2, discards="final_30", points=42)),
     (1, Honour("final_56", 2, discards="final_42", points=56)),
     *((1, Honour(f"sub_{building}", 2, counts_as=building)) for building in BUILDINGS),
-    (3, Honour("gate_brick", 2, (Op("tower_plus"),))),
+    (1, Honour("gate_brick", 2, (Op("tower_plus"),))),  # 3 in the specification, as H23 below: docs/balance-porta-nigra.md
+    (2, _INSCRIPTION),
     (2, Honour("romans", 1, (Op("roman", 2),))),
     (2, Honour("coins", 1, (Op("coin", 6),))),
     (1, Honour("torches", 1, (Op("torch", 2),))),
-    (1, Honour("vp_small", 1, (Op("vp", 6),))),
+    (1, _INSCRIPTION),
     (1, Honour("white_brick", 1, (Op("brick", 1, "white"),))),
     (1, Honour("vp_medium", 2, (Op("vp", 12),))),
     (1, Honour("red_bricks", 2, (Op("brick", 2, "red"),))),
-    (1, Honour("black_bricks", 2, (Op("brick", 2, "black"),))),  # 3 in the specification: docs/balance-porta-nigra.md
+    (1, Honour("black_bricks", 2, (Op("brick", 2, "black"),))),  # 3 in the specification
     (1, Honour("roman_build", 2, (Op("roman"), Op("build")))),
     (1, Honour("coins_roman", 2, (Op("coin", 9), Op("roman")))),
     (1, Honour("vp_large", 3, (Op("vp", 19),))),
@@ -170,7 +172,7 @@ _KINDS = (
 )
 HONOURS = {f"H{n:02}": row for n, row in enumerate((row for copies, row in _KINDS for _ in range(copies)), 1)}
 assert len(HONOURS) == 28
-assert [sum(row.influence == price for row in HONOURS.values()) for price in (1, 2, 3)] == [7, 18, 3]
+assert [sum(row.influence == price for row in HONOURS.values()) for price in (1, 2, 3)] == [9, 16, 3]
 
 
 # --- cards

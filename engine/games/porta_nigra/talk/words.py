@@ -45,7 +45,7 @@ def case(view: View[Porta], move: Move[Any]) -> Said | None:
         case m.Build(space, height) | m.Found(space, height) | m.Honour(_, space, height):
             is_tower = space in data.SPACES and data.SPACES[space].building == data.GATE
             return type(move).__name__, {"height": height * is_tower}
-        case m.EndTurn():
+        case m.EndTurn() if view.g.ended_by is None:
             return "EndTurn_draw" if view.g[view.seat].deck else "EndTurn_last" if view.g[view.seat].hand else None
         case m.Start(quarter):
             return "Start", {"colour": next((shop for shop, at in data.SHOPS.items() if at == quarter), "")}
@@ -83,14 +83,15 @@ def where(g: Porta) -> Said | None:
 def ahead(g: Porta, seat: Seat, sight: Sight) -> Iterator[Said]:
     if g.phase == "set_up":
         return
+    goes_on = g.ended_by is None
     for each, player in g.players.items():
-        if player.romans + player.unearned <= FEW_ROMANS:
+        if goes_on and player.romans + player.unearned <= FEW_ROMANS:
             yield "romans", {"seat": each, "n": player.romans + player.unearned}
-    if g.reserve + g.market <= FEW_BRICKS:
+    if goes_on and g.reserve + g.market <= FEW_BRICKS:
         yield "low", {"n": g.reserve + g.market}
-    if g.phase not in BETWEEN and g.round < data.ROUNDS[g.count] and (whole := dividend(g, seat)):
+    if goes_on and g.phase not in BETWEEN and g.round < data.ROUNDS[g.count] and (whole := dividend(g, seat)):
         yield "dividend", {"n": whole}
-    if cards := len(g[seat].hand) + len(g[seat].deck):
+    if goes_on and (cards := len(g[seat].hand) + len(g[seat].deck)):
         yield "cards", {"n": cards}
     if g.elements:
         won = majority_points(g)

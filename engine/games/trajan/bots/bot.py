@@ -7,7 +7,6 @@ is found out once for a question; a sowing is then worth its claim, the stones i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import permutations
 from typing import Any
 
 from engine import canon
@@ -29,6 +28,7 @@ NEXT = 50  # per cent of the best next sowing that hard counts
 AGAIN = 60  # per cent of an action that is left when it has just been done
 SIMPLE = {"points": 100, "end": 50, "demands": 100, "orders": 100, "senate": 100}  # what easy sees of a position, per cent
 WHOLE = dict.fromkeys(worth.PARTS, 100)
+UNSEEN = 150  # a first card of the deck
 STARTS = [1, 2, 3]  # arrangements worth playing: ring, every other, cross
 
 
@@ -66,10 +66,12 @@ class Gains:
     def best(self, action: str) -> int:
         if action not in self.known:
             self.known[action] = 0
-            at = At(self.g, self.seat, self.sight)
-            options = [move for kind in OPTIONS[action] for move in self.likely(kind, at) if move.refuse(at) is None]
-            self.known[action] = max([0, *(self.of(move) for move in options)])
+            self.known[action] = max([0, *(gain for _, gain in self.ranked(OPTIONS[action]))])
         return self.known[action]
+
+    def ranked(self, kinds: Sequence[type[Move[Any]]]) -> Ranked:
+        at = At(self.g, self.seat, self.sight)
+        return [(move, self.of(move)) for kind in kinds for move in self.likely(kind, at) if move.refuse(at) is None]
 
     def likely(self, kind: type[Move[Any]], at: At[Trajan]) -> Sequence[Move[Any]]:
         """Of many loads only the largest are worth a thought."""
@@ -106,30 +108,24 @@ class EasyBot(FirstSight[Trajan]):
         return [(m.Arrange(preset(self.stream.pick(STARTS))), 0)]
 
     def start_card(self, view: View[Trajan]) -> Ranked:
-        held = [good_of(view.sight[card]) for card in view.g[view.seat].hand]
-        return [(move, self._good(view, held, move)) for move in view.legal()]
-
-    def _good(self, view: View[Trajan], held: list[str], move: Any) -> int:
-        if move.source == "deck":
-            return 150
-        good = good_of(view.g.cards.faces[view.g.discard[move.source][-1]])
-        return worth.goods_wanted(view.g, view.seat).get(good, 100) + 60 * held.count(good)
+        """What bonus tiles count, or what one has already; a card that nobody knows is a little more than one that is of no use."""
+        g, wanted = view.g, worth.goods_wanted(view.g, view.seat)
+        held = [good_of(view.sight[card]) for card in g[view.seat].hand]
+        tops = {pile: good_of(g.cards.faces[cards[-1]]) for pile, cards in g.discard.items() if cards}
+        known = {pile: wanted.get(good, 100) + 60 * held.count(good) for pile, good in tops.items()}
+        return [(move, known.get(move.source, UNSEEN)) for move in view.legal_of(m.StartCard)]
 
     def start_tiles(self, view: View[Trajan]) -> Ranked:
-        g, player = view.g, view.g[view.seat]
-        found: Ranked = []
-        for ii, iv, vi in permutations(data.CATEGORIES, 3):
-            slots = [""] * data.RING
-            for slot, category in zip(data.START_SLOTS, (ii, iv, vi), strict=True):
-                slots[slot] = g.stacks[category].top
-            found.append((m.StartTiles(ii, iv, vi), worth.orders(g, player, player.trays, slots)))
-        return found
-
-    def start_tile(self, view: View[Trajan]) -> Ranked:
+        """What the tiles promise beside the stones."""
         g, player, found = view.g, view.g[view.seat], Ranked()
-        for move in view.legal_of(m.StartTile):
+        for move in view.legal():
             slots = list(player.slots)
-            slots[data.SLOTS.index(move.slot)] = g.stacks[move.category].top
+            match move:
+                case m.StartTiles():
+                    for at, category in zip(data.START_SLOTS, move.categories, strict=True):
+                        slots[at] = g.stacks[category].top
+                case m.StartTile(category, slot):
+                    slots[data.SLOTS.index(slot)] = g.stacks[category].top
             found.append((move, worth.orders(g, player, player.trays, slots)))
         return found
 
@@ -139,13 +135,7 @@ class EasyBot(FirstSight[Trajan]):
         return [(move, sowing(g, player, gains, move, self.foresees)) for move in view.legal_of(m.Sow)]
 
     def act(self, view: View[Trajan]) -> Ranked:
-        gains = Gains(view.g, view.seat, view.sight, self.seen)
-        found: Ranked = [(m.PassAction(), 0)]
-        at = At(view.g, view.seat, view.sight)
-        for kind in view.question.kinds:
-            if kind is not m.PassAction:
-                found += [(move, gains.of(move)) for move in gains.likely(kind, at) if move.refuse(at) is None]
-        return found
+        return [(m.PassAction(), 0), *Gains(view.g, view.seat, view.sight, self.seen).ranked(OPTIONS[view.question.topic])]
 
     def discard(self, view: View[Trajan]) -> Ranked:
         """What is wanted least; on the pile whose top is worth least to others."""
@@ -181,7 +171,7 @@ class HardBot(EasyBot):
 
 
 TOPICS: dict[str, Callable[[EasyBot, View[Trajan]], Ranked]] = {
-    "stones": EasyBot.stones, "start_card": EasyBot.start_card, "start_tiles": EasyBot.start_tiles, "start_tile": EasyBot.start_tile,
+    "stones": EasyBot.stones, "start_card": EasyBot.start_card, "start_tiles": EasyBot.start_tiles, "start_tile": EasyBot.start_tiles,
     "sow": EasyBot.sow, "discard": EasyBot.discard, "extra": EasyBot.extra, "demands": EasyBot.demands, "consul": EasyBot.consul,
 }  # fmt: skip
 

@@ -8,11 +8,11 @@ from engine.cards import Seat, Sight
 from engine.games.trajan.rules import data
 from engine.games.trajan.rules.actions import conquest
 from engine.games.trajan.rules.data import good_of
-from engine.games.trajan.rules.moves.quarter import shortage
 from engine.games.trajan.rules.quarter import ranking, votes
 from engine.games.trajan.rules.scoring import bonus_value, final_points
 from engine.games.trajan.rules.sowing import progress
 from engine.games.trajan.rules.state import Player, Trajan
+from engine.games.trajan.talk.gauges import unmet
 
 STONES_A_TURN = 3
 EFFECTS = {"cards": 130, "workers": 170, "legion": 150, "plus_two": 220, "demand": 0, "points": 0}  # for one of what a Trajan tile gives
@@ -21,6 +21,7 @@ REACHED = (28, 46, 70)  # per cent of a tile's value with none, one or both ston
 EXTRA = {"seaport": 160, "forum": 180, "military": 230, "senate": 260, "trajan": 160, "construction": 300}
 WILD = {"wild_extra": 260, "wild_construction": 260, "wild_commodity": 230, "wild_demand": 200}
 MARKER = 90
+FIRST = 170  # what the first building of a kind brings besides its points
 SET = (0, 60, 280, 150, 0)  # what one more building of a kind may bring, by how many there are; sets themselves count at the end
 TILE_IN_STORE = 90  # a demand tile for later, for the first of a kind; further ones less
 
@@ -58,17 +59,10 @@ def orders(g: Trajan, player: Player, trays: Sequence[str], slots: Sequence[str]
 
 def penalty(g: Trajan, player: Player) -> int:
     """What demands will cost: those revealed, and half of those to come as far as no tile is there for them."""
-    short = shortage(g, player)
-    unmet = max(0, sum(short.values()) - player.wild["wild_demand"])
     coming = data.DEMANDED - len(g.demands)
-    if coming:
-        free = {kind: player.demand[kind] + player.kept[kind] - g.demands.count(kind) for kind in data.DEMANDS}
-        bare = sum(1 for spare in free.values() if spare <= 0)
-        hundredths = 100 * unmet + 60 * coming * bare // len(data.DEMANDS)
-    else:
-        hundredths = 100 * unmet
-    hundredths = min(100 * data.DEMANDED, hundredths)
-    low, part = divmod(hundredths, 100)
+    bare = sum(player.demand[kind] + player.kept[kind] <= g.demands.count(kind) for kind in data.DEMANDS)
+    hundredths = 100 * unmet(g, player.seat) + 60 * coming * bare // len(data.DEMANDS)
+    low, part = divmod(min(100 * data.DEMANDED, hundredths), 100)
     cost = 100 * data.UNMET[low] + (part * (data.UNMET[min(low + 1, data.DEMANDED)] - data.UNMET[low]))
     urgency = 55 + 15 * len(g.demands)
     return cost * urgency // 100
@@ -77,9 +71,7 @@ def penalty(g: Trajan, player: Player) -> int:
 def store(g: Trajan, player: Player) -> int:
     """Tiles on the mat that are not for demands of this quarter."""
     left = fading(g, 6)
-    value = sum(
-        EXTRA[action] * count + (EXTRA[action] * count // 2 if player.plus_two[action] else 0) for action, count in player.extra.items()
-    )
+    value = sum(EXTRA[action] * count * (3 if player.plus_two[action] else 2) // 2 for action, count in player.extra.items())
     value += sum(WILD[kind] * count for kind, count in player.wild.items())
     value += MARKER * sum(player.plus_two.values())
     later = data.QUARTERS - g.quarter
@@ -147,16 +139,14 @@ def senate(g: Trajan, seat: Seat, sight: Sight) -> int:
 def land_map(g: Trajan, seat: Seat) -> int:
     """Where the leader can go next."""
     player, left = g[seat], fading(g, 5)
-    near = (player.leader, *data.ROADS[player.leader])
-    values = [0]
-    for id in near:
+    values = [0, 0]
+    for id in (player.leader, *data.ROADS[player.leader]):
         if id in g.provinces:
             land = g.provinces[id]
             gain = 0 if seat in land.legions else 100 * conquest(g, seat, id)
             values.append(gain * (45 if id == player.leader else 25) // 100 + (60 if land.tile and id != player.leader else 0))
-    values.sort(reverse=True)
-    ready = 100 if player.mil_camp else 45
-    return (values[0] + values[1] // 3 if len(values) > 1 else values[0]) * ready * left // 10_000
+    best, next_best, *_ = sorted(values, reverse=True)
+    return (best + next_best // 3) * (100 if player.mil_camp else 45) * left // 10_000
 
 
 def site(g: Trajan, seat: Seat) -> int:
@@ -164,17 +154,11 @@ def site(g: Trajan, seat: Seat) -> int:
     player, left = g[seat], fading(g, 6)
     own = [id for id, place in g.sites.items() if seat in place.workers]
     open_sites = {other for id in own for other in data.BESIDE[id] if other not in own} if own else set(data.SITES)
-    values = []
-    for id in data.SITES:
-        if id in open_sites and (tile := g.sites[id].tile):
-            kind, vp = data.BUILDINGS[tile]
-            built = player.built(kind)
-            values.append(100 * vp + (170 if not built else SET[min(built, 4)]))
-    values.sort(reverse=True)
-    ready = 30 if player.work_camp else 18
-    best = sum(values[:2]) * ready // 200 if values else 0
-    sets = sum(SET[min(player.built(kind), 4)] for kind in data.KINDS)
-    return (best + sets) * left // 100
+    sets = {kind: SET[min(player.built(kind), 4)] for kind in data.KINDS}
+    there = [data.BUILDINGS[place.tile] for id, place in g.sites.items() if id in open_sites and place.tile]
+    values = sorted((100 * vp + (sets[kind] if player.built(kind) else FIRST) for kind, vp in there), reverse=True)
+    best = sum(values[:2]) * (30 if player.work_camp else 18) // 200
+    return (best + sum(sets.values())) * left // 100
 
 
 def end(g: Trajan, seat: Seat, sight: Sight) -> int:

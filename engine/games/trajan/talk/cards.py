@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from engine.games.trajan.rules import data
@@ -65,27 +67,16 @@ def good_name(face: Any) -> str:
 
 def goods_listed(faces: Any) -> str:
     """Cards by kind: 2 oil, wine."""
-    kinds = [good_name(face) for face in str(faces).split()]
-    counts = {kind: kinds.count(kind) for kind in kinds}
-    return joined([f"{count} {TEXTS['several'].get(kind, kind)}" if count > 1 else kind for kind, count in counts.items()]) or "nothing"
+    return _several(map(good_name, str(faces).split())) or "nothing"
 
 
 def paid_for(tiles: Any) -> str:
-    """What met the demands: 2 bread tiles, any need, kept games."""
-    words = str(tiles).split()
-    counts = {tile: words.count(tile) for tile in words}
-    return joined([f"{count} {_paid(tile)}" if count > 1 else _paid(tile) for tile, count in counts.items()])
+    """What met the demands: 2 bread, any need and kept games."""
+    return _several(TILES.get(tile) or tile.replace("_", " ") for tile in str(tiles).split())
 
 
-def _paid(tile: str) -> str:
-    kept = tile.removeprefix("kept_")
-    return f"kept {kept}" if kept != tile else f"{TILES[tile]}"
-
-
-def _brings(category: str) -> str:
-    """What the tiles of a stack bring."""
-    kinds = dict.fromkeys((order.vp, _effect(order)) for order in data.ORDERS.values() if order.category == category)
-    return "; ".join(f"{vp} points {text}".strip() for vp, text in kinds)
+def _several(names: Iterable[str]) -> str:
+    return joined([f"{count} {TEXTS['several'].get(name, name)}" if count > 1 else name for name, count in Counter(names).items()])
 
 
 TEXTS.converters |= {
@@ -106,6 +97,4 @@ TEXTS.converters |= {
     "first": lambda kind: ACTIONS[data.KINDS[kind]],
     "counts": lambda good: bonus_name(next(tile for tile, bonus in data.BONUSES.items() if good_name(good) in bonus.counts)),
     "paid": paid_for,
-    "brings": _brings,
-    "pairs": lambda category: " ".join(order.pair for order in data.ORDERS.values() if order.category == category),
 }

@@ -22,7 +22,7 @@ from engine.games.trajan.talk.gauges import GAUGES, unmet, wanted
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.script import Happening
-from engine.spoken import Said, spoken
+from engine.spoken import Said, fields_of, spoken
 from engine.words import Names
 from engine.world import View
 
@@ -44,10 +44,8 @@ def case(view: TrajanView, move: Move[Any]) -> Said | None:
             return next((f"Arrange {word}" for word, step in STEPS.items() if preset(step) == trays), id)
         case m.StartCard(pile) | m.TakeCard(pile):
             return id, {"good": good_of(g.cards.faces[g.discard[pile][-1]]) if g.discard.get(pile) else "nothing"}
-        case m.StartTiles(ii, iv, vi):
-            return id, {"ii": _top(g, ii), "iv": _top(g, iv), "vi": _top(g, vi)}
-        case m.StartTile(category):
-            return id, {"category": _top(g, category)}
+        case m.StartTiles() | m.StartTile():
+            return id, {name: _top(g, value) for name, value in fields_of(view, move).items()}
         case m.TakeOrder(category):
             tile = _top(g, category)
             return id, {"tile": tile, "n": progress(me.trays[me.arch], tile), "action": data.ACTIONS[me.arch]}
@@ -119,38 +117,23 @@ def listed(view: TrajanView, move: Move[Any]) -> bool:
 
 def best_slots(view: TrajanView, categories: tuple[str, ...]) -> m.StartTiles:
     """Of the ways to lay these three tiles the one with most stones in place already."""
-    g, trays = view.g, view.g[view.seat].trays
-
-    def fit(order: tuple[str, ...]) -> int:
-        pairs = [data.ORDERS[g.stacks[category].top].pair for category in order]
-        return sum(len(set(pair) & set(trays[slot])) for slot, pair in zip(data.START_SLOTS, pairs, strict=True))
-
-    ii, iv, vi = max(permutations(sorted(categories, key=data.CATEGORIES.index)), key=fit)
-    return m.StartTiles(ii, iv, vi)
+    trays = [view.g[view.seat].trays[slot] for slot in data.START_SLOTS]
+    ways = permutations(sorted(categories, key=data.CATEGORIES.index))
+    return m.StartTiles(*max(ways, key=lambda way: sum(map(progress, trays, [_top(view.g, category) for category in way]))))
 
 
-def rank(move: Move[Any]) -> tuple[int, ...]:
-    """What the question is about, then passing."""
-    if isinstance(move, m.Sow):
-        return 0, data.ACTIONS.index(move.tray) if move.tray in data.ACTIONS else 0
-    return (1,) if isinstance(move, m.PassAction) else (0,)
-
-
-def answer(g: Trajan, seat: Seat) -> tuple[str, dict[str, Any]] | None:
+def answer(g: Trajan, seat: Seat) -> Iterator[tuple[str, dict[str, Any]]]:
     """Whether this player can give the people what they want so far, and what it would cost."""
-    if seat not in g.players or not g.demands:
-        return None
-    if count := unmet(g, seat):
-        return "unmet", {"n": data.UNMET[count], "what": " ".join(kind for kind, number in shortage(g, g[seat]).items() if number)}
-    return "met", {}
+    if seat in g.players and g.demands:
+        what = " ".join(kind for kind, number in shortage(g, g[seat]).items() if number)
+        yield "unmet" if unmet(g, seat) else "met", {"n": data.UNMET[unmet(g, seat)], "what": what}
 
 
 def ahead(g: Trajan, seat: Seat, sight: Sight) -> Iterator[Said]:
     if g.phase.startswith("set") or g.phase == "game_over":
         return
     if g.phase in ("turn", "clock"):  # afterwards the people have been answered
-        if found := answer(g, seat):
-            yield found
+        yield from answer(g, seat)
         last = "lap_last" if g.round == data.LAPS else "lap"
         yield f"{last}_now" if g.laps_left else (last, {"n": g.clock - g.time_pos})
     votes = {each: g.disc(each) + player.tile_votes for each, player in g.players.items()}
@@ -161,20 +144,14 @@ def ahead(g: Trajan, seat: Seat, sight: Sight) -> Iterator[Said]:
 
 def demanded(g: Trajan, note: Happening, names: Names, seat: Seat) -> str:
     """What the people want now, and whether this player can give it."""
-    said = f"The people demand {note.facts['kind']}."
-    if found := answer(g, seat):
-        told = TEXTS.fill(TEXTS["ahead"][found[0]], **found[1])
-        return f"{said} {told[:1].upper()}{told[1:]}."
-    return said
+    told = [TEXTS.fill(TEXTS["ahead"][id], **facts) for id, facts in answer(g, seat)]
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in (f"the people demand {note.facts['kind']}", *told))
 
 
 def named(view: TrajanView) -> dict[str, list[str]]:
     """Tiles of the forum may be typed by name."""
-    found: dict[str, list[str]] = {}
-    for space, tile in view.g.forum.items():
-        if tile:
-            found.setdefault(f"forum {TILES[tile].lower()}", []).append(f"forum {space}")
-    return found
+    forum = {f"forum {space}": f"forum {TILES[tile].lower()}" for space, tile in view.g.forum.items() if tile}
+    return {name: [space for space in forum if forum[space] == name] for name in forum.values()}
 
 
 WORDS = spoken(
@@ -188,10 +165,11 @@ WORDS = spoken(
     aliases=lambda face: (good_of(face),) if face in data.DECK else (),
     printed=("start_tiles", "start_tile"),
     listed=listed,
-    rank=rank,
     synonyms={
         **{name.lower(): id for id, name in PROVINCES.items() if " " in name and id in data.PROVINCES},
         **{f"ship {words}": f"ship {id}" for id, words in SHIPS.items() if words != id},
+        **{f"build {site.lower()}": f"build {site}" for site in data.SITES},
+        **{f"on {slot.lower()}": f"on {slot}" for slot in data.SLOTS},
         **{f"stones {word}": "stones " + " ".join(preset(step)) for word, step in STEPS.items()},
     },
     says={"demanded": demanded},

@@ -36,11 +36,9 @@ def workers(at: ImperatorAt, location: str) -> Iterator[tuple[int, int]]:
 def refuse_worker(at: ImperatorAt, location: str, worker: int, value: int) -> Refusal | None:
     """Is this worker there, may it have this value, and is there room for it?"""
     if EXTRA in at.facts:
-        if worker:
+        if worker or (location in data.VALUED and not value):
             return Refusal("no_worker_needed")
-        if location not in data.VALUED:
-            return Refusal("value_needless", location=location) if value else None
-        return None if value in data.VALUES else Refusal("no_such_value", value=value)
+        return None if value in (0, *data.VALUES) else Refusal("no_such_value", value=value)
     player = at.g[at.seat]
     if not worker:
         return Refusal("name_a_worker")

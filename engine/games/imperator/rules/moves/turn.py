@@ -155,7 +155,7 @@ class Relocate(Move[Imperator]):
 
 @move("recruit {location} {workers}")
 class Recruit(Move[Imperator]):
-    """Take a location's workers: all if they fit, otherwise as many as are missing, of one's choice; the lowest is named first."""
+    """Take a location's workers: all if they fit, otherwise as many as are missing, of one's choice."""
 
     location: str
     workers: tuple[int, ...]
@@ -169,9 +169,7 @@ class Recruit(Move[Imperator]):
         if Counter(self.workers) - Counter(there):
             return Refusal("not_there", location=self.location)
         needed = min(data.CREW - len(at.g[at.seat].crew), len(there))
-        if len(self.workers) != needed:
-            return Refusal("recruit_count", count=len(self.workers), needed=needed)
-        return None if list(self.workers) == sorted(self.workers) else Refusal("lowest_first")
+        return None if len(self.workers) == needed else Refusal("recruit_count", count=len(self.workers), needed=needed)
 
     @classmethod
     def every(cls, at: ImperatorAt) -> Iterator[Recruit]:
