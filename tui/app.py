@@ -69,6 +69,7 @@ from tui.screens.stack import (
 log = logging.getLogger("fides.app")
 
 TWICE_SECONDS = 0.4
+PAUSE_SECONDS = 0.006  # from one picture to the next: what came meanwhile is done, so the loop is never still for two pictures
 WRITTEN_SECONDS = 2.0  # for the terminal to take the last bytes
 
 
@@ -103,6 +104,7 @@ class App:
         self._timer: asyncio.TimerHandle | None = None
         self._clicked: tuple[Any, float] = (None, 0.0)
         self._pressed = MouseButton.NONE
+        self._began = 0.0  # the last picture
         self._style: tuple[str, BaseStyle] = ("", Style([]))
         context = Context(settings=settings, log_path=str(log_path or ""), now=clock(), learnt=config.learnt())
         self.state = ScreenState((Home(),), context)
@@ -113,13 +115,15 @@ class App:
             style=DynamicStyle(self.style),
             full_screen=True,
             color_depth=self.color_depth,
-            min_redraw_interval=0.01,
+            min_redraw_interval=PAUSE_SECONDS,
             input=input,
             output=output if self.writer is None else create_output(cast(TextIO, self.writer)),
         )
         self.application.renderer = CanvasRenderer(
             DynamicStyle(self.style), self.application.output, Condition(lambda: self.state.ctx.settings.mouse), self.picture, self._theme
         )
+        self.application.before_render += lambda _: self._picture_begins()
+        self.application.after_render += lambda _: self._picture_ends()
         self.state = replace(self.state, ctx=replace(context, glyphs=terminal.glyphs(settings, self.application.output)))
         listen_well(self.application.input, self._focus)
         self.application.ttimeoutlen = 0.05
@@ -224,6 +228,7 @@ class App:
     def post(self, what: Any) -> None:
         """News of the table, and what was fetched."""
         self.dispatch(Arrived(what))
+        self.edge.tidy()
 
     def _settled(self, wishes: Sequence[Wish]) -> None:
         for wish in wishes:
@@ -239,6 +244,13 @@ class App:
             self.application.invalidate()
         else:
             self._late = True
+
+    def _picture_begins(self) -> None:
+        self._began = time.monotonic()
+
+    def _picture_ends(self) -> None:
+        """The toolkit counts the interval from where a picture began."""
+        self.application.min_redraw_interval = time.monotonic() - self._began + PAUSE_SECONDS
 
     def _written(self) -> None:
         """From the thread that writes."""
@@ -332,7 +344,8 @@ class App:
         if (ctx.columns, ctx.rows) != (width, height):
             self.state, _ = update(self.state, Resized(width, height), self.clock())
         if not self._is_painted() or self._canvas is None:
-            self._canvas, self._painted = self._paint(), self.state
+            self._canvas = self._paint()
+            self.state = self._painted = replace(self.state, ctx=replace(self.state.ctx, shown=self._canvas))
         return self._canvas
 
     def _paint(self) -> Canvas:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("fides.edge")
 
+USUAL, NEVER = gc.get_threshold()[2], 1_000_000_000  # searches for young garbage before the interpreter begins a long one
+UNTIDY = 1000  # of them before we do: minutes of a table without pause, which leaves little
+PICTURE_SECONDS = 0.02
+
 
 class Edge:
     """The table that is played, and what is being fetched."""
@@ -82,6 +86,15 @@ class Edge:
         """Leave the table that is played, if any; another one follows, and what is loaded for it is there."""
         await self._close()
         steady()
+
+    def tidy(self) -> None:
+        """The long search for garbage, once there is enough that is new, and behind the picture that is due."""
+        if gc.get_count()[2] < UNTIDY or gc.get_threshold()[2] != NEVER:
+            return
+        if self.app.application.invalidated:
+            asyncio.get_running_loop().call_later(PICTURE_SECONDS, self.tidy)
+        else:
+            gc.collect()
 
     def settings(self, settings: Settings) -> None:
         if self.sitting is not None:
@@ -146,6 +159,7 @@ class Edge:
         if quit:
             self.app.exit(sentence)
         else:
+            steady()
             here = sentence.replace("Go on with:", "'Resume' goes on with it.").splitlines()  # without the command for the shell
             self.app.carry_out((Restart(), *map(Say, here[:1])))
             await self._fetch("newest", "")
@@ -170,16 +184,18 @@ class Edge:
 
     async def close(self) -> str:
         """At the end of the program, whatever ended it."""
+        gc.set_threshold(*gc.get_threshold()[:2], USUAL)
         if self._net is not None:
             await self._net.close()
         return await self._close()
 
 
 def steady() -> None:
-    """What is in memory now stays there: no later search for garbage looks at it, so no key press waits 40 ms for one."""
-    gc.unfreeze()
+    """Between two tables: what is loaded stays, and no later search for garbage looks at it. The long search through what a table brings is
+    no longer begun wherever the interpreter likes, in the middle of a picture; `tidy` does it."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
 
 
 def _job(name: str, argument: Any) -> Any:

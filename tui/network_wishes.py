@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tui.screens.stack import Push, Restart, Wish
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
     from tui.sitting.open_tables import Lookout
 
 log = logging.getLogger("fides.edge")
+
+# What a table comes to need later: nothing of it is loaded on the loop.
+LOADED_BESIDE = (
+    "encodings.idna", "ifaddr", "p2p.net.ws", "tui.screens.lobby", "tui.screens.watch", "tui.sitting.seat", "tui.sitting.spectator",
+)  # fmt: skip
 
 
 class NetEdge:
@@ -151,6 +157,8 @@ def _unlocked(passphrase: str) -> Any:
 
 def _prepared(wish: Any) -> Any:
     """In a thread: the first table takes a moment to import."""
+    for name in LOADED_BESIDE:
+        import_module(name)
     from tui.cli.exits import Stop
     from tui.sitting import opening as tables
     from tui.sitting.seen import Told

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from engine.games import find_game
 from tests.p2p.net.lab import play, until
 from tests.p2p.node_lab import party_in
 from tests.tui.test_early import Watched
-from tui.sitting.seen import Advise, Advised, AutoOnce, LetGo
+from tui.sitting.local import LocalTable
+from tui.sitting.model import LocalGame
+from tui.sitting.seen import Advise, Advised, AutoOnce, LetGo, Told
 
 
 @pytest.mark.parametrize("wished", ["hint", "bot"])
@@ -63,3 +66,22 @@ def test_the_table_goes_on_when_its_person_is_faster_than_the_bot(tmp_path: Path
                 await anna.seat.close()
 
     play(scene())
+
+
+def test_the_table_goes_on_when_no_hint_can_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    posted = list[Any]()
+
+    async def scene() -> None:
+        game = LocalGame.new(find_game("rise_to_power"), 2, {}, "none", "Ada", ["easy"])
+        monkeypatch.setattr(game, "hints", lambda: {}["a part that nobody knows"])
+        table = LocalTable(game, tmp_path / "game.fides", posted.append)
+        table.start()
+        await until(lambda: game.is_asked)
+        table.wish(Advise())
+        await until(lambda: any(isinstance(what, Advised) for what in posted))
+        assert game.is_asked and not table.is_closed
+        await table.close()
+
+    play(scene())
+    assert [what.hints for what in posted if isinstance(what, Advised)] == [()]
+    assert not [what for what in posted if isinstance(what, Told) and what.bad]

@@ -13,7 +13,7 @@ import pytest
 from tui.kit.canvas import Rect, is_one_wide
 from tui.kit.glyphs import ASCII, SETS, UNICODE
 from tui.kit.grid import grid
-from tui.kit.palette import COLOUR_BLIND, DARK, LIGHT, PEOPLE, SIXTEEN, contrast
+from tui.kit.palette import COLOUR_BLIND, DARK, LIGHT, PEOPLE, SIXTEEN, rgb
 from tui.kit.signs import SIGNS
 from tui.kit.theme import NAMED, THEMES, theme
 
@@ -28,6 +28,17 @@ def test_every_glyph_is_one_column_wide(name):
         if isinstance(value, str) and field != "name":
             assert len(value) == {"frame": 6, "tee": 2}.get(field, 1), field
             assert all(is_one_wide(letter) for letter in value), field
+
+
+def luminance(colour: str) -> float:
+    """As WCAG 2 reckons it."""
+    parts = [v / 255 / 12.92 if v / 255 <= 0.03928 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in rgb(colour)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(a: str, b: str) -> float:
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
 
 
 def test_ascii_glyphs_are_ascii_and_signs_that_must_differ_do():

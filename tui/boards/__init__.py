@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 
@@ -19,12 +20,11 @@ def board(game_id: str) -> Board:
     return _board(game_id.replace("-", "_"))
 
 
-def turned(canvas: Canvas, step: int) -> str:
-    """The page before or behind the one that is shown, as a click on its name would turn it; none if the board has no pages."""
-    for _, action in canvas.marks:
-        if isinstance(action, Turn):
-            return action.back if step < 0 else action.on
-    return ""
+def turned(pictures: Iterable[Canvas], step: int) -> str:
+    """The page before or behind the one that the first picture of a board shows, as a click on its name would turn it; none if the board
+    has no pages."""
+    found = (action for canvas in pictures for _, action in canvas.marks if isinstance(action, Turn))
+    return next((turn.back if step < 0 else turn.on for turn in found), "")
 
 
 @cache

@@ -71,6 +71,7 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
     who = sit_down(args, _player(args, levels[0]), {game.slug: game})
 
     seat, keys, watchers = who, None, not args.no_watchers
+    assert game.rules_digest  # found here, where nobody waits: it reads all the rules
 
     async def begin() -> Party:
         """Once more it is a rematch: at the same address, by the same invites."""
@@ -94,6 +95,7 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         party.add_bot = add_bot
         try:
             for _ in range(args.bots):
+                await asyncio.sleep(0)  # keys and pictures in between
                 await add_bot()
         except BaseException:
             await party.stop()

@@ -47,14 +47,15 @@ class Moving(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A picture of a moment, and of which."""
+    """A picture of a moment, and of which; where others have changed something in it since the viewer's last turn."""
 
     key: tuple[object, ...]
     scene: BoardScene
     picture: Canvas
+    since: Sequence[tuple[int, int]]
 
     def is_of(self, scene: BoardScene) -> bool:
-        same = self.scene.g is scene.g and self.scene.since is scene.since
+        same = self.scene.g is scene.g and self.scene.since is scene.since and (self.scene.step < 1) == (scene.step < 1)
         return same and self.scene.sight is scene.sight and self.scene.choices is scene.choices
 
 
@@ -84,7 +85,7 @@ class Header:
         now, of = self.round
         if not now:
             return [("head:left", self.brief) if tight and self.brief else ("head:round", f"[dim|{self.where}]" if tight else self.where)]
-        round = rounds(b, now, of, not tight and b.canvas.width >= ROOMY)
+        round = rounds(b, now, of, not tight and b.columns >= ROOMY)
         phase = f"[ground @text b| {self.phase.upper()} ]" if tight and self.phase else ""
         rest = ("head:left", self.brief) if tight else ("head:round", self.where)
         return [piece for piece in (("head:round", round), ("head:phase", phase), rest) if piece[1]]
@@ -176,14 +177,14 @@ class Board:
             for x, y in self._since(scene, canvas, areas, glyphs):
                 canvas.restyle(Rect(x, y, 1, 1), "u")
             return
-        now = self._now(scene, canvas, areas, glyphs)
+        now, since = self._now(scene, canvas, areas, glyphs)
         then = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
         self._paint(replace(scene, g=scene.after, was=scene.g, laid=scene.g), then, areas, glyphs)
         for area in (areas.board, areas.side, areas.you):
-            canvas.blit(then.part(area), area.x, area.y)
+            canvas.blit(then, area.x, area.y, area)
         brush = self.brush(scene, canvas, glyphs)
         draw_faces(brush, areas.hand, plan(self.faces(brush), areas.hand))
-        for x, y in self._since(scene, now, areas, glyphs):
+        for x, y in since:
             if then.cell(x, y) == now.cell(x, y):
                 canvas.restyle(Rect(x, y, 1, 1), "u")
         for x, y, _ in differing(then, now, areas.side):
@@ -192,14 +193,14 @@ class Board:
                 filled = any(word.startswith(("chip", "@text", "ink")) for word in words)
                 canvas.restyle(Rect(x, y, 1, 1), "ink @sel" if filled else "sel b u")
 
-    def _now(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> Canvas:
-        """The picture of now with nothing picked: painted once for all that are picked one after the other."""
+    def _now(self, scene: BoardScene, canvas: Canvas, areas: Grid, glyphs: Glyphs) -> tuple[Canvas, Sequence[tuple[int, int]]]:
+        """The picture of now with nothing picked, and what is new in it: painted once for all that are picked one after the other."""
         key = self._key(scene, canvas, glyphs)
         if not NOW or NOW[0].key != key or not NOW[0].is_of(scene):
-            shown = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only)
-            self._paint(replace(scene, selected=None, after=None), shown, areas, glyphs)
-            NOW[:] = [Moment(key, scene, shown)]
-        return NOW[0].picture
+            shown, idle = Canvas(canvas.width, canvas.height, canvas.style, canvas.ascii_only), replace(scene, selected=None, after=None)
+            self._paint(idle, shown, areas, glyphs)
+            NOW[:] = [Moment(key, scene, shown, self._since(idle, shown, areas, glyphs))]
+        return NOW[0].picture, NOW[0].since
 
     def _key(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs) -> tuple[object, ...]:
         """What decides about a picture beside the states."""
@@ -221,7 +222,7 @@ class Board:
         before = self.brush(replace(scene, g=scene.before), picture, glyphs)
         if self.picture.turn(before.within(areas.board.width), scene.g, areas.board, part):  # never two at a time
             turned = kept.old.part(Rect(0, 0, canvas.width, canvas.height))
-            turned.blit(picture.part(areas.board), areas.board.x, areas.board.y)
+            turned.blit(picture, areas.board.x, areas.board.y, areas.board)
             return turned
         return picture
 
@@ -263,7 +264,7 @@ class Board:
     def strip(self, b: Brush[Any]) -> Strip:
         found = self.you(b)
         forms = [found] if isinstance(found, Strip) else list(found)
-        return next((form for form in forms if form.columns(b) < b.canvas.width), forms[-1])
+        return next((form for form in forms if form.columns(b) < b.columns), forms[-1])
 
     def legend(self, glyphs: Glyphs) -> list[tuple[str, str]]:
         """The signs of this board and what they mean."""
@@ -388,7 +389,7 @@ def _piece(each: Piece | Mine) -> Piece:
 
 def gap(b: Brush[Any]) -> int:
     """Columns between what you have in the strip."""
-    return 3 if b.canvas.width >= ROOMY else 2
+    return 3 if b.columns >= ROOMY else 2
 
 
 def draw_strip(b: Brush[Any], area: Rect, strip: Strip) -> None:

@@ -102,6 +102,7 @@ class Brush(Generic[G]):
         self.seat = scene.seat
         self.plays = scene.seat in scene.seats  # somebody with a hand looks on, not a spectator
         self.canvas = canvas
+        self.columns = canvas.width  # of the whole screen
         self.glyphs = glyphs
         self.letters = letters
         self.room = canvas.width  # columns of the panel that is described

@@ -113,8 +113,21 @@ def plain(marked: str) -> str:
     return MARKED.sub(lambda mark: mark["text"], marked)
 
 
+@lru_cache(4096)
 def length(marked: str) -> int:
     return len(one_wide(plain(marked)))
+
+
+@lru_cache(4096)
+def _pieces(marked: str, base: str) -> tuple[Part, ...]:
+    """A marked text as pieces with their styles; what has no mark has the base style."""
+    found, at = list[Part](), 0
+    for mark in MARKED.finditer(marked):
+        if mark.start() > at:
+            found.append((marked[at : mark.start()], base))
+        found.append((mark["text"], f"{base} {mark['style']}" if base else mark["style"]))
+        at = mark.end()
+    return (*found, (marked[at:], base)) if at < len(marked) else tuple(found)
 
 
 def padded(marked: str, columns: int) -> str:
@@ -174,13 +187,10 @@ class Canvas:
 
     def write(self, x: int, y: int, marked: str, base: str = "", width: int | None = None) -> int:
         """Text with marks, `[style|text]`; the rest in the base style. Answers the column behind it."""
-        end, at = (1 << 30) if width is None else x + width, 0
-        for mark in MARKED.finditer(marked):
-            if mark.start() > at:
-                x = self.text(x, y, marked[at : mark.start()], base, end - x)
-            x = self.text(x, y, mark["text"], f"{base} {mark['style']}" if base else mark["style"], end - x)
-            at = mark.end()
-        return min(self.text(x, y, marked[at:], base, end - x), end)
+        end = (1 << 30) if width is None else x + width
+        for text, style in _pieces(marked, base):
+            x = self.text(x, y, text, style, end - x)
+        return min(x, end)
 
     def write_right(self, right: int, y: int, marked: str, base: str = "") -> int:
         """The same, ending before column `right`; answers where it begins."""
@@ -227,10 +237,6 @@ class Canvas:
         self._grounds[y][x] = low
         self._letters[y][x], self._styles[y][x] = (" ", self.style) if top == low[1:] else (HALF, top)
 
-    def fill(self, area: Rect, letter: str = " ", style: str = "") -> None:
-        for y in range(area.y, area.bottom):
-            self.text(area.x, y, letter * area.width, style)
-
     def hline(self, x: int, y: int, width: int, letter: str, style: str = "") -> None:
         self.text(x, y, letter * max(0, width), style)
 
@@ -269,22 +275,27 @@ class Canvas:
                     on = "sel " if "ink" in words else "text " if "dim" in words else ""  # what is quiet elsewhere could not be read there
                     row[x] = f"{row[x]} {on if state == 'legal' else ''}{state}".lstrip()
 
-    def blit(self, other: Canvas, x: int, y: int) -> None:
-        """Copy another canvas onto this one, marks included."""
-        left, right = max(0, -x), min(other.width, self.width - x)
+    def blit(self, other: Canvas, x: int, y: int, area: Rect | None = None) -> None:
+        """Copy another canvas, or an area of it, onto this one, marks included."""
+        first, top, width, height = area or (0, 0, other.width, other.height)
+        left, right = max(0, -x, -first), min(width, self.width - x, other.width - first)
         if left < right:
-            for row in range(max(0, -y), min(other.height, self.height - y)):
-                self._letters[y + row][x + left : x + right] = other._letters[row][left:right]
-                self._styles[y + row][x + left : x + right] = other._styles[row][left:right]
-                self._grounds[y + row][x + left : x + right] = other._grounds[row][left:right]
+            here, there = slice(x + left, x + right), slice(first + left, first + right)
+            for row in range(max(0, -y, -top), min(height, self.height - y, other.height - top)):
+                self._letters[y + row][here] = other._letters[top + row][there]
+                self._styles[y + row][here] = other._styles[top + row][there]
+                self._grounds[y + row][here] = other._grounds[top + row][there]
         self.cuts += other.cuts
-        for area, action in other.marks:
-            self.mark(area.x + x, area.y + y, area.width, area.height, action)
+        for (at, line, columns, rows), action in other.marks:
+            begin, up = max(at, first), max(line, top)
+            columns, rows = min(at + columns, first + width) - begin, min(line + rows, top + height) - up
+            if columns > 0 and rows > 0:
+                self.mark(begin - first + x, up - top + y, columns, rows, action)
 
     def part(self, area: Rect) -> Canvas:
         """A piece of it as a canvas of its own, marks included."""
         piece = Canvas(area.width, area.height, self.style, self.ascii_only)
-        piece.blit(self, -area.x, -area.y)
+        piece.blit(self, 0, 0, area)
         return piece
 
     # --- clicks
@@ -316,9 +327,13 @@ class Canvas:
                 start, last = x, here
         return [*runs, (" ".join(filter(None, last)), line[start:])] if self.width else []
 
+    def line(self, y: int, first: int = 0, behind: int | None = None) -> str:
+        """The letters of a row, or of some of its columns."""
+        return "".join(self._letters[y][first:behind])
+
     def lines(self) -> list[str]:
         """The letters alone."""
-        return ["".join(row) for row in self._letters]
+        return [self.line(y) for y in range(self.height)]
 
     def cell(self, x: int, y: int) -> tuple[str, str]:
         """Letter and style, its ground first."""
@@ -347,6 +362,12 @@ class Canvas:
         mine = zip(self._letters, self._styles, self._grounds, strict=True)
         theirs = zip(other._letters, other._styles, other._grounds, strict=True)
         return [y for y, (new, old) in enumerate(zip(mine, theirs, strict=True)) if new != old]
+
+    def is_alike(self, other: Canvas, area: Rect, y: int) -> bool:
+        """Are the cells of an area the same in this row?"""
+        cells = slice(area.x, area.right)
+        pairs = (self._letters, other._letters), (self._styles, other._styles), (self._grounds, other._grounds)
+        return all(mine[y][cells] == theirs[y][cells] for mine, theirs in pairs)
 
     def changes(self, other: Canvas | None) -> Iterator[Change]:
         """What must be written if `other` is on the screen, row by row from the left; without another one everything."""

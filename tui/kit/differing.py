@@ -16,8 +16,11 @@ def differing(new: Canvas, old: Canvas, side: Rect) -> list[tuple[int, int, Cell
     that others have pushed down has not changed."""
     found = [(x, y, old.cell(x, y)) for x, y in new.changed_cells(old) if not side.holds(x, y)]
     ours, theirs = _places(new, side), {place: area for area, place in _places(old, side).values()}
-    rows = [next((theirs[place].y - area.y for area, place in _line(ours, side, y) if place in theirs), None) for y in range(side.bottom)]
+    lines = [_line(ours, side, y) for y in range(side.bottom)]
+    rows = [next((theirs[place].y - area.y for area, place in line if place in theirs), None) for line in lines]
     for y in range(side.y, side.bottom):
+        if new.is_alike(old, side, y) and all(theirs.get(place) == area for area, place in lines[y]):
+            continue
         near = {0, *[rows[at] or 0 for at in (*_nearest(rows, y, -1), *_nearest(rows, y, 1))]}  # of what is no place of its own
         for x in range(side.x, side.right):
             cell, (area, place) = new.cell(x, y), ours.get((x, y), (side, ""))
@@ -48,7 +51,8 @@ def _places(canvas: Canvas, side: Rect) -> Spots:
 
 
 def _line(places: Spots, side: Rect, y: int) -> list[tuple[Rect, str]]:
-    return [places[x, y] for x in range(side.x, side.right) if (x, y) in places]
+    """The places of a row, from the left."""
+    return list(dict.fromkeys(places[x, y] for x in range(side.x, side.right) if (x, y) in places))
 
 
 def _nearest(rows: Sequence[int | None], y: int, by: int) -> list[int]:

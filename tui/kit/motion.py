@@ -90,7 +90,7 @@ def frame(old: Canvas, new: Canvas, going: Sequence[Walk], part: float) -> Canva
     for way in (way for way in going if way.start is not None):
         assert way.start is not None
         spot = Rect(*way.start, len(way.piece.lines[0]), len(way.piece.lines))
-        canvas.blit(new.part(spot), spot.x, spot.y)
+        canvas.blit(new, spot.x, spot.y, spot)
     for way in going:
         x, y = way.end
         if way.start is not None:

@@ -1,4 +1,4 @@
-"""PURE: the colours of every theme by name, their mixtures, and the arithmetic of contrast (WCAG 2).
+"""PURE: the colours of every theme by name and their mixtures.
 
 A name means one kind of thing in all games. People have the colours p0 to p4 by seat; nothing else has them. Gold (`sel`, and `legal`, its
 dark form) is what you do now or could do, and nothing else. `line` and `faint` are for shapes, never for words.
@@ -70,13 +70,3 @@ def mixed(a: str, b: str, percent: int) -> str:
     """Colour a with so many per cent of b in it."""
     parts = ((m * (100 - percent) + n * percent + 50) // 100 for m, n in zip(rgb(a), rgb(b), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
-
-
-def luminance(colour: str) -> float:
-    parts = [v / 255 / 12.92 if v / 255 <= 0.03928 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in rgb(colour)]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(a: str, b: str) -> float:
-    high, low = sorted((luminance(a), luminance(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)

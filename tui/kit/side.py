@@ -91,22 +91,21 @@ def _paged(found: Sequence[SidePanel], b: Brush[Any], area: Rect) -> None:
 
 def _aside(panel: Panel, b: Brush[Any], area: Rect, rows: int = DEEP, told: bool = False) -> SidePanel:
     """A panel at its columns with so many rows below its heading; of what it likes, or fewer."""
-    canvas = Canvas(b.canvas.width, DEEP + 1, b.canvas.style, b.canvas.ascii_only)
+    canvas = Canvas(area.width, DEEP + 1, b.canvas.style, b.canvas.ascii_only)
     if area.width < panel.least[0]:
         return SidePanel(panel, 0, canvas)
-    used = panel.paint(b.onto(canvas), Rect(area.x, 0, area.width, rows + 1), told)
-    canvas.cuts += filter(None, (line[area.right :].strip() for line in canvas.lines()[:used]))  # what sticks out
+    used = panel.paint(b.onto(canvas), Rect(0, 0, area.width, rows + 1), told)
     return SidePanel(panel, used, canvas)
 
 
 def _lay(b: Brush[Any], area: Rect, y: int, one: SidePanel, first: int, behind: int) -> int:
     """Rows of a panel, under its heading; answers the row below them."""
     if first:
-        b.canvas.blit(one.canvas.part(Rect(area.x, 0, area.width, 1)), area.x, y)
+        b.canvas.blit(one.canvas, area.x, y, Rect(0, 0, area.width, 1))
         y += 1
-    b.canvas.blit(one.canvas.part(Rect(area.x, first, area.width, behind - first)), area.x, y)
+    b.canvas.blit(one.canvas, area.x, y, Rect(0, first, area.width, behind - first))
     more, heading = f" {TAB.strip()}: more", y - (first > 0)
-    if behind < one.used and set(one.canvas.lines()[0][area.right - len(more) : area.right]) == {b.glyphs.flat}:
+    if behind < one.used and set(one.canvas.line(0, area.width - len(more))) == {b.glyphs.flat}:
         b.canvas.write_right(area.right, heading, f"[dim|{more}]")
     return y + behind - first
 
@@ -117,7 +116,7 @@ def _stops(one: SidePanel, room: int, area: Rect) -> Iterator[Stop]:
     while first < one.used:
         part += 1
         behind = min(one.used, first + room - (first > 0))
-        whole = next((y for y in range(behind, first + 1, -1) if y == one.used or one.canvas.cell(area.x, y)[0] != " "), behind)
+        whole = next((y for y in range(behind, first + 1, -1) if y == one.used or one.canvas.cell(0, y)[0] != " "), behind)
         yield Stop(one.panel.id if part == 1 else f"{one.panel.id}/{part}", one.panel.id, first, whole)
         first = whole
 

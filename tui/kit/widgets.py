@@ -12,7 +12,7 @@ from tui.kit.field import Field
 from tui.kit.grid import SMALLEST
 from tui.kit.headings import wrapped as wrapped
 from tui.kit.keymap import Bound, commands, key_name
-from tui.screens.stack import Context
+from tui.screens.stack import Context, Press
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,6 @@ class Pick:
     """A click on an entry of a list."""
 
     number: int
-
-
-@dataclass(frozen=True)
-class Press:
-    """A click on a button: the command of this id."""
-
-    id: str
 
 
 @dataclass(frozen=True)

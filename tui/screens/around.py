@@ -10,7 +10,7 @@ from engine.values import dataclass
 from tui.boards import BoardScene, Choose, Look, board
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.keymap import commands, named
-from tui.kit.widgets import Pick, Press, status, wrapped
+from tui.kit.widgets import Pick, status, wrapped
 from tui.screens.rules import rule_of
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen
 from tui.sitting.seen import Seen
@@ -97,9 +97,7 @@ class Around(Screen):
         match event:
             case Click(Pick(number)):
                 return replace(self, at=number), ()
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
         return (replace(self, seen=what), ()) if isinstance(what, Seen) else (self, ())

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.canvas import Canvas
 from tui.kit.field import Field
-from tui.kit.widgets import Press, field_line, panel, status, wrapped
-from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Screen
+from tui.kit.widgets import field_line, panel, status, wrapped
+from tui.screens.stack import Answer, Context, Event, Paste, Pop, Screen
 from tui.sitting.lobby import Lobby
 from tui.sitting.net_seen import LobbyChanged, Seated, Talk
 from tui.sitting.seen import Seen
@@ -51,9 +51,7 @@ class ChatScreen(Screen):
         match event:
             case Paste(text):
                 return replace(self, line=self.line.insert(text)), ()
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         foot = YOUR_TURN if self.turn else "everybody at the table reads it"

@@ -12,8 +12,8 @@ from typing import ClassVar, NamedTuple
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.grid import grid
-from tui.kit.widgets import Press, status, wrapped
-from tui.screens.stack import Answer, Click, Command, Context, Cover, Event, Learn, Pop, Say, Screen
+from tui.kit.widgets import status, wrapped
+from tui.screens.stack import Answer, Command, Context, Cover, Learn, Pop, Press, Say, Screen
 from tui.sitting.seen import Advise, Seen
 
 WIDTH = 92
@@ -74,12 +74,6 @@ class Lesson(Screen):
 
     def asks(self) -> object:
         return self.pages[0]
-
-    def event(self, event: Event, ctx: Context) -> Answer:
-        match event:
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
 
     def shade(self, canvas: Canvas, ctx: Context) -> None:
         """The question and its choices stay in the light."""

@@ -11,8 +11,8 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.field import Field
 from tui.kit.fuzzy import best
-from tui.kit.widgets import Cursor, Pick, Press, entry_line, field_line, more_above_below, panel, status, window, wrapped
-from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Paste, Pop, Screen, Scroll
+from tui.kit.widgets import Cursor, Pick, entry_line, field_line, more_above_below, panel, status, window, wrapped
+from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Paste, Pop, Screen
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,7 @@ class Dialog(Screen):
         match event:
             case Click(Pick(number)):
                 return self, (Pop(), *self.answers[number][1])
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         width = min(72, canvas.width - 4)
@@ -90,9 +88,7 @@ class DialogLine(Screen):
         match event:
             case Paste(text):
                 return replace(self, line=self.line.insert(text)), ()
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         width = min(76, canvas.width - 4)
@@ -156,11 +152,7 @@ class Palette(Screen):
                 return replace(self, line=self.line.insert(text), cursor=Cursor()), ()
             case Click(Pick(number)):
                 return self, (Pop(), Do(self.found()[number].id))
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         found = self.found()

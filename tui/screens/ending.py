@@ -14,11 +14,11 @@ from engine.script import Result
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.theme import PLAYERS
-from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
+from tui.kit.widgets import banner, more_above_below, scrolled, status, wrapped
 from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.log import Log
-from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll, Tick, Wish
+from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Tick, Wish
 from tui.sitting.seen import Copy, Leave, Seen, Told
 
 FRAME_SECONDS = 0.08
@@ -115,17 +115,12 @@ class EndingScreen(Screen):
                 return self._tick(ctx)
             case Click() if self.is_counting(ctx):
                 return replace(self, counting=False), ()
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def leave(self, ctx: Context) -> tuple[Command, ...]:
         return (Leave(quit=True),)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, f"{self.seen.game.title}: the game is over", self.seen.where)
         rows = self.rows(ctx)
         area = Rect(2, 2, canvas.width - 4, ctx.rows - 3)

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
-from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
+from tui.kit.widgets import Cursor, Pick, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.dialog import Dialog, DialogLine
-from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Scroll, Wish
+from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Push, Say, Screen, Wish
 from tui.screens.text import Text
 
 
@@ -139,16 +139,11 @@ class FilesScreen(Screen):
             case Click(Pick(number)):
                 chosen = replace(self, cursor=Cursor(number))
                 return chosen._open((self.files or ())[number]) if self.cursor.at == number else (chosen, ())
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
             case Paste(text):
                 return self, self._named(text.strip().strip("'\""))  # a file dropped onto the terminal
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         title, about = TITLES[self.purpose]
         banner(canvas, ctx, title, self.folder)
         area = Rect(2, 2, canvas.width - 4, ctx.rows - 6)

@@ -9,9 +9,9 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.evening import evening, title
 from tui.kit.keymap import bound
-from tui.kit.widgets import Cursor, Pick, Press, entry_line, status
+from tui.kit.widgets import Cursor, Pick, entry_line, status
 from tui.screens.files import File, Unfinished, going_on
-from tui.screens.stack import Answer, Click, Context, Event, Push, Quit, Screen, Scroll
+from tui.screens.stack import Answer, Click, Context, Event, Push, Quit, Screen
 
 TITLE = "FIDES"
 CONTINUE = "continue"
@@ -73,14 +73,9 @@ class Home(Screen):
             case Click(Pick(number)):
                 chosen = replace(self, cursor=Cursor(number))
                 return chosen._open(self.entries()[number][0], ctx) if self.cursor.at == number else (chosen, ())
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         entries = self.entries()
         rows = ctx.rows - len(entries) - 4
         self._paint_title(canvas, ctx, rows)

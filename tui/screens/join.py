@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from engine.games import find_game
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
-from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window
+from tui.kit.widgets import Cursor, Pick, banner, entry_line, more_above_below, status, window
 from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
-from tui.screens.stack import Answer, Click, Command, Context, Event, Paste, Pop, Push, Say, Screen, Scroll
+from tui.screens.stack import Answer, Click, Command, Context, Event, Paste, Pop, Push, Say, Screen
 from tui.sitting.net_seen import JoinTable, OpenTable, StopLooking, TablesFound, WatchTable
 from tui.sitting.seen import Told
 
@@ -63,16 +63,11 @@ class JoinScreen(Screen):
             case Click(Pick(number)) if number < len(self.tables):
                 chosen = replace(self, cursor=Cursor(number))
                 return chosen._join(self.tables[number], ctx) if self.cursor.at == number else (chosen, ())
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
             case Paste(text):
                 return self, named(text, ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, "Join a table", ctx.settings.name)
         area = Rect(2, 3, canvas.width - 4, ctx.rows - 7)
         canvas.text(2, 1, "Tables on this network, as they come and go:", "label")
@@ -130,5 +125,3 @@ def _line(table: OpenTable, width: int, ctx: Context) -> list[Part]:
     where = table.addresses[0] if table.addresses and width >= 90 else ""
     style = "label" if table.is_full else "key"
     return [(one_wide(name).ljust(36), "strong"), (game.ljust(18), "text"), (seats.ljust(16), style), (where, "detail")]
-
-

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
-from tui.kit.widgets import Press, banner, more_above_below, scrolled, status, wrapped
+from tui.kit.widgets import banner, more_above_below, scrolled, status, wrapped
 from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
-from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Scroll
+from tui.screens.stack import Answer, Command, Context, Pop, Push, Say, Screen
 from tui.screens.text import Text
 from tui.sitting.ledger import Ledger, Row
 from tui.sitting.net_seen import AskJudge, AskLedger, Export, Judged, Ledgered
@@ -63,16 +63,7 @@ class FairnessLedger(Screen):
                 return self, (Push(help_for(self.name, ctx)),)
         return self, ()
 
-    def event(self, event: Event, ctx: Context) -> Answer:
-        match event:
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
-
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         ledger = self.ledger
         banner(canvas, ctx, "Fairness ledger", "" if ledger is None else f"{ledger.proofs} proofs, all checked here")
         area = Rect(2, HEAD_ROWS, canvas.width - 4, room(ctx))

@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 
 from engine.games import find_game
 from engine.values import dataclass
-from tui.kit.canvas import Canvas, Part, Rect, cut, one_wide
+from tui.kit.canvas import Canvas, Part, cut, one_wide
 from tui.kit.keymap import named
 from tui.kit.theme import PLAYERS
-from tui.kit.widgets import Press, banner, status, wrapped
+from tui.kit.widgets import banner, status, wrapped
 from tui.screens.chat import ChatScreen
 from tui.screens.dialog import Dialog
 from tui.screens.help import help_for
 from tui.screens.ledger import FairnessLedger
 from tui.screens.renaming import another_name
 from tui.screens.rules import rules_of
-from tui.screens.stack import Answer, Click, Command, Context, Event, Push, Restart, Say, Screen, Swap
+from tui.screens.stack import Answer, Command, Context, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
 from tui.sitting.absent import way_back
 from tui.sitting.lobby import HOST_LOST, Lobby, called, letters, role, standing
@@ -99,12 +99,6 @@ class LobbyScreen(Screen):
                 return self, (Push(_leave_dialog(self.lobby)),)
         return self, ()
 
-    def event(self, event: Event, ctx: Context) -> Answer:
-        match event:
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
-
     def ticks(self) -> float:
         return 1.0 if self.lobby.ready_at else 0.0
 
@@ -112,7 +106,6 @@ class LobbyScreen(Screen):
         return (Leave(quit=True),)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         lobby = self.lobby
         access = "you watch" if lobby.watching else "private, by invite" if lobby.private else ""
         access = ", ".join(filter(None, (access, "no watchers" if lobby.unwatched else "")))

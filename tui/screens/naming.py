@@ -10,8 +10,8 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas
 from tui.kit.field import Field
 from tui.kit.settings import NAME_MAX, Settings
-from tui.kit.widgets import Press, field_line, panel, status, wrapped
-from tui.screens.stack import Answer, Click, Command, Context, Event, Paste, Pop, Screen, Use
+from tui.kit.widgets import field_line, panel, status, wrapped
+from tui.screens.stack import Answer, Command, Context, Event, Paste, Pop, Screen, Use
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,7 @@ class Naming(Screen):
         match event:
             case Paste(text):
                 return replace(self, line=self.line.insert(text), problem=""), ()
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         width = min(64, canvas.width - 4)

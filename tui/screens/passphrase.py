@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from engine.values import dataclass
 from tui.kit.canvas import Canvas
-from tui.kit.widgets import Press, panel, status, wrapped
-from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Screen, Wish
+from tui.kit.widgets import panel, status, wrapped
+from tui.screens.stack import Answer, Context, Event, Paste, Pop, Screen, Wish
 from tui.sitting.net_seen import KeyLocked, Unlock
 from tui.sitting.seen import Told
 
@@ -56,9 +56,7 @@ class Passphrase(Screen):
         match event:
             case Paste(text) if not self.waiting:
                 return self._with(text.rstrip("\r\n")), ()
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         width = min(76, canvas.width - 4)

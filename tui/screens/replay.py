@@ -11,14 +11,14 @@ from tui.boards import BoardScene, Look, Page, board, turned
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.grid import grid
 from tui.kit.keymap import commands, key_name
-from tui.kit.widgets import Press, more_above_below, scrolled, status, wrapped
+from tui.kit.widgets import more_above_below, scrolled, status, wrapped
 from tui.screens.around import Around
 from tui.screens.dialog import DialogLine, Offer, Palette
 from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
-from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Pop, Push, Say, Screen, Scroll, Tick
+from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Pop, Push, Say, Screen, Scroll, Tick, pictures
 from tui.sitting.replay import PUBLIC, Film, Frame
 from tui.sitting.seen import Entry, PlayFrom, Seen, from_here
 
@@ -166,9 +166,7 @@ class ReplayScreen(Screen):
         return self, (wish, *(() if record.seed else (Say("What was hidden is not in the file: from this turn on it is dealt anew."),)))
 
     def _turn_page(self, ctx: Context) -> Answer:
-        canvas = Canvas(ctx.columns, ctx.rows)
-        self.paint(canvas, ctx)
-        page = turned(canvas, 1)
+        page = turned(pictures(self, ctx), 1)
         return (replace(self, page=page), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _opened(self, word: str, ctx: Context) -> tuple[Command, ...]:
@@ -204,9 +202,7 @@ class ReplayScreen(Screen):
                 return self, Around.on(self, self.seen(), ctx, place)
             case Click(Look(what)):
                 return self, (Push(look_up(self.seen(), what)),)
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def _tick(self, ctx: Context) -> ReplayScreen:
         if self.step < 1.0:
@@ -249,7 +245,6 @@ class ReplayScreen(Screen):
         status(canvas, ctx, self.name, [(eyes, "good")])
 
     def _paint_count(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         self._paint_where(canvas, Rect(0, 0, canvas.width, 1), ctx)
         rows, area = self.final().rows(ctx), Rect(2, 2, canvas.width - 4, ctx.rows - 3)
         for y, parts in enumerate(rows[self.top : self.top + area.height]):

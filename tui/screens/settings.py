@@ -9,9 +9,9 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect
 from tui.kit.field import Field
 from tui.kit.settings import CHOICES, Settings, changed
-from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, status, window, wrapped
+from tui.kit.widgets import Cursor, Pick, banner, entry_line, status, window, wrapped
 from tui.screens.naming import Naming
-from tui.screens.stack import Answer, Click, Context, Event, Learn, Pop, Push, Screen, Scroll, Use, Wish
+from tui.screens.stack import Answer, Click, Context, Event, Learn, Pop, Push, Screen, Use, Wish
 
 TITLES = {
     "name": ("your name", "as others see it"),
@@ -108,14 +108,9 @@ class Options(Screen):
             case Click(Pick(number)):
                 chosen = replace(self, cursor=Cursor(number))
                 return chosen._change(chosen.rows[number], 1, ctx)
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, "Settings")
         area = Rect(2, 2, canvas.width - 4, ctx.rows - 6)
         rows = self.rows

@@ -12,9 +12,9 @@ from engine.moves import Refusal
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.keymap import bound
-from tui.kit.widgets import Cursor, Pick, Press, banner, entry_line, more_above_below, status, window, wrapped
+from tui.kit.widgets import Cursor, Pick, banner, entry_line, more_above_below, status, window, wrapped
 from tui.screens.help import help_for
-from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Scroll, Wish
+from tui.screens.stack import Answer, Click, Context, Event, Pop, Push, Say, Screen, Wish
 from tui.sitting.outcomes import FinishedGame, Past
 from tui.sitting.seen import NewGame
 
@@ -178,14 +178,9 @@ class Setup(Screen):
                 chosen = replace(self, cursor=Cursor(number))
                 row = chosen.rows(ctx)[number][0]
                 return chosen.key("start" if row == "start" else "more", "", ctx)
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-            case Scroll(lines):
-                return self.key("down" if lines > 0 else "up", "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         banner(canvas, ctx, self.title, ctx.settings.name)
         rows = self.rows(ctx)
         area = Rect(4, 2, min(92, canvas.width - 8), _room(ctx))

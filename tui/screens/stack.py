@@ -10,7 +10,7 @@ and clicks that could decide something are dropped for a moment, and for another
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any, ClassVar
 
@@ -37,6 +37,13 @@ class Key:
 @dataclass(frozen=True)
 class Paste:
     text: str
+
+
+@dataclass(frozen=True)
+class Press:
+    """A click on a button: the command of this id."""
+
+    id: str
 
 
 @dataclass(frozen=True)
@@ -202,6 +209,7 @@ class Context:
     log_path: str = ""
     learnt: frozenset[str] | None = None  # what the coach has told; None: nobody is coached here
     guarded_until: float = 0.0  # till then nothing is decided
+    shown: Canvas | None = field(default=None, repr=False, compare=False)  # what stands on the screen
 
 
 @dataclass(frozen=True)
@@ -224,7 +232,12 @@ class Screen(ABC):
         return self.key(id, "", ctx)
 
     def event(self, event: Event, ctx: Context) -> Answer:
-        """Everything but keys."""
+        """Everything but keys: a button is its command, the wheel goes up and down."""
+        match event:
+            case Click(Press(id)):
+                return self.key(id, "", ctx)
+            case Scroll(lines):
+                return self.key("down" if lines > 0 else "up", "", ctx)
         return self, ()
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
@@ -442,3 +455,12 @@ def paint(state: ScreenState) -> Canvas:
             screen.shade(canvas, ctx)
         screen.paint(canvas, ctx)
     return canvas
+
+
+def pictures(screen: Screen, ctx: Context) -> Iterator[Canvas]:
+    """What the person sees; then what this screen shows, painted only for those who ask on."""
+    if ctx.shown is not None:
+        yield ctx.shown
+    canvas = Canvas(ctx.columns, ctx.rows, "text", ctx.glyphs.ascii_only)
+    screen.paint(canvas, ctx)
+    yield canvas

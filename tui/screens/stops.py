@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect, cut
-from tui.kit.widgets import Press, status, wrapped
-from tui.screens.stack import Answer, Click, Context, Do, Event, Pop, Screen
+from tui.kit.widgets import status, wrapped
+from tui.screens.stack import Answer, Context, Do, Pop, Press, Screen
 from tui.sitting.seen import Seen
 
 WIDTH = 72
@@ -39,9 +39,6 @@ class StopBox(Screen):
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         return (self, (Pop(), Do("go-on"))) if id == "open" else (self, ())
-
-    def event(self, event: Event, ctx: Context) -> Answer:
-        return self.key("open", "", ctx) if isinstance(event, Click) and event.action == Press("open") else (self, ())
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         box = paint_stops(canvas, ctx, self.stops, canvas.height - 1, "Enter: go on")

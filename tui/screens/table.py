@@ -15,7 +15,7 @@ from tui.boards import Choose, Look, Page, board, turned
 from tui.kit.canvas import Canvas
 from tui.kit.grid import grid
 from tui.kit.keymap import HARMLESS, bound, commands, key_name, named
-from tui.kit.widgets import Pick, Press
+from tui.kit.widgets import Pick
 from tui.screens.around import Around
 from tui.screens.choices import Picker
 from tui.screens.coach import coached, is_coached
@@ -24,7 +24,24 @@ from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rule_of, rules_of, things
-from tui.screens.stack import Answer, Attention, Click, Command, Context, Cover, Do, Event, Push, Say, Screen, Scroll, Tick, Wish
+from tui.screens.stack import (
+    Answer,
+    Attention,
+    Click,
+    Command,
+    Context,
+    Cover,
+    Do,
+    Event,
+    Press,
+    Push,
+    Say,
+    Screen,
+    Scroll,
+    Tick,
+    Wish,
+    pictures,
+)  # fmt: skip
 from tui.screens.stops import StopBox, Stops
 from tui.screens.table_paint import paint_table
 from tui.sitting.model import Choice
@@ -395,9 +412,7 @@ class TableScreen(Screen):
         return self, (Undo(),)
 
     def _turn_page(self, step: int, ctx: Context) -> Answer:
-        canvas = Canvas(ctx.columns, ctx.rows)
-        self.paint(canvas, ctx)  # the board itself chooses a page if nobody does
-        page = turned(canvas, step)
+        page = turned(pictures(self, ctx), step)  # the board itself chooses a page if nobody does
         return (replace(self, page=page, page_at=self.asks()), ()) if page else (self, (Say("All of the board is on the screen."),))
 
     def _closed(self) -> Answer:

@@ -12,9 +12,9 @@ from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.grid import Grid, grid
 from tui.kit.headings import head
 from tui.kit.keymap import bound, key_name, named
-from tui.kit.widgets import Press, keys_line, status, wrapped
+from tui.kit.widgets import keys_line, status, wrapped
 from tui.screens.choices import paint_choices, selected_rows
-from tui.screens.stack import Context
+from tui.screens.stack import Context, Press
 from tui.screens.stops import paint_stops
 from tui.sitting.parting import Dealing, invitation
 from tui.sitting.seen import Entry, Seen
@@ -171,7 +171,7 @@ def paint_next(canvas: Canvas, areas: Grid, screen: TableScreen, left: str) -> R
     if seen.due != "ask" or screen.moving or screen.boxed or not seen.ahead:
         return area
     told = seen.ahead[0]
-    row = canvas.lines()[areas.question.y][: areas.question.right].rstrip()
+    row = canvas.line(areas.question.y, 0, areas.question.right).rstrip()
     if not left and len(row) + len(told) + 3 <= areas.question.right:
         spot = Rect(areas.question.right - 1 - len(told), areas.question.y, len(told), 1)
         area = areas.choices
@@ -188,7 +188,7 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
     that, what was before your last turn. What has no room is counted in the last line, a key away."""
     watching = seen.seat < 0
     told = [entry for entry in seen.entries if not entry.written]
-    since = [*seen.since, *_latest_talk([entry for entry in told if entry not in seen.since])]
+    since = [*seen.since, *_latest_talk([entry for entry in told if entry.talk or entry.answer <= seen.mine])]
     touched = [] if watching else [entry for entry in since if _touches(entry, seen)][-TOUCHED_MAX:]
     urgent = (touched or since or told)[-1:]
     least = sum(len(_laid(entry, " ", area.width)) for entry in urgent) + (len(since) > 1)

@@ -11,8 +11,8 @@ from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
 from tui.kit.field import Field
 from tui.kit.keymap import bound
-from tui.kit.widgets import Press, banner, field_line, scrolled, status, text_lines, wrapped
-from tui.screens.stack import Answer, Click, Context, Event, Paste, Pop, Say, Screen, Scroll
+from tui.kit.widgets import banner, field_line, scrolled, status, text_lines, wrapped
+from tui.screens.stack import Answer, Context, Event, Paste, Pop, Say, Screen, Scroll
 
 Lines = tuple[tuple[str, str], ...]  # text, style
 WIDTH_MAX = 100
@@ -85,9 +85,7 @@ class Text(Screen):
                 return replace(self, top=max(0, min(last, self.top + 3 * lines))), ()
             case Paste(text) if self.search is not None:
                 return replace(self, search=self.search.insert(text)), ()
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     def paint_names(self, canvas: Canvas, area: Rect, lines: Lines) -> None:
         """What has a colour of its own in these lines."""
@@ -95,7 +93,6 @@ class Text(Screen):
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         lines = self.shown(ctx)
         top = min(self.top, max(0, len(lines) - 1))
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         percent = min(100, 100 * (top + room(ctx)) // max(1, len(lines)))
         banner(canvas, ctx, self.title, f"{self.about}  {percent} %".strip())
         left = max(2, (canvas.width - WIDTH_MAX) // 2)

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect
-from tui.kit.widgets import Pick, Press, panel, status, wrapped
-from tui.screens.stack import Answer, Click, Close, Command, Context, Event, Screen
+from tui.kit.widgets import Pick, panel, status, wrapped
+from tui.screens.stack import Answer, Click, Close, Command, Context, Event, Press, Screen
 from tui.sitting.net_seen import Decide
 from tui.sitting.parting import WAIT, Missing, Option, options, rule, situation, sure, tally, title, why_not
 from tui.sitting.seen import Seen
@@ -94,9 +94,7 @@ class VoteBox(Screen):
         match event:
             case Click(Pick(number)) if not self.is_sure:
                 return replace(self, at=number)._choose() if number == self.at else (replace(self, at=number), ())
-            case Click(Press(id)):
-                return self.key(id, "", ctx)
-        return self, ()
+        return super().event(event, ctx)
 
     # --- painting
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine.values import dataclass
-from tui.kit.canvas import Canvas, Rect
+from tui.kit.canvas import Canvas
 from tui.screens.stack import Answer, Context, Pop, Say, Screen
 from tui.sitting.seen import Told
 
@@ -25,5 +25,4 @@ class WaitingScreen(Screen):
         return (self, (Pop(),)) if id == "back" else (self, ())
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
-        canvas.fill(Rect(0, 0, canvas.width, canvas.height), " ", "text")
         canvas.text((canvas.width - len(self.text)) // 2, canvas.height // 2, self.text, "label")

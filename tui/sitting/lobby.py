@@ -52,7 +52,6 @@ class Lobby:
     host_lost: bool = False
     bots: tuple[str, ...] = ()  # names of those in this program
     bots_there: tuple[str, ...] = ()  # and of those who call themselves as bots do
-    bots_coming: int = 0
     me: str = ""
     invite: str = ""
     view: str = ""  # the invite to watch

@@ -33,7 +33,7 @@ from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
 from tui.sitting.ledger import Ledger, ledger_of, setting_up, stage_of
-from tui.sitting.lobby import Lobby, heard
+from tui.sitting.lobby import Lobby, called, heard
 from tui.sitting.model import Due, Person
 from tui.sitting.net_seen import (
     AddBot,
@@ -102,6 +102,7 @@ class PeerSeat(Sitting):
         self.clocks = Clocks()
         self.game: PeerGame | None = None
         self.journal: Path | None = None
+        self._bots = frozenset[str]()  # of this program, as they are called at the table
         self.party: Party | None = None
         self._begin = begin
         self._beginning: asyncio.Future[Party] | None = None
@@ -295,6 +296,8 @@ class PeerSeat(Sitting):
 
     def _sit(self) -> None:
         self.game = game = PeerGame(Reach(self.node.do, self._look))
+        everybody = self._look(lambda peer: [member.name for member in peer.roster.members])
+        self._bots = frozenset(called(name, everybody) for name in self.bot_names)
         game.watched = self.watched
         if self._confirm:
             game.confirm(self._confirm)
@@ -379,7 +382,7 @@ class PeerSeat(Sitting):
             dealing=seen.dealing,
             parted=bool(seen.parted),
             watch_at=self._others_at() if seen.parted else "",
-            people=any(name not in self.bot_names for seat, name in game.full_names.items() if seat != game.seat and name not in seen.gone),
+            people=any(name not in self._bots for seat, name in game.full_names.items() if seat != game.seat and name not in seen.gone),
             gone={seat: seen.since[name] for seat, name in game.full_names.items() if name in seen.since},
             away=tuple(seat for seat, name in game.full_names.items() if name in seen.away),
             ways=self._ways(),
@@ -398,7 +401,7 @@ class PeerSeat(Sitting):
     def _ways(self) -> dict[Seat, str]:
         assert self.game is not None
         ways = self.node.ways
-        return {seat: way_told(ways[name]) for seat, name in self.game.full_names.items() if name in ways and name not in self.bot_names}
+        return {seat: way_told(ways[name]) for seat, name in self.game.full_names.items() if name in ways and name not in self._bots}
 
     def _ended(self) -> str:
         """How the table ended, if not as its rules say."""

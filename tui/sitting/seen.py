@@ -143,7 +143,7 @@ class Seen:
         """Does the table wait for the viewer?"""
         return self.due in ("ask", "confirm", "vote")
 
-    @property
+    @cached_property
     def since(self) -> list[Entry]:
         """What the game has told since the viewer's last answer; for a spectator everything."""
         return [entry for entry in self.entries if not entry.written and not entry.talk and entry.answer > self.mine]

@@ -254,7 +254,11 @@ class Sitting(ABC):
         await self._quiet()
         if person.moment != at:
             return
-        hints = await self._thought(person, at, person.hints) if person.is_asked else []
+        try:
+            hints = await self._thought(person, at, person.hints) if person.is_asked else []
+        except Exception:  # a bug of ours, but the table can go on without a hint
+            log.exception("no hint was found")
+            hints = []
         if not self.is_closed and hints is not None:
             self.post(Advised(at[0], tuple(hints)))
 

@@ -96,6 +96,14 @@ def test_a_reason_is_how_much_better_and_the_part_that_makes_it_so():
     assert second == "about 2 points weaker than 'conquer Gallia Cisalpina', mainly in the forum"
 
 
+def test_a_part_that_is_seen_only_at_once_is_not_looked_for_in_what_came_later():
+    s = scene(military="red 6", display="p05 p06", red=dict(owns="p18"), blue=dict(owns="p13", olives=1), players=3).into("military")
+    view = s.world.view(s.waiting[0])
+    ranked = [(s.read(view.seat, text), value) for text, value in (("conquer p05", 300), ("conquer p06", 110))]
+    for seen in ({"sure": 3}, {}):
+        assert all(text for _, text in reasons(view, ranked, parts, NAMES, seen={move: seen for move, _ in ranked}))
+
+
 def test_an_alternative_says_what_it_has_and_how_far_it_falls_behind():
     s = scene(red=dict(dice="6 1"), display="p05 p08 s01 s05", blue=dict(dice="5 5"))
     s.upto(turn(s.g, RED))

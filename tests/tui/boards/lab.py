@@ -110,7 +110,7 @@ def pages(own: Board, shown: BoardScene, size: tuple[int, int], step: int = 1) -
         canvas = own.painted(replace(shown, page=page, turned=bool(page)), size, UNICODE)
         yield canvas, page
         seen.append(page)
-        page = turned(canvas, step)
+        page = turned([canvas], step)
 
 
 def text_of(canvas: Canvas, area: Rect) -> str:

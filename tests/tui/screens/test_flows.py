@@ -9,6 +9,8 @@ import pytest
 
 from tests.depth import IS_DEEP
 from tests.tui.screens.rig import Rig, running
+from tui.app import PAUSE_SECONDS
+from tui.local_wishes import NEVER
 from tui.sitting.seen import NewGame
 
 SIZES = [(120, 40), (100, 35), (80, 24)]
@@ -21,6 +23,7 @@ def saves(folders: Path) -> list[Path]:
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES if IS_DEEP else SIZES[1:2])
 def test_two_keystrokes_lead_from_the_home_screen_to_the_first_question(columns: int, rows: int) -> None:
+    usual = gc.get_threshold()
     with running(columns, rows) as rig:
         rig.see("Salve,", "Quick game", "Resume", "Quit")
         rig.press("enter")
@@ -29,6 +32,9 @@ def test_two_keystrokes_lead_from_the_home_screen_to_the_first_question(columns:
         rig.press("enter")
         rig.see("YOUR TURN", "give back", "play", "hint")
         assert gc.get_freeze_count() > 10_000  # no key press waits for a search through all that is loaded
+        assert gc.get_threshold()[2] == NEVER, "nor for one through the table"
+        assert rig.app.application.min_redraw_interval > PAUSE_SECONDS, "it counts from where a picture begins"
+    assert gc.get_threshold() == usual
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES if IS_DEEP else SIZES[1:2])

@@ -45,6 +45,7 @@ def to_build(rig: Rig) -> None:
 def test_a_bot_on_loopback_lobby_moves_undo_ledger_talk_quit_and_resume(tmp_path: Path) -> None:
     with running(120, 40, [WITH_BOT], confirm="wait") as rig:
         rig.see("YOUR TURN", "give back", "fair so far", "t talk", "f fairness")
+        assert not rig.app.state.top.seen.people, "a box may wait for its key"  # type: ignore[attr-defined]
         rig.press("f")
         rig.see("Fairness ledger", "lots drawn for the seats", "shuffled", "by us, signed by all", "ms: how long this program worked")
         rows = rig.app.state.top.ledger.rows  # type: ignore[attr-defined]

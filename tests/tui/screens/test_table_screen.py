@@ -17,13 +17,12 @@ from tui.kit.glyphs import SETS, UNICODE
 from tui.kit.grid import grid
 from tui.kit.keymap import command
 from tui.kit.settings import Settings
-from tui.kit.widgets import Press
 from tui.screens.choices import Picker, paint_choices
 from tui.screens.dialog import Dialog, Palette
 from tui.screens.files import FilesScreen
 from tui.screens.home import Home
 from tui.screens.settings import Options
-from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Push, ScreenState, apply, paint, update
+from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Press, Push, ScreenState, apply, paint, update
 from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame

@@ -42,7 +42,7 @@ assert WHEN.keys() == set(data.WINDOWS)
 
 
 def you(b: Brush[Rome]) -> Iterator[Strip]:
-    me, sign, brief = b.g[b.seat], b.glyphs.sign, b.canvas.width < 100
+    me, sign, brief = b.g[b.seat], b.glyphs.sign, b.columns < 100
     if not me.character:
         yield Strip(["no character yet"])
         return
@@ -59,7 +59,7 @@ def you(b: Brush[Rome]) -> Iterator[Strip]:
             parts.append(Mine(text, about[word]))
     parts += [Mine(f"[strong b|{len(me.sets)}] [dim|set{'s' * (len(me.sets) != 1)}]", about["set"])] if me.sets else []
     free = [bonus for bonus in data.CHARACTERS[me.character].track[: me.free_spaces] if bonus and bonus not in me.used_bonuses]
-    discord = f"   {me.discord} discord" if b.canvas.width >= 150 else ""
+    discord = f"   {me.discord} discord" if b.columns >= 150 else ""
     for named in (True, False):
         bonuses = [(f"bonus:{bonus}", sign(SIGNS[bonus]) + f" {house(bonus)}" * named) for bonus in free]
         yield Strip(parts, TWICE if bonuses else "no bonus", bonuses, discord)

@@ -22,7 +22,7 @@ LONG_NAME = 11  # with its kind beside it the strip of a card would be full
 
 def you(b: Brush[Imperator]) -> Iterator[Strip]:
     """Of tiles that do not fit there is the number."""
-    me, sign, wide = b.g[b.seat], b.glyphs.sign, b.canvas.width >= 120
+    me, sign, wide = b.g[b.seat], b.glyphs.sign, b.columns >= 120
     coins = About("Your coins", f"{many(me.coins, 'coin')}.", "They pay for what is missing when you build or fight.", "Goods")
     parts = [Mine(f"[coin b|{me.coins}]{sign('money')}", coins)]
     for good, count in me.stock.items():

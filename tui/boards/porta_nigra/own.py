@@ -17,7 +17,7 @@ PHASES = {"turn": "turn", "interim": "dividend", "starter": "who begins"}
 
 def you(b: Brush[Porta]) -> Strip:
     me, sign = b.g[b.seat], b.glyphs.sign
-    brief = b.canvas.width < 100
+    brief = b.columns < 100
     coins = About("Your sestertii", f"{me.coins}.", "They pay for bricks and for the steps of your builder.", "Buying")
     gained = About("Your influence", f"{me.influence}.", f"{b.g.roman_price} influence earns a Roman.", "Influence")
     parts = [
@@ -79,7 +79,7 @@ def header(b: Brush[Porta]) -> Header:
     deliveries = f"[dim|deliveries before the cards are mixed] [strong b|{len(g.supply)}]   {reserve}"
     return Header(
         where=f"{round}{lap}",
-        phases=list(PHASES.values()) if b.canvas.width >= 120 else [now],
+        phases=list(PHASES.values()) if b.columns >= 120 else [now],
         phase=now,
         order=g.order,
         left=f"{last}{steps}",

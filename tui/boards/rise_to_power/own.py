@@ -43,7 +43,7 @@ def you(b: Brush[Rise]) -> Iterator[Strip]:
         symbol = sign(SIGNS[data.PROVINCES[id].type], "line" if rests else "")
         long.append((f"province:{id}", f"{symbol} [{'dim' if rests else 'text'}|{name(id)}]"))
     short = [(place, text.partition(" ")[0]) for place, text in long]
-    label = "[dim|provinces] " if long and b.canvas.width >= 100 else " " if long else " [dim|no provinces yet]"
+    label = "[dim|provinces] " if long and b.columns >= 100 else " " if long else " [dim|no provinces yet]"
     for provinces, gap in ((long, "  "), (short, " ")):
         yield Strip(pieces=[("", " "), *pieces, ("", label), *[part for piece in provinces for part in (piece, ("", gap))]])
 
@@ -61,7 +61,7 @@ def faces(b: Brush[Rise]) -> list[Face]:
         office = data.SENATE[id]
         end = f"now {final_points(me, id)}{b.glyphs.plain('points')}" if office.window == "final" else ""
         used = id in me.exhausted
-        state = "used" if used else end or (WHEN[office.window] if b.canvas.width >= 120 else "")
+        state = "used" if used else end or (WHEN[office.window] if b.columns >= 120 else "")
         lines = (f"[dim|{state}]",) if state else ()
         tag, text = "".join(b.glyphs.plain(SIGNS[symbol]) for symbol in office.symbols), office_text(id, short=True)
         found.append(Face(f"office:{id}", "dim" if used else "law", name(id), tag, "", text, "senate", lines))
@@ -83,7 +83,7 @@ def header(b: Brush[Rise]) -> Header:
     now = PHASES.get(g.phase, "new cards")
     due = next((round for round in data.SCORING_ROUNDS if round >= g.round), data.ROUNDS)
     return Header(
-        phases=phases if b.canvas.width >= 120 else [now], phase=now, order=g.order, left=notice(b.scene), round=(g.round, data.ROUNDS),
+        phases=phases if b.columns >= 120 else [now], phase=now, order=g.order, left=notice(b.scene), round=(g.round, data.ROUNDS),
         right="forum and Great Games in this round" if scoring else f"forum and Great Games in round {ROMAN[due]}", tally=tally(g),
         rule="A round", tallied=" (in brackets the sums of the dice)" if tally(g) else "",
     )  # fmt: skip

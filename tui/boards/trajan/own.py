@@ -124,7 +124,7 @@ def faces(b: Brush[Trajan]) -> list[Face]:
 
 
 def header(b: Brush[Trajan]) -> Header:
-    g, wide = b.g, b.canvas.width >= ROOMY
+    g, wide = b.g, b.columns >= ROOMY
     if g.phase.startswith("set") or g.phase == "game_over":
         return Header(where(g), order=g.around(g.start))
     of, flag = f"/{ROMAN[data.QUARTERS]}", b.glyphs.sign("first")
