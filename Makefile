@@ -42,8 +42,10 @@ sim: .venv/installed
 # Every order of votes, acks, losses and one restart: three places whole, four in part (some minutes)
 ballots: .venv/installed
 	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2
+	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2 --joint
 	$(BIN)/python -m p2p.sim.ballots --places 3 --ballots 2 --liar --states 20000
 	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 1
+	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 1 --joint
 	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 1 --liar --states 20000
 	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --states 20000
 	$(BIN)/python -m p2p.sim.ballots --places 4 --ballots 2 --liar --states 1500

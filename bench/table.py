@@ -109,10 +109,12 @@ def beat_figures(game: str, seats: int, moves: int) -> dict[str, float]:
         pass
     spent, beats = process_time() - begun, table.beats - first
     entries = sum(len(own) for own in table.peers[0].chain.entries) - words
+    said = [signed.entry for own in table.peers[0].chain.entries for signed in own if signed.entry.beat >= first]
+    acks = beats * seats - sum(bool(entry.state) for entry in said)
     one = Identity(SIGNED)
     signature = one.sign("bench", SIGNED)
-    verified = entries * (seats - 1) + beats * seats * (seats - 1)
-    signed = entries + beats * seats
+    verified = (entries + acks) * (seats - 1)
+    signed = entries + acks
     alone = verified * cpu_seconds(lambda: check_signature(one.public, signature, "bench", SIGNED), 200)
     alone += signed * cpu_seconds(lambda: one.sign("bench", SIGNED), 200)
     alone += beats * seats * cpu_seconds(table.peers[0].play.digest, 50)

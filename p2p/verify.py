@@ -6,7 +6,7 @@ signed under a roster that all signed, played again by the rules on the history 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.cards import Handle
@@ -23,6 +23,7 @@ from p2p.judge.replay import Replay
 from p2p.judge.verdict import Finding, Status, Verdict
 from p2p.judge.words import weigh
 from p2p.peer.play import Eyes, Play
+from p2p.wire.fields import FORMER_TABLE, FormerVersion
 from p2p.wire.lobby import Roster
 from p2p.wire.messages import Message
 
@@ -51,7 +52,7 @@ def _judged(papers: Papers, beside: Papers | None, find_game: FindGame) -> Verdi
     items = (*papers.items, *(beside.items if beside else ()))
     roster = _roster(beside or papers, items)
     if roster is None:
-        return _without_roster(papers)
+        return _without_roster(papers, items)
     case = Case.of(beside or papers, roster, [weigh(roster, item) for item in items])
     play, why_not = _open(roster, find_game)
     replay = Replay(play) if play is not None else None
@@ -81,7 +82,7 @@ def told_by(data: bytes, find_game: FindGame, eyes: tuple[Roster, Eyes] | None =
         raise RecordError(str(why)) from None
     roster = _roster(papers, papers.items)
     if roster is None:
-        raise RecordError("the roster is missing or cannot be read")
+        raise RecordError(FORMER_TABLE if _is_former(papers.items) else "the roster is missing or cannot be read")
     own = eyes[1] if eyes is not None and eyes[0] == roster else None
     play, why_not = _open(roster, find_game, own)
     if play is None:
@@ -114,7 +115,13 @@ def _roster(papers: Papers, items: tuple[Item, ...]) -> Roster | None:
     return next(iter([*named, *found]), None)
 
 
-def _without_roster(papers: Papers) -> Verdict:
+def _is_former(items: Iterable[Item]) -> bool:
+    return any(isinstance(item.fault, FormerVersion) for item in items)
+
+
+def _without_roster(papers: Papers, items: tuple[Item, ...]) -> Verdict:
+    if _is_former(items):
+        return Verdict(Status.FORMER, FORMER_TABLE)
     if papers.is_case:
         return Verdict(Status.UNPROVEN, "evidence without the roster of its table; give a journal of that table too")
     damage = (*papers.holes, *papers.scratches)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
@@ -9,7 +10,8 @@ from p2p.judge.verdict import Finding
 from p2p.judge.words import JudgeWords
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.evidence import beat_of, signs
+from p2p.wire.evidence import History, beat_of, signs
+from p2p.wire.evidence import acks as acks_of
 
 CHAIN = "table/chain"
 
@@ -19,8 +21,9 @@ def contradictions(words: JudgeWords) -> list[Finding]:
     for place, (entries, acks) in enumerate(zip(words.entries, words.acks, strict=True)):
         found += _two_entries(place, entries)
         found += _broken_chain(place, entries)
-        found += _two_acks(place, acks)
-        found += _ack_and_head(place, entries, acks)
+        acking = _acking(entries, acks)
+        found += _two_acks(place, acking)
+        found += _ack_and_head(place, entries, acking)
         found += _no_beginning(place, entries)
         found += _two_votes(place, words.votes[place])
     return sorted(found, key=lambda one: (one.beat, one.place, one.claim))
@@ -42,19 +45,29 @@ def _broken_chain(place: int, entries: list[SignedEntry]) -> Iterator[Finding]:
             yield Finding("broken-chain", place, later[0].entry.beat, CHAIN, what, (before[0], later[0]))
 
 
-def _two_acks(place: int, acks: list[Ack]) -> Iterator[Finding]:
-    for a, b in pairwise(acks):  # sorted by beat and hash
-        if a.beat == b.beat:
-            yield Finding("two-acks", place, a.beat, CHAIN, f"two different hashes of step {a.beat} signed", (a, b))
+def _acking(entries: list[SignedEntry], acks: list[Ack]) -> list[tuple[History, SignedEntry | Ack]]:
+    """What acks a beat, by number and hash: acks, and entries that say the state behind their own beat. Two of these with one number are
+    another contradiction already."""
+    numbers = Counter(signed.entry.seq for signed in entries)
+    words: list[SignedEntry | Ack] = [*acks, *(signed for signed in entries if numbers[signed.entry.seq] == 1)]
+    found = {(acked, isinstance(word, Ack)): word for word in words if (acked := acks_of(word)) is not None}
+    return [(acked, word) for (acked, _), word in sorted(found.items(), key=lambda one: one[0])]
 
 
-def _ack_and_head(place: int, entries: list[SignedEntry], acks: list[Ack]) -> Iterator[Finding]:
-    said = {ack.beat: ack for ack in acks}
+def _two_acks(place: int, acking: list[tuple[History, SignedEntry | Ack]]) -> Iterator[Finding]:
+    for ((beats, made), a), ((beats_too, other), b) in pairwise(acking):
+        if beats == beats_too and made != other:
+            yield Finding("two-acks", place, beats - 1, CHAIN, f"two different hashes of step {beats - 1} signed", (a, b))
+
+
+def _ack_and_head(place: int, entries: list[SignedEntry], acking: list[tuple[History, SignedEntry | Ack]]) -> Iterator[Finding]:
+    said = {beats: (made, word) for (beats, made), word in acking}
     for signed in entries:
-        ack = said.get(signed.entry.beat - 1)
-        if ack is not None and ack.hash != signed.entry.head:
-            what = f"a message in step {signed.entry.beat} on another hash of step {ack.beat} than the one acked"
-            yield Finding("ack-and-head", place, ack.beat, CHAIN, what, (ack, signed))
+        made, word = said.get(signed.entry.beat, (signed.entry.head, None))
+        if word is not None and made != signed.entry.head:
+            beat = signed.entry.beat
+            what = f"a message in step {beat} on another hash of step {beat - 1} than the one acked"
+            yield Finding("ack-and-head", place, beat - 1, CHAIN, what, (word, signed))
 
 
 def _two_votes(place: int, votes: list[Vote]) -> Iterator[Finding]:
@@ -80,7 +93,7 @@ def against_history(words: JudgeWords, heads: list[bytes]) -> tuple[list[Finding
     other: list[tuple[int, int]] = []
     signed: list[int] = []
     for place in range(len(words.entries)):
-        claims = [(signs(word), word) for word in words.of(place)]
+        claims = [(said, word) for word in words.of(place) for said in signs(word)]
         same = [(beats, word) for (beats, head), word in claims if beats < len(heads) and heads[beats] == head]
         reach, witness = max(same, key=lambda one: one[0], default=(0, None))
         signed.append(reach)

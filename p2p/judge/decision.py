@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.rules_digest import FORMER
 from engine.values import dataclass
 from p2p.judge.contradictions import against_history, contradictions
 from p2p.judge.papers import Item, Papers
@@ -17,7 +16,7 @@ from p2p.judge.words import JudgeWords, Weighed, place_of
 from p2p.peer.cuts import Cut, taken_back
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.evidence import Evidence, beat_of, signs
+from p2p.wire.evidence import Evidence, beat_of, builds_on, signs
 from p2p.wire.lobby import Roster
 
 REMARKS_MAX = 24
@@ -100,7 +99,7 @@ def decide(case: Case, replay: Replay | None, why_not_playable: str = "") -> Ver
             return _broken(case.verdict(Status.BROKEN, ""), clashes)
         if case.unsigned:
             return _unsigned(case)
-        return case.verdict(Status.FORMER if why_not_playable == FORMER else Status.UNREADABLE, why_not_playable)
+        return case.verdict(Status.UNREADABLE, why_not_playable)
     words = _without_void(case.words, replay)
     found, beside, others, signed = _played(words, replay, contradictions(words) if words is not case.words else clashes)
     if found:
@@ -221,7 +220,8 @@ def _sides(case: Case, replay: Replay, beat: int) -> str:
     names = [member.name for member in case.roster.members]
     hashes: dict[bytes, list[str]] = {}
     for place in replay.play.present:
-        for hash_ in dict.fromkeys(hash_ for beats, hash_ in map(signs, case.words.of(place)) if beats == beat + 1):
+        said = [history for word in case.words.of(place) for history in signs(word)]
+        for hash_ in dict.fromkeys(hash_ for beats, hash_ in said if beats == beat + 1):
             hashes.setdefault(hash_, []).append(names[place])
     told = [f"{', '.join(who)} signed {hash_.hex()[:8]}" for hash_, who in hashes.items()]
     return f"another hash of this step was signed: {'; '.join(told)}"
@@ -287,8 +287,6 @@ def judge_accusations(case: Case, verdict: Verdict, items: Sequence[Item], heads
     shown = [one for one in verdict.findings if any(_rests_on(one, accusation) for accusation in accusations)]
     if shown:
         return _broken(replace(verdict, status=Status.BROKEN), shown)
-    if verdict.status is Status.FORMER:
-        return verdict
     if verdict.status is Status.BROKEN:
         return replace(verdict, remarks=(*verdict.remarks, "what the accusation itself says is not shown"))
     faults = [item.fault for item in items if item.fault is not None and item.fault.section == Evidence.SECTION]
@@ -323,9 +321,9 @@ def _why_unproven(case: Case, verdict: Verdict, accusation: Evidence, heads: Seq
     assert place_of(part) == accusation.seat and not accusation.proves_itself and not isinstance(part, Vote)
     if accusation.claim == "two-hashes":
         return "the accusation cannot be judged: no journal here leads to the later of the two histories"
-    if signs(part)[1] in heads[:-1]:
+    if builds_on(part)[1] in heads[:-1]:
         return "the accusation does not hold: played again on the history that its author signed, the message breaks no rule"
-    if signs(part)[1] in heads:
+    if builds_on(part)[1] in heads:
         return "the accusation cannot be judged: the step of this message lacks the messages of others"
     if verdict.status is Status.UNREADABLE:
         return f"the accusation cannot be judged here: {verdict.what}"

@@ -22,6 +22,7 @@ from p2p.wire.entries import Entry, SignedEntry, beat_hash
 
 BEAT = "table/beat"
 CHAIN = "table/chain"
+STATE = "table/state"
 AROUND_MAX = 128  # beats above one cut that are worked out because a list may name them
 
 
@@ -45,7 +46,7 @@ class Replay:
         """A second way on from here; this one stays as it is."""
         twin = Replay(self.play, excused)
         twin.heads, twin.chains, twin.gone, twin.stayed = list(self.heads), list(self.chains), list(self.gone), dict(self.stayed)
-        twin.beats, twin.cuts = self.beats, list(self.cuts)
+        twin.beats, twin.cuts, twin.bad = self.beats, list(self.cuts), list(self.bad)
         return twin
 
     def become(self, other: Replay) -> None:
@@ -64,7 +65,7 @@ class Replay:
 
     def step(self, words: JudgeWords) -> bool:
         """One beat, or that of a ballot; False if it cannot be closed."""
-        return self._go_behind(words) or self._speak(words)
+        return not self._is_broken and (self._go_behind(words) or self._speak(words))
 
     def _go_behind(self, words: JudgeWords) -> bool:
         """A ballot on this head that passed, and whose beat all of its S have signed; of several the one with the largest number."""
@@ -141,9 +142,14 @@ class Replay:
         self.missing = tuple(place for place in due.speakers if place not in said)
         return said
 
+    @property
+    def _is_broken(self) -> bool:
+        """By somebody who counts: the replay ends there."""
+        return any(one.place not in self.excused for one in self.bad)
+
     def _speak(self, words: JudgeWords) -> bool:
         said = self._heard(words)
-        if self.bad or self.missing or not said:
+        if self._is_broken or self.missing or not said:
             return False
         ways = list(self._ways(said))
         return self._close(ways[0]) if len(ways) == 1 else self._choose(words, ways)
@@ -174,6 +180,8 @@ class Replay:
             return BEAT, "it speaks where others are due" if due.speakers else "it speaks after the table was over"
         if entry.kind not in due.kinds:
             return BEAT, f"an entry of kind {entry.kind} where {' or '.join(due.kinds)} is due"
+        if entry.state and len(due.speakers) > 1:
+            return STATE, "it says a state behind a step in which others speak, too"
         if (entry.seq, entry.prev) != (number, before):
             return CHAIN, f"it is not number {number} behind the author's last entry under the head that it names"
         return None
@@ -195,9 +203,18 @@ class Replay:
             self.gone.append((place, beat))
             self.stayed[place] = following.present
         self.play = following
-        ids = [said[place].entry.id for place in sorted(said)]
-        self.heads.append(beat_hash(head, beat, ids, following.digest()))
+        ids, state = [said[place].entry.id for place in sorted(said)], following.digest()
+        self.heads.append(beat_hash(head, beat, ids, state))
+        if len(said) == 1:
+            self._weigh_state(next(iter(said.values())), state)
         self.beats.add(beat, self.heads[-1], head, following.present)
         for place, signed in said.items():
             self.chains[place] = (signed.entry.seq + 1, signed.entry.id)
         return True
+
+    def _weigh_state(self, signed: SignedEntry, state: bytes) -> None:
+        """Who alone speaks in a beat signs the state behind it. The beat is what it is; a false one is its author's fault."""
+        entry = signed.entry
+        if entry.state != state:
+            what = "it says another state than the one that follows from it" if entry.state else "it says no state, though it speaks alone"
+            self.bad.append(Finding("bad-entry", entry.seat, entry.beat, STATE, what, (signed,)))

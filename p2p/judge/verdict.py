@@ -14,7 +14,7 @@ from engine.script import Result
 from engine.values import dataclass
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.evidence import Evidence, accuse_hashes, accuse_twice, accuse_votes
+from p2p.wire.evidence import Evidence, accuse_hashes, accuse_votes
 
 Word = SignedEntry | Ack | Vote
 
@@ -28,7 +28,7 @@ class Status(StrEnum):
     DAMAGED = "damaged"  # words that others built on are missing in this file or not validly signed, or may be among what was lost
     DISPUTED = "disputed"  # somebody signed another history than this file gives; nobody can be named for it
     UNPROVEN = "unproven"  # an accusation that its own words do not show
-    FORMER = "former"  # of version 0.1.0, whose rules digests are of another kind
+    FORMER = "former"  # of a table of an earlier version of the protocol
     UNREADABLE = "unreadable"  # foreign: no journal, no evidence, or of a game that is not here
 
 
@@ -52,7 +52,7 @@ class Finding:
         if isinstance(one, Vote) or isinstance(two, Vote):
             assert isinstance(one, Vote) and isinstance(two, Vote)
             return accuse_votes(one, two)
-        return (accuse_hashes if self.claim == "two-hashes" else accuse_twice)(one, two, self.rule)
+        return accuse_hashes(one, two, self.rule) if self.claim == "two-hashes" else Evidence(self.claim, self.rule, self.words)
 
 
 @dataclass(frozen=True, slots=True)

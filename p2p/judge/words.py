@@ -126,8 +126,10 @@ class JudgeWords:
         for vote in sorted(votes.values(), key=lambda one: (one.seat, one.ballot, one.id)):
             self.votes[vote.seat].append(vote)
         for word in self.all():
-            self._signers.setdefault(signs(word)[1], set()).add(place_of(word))
-        self.signed = [{signs(word)[1] for word in self.of(place)} for place in range(count)]  # hashes that each place says
+            for _, hash_ in signs(word):
+                self._signers.setdefault(hash_, set()).add(place_of(word))
+        # the hashes that each place says
+        self.signed = [{hash_ for word in self.of(place) for _, hash_ in signs(word)} for place in range(count)]
         self._ballots: dict[bytes, dict[Ballot, dict[int, Vote]]] = {}
         for vote in (vote for own in self.votes for vote in own):
             self._ballots.setdefault(vote.ballot.head, {}).setdefault(vote.ballot, {})[vote.seat] = vote
@@ -174,4 +176,4 @@ def _is_cut_off(word: SignedEntry | Ack, cut: Cut) -> bool:
         return beat_of(word) > cut.ballot.last
     if isinstance(word, SignedEntry) and place in cut.votes and word.entry.head == cut.ballot.head:
         return True
-    return cut.gives_up(place, *signs(word))
+    return cut.gives_up(place, word)

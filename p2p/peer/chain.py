@@ -1,8 +1,9 @@
 """The chain of a table: what every place has signed, merged beat by beat; finality, and proof against who signs twice or breaks a rule.
 
 Arrival order decides nothing. A beat closes when all its speakers have spoken; its hash covers the ids of their entries in order of place
-and the digest of the state behind it. It is FINAL when every place still present has signed that hash, by an ack or by an entry that builds
-on it. A beat may be applied before the one under it is FINAL here (its speakers have seen that it is), but nobody speaks on it.
+and the digest of the state behind it. It is FINAL when every place still present has signed that hash: by an ack, by an entry that builds
+on it, or, who alone speaks in it, by the entry itself, which says that state. A beat may be applied before the one under it is FINAL here
+(its speakers have seen that it is), but nobody speaks on it.
 
 Whoever has left says nothing any more: words above the beat of the leave are void, and once that beat is FINAL, so signed by all who stay,
 proof against the leaver is only noted (protocol.md T5).
@@ -25,6 +26,7 @@ from p2p.wire.entries import Ack, SignedEntry, beat_hash
 from p2p.wire.evidence import Evidence, accuse_hashes, accuse_twice, beat_of, signs
 
 SECTION = "table/chain"
+STATE = "table/state"
 AHEAD_MAX = 64  # entries of one place that are kept while something before them is missing
 AHEAD_BYTES_MAX = 1024 * 1024  # and their size in memory, read (`Entry.bytes_read`); what is dropped comes with the next summary
 ACKS_AHEAD = 4  # beats that an ack may be ahead of us: nobody gets further without our own; what is dropped comes with the next summary
@@ -54,7 +56,7 @@ class Chain:
         self._stops: dict[Place | None, int] = {}  # the first beat with a proof against a place (None: against nobody)
         self._convicted: list[tuple[Place, int, bytes]] = []  # what the words of proofs sign: who, how many beats, which hash
         self._noted: set[Place] = set()
-        self._drafted: tuple[bytes, Play, Play] | None = None  # our entry being taken: its id, the state it was drafted on, that behind it
+        self._drafted: tuple[bytes, Play, Play] | None = None  # our entry being taken: its id, the state it was made on, that behind it
         self._news: list[News] = []
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
@@ -115,10 +117,10 @@ class Chain:
 
     # --- entries ---------------------------------------------------------------------------------------------------------------
 
-    def take_own(self, signed: SignedEntry, drafted: Play | None = None) -> None:
-        """Our own entry, signed a moment ago: its signature need not be looked at. `drafted`: the state behind it, if it alone makes the
-        coming beat and was checked step by step while it was drafted on ours; then it is not worked out a second time."""
-        self._drafted = (signed.entry.id, self.play, drafted) if drafted is not None else None
+    def take_own(self, signed: SignedEntry, following: Play | None = None) -> None:
+        """Our own entry, signed a moment ago: its signature need not be looked at. `following`: the state behind the coming beat, if it
+        alone makes that beat and says this state; then it is not worked out a second time."""
+        self._drafted = (signed.entry.id, self.play, following) if following is not None else None
         self.take_entry(signed, just_signed=True)
         self._drafted = None
 
@@ -154,7 +156,7 @@ class Chain:
         if isinstance(word, Ack):
             if word.seat in self.left and word.beat >= self._void_from[word.seat]:
                 return True
-            return any(cut.gives_up(word.seat, *signs(word)) for cut in self.cuts)
+            return any(cut.gives_up(word.seat, word) for cut in self.cuts)
         entry = word.entry
         if entry.seat in self.left and entry.seq >= len(self.entries[entry.seat]):
             return True
@@ -217,6 +219,9 @@ class Chain:
         if place not in due.speakers or place in self.said or entry.kind not in due.kinds:
             self._bad(signed, "table/beat")
             return False
+        if entry.state and len(due.speakers) > 1:
+            self._bad(signed, STATE)
+            return False
         del self.ahead[place][entry.seq]
         chain.append(signed)
         self.said[place] = signed
@@ -225,16 +230,19 @@ class Chain:
         return True
 
     def _other_head(self, signed: SignedEntry) -> None:
-        """The author builds on another hash than ours, and no ack of his says otherwise: the entries under it must be compared."""
+        """The author builds on another hash than ours. If no word of his says otherwise the entries under it must be compared."""
         entry = signed.entry
         if entry.beat == 0:
             self._bad(signed, SECTION)
+        elif (ours := self._witness(entry.seat, entry.beat)) is not None:
+            self._prove(accuse_hashes(ours, signed, SECTION))
         else:
             self._news.append(Differs(entry.seat, entry.beat - 1, signed))
 
     def _apply(self) -> bool:
+        drafted = self._behind_drafted()
         try:
-            following = self._behind_drafted() or self.play.after(self.moment, self._said())
+            following = drafted or self.play.after(self.moment, self._said())
         except Fault as fault:
             self._bad(self.said[fault.place], fault.section)
             return False
@@ -242,14 +250,24 @@ class Chain:
             self._halt(None, self.beat)
             self._news.append(Senseless(self.beat, str(problem)))
             return False
-        ids = [self.said[place].entry.id for place in sorted(self.said)]
-        made = beat_hash(self.head(), self.beat, ids, following.digest())
+        entries = [self.said[place].entry for place in sorted(self.said)]
+        state = entries[0].state if drafted is not None else following.digest()
+        made = beat_hash(self.head(), self.beat, [entry.id for entry in entries], state)
         self._states[self.beat] = self.play
         self._take_leave([place for place in self.play.present if place not in following.present], self.beat, self.beat)
         self.beats.add(self.beat, made, self.head(), following.present)
         self.hashes.append(made)
+        if len(self.said) == 1:
+            self._count_author(next(iter(self.said.values())), state)
         self._stand_at(following)
         return True
+
+    def _count_author(self, signed: SignedEntry, state: bytes) -> None:
+        """The only speaker of a beat signs it by the state that the entry says. Whatever that is, we go on with what we worked out."""
+        if signed.entry.state == state:
+            self._has_signed(signed.entry.seat, self.beat, signed)
+        else:
+            self._bad(signed, STATE)
 
     def _said(self) -> Said:
         return {place: (signed.entry.kind, signed.entry.body) for place, signed in self.said.items()}
@@ -257,7 +275,6 @@ class Chain:
     def _behind_drafted(self) -> Play | None:
         if self._drafted is None or self._drafted[1] is not self.play or [one.entry.id for one in self.said.values()] != [self._drafted[0]]:
             return None
-        self._drafted[2].stand_behind(self.play, self._said())
         return self._drafted[2]
 
     def _take_leave(self, places: Iterable[Place], beat: int, void_from: int) -> None:
@@ -379,7 +396,7 @@ class Chain:
     def _witness(self, place: Place, beats: int) -> SignedEntry | Ack | None:
         """A word of this place that signs so many of our beats, or more."""
         words: list[SignedEntry | Ack] = [*self.acks[place].values(), *self.entries[place][-1:]]
-        return next((word for word in words if signs(word)[0] >= beats and self._is_ours(*signs(word))), None)
+        return next((word for word in words if any(said[0] >= beats and self._is_ours(*said) for said in signs(word))), None)
 
     def _is_ours(self, beats: int, signed_hash: bytes) -> bool:
         return 0 < beats <= self.beat and self.hashes[beats - 1] == signed_hash
@@ -444,7 +461,8 @@ class Chain:
             return
         self._halt(evidence.seat, stops_at(evidence))
         if len(self._convicted) < PROOFS_KEPT:
-            self._convicted += [(evidence.seat, *signs(word)) for word in evidence.parts if not isinstance(word, Vote)]
+            words = [word for word in evidence.parts if not isinstance(word, Vote)]
+            self._convicted += [(evidence.seat, *said) for word in words for said in signs(word)]
         self._count_convicted()
         self._news.append(Proved(evidence))
 

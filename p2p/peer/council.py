@@ -76,11 +76,10 @@ class Council:
 
     def signed(self, word: SignedEntry | Ack) -> None:
         """A word of our own, new or from the journal."""
-        beats, hash_ = signs(word)
-        if beats:
-            self._signed.add(Signed(beats - 1, hash_))
+        said = [Signed(beats - 1, hash_) for beats, hash_ in signs(word) if beats]
+        self._signed.update(said)
         if isinstance(word, Ack):
-            self._acks[Signed(beats - 1, hash_)] = word
+            self._acks[said[0]] = word
 
     def _own(self) -> list[Vote]:
         return [] if self._me is None else self.register.of(self._me)

@@ -10,7 +10,8 @@ from p2p.crypto.transcript import ProofContext
 from p2p.peer.ballots import Beats, Votes, number_of, staying
 from p2p.peer.play import Fault, Passed, Place, Play
 from p2p.wire.ballots import Ballot, Signed
-from p2p.wire.entries import beat_hash
+from p2p.wire.entries import Ack, SignedEntry, beat_hash
+from p2p.wire.evidence import signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,9 @@ class Cut:
         """One reason that was given."""
         return min(vote.why for vote in self.votes.values())
 
-    def gives_up(self, place: Place, beats: int, hash_: bytes) -> bool:
-        """Whether this place named that hash among those it gave up."""
-        return place in self.votes and Signed(beats - 1, hash_) in self.votes[place].over
+    def gives_up(self, place: Place, word: SignedEntry | Ack) -> bool:
+        """Whether this place named a hash that this word of it signs among those it gave up."""
+        return place in self.votes and any(Signed(beats - 1, hash_) in self.votes[place].over for beats, hash_ in signs(word))
 
 
 def taken_back(cuts: Iterable[Cut]) -> dict[int, int]:

@@ -17,6 +17,7 @@ from engine.record import read_shown_move
 from engine.script import Ask
 from engine.world import View
 from p2p.crypto.commit import seal
+from p2p.crypto.faults import Freeze, Misuse
 from p2p.crypto.passes import ShufflePass
 from p2p.crypto.transcript import ProofContext
 from p2p.peer.chain import Chain
@@ -276,4 +277,20 @@ class Desk:
 
     def _speak(self, kind: str, body: Body, drafted: Play | None = None) -> None:
         self._draft = None
-        self._chain.take_own(self.voice.entry(kind, body), drafted)
+        following = self._behind(kind, body, drafted)
+        state = following.digest() if following is not None else b""
+        self._chain.take_own(self.voice.entry(kind, body, state), following)
+
+    def _behind(self, kind: str, body: Body, drafted: Play | None) -> Play | None:
+        """The state behind the coming beat, if only we speak in it and so know it before anybody else; None: others do, or our word leads
+        to none that makes sense, which is for all to see alike. `drafted`: that state, where it was worked out step by step."""
+        play, said = self._chain.play, {self._me.place: (kind, body)}
+        if self._chain.due.speakers != (self._me.place,):
+            return None
+        if drafted is not None:
+            drafted.stand_behind(play, said)
+            return drafted
+        try:
+            return play.after(self._chain.moment, said)
+        except (Freeze, Misuse):
+            return None

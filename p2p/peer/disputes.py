@@ -13,7 +13,7 @@ from p2p.peer.chain import Chain
 from p2p.peer.play import Place
 from p2p.wire.ballots import Signed
 from p2p.wire.entries import Ack, SignedEntry
-from p2p.wire.evidence import signs
+from p2p.wire.evidence import builds_on
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class Disputes:
 
     def _is_given_up(self, dispute: Dispute) -> bool:
         """By a vote of its author, behind which we have gone."""
-        return any(cut.gives_up(dispute.place, *signs(dispute.word)) for cut in self._chain.cuts)
+        return any(cut.gives_up(dispute.place, dispute.word) for cut in self._chain.cuts)
 
     def open(self, place: Place, beat: int, word: SignedEntry | Ack, now: float) -> bool:
         """True if this is news."""
@@ -64,7 +64,7 @@ class Disputes:
 
     def signed(self) -> dict[Place, Signed]:
         """By each place in dispute: what it has signed."""
-        found = {dispute.place: signs(dispute.word) for dispute in self._open()}
+        found = {dispute.place: builds_on(dispute.word) for dispute in self._open()}
         return {place: Signed(beats - 1, hash_) for place, (beats, hash_) in found.items()}
 
     def sides(self) -> Sides:
@@ -74,7 +74,7 @@ class Disputes:
         found: dict[bytes, list[Place]] = {}
         for dispute in open_:
             if dispute.beat == beat:
-                found.setdefault(signs(dispute.word)[1], []).append(dispute.place)
+                found.setdefault(builds_on(dispute.word)[1], []).append(dispute.place)
         for place in self._chain.play.present if open_ else ():
             if self._chain.signed[place] > beat:
                 found.setdefault(self._chain.hashes[beat], []).append(place)

@@ -5,7 +5,7 @@ Everything written before a send must be on disk before that send. A Tell never 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
@@ -56,6 +56,7 @@ class Outbox:
     def __init__(self) -> None:
         self._effects: list[Effect] = []
         self._closed = False
+        self.on_take: Callable[[], None] = lambda: None  # what was taken before is carried out, or its disk failed
 
     def close(self) -> None:
         """From now on only news for our person: what is planned is forgotten, and nothing is written or sent again."""
@@ -84,4 +85,5 @@ class Outbox:
 
     def take(self) -> list[Effect]:
         taken, self._effects = self._effects, []
+        self.on_take()
         return taken

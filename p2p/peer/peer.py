@@ -83,6 +83,8 @@ class Peer(Wishes):
         self._now, self._moved_at = now, now  # when a new word last came or went
         self._source: Link | None = None
         self._told_final, self._told_over = 0, False
+        self._finals = 0, 0  # FINAL beats by words that are on disk, and with those that are on their way there
+        self.outbox.on_take = self._taken
         self._pressing: set[Place] = set()
 
     @classmethod
@@ -247,11 +249,16 @@ class Peer(Wishes):
             self.desk.prepare()
 
     def disk_failed(self, what: str) -> None:
-        """A write failed: the chain may hold words of ours that are not on disk, so nothing leaves us any more, not even as a serving."""
+        """A write failed: the chain may hold words that are not on disk, so nothing leaves us any more, not even as a serving, and no beat
+        is FINAL by them. Where only our own signature was missing that is the one which failed."""
+        self.chain.final = min(self.chain.final, self._finals[0])
         self.outbox.close()
         self.trouble.freeze(Frozen("disk", what))
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
+
+    def _taken(self) -> None:
+        self._finals = self._finals[1], self.chain.final
 
     @property
     def play(self) -> Play:

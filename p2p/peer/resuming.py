@@ -125,7 +125,7 @@ class Resuming:
             return whole
         if self._newest.beat >= self._chain.beat:
             return self._not_there_yet(whole, without)
-        given_up = any(cut.gives_up(self._me.place, self._newest.beat + 1, self._newest.hash) for cut in self._chain.cuts)
+        given_up = any(cut.gives_up(self._me.place, self._newest) for cut in self._chain.cuts)
         if self._chain.hashes[self._newest.beat] != self._newest.hash and not given_up:
             return Refuse(whole.next, "we have acked another state than the one that is shown to us now")
         return whole

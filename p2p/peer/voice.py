@@ -62,13 +62,14 @@ class Voice:
         """Something that we have said may not have left us yet."""
         return not self._outbox.is_empty
 
-    def entry(self, kind: str, body: Mapping[str, Value]) -> SignedEntry:
-        """Our word in the coming beat, signed and on its way to the disk."""
+    def entry(self, kind: str, body: Mapping[str, Value], state: bytes) -> SignedEntry:
+        """Our word in the coming beat, signed and on its way to the disk. `state`: the digest of what is behind that beat, if nobody else
+        speaks in it: then this word is our ack of it, too."""
         chain, place = self._chain, self.me.place
         insist(chain.is_settled and place in chain.due.speakers and place not in chain.said, "a word that is not ours to say now")
         self.before_signing()
         own = chain.entries[place]
-        signed = sign_entry(self.me.identity, Entry(chain.table, len(own), own.id, chain.beat, chain.head(), place, kind, body))
+        signed = sign_entry(self.me.identity, Entry(chain.table, len(own), own.id, chain.beat, chain.head(), place, kind, body, state))
         self._made.add(signed.signature)
         self._outbox.write(Kind.OWN, encode(signed))
         return signed

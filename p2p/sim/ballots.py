@@ -1,11 +1,12 @@
 """An exhaustive, bounded model of the ballots: every order of votes, acks, entries, losses and restarts of a small table.
 
-    python -m p2p.sim.ballots [--places 3] [--ballots 2] [--liar] [--combos N] [--states N]
+    python -m p2p.sim.ballots [--places 3] [--ballots 2] [--liar] [--joint] [--combos N] [--states N]
 
 The model decides nothing by itself: whether a ballot passes, fails, locks or is enough, and which number its beat has, say the functions of
-`p2p/peer/ballots.py` that the peers use. Bounds: one ordinary beat (with a liar two hashes of it), so many ballots on any cut, each place
-says false to one of them at most, one restart at any moment. A restart keeps what its place has signed (sign, disk, send) and forgets what
-it knew of others. Words are known to whoever uses them; whoever does not act does not know them.
+`p2p/peer/ballots.py` that the peers use. Whoever speaks alone acks by its entry; with `--joint` others speak, too, and it acks later.
+Bounds: one ordinary beat (with a liar two hashes of it), so many ballots on any cut, each place says false to one of them at most, one
+restart at any moment. A restart keeps what its place has signed (sign, disk, send) and forgets what it knew of others. Words are known to
+whoever uses them; whoever does not act does not know them.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class BallotPlan:
     speaker: int
     liar: int
     ballots: Chosen
+    is_joint: bool = False  # the speaker of the ordinary beat does not speak alone in it, so its word is not yet its ack
 
 
 @dataclass(frozen=True)
@@ -163,6 +165,8 @@ class BallotTable:
     def _after(self, place: int, event: Event) -> BallotState:
         events, failed = [*self.state.events], [*self.state.failed]
         events[place] = (*events[place], event)
+        if event == (ENTRY, TABLE) and not self.plan.is_joint:
+            events[place] = (*events[place], (ACK, ONE))
         if event[0] == FALSE:
             failed[place] |= {int(event[1][1:])}
         return replace(self.state, events=tuple(events), failed=tuple(failed))
@@ -330,14 +334,14 @@ def explore(plan: BallotPlan, states_max: int, until: frozenset[str] = frozenset
     return len(seen), True, found
 
 
-def plans(places: int, count: int, with_liar: bool) -> Iterator[BallotPlan]:
+def plans(places: int, count: int, with_liar: bool, is_joint: bool = False) -> Iterator[BallotPlan]:
     """Every choice of ballots on the table, on the ordinary beat and on the beats of earlier ballots, of rounds, speaker and liar; of those
     that only name the places otherwise one."""
     seen: set[BallotPlan] = set()
     for chosen in _ballots(places, count, with_liar, ()):
         for liar in range(places) if with_liar else (-1,):
             for speaker in range(places):
-                plan = BallotPlan(places, speaker, liar, chosen)
+                plan = BallotPlan(places, speaker, liar, chosen, is_joint)
                 if (all(cut != TWO for cut, _, _ in chosen) or liar == speaker) and plan not in seen:
                     seen.update(_renamed(plan, order) for order in permutations(range(places)))
                     yield plan
@@ -345,7 +349,7 @@ def plans(places: int, count: int, with_liar: bool) -> Iterator[BallotPlan]:
 
 def _renamed(plan: BallotPlan, order: tuple[int, ...]) -> BallotPlan:
     chosen = tuple((cut, tuple(sorted(order[place] for place in gone)), round_) for cut, gone, round_ in plan.ballots)
-    return BallotPlan(plan.places, order[plan.speaker], order[plan.liar] if plan.liar >= 0 else -1, chosen)
+    return replace(plan, speaker=order[plan.speaker], liar=order[plan.liar] if plan.liar >= 0 else -1, ballots=chosen)
 
 
 def _ballots(places: int, count: int, with_liar: bool, before: Chosen) -> Iterator[Chosen]:
@@ -366,9 +370,11 @@ def _ballots(places: int, count: int, with_liar: bool, before: Chosen) -> Iterat
                         yield from _ballots(places, count, with_liar, (*before, (cut, gone, round_)))
 
 
-def run(places: int, count: int, with_liar: bool, combos: int, states_max: int) -> tuple[dict[str, int], dict[str, str]]:
+def run(
+    places: int, count: int, with_liar: bool, combos: int, states_max: int, is_joint: bool = False
+) -> tuple[dict[str, int], dict[str, str]]:
     """Plans in an order that spreads over all of them, as many as wanted."""
-    chosen = list(plans(places, count, with_liar))
+    chosen = list(plans(places, count, with_liar, is_joint))
     step = max(1, len(chosen) // combos)
     counts = {"plans": 0, "of": len(chosen), "states": 0, "cut short": 0}
     found: dict[str, str] = {}
@@ -388,11 +394,13 @@ def main() -> int:
     parser.add_argument("--places", type=int, default=3)
     parser.add_argument("--ballots", type=int, default=2)
     parser.add_argument("--liar", action="store_true")
+    parser.add_argument("--joint", action="store_true")
     parser.add_argument("--combos", type=int, default=10**9)
     parser.add_argument("--states", type=int, default=200_000)
     wanted = parser.parse_args()
-    counts, found = run(wanted.places, wanted.ballots, wanted.liar, wanted.combos, wanted.states)
-    print(f"places {wanted.places}, ballots {wanted.ballots}, {'one liar' if wanted.liar else 'all honest'}: {counts}")
+    counts, found = run(wanted.places, wanted.ballots, wanted.liar, wanted.combos, wanted.states, wanted.joint)
+    who = f"{'one liar' if wanted.liar else 'all honest'}, {'a beat of several' if wanted.joint else 'a beat of one speaker'}"
+    print(f"places {wanted.places}, ballots {wanted.ballots}, {who}: {counts}")
     for wrong, story in sorted(found.items()):
         print(f"WRONG: {wrong}\n{story}")
     return 1 if found else 0

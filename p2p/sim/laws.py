@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import Handle
@@ -17,7 +18,7 @@ from p2p.peer.peer import Peer
 from p2p.sim.memo import encode
 from p2p.sim.node import SimNode
 from p2p.wire.ballots import Vote
-from p2p.wire.entries import Ack, SignedEntry
+from p2p.wire.entries import Ack, Entry, SignedEntry
 from p2p.wire.evidence import Evidence
 from p2p.wire.messages import Message, Serve
 
@@ -67,6 +68,7 @@ class Laws:
         if ours[: len(theirs)] != theirs:
             self.world.wrong("fork", f"place {node.place} holds another FINAL beat below {peer.final} than somebody else")
         self.line += ours[len(theirs) :]
+        self._authors_signed(node, peer, first)
         if peer.final > self.best:
             self.best, self.changed_at = peer.final, self.world.now
         if peer.chain.is_settled:
@@ -75,6 +77,17 @@ class Laws:
                 self.world.secrets.watch_hands(peer)
             if self.states.setdefault(peer.final, digest) != digest:
                 self.world.wrong("fork", f"place {node.place} is in another state after {peer.final} FINAL beats")
+
+    def _authors_signed(self, node: SimNode, peer: Peer, first: int) -> None:
+        """Who spoke alone in a FINAL beat has signed it by that; where several spoke nobody says a state."""
+        said: dict[int, list[Entry]] = {}
+        for own in peer.chain.entries:
+            for signed in takewhile(lambda one: one.entry.beat >= first, reversed(own)):
+                said.setdefault(signed.entry.beat, []).append(signed.entry)
+        for beat, entries in said.items():
+            wanted = peer.chain.hashes[beat] if beat < peer.final and len(entries) == 1 else None
+            if beat < peer.final and any(self.world.nodes[entry.seat].honest and entry.acked != wanted for entry in entries):
+                self.world.wrong("state", f"authors of FINAL beat {beat} at place {node.place} did not say what follows, and that alone")
 
     def _redeal(self, node: SimNode, peer: Peer) -> None:
         """From its first word to the beat behind its last: the open cards are the same, and so are the slots of whoever holds cards."""

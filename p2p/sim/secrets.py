@@ -16,7 +16,7 @@ from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
 from p2p.sim.node import SimNode
 from p2p.wire.codec import bytes_text
-from p2p.wire.entries import SignedEntry
+from p2p.wire.entries import Entry, SignedEntry
 from p2p.wire.messages import Message, Serve, decode
 
 if TYPE_CHECKING:
@@ -30,12 +30,11 @@ def inner_bytes(data: bytes) -> bytes:
     return b"\x00".join(urlsafe_b64decode(text + b"=" * (-len(text) % 4)) for text in TEXT.findall(data) if len(text) % 4 != 1)
 
 
-def moved_on(place: int, share: bytes, message: Message) -> bytes:
-    """The head on which a person of this place turns up the card of this share in a move, said now or served again; nothing if there is
-    no such move in it."""
+def move_with(place: int, share: bytes, message: Message) -> Entry | None:
+    """The move in which a person of this place turns up the card of this share, said now or served again, if it is in this message."""
     said = message.entries if isinstance(message, Serve) else (message,)
     moves = [word.entry for word in said if isinstance(word, SignedEntry) and word.entry.seat == place and word.entry.kind == "move"]
-    return next((entry.head for entry in moves if share in inner_bytes(entry.raw)), b"")
+    return next((entry for entry in moves if share in inner_bytes(entry.raw)), None)
 
 
 class Secrets:
@@ -56,7 +55,7 @@ class Secrets:
             ]
         self.hidden: dict[int, dict[bytes, int]] = {place: {} for place in self.wanted}  # share that opens a card -> its handle
         self.shares: dict[tuple[int, bytes], bytes] = {}  # place, A -> x A
-        self.shown: list[tuple[int, int, int, bytes]] = []  # place, handle, FINAL beats then (it opens in the next), head of a move
+        self.shown: list[tuple[int, int, int, Entry | None]] = []  # place, handle, FINAL beats then (it opens in the next), the move
         self.given_up: set[bytes] = set()  # heads on which a ballot was passed
 
     def frame(self, node: SimNode, data: bytes) -> None:
@@ -73,12 +72,23 @@ class Secrets:
         for share, handle in self.hidden[place].items():
             if share in inner:
                 beats = self.world.laws.best if node.peer is None else node.peer.final
-                self.shown.append((place, handle, beats, moved_on(place, share, decode(data))))
+                self.shown.append((place, handle, beats, move_with(place, share, decode(data))))
 
-    def _may_stay_closed(self, place: int, head: bytes) -> bool:
+    def _may_stay_closed(self, place: int, move: Entry | None) -> bool:
         """Whoever saw a card in a move has seen it, also if the move does not count: one on a beat behind which a ballot went on otherwise,
-        or of one of two copies of a seat, if it crosses a newer start."""
-        return head in self.given_up or (head != b"" and any(copy.place == place for copy in self.world.copies))
+        or of one of two copies of a seat, if it crosses a newer start, or if an older copy was put back that lacks it and it is lost on its
+        way to all others."""
+        if move is None:
+            return False
+        if move.head in self.given_up or any(copy.place == place for copy in self.world.copies):
+            return True
+        return self.world.was_put_back(self.world.nodes[place]) and not any(self._holds(node, move) for node in self.world.honest)
+
+    def _holds(self, node: SimNode, move: Entry) -> bool:
+        if node.peer is None:
+            return True
+        chain = node.peer.chain
+        return any(one.entry.id == move.id for one in (*chain.entries[move.seat], *chain.ahead[move.seat].values()))
 
     def wrote(self, node: SimNode, batch: list[Write]) -> None:
         """Nobody's journal holds a secret of another; its own it may hold only in another form."""
@@ -105,8 +115,8 @@ class Secrets:
             return
         cards = dealing.at.g.cards
         self.given_up |= {cut.ballot.head for cut in peer.chain.cuts}
-        for place, handle, beats, head in self.shown:
-            if self._may_stay_closed(place, head):
+        for place, handle, beats, move in self.shown:
+            if self._may_stay_closed(place, move):
                 continue
             if beats < peer.final and handle in cards.holder and handle not in cards.faces and handle in dealing.slots.hand(place):
                 self.world.wrong("leak", f"place {place} has shown card {handle}, which is closed")

@@ -101,9 +101,18 @@ def _judge_cheat(world: SimWorld, peers: dict[int, Peer]) -> str:
         return _finished(world, everybody)
     for place, peer in peers.items():
         named = caught or (peer.frozen is not None and peer.frozen.place == cheater) or cheater in peer.awaited()
+        named = named or _hears_of(peer, place, cheater)
         if not named:
             world.wrong("unnamed", f"{cheat.name} of place {cheater} is not named by place {place}: {where}")
     return "caught" if caught else "stalled"
+
+
+def _hears_of(peer: Peer, place: int, cheater: int) -> bool:
+    """Whom all who stay have voted out, and one of them lies about that very beat: it stands where it was, and the others say whom they
+    miss now."""
+    ballots = peer.council.register.by_ballot.items()
+    is_out = any(place in ballot.gone and all(vote.agree for vote in votes.values()) for ballot, votes in ballots)
+    return is_out and any(cheater in miss.gone for miss in peer.council.misses.values())
 
 
 def _is_dropped(peer: Peer, place: int) -> bool:

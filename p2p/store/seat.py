@@ -22,7 +22,7 @@ from p2p.crypto.transcript import Seed
 from p2p.store.disk import Disk, Exists, Files, JournalError, named, private_folder
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
-from p2p.wire.fields import DIGEST_BYTES, Fields
+from p2p.wire.fields import DIGEST_BYTES, FORMER_TABLE, Fields, FormerVersion
 from p2p.wire.limits import SEATS_MAX
 from p2p.wire.lobby import Roster, RosterSign
 
@@ -40,6 +40,10 @@ SAME_NAME_MAX = 1000
 
 class DamagedSeat(JournalError):
     """The seat file is not what was written."""
+
+
+class FormerSeat(DamagedSeat):
+    """It is of a table of an earlier version of the protocol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,8 @@ def load_seat(journal: Path, files: Files | None = None) -> Seat:
     data = (files or Disk()).read(path, SEAT_BYTES_MAX)
     try:
         return Seat.parse(data)
+    except FormerVersion:
+        raise FormerSeat(f"{journal}: {FORMER_TABLE}") from None
     except PeerFault:
         raise DamagedSeat(f"{path} is damaged or not a seat file; without a good copy of it this table cannot be resumed") from None
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from engine.rules_digest import FORMER, is_former
 from engine.values import dataclass
 from p2p.store.disk import Disk, Files, JournalError, named
 from p2p.store.seat import JOURNAL_SUFFIX, SUFFIX, load_seat
@@ -72,6 +71,4 @@ def _table(journal: Path, files: Files) -> StoredTable:
     state, problem = TableState.UNSIGNED if not seat.agreed else TableState.FINISHED if seat.ended else TableState.UNFINISHED, ""
     if seat.agreed and not there:  # beginning anew would sign a second time what this seat has signed before
         state, problem = TableState.DAMAGED, f"{journal}: the journal is missing; put back a good copy"
-    elif is_former(seat.roster.rules.hex()):
-        problem = f"{journal}: {FORMER}"
     return StoredTable(journal, state, seat.game, seat.name, seat.names, seat.started, seat.ended, problem)

@@ -37,6 +37,7 @@ ACK_LABEL = "fides/v1/ack"
 CHAT_LABEL = "fides/v1/chat"
 BEAT_LABEL = "fides/v1/beat"
 DIGEST_LETTERS = 43  # of 32 bytes as text
+STATE_BYTES = 32
 
 
 def statement_id(label: str, statement: bytes) -> bytes:
@@ -63,6 +64,7 @@ class Entry:
     seat: int = field(compare=False)
     kind: str = field(compare=False)
     body: Mapping[str, Value] = field(compare=False)
+    state: bytes = field(default=b"", compare=False)  # the digest behind the beat, if its author alone speaks in it; else nothing
     text: InitVar[bytes] = b""  # from `parse` alone, which has it from the codec
     raw: bytes = field(init=False, repr=False, compare=False)
     id: bytes = field(init=False)
@@ -71,6 +73,11 @@ class Entry:
         raw = text or codec.encode(self.to_value(), ENTRY_BYTES_MAX)
         object.__setattr__(self, "raw", raw)
         object.__setattr__(self, "id", statement_id(ENTRY_LABEL, raw))
+
+    @property
+    def acked(self) -> bytes | None:
+        """The hash of its own beat, if it says the state behind it: so it is its author's ack, too."""
+        return beat_hash(self.head, self.beat, [self.id], self.state) if self.state else None
 
     @property
     def bytes_read(self) -> int:
@@ -86,6 +93,7 @@ class Entry:
             "prev": bytes_text(self.prev),
             "seat": self.seat,
             "seq": self.seq,
+            "state": bytes_text(self.state),
             "table": bytes_text(self.table),
             "v": VERSION,
         }
@@ -98,19 +106,21 @@ class Entry:
         table, seq, prev = fields.digest("table"), fields.number("seq", 0, SEQ_MAX), fields.digest("prev")
         beat, head = fields.number("beat", 0, BEAT_NUMBER_MAX), fields.digest("head")
         seat, kind, body = fields.number("seat", 0, SEATS_MAX - 1), fields.name_id("kind"), fields.map("body")
+        state = fields.raw("state", 0, STATE_BYTES)
         fields.end()
+        demand(len(state) in (0, STATE_BYTES), cls.SECTION, "a state that is no digest")
         demand(seq > 0 or prev == table, cls.SECTION, "the first entry of a seat must name the table as its prev")
         raw = text or codec.rewrite(value)
-        _check_body(kind, body, _body_text(raw, beat, kind, seat, seq), cls.SECTION)
+        _check_body(kind, body, _body_text(raw, beat, kind, seat, seq, state), cls.SECTION)
         insist(len(raw) <= ENTRY_BYTES_MAX, f"an entry of {len(raw)} bytes instead of at most {ENTRY_BYTES_MAX}")
-        return cls(table, seq, prev, beat, head, seat, kind, body, raw)
+        return cls(table, seq, prev, beat, head, seat, kind, body, state, raw)
 
 
-def _body_text(raw: bytes, beat: int, kind: str, seat: int, seq: int) -> bytes:
+def _body_text(raw: bytes, beat: int, kind: str, seat: int, seq: int, state: bytes) -> bytes:
     """The text of the body within the canonical text of an entry: what stands around it has a length that these fields fix."""
-    around = '{"beat":%d,"body":', ',"head":"%s","kind":"%s","prev":"%s","seat":%d,"seq":%d,"table":"%s","v":%d}'
+    around = '{"beat":%d,"body":', ',"head":"%s","kind":"%s","prev":"%s","seat":%d,"seq":%d,"state":"%s","table":"%s","v":%d}'
     digest = "=" * DIGEST_LETTERS
-    return raw[len(around[0] % beat) : -len(around[1] % (digest, kind, digest, seat, seq, digest, VERSION))]
+    return raw[len(around[0] % beat) : -len(around[1] % (digest, kind, digest, seat, seq, digest if state else "", digest, VERSION))]
 
 
 def _check_body(kind: str, body: Mapping[str, Value], raw: bytes, section: str) -> None:
@@ -173,7 +183,8 @@ def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """`seat` has applied beat `beat` and found this hash. The hash chains, so an ack of one beat acks all before it."""
+    """`seat` has applied beat `beat` and found this hash. The hash chains, so an ack of one beat acks all before it. Whoever alone speaks
+    in a beat needs none: see `Entry.acked`."""
 
     TYPE: ClassVar[str] = "ack"
     SECTION: ClassVar[str] = "wire/ack"

@@ -20,6 +20,16 @@ NAME_ID = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
 DIGEST_BYTES = 32
 
 
+FORMER_TABLE = (
+    "it was made by Fides 0.1.0 or soon after, whose tables speak version 1 of the protocol: "
+    "that version reads it, this one leaves it as it is"
+)
+
+
+class FormerVersion(PeerFault):
+    """Said by a program of an earlier version of the protocol: nothing of it is read."""
+
+
 class Fields:
     """One object of a peer. `end` must be called last: an unknown field is a fault, or two readers could differ."""
 
@@ -53,6 +63,8 @@ class Fields:
 
     def version(self) -> int:
         version = self.number("v", 0, 2**32)
+        if version < VERSION:
+            raise FormerVersion(self.section, f"version {version} instead of {VERSION}")
         demand(version == VERSION, self.section, f"version {version} instead of {VERSION}")
         return version
 

@@ -2,7 +2,7 @@
 
 from p2p.crypto.limits import BEAT_MAX, PROVERS_MAX
 
-VERSION = 1
+VERSION = 2  # of what is said: 1 had no `state` in entries
 INT_MAX = 2**53  # what every JSON reader keeps exactly; re-encoding finds the ones that round
 INT_DIGITS_MAX = 17  # a sign and sixteen digits: longer literals are refused unread
 FRAME_BYTES_MAX = 320 * 1024  # one link message; two whole entries as evidence still fit

@@ -17,15 +17,16 @@ from p2p.judge.replay import Replay
 from p2p.judge.words import weigh
 from p2p.peer.peer import Peer
 from p2p.peer.play import Play
+from p2p.sim.cheats.base import changed, well_made
 from p2p.sim.mini import GAME
 from p2p.verify import judge
-from p2p.wire.entries import SignedEntry
+from p2p.wire.entries import SignedEntry, sign_entry
 from p2p.wire.messages import Message
 from tests.p2p.peer.test_council import agree, away
 from tests.p2p.peer.test_take_back import ask, at_move
 from tests.p2p.peer.wires import Wires
 from tests.p2p.table_vectors import LINE, facts_of
-from tests.p2p.verify.lab import forged, journal_of
+from tests.p2p.verify.lab import journal_of
 
 FILE = Path(__file__).parents[1] / "vectors" / "ballots.json"
 
@@ -60,7 +61,8 @@ def given_up() -> Wires:
 
     table.unlink(0, 1)
     honest = _answer(table)
-    other = next(one for move in _moves(table) if (one := forged(table, honest.entry, body=move)).entry.id != honest.entry.id)
+    others = (well_made(table.nodes[0].peer.chain, changed(honest.entry, body=move)) for move in _moves(table))
+    other = sign_entry(table.people[2], next(entry for entry in others if entry.id != honest.entry.id))
     table.bend = twice
     table.carry_out(2)
     table.settle()
@@ -75,12 +77,14 @@ def given_up() -> Wires:
 
 def _answer(table: Wires) -> SignedEntry:
     """What place 2 says by itself; not carried out yet."""
-    node = table.nodes[2]
-    view = node.peer.view()
-    assert view is not None
-    node.peer.act(table.pick(view, table.stream))
-    newest = node.peer.chain.entries[2][-1]
-    return newest if newest.entry.beat == node.peer.chain.beat - 1 else node.peer.chain.said[2]
+    peer = table.nodes[2].peer
+    own = peer.chain.entries[2]
+    said = len(own)
+    while len(own) == said:
+        view = peer.view()
+        assert view is not None
+        peer.act(table.pick(view, table.stream))
+    return own[-1]
 
 
 def _moves(table: Wires) -> list[dict[str, Any]]:

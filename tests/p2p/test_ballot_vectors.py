@@ -61,6 +61,10 @@ def test_every_beat_hash_follows_from_entries_or_votes_and_the_state_digests(nam
         number = beat["beat"]
         entries = sorted((entry for entry in said if entry.head == head and entry.beat == number), key=lambda entry: entry.seat)
         ids = [h("fides/v1/entry/id", entry.raw) for entry in entries]
+        if len(entries) == 1:
+            assert entries[0].state.hex() == beat["state_digest"], "who speaks alone says the state"
+        else:
+            assert not any(entry.state for entry in entries)
         if number != last + 1:
             ids = [vote.id for vote in votes(name)]
         assert h("fides/v1/beat", head, number, ids, bytes.fromhex(beat["state_digest"])).hex() == beat["hash"], number

@@ -19,6 +19,7 @@ from p2p.node import JOIN_SECONDS, LATE_SECONDS, TICK_SECONDS, Doorway, Node, Wh
 from p2p.peer import lobby, lobby_host
 from p2p.shell.table_room import WHERES_MAX
 from p2p.wire.hello import Offers
+from p2p.wire.limits import VERSION
 from p2p.wire.lobby import RosterSign
 from p2p.wire.lobby_draft import Reveal
 from p2p.wire.where import say_where
@@ -27,7 +28,7 @@ from tests.p2p.node_lab import GAME, Party, party_in, play, until
 from tui.cli.exits import REFUSED, UNREACHABLE
 from tui.cli.headless import exit_of
 
-MINI = Offers((1,), ((GAME.slug, bytes.fromhex(GAME.rules_digest)),))
+MINI = Offers((VERSION,), ((GAME.slug, bytes.fromhex(GAME.rules_digest)),))
 IDLERS = 24
 
 

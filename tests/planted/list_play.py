@@ -74,9 +74,9 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "send before write",
-        "    def take(self) -> list[Effect]:\n        taken, self._effects = self._effects, []\n        return taken",
-        "    def take(self) -> list[Effect]:\n"
-        "        taken, self._effects = sorted(self._effects, key=lambda effect: not isinstance(effect, Send)), []\n        return taken",
+        "        taken, self._effects = self._effects, []\n        self.on_take()\n",
+        "        taken, self._effects = sorted(self._effects, key=lambda effect: not isinstance(effect, Send)), []\n"
+        "        self.on_take()\n",
         f"{RESTART}::test_everything_sent_was_written_before",
     ),
     bug(

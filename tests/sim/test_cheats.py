@@ -47,7 +47,7 @@ def test_cheating_leads_where_it_must(name: str) -> None:
         assert report.ended in ("caught", "stalled", "finished")
 
 
-@pytest.mark.parametrize("seed", [15, 24])
+@pytest.mark.parametrize("seed", [15, 37])
 def test_a_relay_leaves_alone_who_has_nobody_else_to_ask(seed: int) -> None:
     """Place 2 has left, and place 0 is the liar: what only these two have heard of place 1 would be lost (protocol.md V3)."""
     quiet = Weather(delay=0.005, jitter=0.0, break_chance=0.0, resend_chance=0.0, retry=0.5)

@@ -23,7 +23,7 @@ from p2p.peer.trouble import Trouble
 from p2p.peer.waiting import Waiting
 from p2p.sim.mini import GAME
 from p2p.sim.runs import WantedFaults, run_seed
-from p2p.sim.secrets import moved_on
+from p2p.sim.secrets import move_with
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Entry, sign_entry
 from p2p.wire.messages import Serve
@@ -143,9 +143,9 @@ def test_a_card_shown_in_a_move_is_the_same_whether_the_move_is_said_or_served_a
     """A ballot may give up that move: who saw the card has seen it, and nobody has leaked anything (seed 40450 of mini)."""
     me, share, head = Identity(bytes(32)), bytes(range(33)), bytes([7]) * 32
     move = sign_entry(me, Entry(bytes(32), 0, bytes(32), 5, head, 2, "move", {"steps": [{"show": bytes_text(share)}]}))
-    assert moved_on(2, share, move) == moved_on(2, share, Serve((move,))) == head
+    assert move_with(2, share, move) == move_with(2, share, Serve((move,))) == move.entry
     for place, other, message in ((1, share, move), (2, share[::-1], move), (2, share, Serve(())), (1, share, Serve((move,)))):
-        assert moved_on(place, other, message) == b"", "that is no move of theirs which shows it"
+        assert move_with(place, other, message) is None, "that is no move of theirs which shows it"
 
 
 def test_a_redeal_that_moves_cards_in_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 from engine.game import Game
 from engine.games import AllGames
 from engine.moves import Refusal
-from engine.rules_digest import FORMER, is_former
 from engine.values import dataclass
 from p2p.net.addresses import Address
 from p2p.net.events import Guest
@@ -263,8 +262,6 @@ def resume_beginning(args: ResumeOptions, path: Path, levels: list[str]) -> Begi
     if game is None:
         raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
     rules = seat.roster.rules.hex()
-    if is_former(rules):
-        raise Stop(DAMAGED, f"{path}: {FORMER}.")
     if rules != game.rules_digest:
         differ = f"rules digest {game.rules_digest[:12]} here, {rules[:12]} at the table"
         raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from p2p.crypto.faults import Freeze, Misuse
+from p2p.crypto.transcript import ProofContext
+from p2p.peer.chain import Chain
 from p2p.peer.peer import Peer
+from p2p.peer.play import Fault
 from p2p.sim.lots import Lots
 from p2p.wire.codec import Value, bytes_text, text_bytes
 from p2p.wire.entries import Entry, SignedEntry, sign_entry
@@ -86,6 +91,8 @@ class Cheat:
 class Forges(Cheat, ABC):
     """One own entry is exchanged for a forged one, the same towards everybody, also when it is served again."""
 
+    lies_about_state = False  # else the state that it says is the true one, so that it is not caught by that alone
+
     def __init__(self, lots: Lots, first_beat: int) -> None:
         super().__init__(lots, first_beat)
         self.forged: dict[bytes, SignedEntry] = {}
@@ -115,15 +122,29 @@ class Forges(Cheat, ABC):
         if entry.id not in self.forged and not self.fired and entry.beat >= self.first_beat:
             made = self.forge(entry)
             if made is not None and made.id != entry.id:
-                self.forged[entry.id] = self.sign(made)
+                self.forged[entry.id] = self.sign(made if self.lies_about_state else well_made(self.peer.chain, made))
                 self.fire()
         return self.forged.get(entry.id, signed)
 
 
 def changed(entry: Entry, **fields: Any) -> Entry:
     """The same entry with other fields, its id worked out anew."""
-    kept = {name: getattr(entry, name) for name in ("table", "seq", "prev", "beat", "head", "seat", "kind", "body")}
+    kept = {name: getattr(entry, name) for name in ("table", "seq", "prev", "beat", "head", "seat", "kind", "body", "state")}
     return Entry(**{**kept, **fields})
+
+
+def well_made(chain: Chain, entry: Entry) -> Entry:
+    """With the state that follows from it, if its author alone speaks in its beat and it breaks no rule."""
+    play = chain.state_at(entry.beat - 1, entry.head)
+    if play is None:
+        return entry
+    if play.due.speakers != (entry.seat,):
+        return changed(entry, state=b"")
+    said = {entry.seat: (entry.kind, entry.body)}
+    with suppress(Fault, Freeze, Misuse):
+        following = play.after(lambda place: ProofContext(entry.table, entry.head, entry.beat, place), said)
+        return changed(entry, state=following.digest())
+    return entry
 
 
 def contradicting(entry: Entry) -> Entry:

@@ -48,6 +48,32 @@ class EquivocateEntry(Forges):
             self.node.say_to(self.lots.pick(self.others), self.lots.pick(list(self.forged.values())))
 
 
+class EquivocateState(EquivocateEntry):
+    """The same move to all, behind which some are told another state."""
+
+    name = "equivocate-state"
+    lies_about_state = True
+
+    def forge(self, entry: Entry) -> Entry | None:
+        return self._split(changed(entry, state=self.lots.raw(32))) if entry.state else None
+
+
+class AckBesideState(Cheat):
+    """Behind a beat in which it spoke alone, and so signed, it acks another hash of that beat towards somebody."""
+
+    name = "ack-beside-state"
+
+    def idle(self) -> None:
+        if not self.is_time or not self.node.links or self.peer.over is not None:
+            return
+        own = [signed.entry for signed in self.peer.chain.entries[self.me] if signed.entry.state]
+        if not self.fired and own:
+            self.fire()
+            self.lie = Ack(self.peer.chain.table, own[-1].beat, self.lots.raw(32), self.me).signed(self.node.member.identity)
+        if self.fired:
+            self.node.say_to(self.lots.pick(self.others), self.lie)
+
+
 class EquivocateAck(Cheat):
     """An ack of another hash for some of the others."""
 
@@ -188,5 +214,6 @@ class OldEntryAgain(Cheat):
 
 
 DOUBLE: tuple[type[Cheat], ...] = (
-    EquivocateEntry, EquivocateAck, WrongAck, FutureAck, WithholdFromSome, WithholdAcks, Silent, OldEntryAgain,
+    EquivocateEntry, EquivocateState, AckBesideState, EquivocateAck, WrongAck, FutureAck, WithholdFromSome, WithholdAcks, Silent,
+    OldEntryAgain,
 )  # fmt: skip

@@ -194,6 +194,26 @@ class StaleBeat(Forges):
         return changed(entry, beat=self.lots.below(entry.beat)) if entry.beat > 0 else None
 
 
+class WrongState(Forges):
+    """Alone in its beat it says another state than the one that follows, or none: a false ack that its own entry proves."""
+
+    name = "wrong-state"
+    lies_about_state = True
+
+    def forge(self, entry: Entry) -> Entry | None:
+        return changed(entry, state=self.lots.pick((self.lots.raw(32), b""))) if entry.state else None
+
+
+class StateAmongMany(Forges):
+    """It says the state behind a beat in which others speak, too, whose words it cannot know."""
+
+    name = "state-among-many"
+    lies_about_state = True
+
+    def forge(self, entry: Entry) -> Entry | None:
+        return changed(entry, state=self.lots.raw(32)) if not entry.state else None
+
+
 class FutureBeat(Forges):
     """It speaks in a beat that does not exist yet, so nobody can tell yet whether that is a lie: the table waits for it."""
 
@@ -206,7 +226,7 @@ class FutureBeat(Forges):
 
 FORGED: tuple[type[Cheat], ...] = (
     WrongKey, WrongCoin, WrongShare, WrongPassProof, WrongPassDeck, WrongSwitch, IllegalMove, UnaskedStep, WrongKind,
-    FlipBeforeSigning, WrongHead, BrokenChain, StaleBeat, FutureBeat,
+    FlipBeforeSigning, WrongHead, BrokenChain, StaleBeat, WrongState, StateAmongMany, FutureBeat,
     in_step("wrong-opening", lambda step: bool(step.get("open")), "open"),
     in_step("wrong-show", lambda step: bool(step.get("show")), "show"),
     in_step("wrong-mix", lambda step: bool(step.get("proof")), "proof"),

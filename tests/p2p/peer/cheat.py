@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from p2p.crypto.identity import Identity
 from p2p.peer.peer import Peer
+from p2p.sim.cheats.base import well_made
 from p2p.wire.codec import Value, bytes_text, text_bytes
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
 from p2p.wire.messages import Message, Serve, decode, encode
@@ -26,10 +27,11 @@ class Cheat:
     change: Change
     kind: str | None = None
     made: SignedEntry | None = None
+    wires: Wires | None = None  # where its own table says which state follows from the changed entry
 
     @classmethod
     def on(cls, wires: Wires, place: int, change: Change, kind: str | None = None) -> Cheat:
-        cheat = cls(wires.people[place], place, change, kind)
+        cheat = cls(wires.people[place], place, change, kind, wires=wires)
         wires.bend = cheat.bend
         return cheat
 
@@ -54,7 +56,10 @@ class Cheat:
 
     def _forged(self, signed: SignedEntry) -> SignedEntry:
         if self.made is None:
-            self.made = sign_entry(self.identity, self.change(signed.entry))
+            changed = self.change(signed.entry)
+            if self.wires is not None and changed.state == signed.entry.state:
+                changed = well_made(self.wires.nodes[self.place].peer.chain, changed)
+            self.made = sign_entry(self.identity, changed)
         return self.made
 
 
@@ -70,12 +75,13 @@ def flip(text: Value, at: int = 40) -> str:
     return bytes_text(bytes(raw))
 
 
-def forge(wires: Wires, place: int, kind: str, body: Body, **changes: object) -> SignedEntry:
-    """An entry as this place would sign it next."""
+def forge(wires: Wires, place: int, kind: str, body: Body, like: int | None = None, **changes: object) -> SignedEntry:
+    """An entry as this place would sign it next. `like`: with the state that follows from it on the history of that one."""
     chain = wires.nodes[place].peer.chain
     own = chain.entries[place]
     entry = Entry(chain.table, len(own), own[-1].entry.id if own else chain.table, chain.beat, chain.head(), place, kind, body)
-    return sign_entry(wires.people[place], replace(entry, **changes))  # type: ignore[arg-type]
+    made = replace(entry, **changes)  # type: ignore[arg-type]
+    return sign_entry(wires.people[place], well_made(wires.nodes[place if like is None else like].peer.chain, made))
 
 
 def false_ack(wires: Wires, place: int, beat: int, hash: bytes = b"\x07" * 32) -> Ack:

@@ -38,9 +38,8 @@ def move(wires: Wires, cheat: int, text: str, like: int | None = None) -> Signed
     if like is None:
         return made
     own = wires.nodes[like].peer.chain.entries[cheat]
-    return forge(
-        wires, cheat, "move", {"steps": [{"do": text, "show": ""}]}, seq=len(own), prev=own.id, beat=made.entry.beat, head=made.entry.head
-    )
+    fields = {"seq": len(own), "prev": own.id, "beat": made.entry.beat, "head": made.entry.head}
+    return forge(wires, cheat, "move", {"steps": [{"do": text, "show": ""}]}, like, **fields)
 
 
 def vote_out(wires: Wires, places: list[int], what: str = "drop", seconds: int = 40) -> None:
@@ -106,6 +105,28 @@ def test_proof_stops_one_below_what_the_others_have_signed() -> None:
     wires.settle()
     assert [wires.nodes[place].peer.chain.beat - beat for place in places] == [1, 1, 0]
     vote_out(wires, places)
+    assert_gone_on(wires, cheat, places)
+
+
+def test_who_spoke_alone_names_its_own_beat_above_the_cut() -> None:
+    """Proof stops the others below the beat that it made, and so signed: its vote names that beat, and all go on above it."""
+    wires = play(seated(4, "own beat"), "save")
+    author = at_turn(wires)
+    assert author is not None
+    cheat, *others = honest(wires, author)
+    beat = wires.nodes[author].peer.chain.beat
+    wires.bend = lambda source, target, message: [] if source in (author, cheat) else [message]
+    act(wires, "next")
+    inject(wires, cheat, others, false_ack(wires, cheat, beat), false_ack(wires, cheat, beat, b"\x08" * 32))
+    wires.bend = lambda source, target, message: [] if source == cheat else [message]
+    wires.tick(3)
+    places = [author, *others]
+    assert [wires.nodes[place].peer.chain.beat - beat for place in places] == [1, 0, 0]
+    made = wires.nodes[author].peer.chain.hashes[beat]
+    vote_out(wires, places)
+    cut = wires.nodes[author].peer.chain.cuts[0]
+    assert (cut.ballot.last, cut.number) == (beat - 1, beat + 3)
+    assert {place: vote.over for place, vote in cut.votes.items()} == {author: (Signed(beat, made),), **dict.fromkeys(others, ())}
     assert_gone_on(wires, cheat, places)
 
 

@@ -207,20 +207,12 @@ def test_20_no_secret_in_any_byte_that_others_got(twins: tuple[Logged, Logged]) 
 
 
 def test_edited_rules_are_a_desync_at_its_beat_and_nobody_is_accused() -> None:
-    """One program counts otherwise: the first differing beat is named, both journals stay, nobody is called a cheat."""
-    wires = seated(2, "desync")
-    odd = 1
-    edited = _edited()
-    node = wires.nodes[odd]
-    node.peer = Peer.restore(wires.roster, edited, wires.me[odd], node.records, boot=1, now=wires.now)
-    wires.unlink(0, 1)
-    wires.relink(0, 1)
-    for _ in range(3):
-        wires.tick()
-    wires.game = edited
-    beat = wires.nodes[0].peer.chain.beat
+    """One program counts otherwise where both speak: the first differing beat is named, both journals stay, nobody is called a cheat."""
+    wires = edited_at("ask_all", 1)
+    beat = wires.nodes[0].peer.chain.beat + 1
     before = [list(one.records) for one in wires.nodes]
-    act(wires, "save")
+    act(wires, "ask_all")
+    go_on(wires)
     for _ in range(4):
         wires.tick()
     for place, one in enumerate(wires.nodes):
@@ -231,23 +223,58 @@ def test_edited_rules_are_a_desync_at_its_beat_and_nobody_is_accused() -> None:
     none_accused(wires, range(2))
 
 
-def _edited() -> Any:
-    """Court whose `save` counts something that the others do not count."""
+@pytest.mark.parametrize("odd", [0, 1])
+def test_edited_rules_where_one_speaks_alone_accuse_only_who_signed_what_does_not_follow(odd: int) -> None:
+    """Who counts otherwise and says so in its own entry has signed a state that is none. If it only hears such an entry it takes the other
+    for the cheat; nobody believes that, and what it acks is a difference as above."""
+    wires = edited_at("save", odd)
+    beat = wires.nodes[0].peer.chain.beat
+    author = act(wires, "save")
+    for _ in range(4):
+        wires.tick()
+    true, other = wires.nodes[1 - odd].peer, wires.nodes[odd].peer
+    assert true.frozen is not None and other.frozen is not None and true.final == other.final == beat
+    if author == odd:
+        assert [(one.seat, one.claim, one.broken) for one in true.evidence] == [(odd, "bad-entry", "table/state")]
+        assert other.frozen.why == "desync" and not other.evidence
+    else:
+        assert (true.frozen.why, true.frozen.place) == ("desync", odd) and not true.evidence
+        assert [one.seat for one in other.evidence] == [1 - odd]
+    assert not any(node.told("clone") for node in wires.nodes)
 
-    async def save_otherwise(g: Any, seat: int) -> None:
+
+def edited_at(verb: str, odd: int) -> Wires:
+    """Two at their first turn, one of whom goes on with edited rules."""
+    wires = seated(2, "desync")
+    edited = _edited(verb)
+    node = wires.nodes[odd]
+    node.peer = Peer.restore(wires.roster, edited, wires.me[odd], node.records, boot=1, now=wires.now)
+    wires.unlink(0, 1)
+    wires.relink(0, 1)
+    for _ in range(3):
+        wires.tick()
+    wires.game = edited
+    return wires
+
+
+def _edited(verb: str) -> Any:
+    """Court in which this move counts something that the others do not count."""
+    honest = rules.DO[verb]
+
+    async def otherwise(g: Any, seat: int) -> None:
+        await honest(g, seat)
         g.said.append("otherwise")
-        await rules.do_save(g, seat)
 
     async def play_edited(g: Any) -> Any:
-        script, answer, kept = rules.play(g), None, rules.DO["save"]
+        script, answer = rules.play(g), None
         while True:
-            rules.DO["save"] = save_otherwise
+            rules.DO[verb] = otherwise
             try:
                 request: Any = script.send(answer)
             except StopIteration as stop:
                 return stop.value
             finally:
-                rules.DO["save"] = kept
+                rules.DO[verb] = honest
             answer = await request
 
     game = replace(COURT, play=play_edited)

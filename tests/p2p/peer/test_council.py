@@ -555,7 +555,7 @@ def withholding(label: str, hide: bool = False) -> Wires:
     wires.nodes[0].peer.on_leave = "drop"
 
     def mute(source: int, target: int, message: Message) -> list[Message]:
-        if source == 3 and isinstance(message, (Ack, Serve, SignedEntry)):
+        if source == 3 and (isinstance(message, (Ack, Serve)) or (isinstance(message, SignedEntry) and message.entry.kind != "move")):
             return []
         return late(source, target, message) if hide else [message]
 

@@ -128,7 +128,7 @@ def test_what_a_leaver_signed_twice_is_noted_once_and_stops_nobody_after_a_resta
 
 def test_a_leaver_has_no_say_in_what_it_passes_on() -> None:
     """Its link counts as one that watches: what it brings of others is not taken, and it is shown FINAL beats only."""
-    wires, gone = left()
+    wires, gone = left(4)
     speaker = act(wires, "draw")
     other = next(place for place in honest(wires, gone) if place != speaker)
     word = wires.nodes[speaker].peer.chain.entries[speaker][-1]

@@ -117,10 +117,10 @@ def test_catch_up_from_nothing() -> None:
 
 def test_a_beat_does_not_become_final_by_words_that_a_failed_disk_does_not_hold() -> None:
     """Else two machines that lose them together would each have shown their person another FINAL beat."""
-    wires = seated(2, "forgetful")
+    wires = seated(3, "forgetful")
     mover = at_turn(wires)
     assert mover is not None
-    peer, held = wires.nodes[1 - mover].peer, list[Message]()
+    (peer, other), held = (wires.nodes[place].peer for place in range(3) if place != mover), list[Message]()
 
     def hold(source: int, target: int, message: Message) -> list[Message]:
         held.append(message)
@@ -128,14 +128,38 @@ def test_a_beat_does_not_become_final_by_words_that_a_failed_disk_does_not_hold(
 
     wires.bend = hold
     act(wires, "save")
-    (entry,) = [message for message in held if isinstance(message, SignedEntry)]
-    (ack,) = [message for message in held if isinstance(message, Ack)]
+    entry = next(message for message in held if isinstance(message, SignedEntry))
+    other.receive(mover, entry)
+    ack = next(effect.message for effect in other.outbox.take() if isinstance(getattr(effect, "message", None), Ack))
     before = peer.final
     peer.receive(mover, entry)
     assert any(isinstance(getattr(effect, "message", None), Ack) for effect in peer.outbox.take()), "its own ack, not written yet"
     peer.disk_failed("no space")
-    peer.receive(mover, ack)
+    peer.receive(ack.seat, ack)
     assert peer.final == before and not [effect for effect in peer.outbox.take() if getattr(effect, "event", "") == "final"]
+
+
+def test_a_beat_of_which_only_our_own_signature_was_missing_is_not_final_if_that_one_is_lost() -> None:
+    """Of two one speaks alone, and so has signed; the other acks, and its disk fails with that."""
+    wires = seated(2, "own word lost")
+    mover = act(wires, "save")
+    peer, before = wires.nodes[1 - mover].peer, wires.nodes[1 - mover].peer.final
+    peer.receive(mover, wires.nodes[mover].peer.chain.entries[mover][-1])
+    assert peer.final == before + 1
+    told = peer.outbox.take()
+    assert [type(effect).__name__ for effect in told if getattr(effect, "event", "") == "final"] == ["Tell"], "it is told behind the write"
+    peer.disk_failed("no space")
+    assert peer.final == before and peer.stopped is not None
+
+
+def test_what_was_final_before_a_disk_fails_stays_final() -> None:
+    wires = play(seated(2, "kept"), "save", "next")
+    peer = wires.nodes[0].peer
+    before = peer.final
+    peer.tick(wires.now + 3)
+    peer.outbox.take()
+    peer.disk_failed("no space")
+    assert peer.final == before > 5
 
 
 def test_requests_are_not_repeated_too_often() -> None:
@@ -418,16 +442,16 @@ def test_who_watches_gets_final_beats_only() -> None:
 
 
 def test_who_watches_and_asks_gets_nothing_that_is_not_final() -> None:
-    wires = Watched(COURT, 2, "asking")
+    wires = Watched(COURT, 3, "asking")
     go_on(wires)
-    watcher = wires.watch(0, 1)
+    watcher = wires.watch(0, 1, 2)
     wires.bend = lambda source, target, message: [] if isinstance(message, Ack) else [message]
     place = act(wires, "save")
     wires.settle()
-    peer = wires.nodes[1 - place].peer
+    peer = wires.nodes[place - 1].peer if place else wires.nodes[1].peer
     assert peer.final < peer.chain.beat
     last = peer.chain.entries[place][-1].entry
-    inject(wires, 2, (0, 1), Request(wires.roster.table, place, max(0, last.seq - 1), 5))
+    inject(wires, 3, (0, 1, 2), Request(wires.roster.table, place, max(0, last.seq - 1), 5))
     wires.settle()
     assert last.seq not in [signed.entry.seq for signed in watcher.peer.chain.entries[place]]
 
@@ -489,9 +513,9 @@ def test_a_late_watcher_is_fed_the_whole_game_in_small_servings() -> None:
 
 def test_summary_to_who_watches_names_no_entry_that_is_not_final() -> None:
     """Not even by its id: a guess at a move could be checked against it."""
-    wires = Watched(COURT, 2, "ids")
+    wires = Watched(COURT, 3, "ids")
     go_on(wires)
-    watcher = wires.watch(0, 1)
+    watcher = wires.watch(0, 1, 2)
     wires.bend = lambda source, target, message: [] if isinstance(message, Ack) else [message]
     place = act(wires, "save")
     wires.settle()
@@ -501,7 +525,7 @@ def test_summary_to_who_watches_names_no_entry_that_is_not_final() -> None:
     told = [message for message in map(decode, watcher.got) if isinstance(message, Summary)]
     assert len(told) >= 2 and all(summary.seats[place] == Held(hidden.seq, hidden.prev) for summary in told)
     assert not [data for data in watcher.got if bytes_text(hidden.id).encode() in data]
-    players = [message for message in map(decode, wires.nodes[1 - place].got) if isinstance(message, Summary)]
+    players = [message for message in map(decode, wires.nodes[(place + 1) % 3].got) if isinstance(message, Summary)]
     assert any(summary.seats[place] == Held(hidden.seq + 1, hidden.id) for summary in players), "those who play need it"
 
 

@@ -92,7 +92,7 @@ def played(slug: str, count: int, label: str) -> Wires:
 
 def forged(table: Wires, entry: Entry, **changes: Any) -> SignedEntry:
     """The entry with some fields changed, really signed by its author."""
-    fields = {name: getattr(entry, name) for name in ("table", "seq", "prev", "beat", "head", "seat", "kind", "body")}
+    fields = {name: getattr(entry, name) for name in ("table", "seq", "prev", "beat", "head", "seat", "kind", "body", "state")}
     made = Entry(**{**fields, **changes})
     return sign_entry(table.people[made.seat], made)
 

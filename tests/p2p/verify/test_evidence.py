@@ -48,8 +48,21 @@ def two_entries(table: Wires) -> Evidence:
 
 
 def two_acks(table: Wires) -> Evidence:
-    ack = next(word for word in words_of(table) if isinstance(word, Ack) and (word.seat, word.beat) == (1, 9))
-    return accuse_twice(ack, acked(table, 1, 9, ELSE), CHAIN)
+    ack = next(word for word in words_of(table) if isinstance(word, Ack) and word.seat == 1 and word.beat >= 9)
+    return accuse_twice(ack, acked(table, 1, ack.beat, ELSE), CHAIN)
+
+
+def ack_beside_a_state(table: Wires) -> Evidence:
+    """Who alone speaks in a beat has acked it by that."""
+    signed = said_by(table, 1)
+    return accuse_twice(signed, acked(table, 1, signed.entry.beat, ELSE), CHAIN)
+
+
+def state_and_head(table: Wires) -> Evidence:
+    """It builds on another beat than the one that it has made alone."""
+    signed = said_by(table, 1)
+    after = forged(table, signed.entry, seq=signed.entry.seq + 1, prev=signed.entry.id, beat=signed.entry.beat + 1, head=ELSE)
+    return accuse_twice(signed, after, CHAIN)
 
 
 def ack_and_head(table: Wires) -> Evidence:
@@ -65,6 +78,7 @@ def broken_chain(table: Wires) -> Evidence:
 
 CLAIMS: dict[str, Callable[[Wires], Evidence]] = {
     "two-entries": two_entries, "two-acks": two_acks, "ack-and-head": ack_and_head, "broken-chain": broken_chain,
+    "two-acks, one by a state": ack_beside_a_state, "ack-and-head, acked by a state": state_and_head,
 }  # fmt: skip
 
 
@@ -81,7 +95,7 @@ def guilty(verdict: Verdict, claim: str, place: int) -> None:
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_two_words_that_contradict_each_other_convict_by_themselves(table: Wires, claim: str) -> None:
     """With the roster alone: no game, no journal."""
-    evidence = CLAIMS[claim](table)
+    evidence, claim = CLAIMS[claim](table), claim.partition(",")[0]
     assert evidence.claim == claim
     verdict = verdict_on(case_bytes(evidence, table.roster))
     guilty(verdict, claim, 1)
@@ -91,7 +105,7 @@ def test_two_words_that_contradict_each_other_convict_by_themselves(table: Wires
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_they_convict_beside_a_journal_and_inside_one(table: Wires, claim: str) -> None:
     """The journal of somebody who was shown only this: he does not have the word in whose place the accused signed another."""
-    evidence = CLAIMS[claim](table)
+    evidence, claim = CLAIMS[claim](table), claim.partition(",")[0]
     steps = {step_of(part) for part in evidence.parts}
     words = [word for word in words_of(table) if word in evidence.parts or step_of(word) not in steps]
     assert len(words) < len(words_of(table)) or claim.startswith("two")
@@ -103,7 +117,7 @@ def test_they_convict_beside_a_journal_and_inside_one(table: Wires, claim: str) 
 
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_nobody_is_convicted_by_words_that_he_did_not_sign(table: Wires, claim: str) -> None:
-    evidence = CLAIMS[claim](table)
+    evidence, claim = CLAIMS[claim](table), claim.partition(",")[0]
     parts = list(evidence.parts)
     [made] = [number for number, part in enumerate(parts) if part not in words_of(table)]
     part = parts[made]
@@ -152,16 +166,19 @@ def misdeeds(table: Wires) -> dict[str, tuple[SignedEntry, str]]:
         "one step too many": (forged(table, mine, body={"steps": [*steps, {"do": "end", "show": ""}]}), "table/move"),
         "a field too many": (forged(table, mine, body=other_body(mine)), "table/steps"),
         "another kind": (forged(table, mine, kind="coin", body={"share": ""}), "table/beat"),
-        "a turn of somebody else": (forged(table, other, seat=1, seq=number, prev=before), "table/beat"),
+        "a turn of somebody else": (forged(table, other, seat=1, seq=number, prev=before, state=b""), "table/beat"),
         "another beat": (forged(table, mine, beat=mine.beat + 2), "table/beat"),
         "a number left out": (forged(table, mine, seq=mine.seq + 1), CHAIN),
+        "a state that does not follow": (forged(table, mine, state=ELSE), "table/state"),
+        "no state": (forged(table, mine, state=b""), "table/state"),
+        "a state where others speak, too": (forged(table, share, state=ELSE), "table/state"),
         "a false share": (forged(table, share, body={"shares": codec.bytes_text(b"\x02" + bytes(96))}), "fair-cards/"),
     }
 
 
 @pytest.mark.parametrize("misdeed", [
     "a move that nobody knows", "no step", "one step too many", "a field too many", "another kind", "a turn of somebody else",
-    "another beat", "a number left out", "a false share",
+    "another beat", "a number left out", "a false share", "a state that does not follow", "no state", "a state where others speak, too",
 ])  # fmt: skip
 def test_a_bad_entry_is_found_on_the_history_under_its_head(table: Wires, misdeed: str) -> None:
     bad, rule = misdeeds(table)[misdeed]
@@ -196,9 +213,9 @@ def test_row_15_a_good_entry_beside_another_input_deck(late: Late) -> None:
     play = late.stands[second.beat].play
     moment = ProofContext(table.roster.table, second.head, second.beat, 1)
     body = make_body(play, play.due, TableSecret(Seed(b"s" * 32), table.roster.table), moment)
-    swapped = forged(table, second, body=body)
+    behind = play.after(lambda place: moment, {1: ("pass", body)})  # a pass that every check lets through
+    swapped = forged(table, second, body=body, state=behind.digest())
     assert swapped.entry.id != second.id
-    behind = play.after(lambda place: moment, {1: ("pass", swapped.entry.body)})  # a pass that every check lets through
     made = beat_hash(second.head, second.beat, [swapped.entry.id], behind.digest())
     acks = [acked(table, place, second.beat, made) for place in (0, 1)]
     history = [*until(words_of(table), second.beat), swapped, *acks]
@@ -242,7 +259,8 @@ def test_who_signs_this_history_later_and_another_one_before_is_guilty(table: Wi
     """No two words about the same beat: only the beats between them contradict each other."""
     beat = said_by(table, 1).entry.beat
     spoken = {one.entry.beat for one in entries_of(table) if one.entry.seat == 1}
-    at = next(n for n in range(beat - 1, 0, -1) if n + 1 not in spoken)
+    alone = {one.entry.beat for one in entries_of(table) if one.entry.seat == 1 and one.entry.state}
+    at = next(n for n in range(beat - 1, 0, -1) if n not in alone and n + 1 not in spoken)
     words: list[Message] = [word for word in words_of(table) if step_of(word) != ("ack", 1, at)]
     verdict = verdict_on(journal_with(table, [*words, acked(table, 1, at, ELSE)]))
     guilty(verdict, "two-hashes", 1)

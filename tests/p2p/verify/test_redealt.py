@@ -3,6 +3,7 @@ not match name nobody."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from p2p.judge.replay import Replay
 from p2p.judge.verdict import Status, Verdict
 from p2p.judge.words import JudgeWords
 from p2p.peer.making import make_body
+from p2p.peer.play import Fault
 from p2p.wire.entries import Entry, SignedEntry, sign_entry
 from tests.p2p.peer.acts import drop, opened
 from tests.p2p.peer.round import Round
@@ -36,9 +38,17 @@ def words(table: Round, replay: Replay, change: Any = None, at: tuple[str, int] 
         if (stage, place) == at:
             body = change(body)
         number, before = replay.chains[place]
-        entry = Entry(replay.table, number, before, replay.beat, replay.heads[-1], place, "redeal", body)
+        entry = Entry(replay.table, number, before, replay.beat, replay.heads[-1], place, "redeal", body, state(replay, moment, body))
         said.append(sign_entry(table.people[place], entry))
     return said
+
+
+def state(replay: Replay, moment: ProofContext, body: dict[str, Any]) -> bytes:
+    """What follows from it, if its author alone speaks and it breaks no rule."""
+    with suppress(Fault):
+        if replay.play.due.speakers == (moment.prover,):
+            return replay.play.after(lambda place: moment, {moment.prover: ("redeal", body)}).digest()
+    return b""
 
 
 def run(table: Round, replay: Replay, change: Any = None, at: tuple[str, int] = ("", -1)) -> None:

@@ -66,6 +66,11 @@ def signed(seq: int = 0, seat: int = 1, **changes: Any) -> SignedEntry:
     return sign_entry(PEOPLE[seat], entry(seq, seat, **changes))
 
 
+def alone(seq: int = 0, seat: int = 1) -> SignedEntry:
+    """Of one who alone speaks in its beat."""
+    return signed(seq, seat, state=digest("state"))
+
+
 def chain(length: int, seat: int = 1, table: bytes = TABLE) -> list[SignedEntry]:
     made: list[SignedEntry] = []
     for seq in range(length):
@@ -103,6 +108,8 @@ def evidence() -> dict[str, Evidence]:
         "two-entries": accuse_twice(signed(body={"move": "a"}), signed(body={"move": "b"}), "wire/entry"),
         "two-acks": accuse_twice(ack(), ack(hash=digest("other")), "wire/ack"),
         "ack-and-head": accuse_twice(ack(0, hash=digest("other")), signed(), "wire/ack"),
+        "two-acks by a state": accuse_twice(alone(), ack(alone().entry.beat), "wire/ack"),
+        "ack-and-head by a state": accuse_twice(alone(), signed(1, prev=alone().entry.id), "wire/ack"),
         "broken-chain": accuse_twice(signed(0), signed(1), "wire/entry"),
         "two-hashes": accuse_hashes(ack(hash=digest("other")), ack(3), "wire/ack"),
         "two-votes": accuse_votes(vote(), vote(agree=False)),
@@ -123,6 +130,7 @@ def messages() -> dict[str, Message]:
     signs: RosterSign = sign_roster(PEOPLE[2], roster())
     return {
         "entry": signed(),
+        "entry state": alone(),
         "ack": ack(),
         "chat": say(PEOPLE[1], TABLE, 1, 0, "jól játszottál 🎲"),
         "hello-server": server,

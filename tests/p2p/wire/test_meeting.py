@@ -41,7 +41,7 @@ def refused(message: Any, **changes: Any) -> PeerFault:
         ({"options": {"a": "é"}}, "not ASCII"),
         ({"variants": ["b", "a"]}, "ascending"),
         ({"variants": ["B"]}, "a variant is not a name"),
-        ({"v": 2}, "version 2"),
+        ({"v": 3}, "version 3"),
     ],
 )
 def test_bad_listings_are_named(changes: dict[str, Any], what: str) -> None:

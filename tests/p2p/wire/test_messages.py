@@ -117,7 +117,11 @@ def test_a_field_of_another_type_is_refused(name: str, junk: object) -> None:
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (lambda e: e.update(v=2), "version 2 instead of 1"),
+        (lambda e: e.update(v=1), "version 1 instead of 2"),
+        (lambda e: e.update(v=3), "version 3 instead of 2"),
+        (lambda e: e.update(state="AAAA"), "no digest"),
+        (lambda e: e.update(state=e["head"] + "AAAA"), "state has more than 32 bytes"),
+        (lambda e: e.pop("state"), "state is missing"),
         (lambda e: e.update(seat=8), "seat is not within 0 and 7"),
         (lambda e: e.update(seat=True), "seat is no number"),
         (lambda e: e.update(seq=-1), "seq is not within"),
@@ -201,7 +205,7 @@ def test_an_ack_is_believed_only_from_its_seat() -> None:
 def test_evidence_is_taken_only_if_its_parts_contradict_each_other() -> None:
     for claim, evidence in lab.evidence().items():
         evidence.check(lab.PEOPLE[1].public)
-        assert (evidence.claim, evidence.table, evidence.seat) == (claim, lab.TABLE, 1)
+        assert (evidence.claim, evidence.table, evidence.seat) == (claim.partition(" by ")[0], lab.TABLE, 1)
         assert evidence.proves_itself == (claim not in ("bad-entry", "two-hashes"))
         with pytest.raises(PeerFault, match="signature fails"):
             evidence.check(lab.PEOPLE[2].public)
@@ -215,6 +219,13 @@ def test_evidence_is_taken_only_if_its_parts_contradict_each_other() -> None:
         ("two-entries", (a,)),
         ("two-acks", (a, b)),
         ("two-acks", (lab.ack(), lab.ack())),
+        ("two-acks", (lab.alone(), lab.signed())),  # one of them acks nothing
+        ("two-acks", (lab.alone(), lab.ack(lab.alone().entry.beat, hash=lab.alone().entry.acked))),
+        ("two-acks", (lab.alone(), lab.ack(lab.alone().entry.beat + 1))),
+        ("two-acks", (lab.alone(), lab.ack(lab.alone().entry.beat, seat=2))),
+        ("ack-and-head", (lab.signed(), lab.signed(1))),
+        ("ack-and-head", (lab.alone(), lab.signed(1, head=lab.alone().entry.acked))),
+        ("ack-and-head", (lab.alone(), lab.signed(2))),
         ("two-acks", (lab.ack(), lab.ack(1, hash=lab.TABLE))),
         ("ack-and-head", (lab.ack(), a)),
         ("ack-and-head", (lab.ack(1, hash=lab.TABLE), a)),

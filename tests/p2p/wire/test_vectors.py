@@ -51,7 +51,7 @@ def test_the_clock_of_a_table_is_in_its_terms_and_so_in_its_id() -> None:
         assert dumped(roster["options"]).decode() == one["options"] and dumped(roster).decode() == one["roster"]
         terms = h("fides/v1/terms", one["roster"].encode())
         pairs = [part for member in roster["members"] for part in (raw(member["public"]), raw(member["nonce"]))]
-        assert terms.hex() == one["terms"] and h("fides/v1/table", 1, terms, pairs).hex() == one["table"]
+        assert terms.hex() == one["terms"] and h("fides/v1/table", 2, terms, pairs).hex() == one["table"]
 
 
 def test_we_make_exactly_these_bytes() -> None:
@@ -78,7 +78,7 @@ def test_a_second_reading_finds_the_same_ids_and_signatures() -> None:
     roster.pop("type")
     keys = [raw(member["public"]) for member in roster["members"]]
     places = [part for member in roster["members"] for part in (raw(member["public"]), raw(member["nonce"]))]
-    table = h("fides/v1/table", 1, h("fides/v1/terms", dumped(roster)), places)
+    table = h("fides/v1/table", 2, h("fides/v1/terms", dumped(roster)), places)
     assert table.hex() == VECTORS["table"]
     commits = [h("fides/v1/nonce-commit", raw(member["public"]), raw(member["nonce"])) for member in roster["members"]]
     draft = json.loads(VECTORS["messages"]["draft"])
@@ -101,6 +101,10 @@ def test_a_second_reading_finds_the_same_ids_and_signatures() -> None:
     Ed25519PublicKey.from_public_bytes(keys[sign["place"]]).verify(raw(sign["sig"]), f("fides/v1/roster", table, sign["place"]))
     beat = h("fides/v1/beat", table, 0, [sha256(b"entry a").digest(), sha256(b"entry b").digest()], sha256(b"state").digest())
     assert beat.hex() == VECTORS["beat_hash"]
+    alone = json.loads(VECTORS["messages"][VECTORS["acked"]["by"]])["entry"]
+    own = h("fides/v1/entry/id", dumped(alone))
+    acked = h("fides/v1/beat", raw(alone["head"]), alone["beat"], [own], raw(alone["state"]))
+    assert acked.hex() == VECTORS["acked"]["hash"] and json.loads(VECTORS["messages"]["entry"])["entry"]["state"] == ""
 
 
 def test_a_second_reading_counts_the_same_values() -> None:

@@ -36,6 +36,7 @@ def make() -> dict[str, Any]:
         "table": lab.TABLE.hex(),
         "beat_hash": lab.HEAD.hex(),
         "entry": {"raw": lab.entry().raw.decode(), "id": lab.entry().id.hex()},
+        "acked": {"by": "entry state", "hash": (lab.alone().entry.acked or b"").hex()},
         "ids": {name: getattr(lab.messages()[name], "id").hex() for name in SIGNED},  # noqa: B009
         "hello_digest": hello_digest(server, client, lab.CERTIFICATE).hex(),
         "messages": {name: messages.encode(message).decode() for name, message in lab.messages().items()},
