@@ -208,7 +208,7 @@ class Telling(Generic[G]):
         parts[at:at] = adds
         parts += self._then(found, any(part.text for part in parts)) if not branched else []
         if not parts:
-            row = self.words.row(self.view, move)
+            row = _unnamed(self.words.row(self.view, move), self.words.title(self.view, move, self.given))
             parts = [Part(KEPT, row or self.phrase("idle" if move.onward else "nothing"))]
         return [part for part in parts if part.text]
 
@@ -279,13 +279,16 @@ class Telling(Generic[G]):
             return []
         each = [(reply, branch, self.changes(move, branch)) for reply, branch in branches]
         shared = [change for change in each[0][2] if all(change in changes for _, _, changes in each)]
-        parts = self._told(shared, found.after)
+        parts = self._told(shared, found.after) + self._notes(move, found, found.notes)
+        behind: dict[str, list[str]] = {}  # what each answer adds, of several the same once
         for reply, branch, changes in each:
             own = self._told([change for change in changes if change not in shared], branch.after) + self._drawn(branch.blind)
             own += self._then(branch, bool(own))
-            what = said(own) or self._behind(branch)
-            text = self.phrase("branch", reply=self.words.replies.get(str(reply), str(reply)), what=what)
-            parts.append(Part(KEPT, text, BRANCHED))
+            behind.setdefault(said(own) or self._behind(branch), []).append(self.words.replies.get(str(reply), str(reply)))
+        who = said(self._then(found, True)) if len(behind) == 1 else ""  # who chooses is all that can be said
+        for what, replies in behind.items():
+            answer, what = (who, joined(replies, "or")) if who else (joined(replies, "or"), what)
+            parts.append(Part(KEPT, self.phrase("branch", reply=answer, what=what), BRANCHED))
         return parts
 
     def _behind(self, branch: Outcome[G]) -> str:
@@ -400,6 +403,12 @@ def _size(change: Change | Spread, g: Any) -> int:
         return change.size(g) + (kept if change.mine else 0)
     ends = [Change(change.gauge, change.seat, change.before, value, change.mine).size(g) for value in (change.low, change.high)]
     return max(ends)
+
+
+def _unnamed(row: str, title: str) -> str:
+    """What is printed on a card, without the name where the title ends with it."""
+    name = next((end for end in range(len(row), 2, -1) if title.endswith(f" {row[:end]}")), 0)
+    return row[name:].lstrip(" :,")
 
 
 def row_text(view: View[Any], move: Move[Any]) -> str:

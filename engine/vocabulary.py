@@ -33,7 +33,7 @@ SHARED = {  # what games say alike, by section and id; a game's own text goes be
     "refusals": {"not_in_hand": "That card is not in your hand.", "not_displayed": "There is no {card!card} on display."},
     "notes": {"over": "The game is over.", "played": "{seat} play[s] {card!card}."},
     "where": {"set_up": "set-up", "final": "the end"},
-    "parts": {"points": "at once"},
+    "parts": {"points": "in points"},
     "phrases": {"draw": ""},
     "gauges": {"points": "{d} {n?point|points} | {who} {d}", "hand": "{d} {n?card|cards}", "votes": "{d} {n?vote|votes}"},
     "synonyms": {"end turn": "end", "mil": "military"},

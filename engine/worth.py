@@ -28,6 +28,7 @@ TITLE_MAX = 44  # columns of a move that is named in another's reason; a longer 
 RIVALS, RESULT = "rivals", "result"  # parts that no game names: how much less the others have, and points when the game is over
 PARTS = {RIVALS: "against your rivals", RESULT: "when the game ends"}
 LATER = "by what can follow"
+ON = "later "  # of a part in which a bot that has played on is ahead, and the move itself is not
 PHRASES = {
     "better": "about {n:point|points} better than {other}, mainly {part}",
     "little": "about as good as {other}, a little ahead {part}",
@@ -39,6 +40,8 @@ PHRASES = {
     "as_good_does": "about as good as {other}: {does}",
     "nothing": "nothing else is as good: {use}",
     "alone": "nothing else is as good",
+    "same": "others come to the same: {use}",
+    "sole": "a bot would do just this: {use}",
     "first": "your turn goes on after it: {other} can follow",
 }
 
@@ -57,7 +60,8 @@ def reasons(
     why = _Why(view, value, names, seen or {})
     (best, most_worth), *others = sorted(ranked, key=lambda pair: -pair[1])
     rival, behind = next(((move, worth) for move, worth in others if why.came(move) != why.came(best)), (None, most_worth))
-    found = [(best, why.of_best(best, rival, (most_worth - behind + point // 2) // point))]
+    alone = "sole" if not others else "same" if any(most_worth - worth <= point // 2 for _, worth in others) else "nothing"
+    found = [(best, why.of_best(best, rival, (most_worth - behind + point // 2) // point, alone))]
     known = [why.came(best)]
     for move, worth in others:
         if len(found) < most and why.came(move) not in known:
@@ -80,28 +84,29 @@ class _Why(Generic[G]):
     def came(self, move: Move[G]) -> tuple[str, Parts]:
         return self.telling.line(move).detail, self.parts(move)
 
-    def of_best(self, move: Move[G], rival: Move[G] | None, points: int) -> str:
+    def of_best(self, move: Move[G], rival: Move[G] | None, points: int, alone: str) -> str:
         if rival is None:
             use = self.telling.line(move).use
-            return self.phrase("nothing" if use else "alone", use=use)
+            return self.phrase(alone if use else "alone", use=use)
         if self.goes_on(move) and not rival.onward and not self.goes_on(rival):
             return self.phrase("first", other=self.title(rival, "the next best"))
         both = dict(self.leads(move, rival, at_once=False))
         whole = both.get(RESULT, 0)  # of a game that is over there is nothing else to compare
         ahead = [name for name, lead in self.leads(move, rival) if lead > 0 and both.get(name, whole) > 0]
-        ahead += [name for name, lead in both.items() if lead > 0]
-        part = self.part(ahead[0]) if ahead else self.later
+        on = [name for name, lead in both.items() if lead > 0]
+        part = self.part(ahead[0]) if ahead else self.part(on[0], self.played_on(move, rival)) if on else self.later
         return self.phrase("better" if points else "little", n=points, part=part, other=self.title(rival, "the next best"))
 
     def of_other(self, move: Move[G], best: Move[G], points: int) -> Iterator[str]:
         """What may be said of it, the most telling first: what it has at once, what it has later, what it lacks, what it does."""
         other, id = self.title(best, "the best"), "weaker" if points else "as_good"
-        leads = self.leads(move, best) + self.leads(move, best, at_once=False)
-        for name, lead in leads:
+        leads = [(*pair, False) for pair in self.leads(move, best)]
+        leads += [(*pair, self.played_on(move, best)) for pair in self.leads(move, best, at_once=False)]
+        for name, lead, on in leads:
             if gain := max(0, (lead + 50) // 100):
-                yield self.phrase(f"{id}_but", n=points, gain=gain, part=self.part(name), other=other)
-        for name, _ in sorted((pair for pair in leads if pair[1] < 0), key=lambda pair: pair[1]):
-            yield self.phrase(id, n=points, part=self.part(name), other=other)
+                yield self.phrase(f"{id}_but", n=points, gain=gain, part=self.part(name, on), other=other)
+        for name, _, on in sorted((found for found in leads if found[1] < 0), key=lambda found: found[1]):
+            yield self.phrase(id, n=points, part=self.part(name, on), other=other)
         yield self.phrase(id, n=points, part=self.later, other=other)
         mine, theirs = self.telling.line(move), self.telling.line(best)
         if does := mine.use if mine.use != theirs.use else mine.short(TITLE_MAX):
@@ -128,8 +133,11 @@ class _Why(Generic[G]):
         names = dict.fromkeys([*mine, *theirs]) if mine and theirs else ()  # of what nobody knows nothing is said
         return sorted(((name, mine.get(name, 0) - theirs.get(name, 0)) for name in names), key=lambda pair: -pair[1])
 
-    def part(self, name: str) -> str:
-        return self.telling.words.parts.get(name) or PARTS[name]
+    def part(self, name: str, on: bool = False) -> str:
+        return ON * (on and name not in PARTS) + (self.telling.words.parts.get(name) or PARTS[name])
+
+    def played_on(self, move: Move[G], other: Move[G]) -> bool:
+        return move in self.seen and other in self.seen
 
     def parts(self, move: Move[G]) -> Parts:
         """The worth of what comes of it: a mean of several worlds where cards or dice decide, nothing where others choose meanwhile."""
@@ -143,4 +151,4 @@ class _Why(Generic[G]):
         return self.known[move]
 
     def phrase(self, id: str, **facts: int | str) -> str:
-        return render(PHRASES[id], facts, {}, -1, {})
+        return render(PHRASES[id], facts, {}, -1, {}).replace(f"mainly {ON}", ON)

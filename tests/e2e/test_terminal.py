@@ -14,7 +14,7 @@ from tests.e2e.first_game import DONE, picture
 from tests.e2e.terminal import Terminal, terminal
 from tui.screens.table import SECOND_LOOK
 
-ASKED, DEAR = "Enter play", SECOND_LOOK.partition("{}")[0]
+ASKED, DEAR = "Enter play", SECOND_LOOK
 
 
 def play_a_turn(term: Terminal, *keys: str) -> int:

@@ -154,6 +154,7 @@ class Board:
     signs: Sequence[tuple[str, str]] | Callable[[Glyphs], list[tuple[str, str]]] = ()  # kinds of signs, or letters, and what they mean
     says: Callable[[BoardScene], Sequence[str]] = lambda scene: ()  # how the game stands, in sentences; the first one above a question
     points: Callable[[Any], Mapping[Seat, int]] = lambda g: {}  # what everybody has scored
+    inks: Mapping[str, str] = field(default_factory=dict)  # letters that stand for a colour, and which
 
     def brush(self, scene: BoardScene, canvas: Canvas, glyphs: Glyphs) -> Brush[Any]:
         return Brush(scene, canvas, glyphs, self.touched, self.letters(scene))

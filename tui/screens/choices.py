@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from engine.moves import Move
+from engine.telling import KEPT
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Part, Rect, cut
 from tui.kit.keymap import named
@@ -141,8 +144,9 @@ def title_width(choices: Sequence[Choice], width: int) -> int:
     return min(longest, width // 2)
 
 
-def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> None:
-    """The list, the selected entry unfolded; figures say what to type."""
+def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context, inks: Mapping[str, str] = MappingProxyType({})) -> None:
+    """The list, the selected entry unfolded; figures say what to type. Letters that stand for a colour wear it."""
+    letter = re.compile(rf"(?<= )[{''.join(inks)}](?=[ :;,]|$)") if inks else None
     shown = picker.shown
     at = min(picker.at, max(0, len(shown) - 1))
     wide = title_width([choice for choice in shown if not choice.refusal] or shown, area.width - 6)
@@ -161,6 +165,9 @@ def paint_choices(canvas: Canvas, area: Rect, picker: Picker, ctx: Context) -> N
         if i == at:
             canvas.text(area.x, area.y + y, " " * area.width, "selected")
         canvas.parts(area.x, area.y + y, parts, area.width)
+        for found in letter.finditer("".join(text for text, _ in parts)) if letter else ():
+            ink = f"ink @{inks[found[0]]} b" if ctx.glyphs.grounds else f"{inks[found[0]]} b"
+            canvas.text(area.x + found.start(), area.y + y, found[0], ink)
         if i >= 0:
             canvas.mark(area.x, area.y + y, area.width, 1, Pick(i))
     more_above_below(canvas, area, ctx, top, len(rows))
@@ -235,10 +242,15 @@ def _entry(
         if len(choice.line.detail) > room:  # a column of its own is less than what it costs and brings
             lead, room = title, width - len(number) - len(title) - 3
         detail = _clauses(choice.line.fitting(room) or choice.line.use, room)
-        detail = detail if len(detail) <= room or choice.line.detail else ""  # what it is good for is whole or not there
+        detail = detail if len(detail) <= room else ""  # whole or not there
+        lead = lead if detail else title
+        wider = width - NUMBER - 3
+        below = _clauses(choice.line.short(wider), wider)
+        if not detail and len(below) <= wider and any(part.size < KEPT for part in choice.line.parts):  # that has a row of its own
+            return [[(number, number_style), (title, lead_style)], [(" " * (NUMBER + 2) + below, detail_style)]]
     if len(detail) <= room or (most == 1 and room > 8):
-        parts: list[Part] = [(number, number_style), (lead, lead_style), (f"  {cut(detail, room, ctx.glyphs.ellipsis)}", detail_style)]
-        return [parts]
+        said = f"  {cut(detail, room, ctx.glyphs.ellipsis)}" if detail else ""
+        return [[(number, number_style), (lead, lead_style), (said, detail_style)]]
     if most == 1:
         return [[(number, number_style), (cut(title, width - len(number) - 1, ctx.glyphs.ellipsis), lead_style)]]
     indent, room = " " * (len(number) + 2), width - len(number) - 3

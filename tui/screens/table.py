@@ -67,7 +67,8 @@ BANNER_MAX = 6
 COMING_MAX = 60
 ALL = 100_000
 THINKING = "Thinking about a hint..."
-SECOND_LOOK = "This cannot be taken back: {}. Enter again plays it."
+SECOND_LOOK = "Enter again plays it; it cannot be taken back."
+CHOSEN = "You have chosen: {play} lets it stand, {undo} takes it back."
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ class TableScreen(Screen):
     def _hint(self) -> Answer:
         """Ask for it, or go on to the next best."""
         if self.seen.due != "ask":
-            return self, (Say("It is not your turn."),)
+            return self, (Say(named("table", CHOSEN) if self.seen.due == "confirm" else "It is not your turn."),)
         if self.picker.hints:
             best = "" if self.picker.asked or len(self.picker.hints) == 1 else "This is the hint; {hint} once more shows the second best."
             return replace(self, picker=self.picker.next_hint()), (Say(named("table", best)),) if best else ()
@@ -382,7 +383,7 @@ class TableScreen(Screen):
         if selected.refusal:
             return self, (Say(selected.refusal, bad=True),)
         if not self.picker.by_hand and self.seen.is_dear(selected, ctx.settings.confirm == "at once"):
-            return replace(self, picker=replace(self.picker, by_hand=True)), (Say(SECOND_LOOK.format(selected.line.title), bad=True),)
+            return replace(self, picker=replace(self.picker, by_hand=True)), (Say(SECOND_LOOK, bad=True),)
         return replace(self, sent=True), (Play(selected.move, self.seen.at),)
 
     def _always(self) -> Answer:

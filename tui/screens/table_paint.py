@@ -139,7 +139,7 @@ def paint_middle(canvas: Canvas, area: Rect, screen: TableScreen, ctx: Context) 
     if screen.boxed:
         return
     if seen.due == "ask" and not screen.moving:
-        paint_choices(canvas, area, screen.picker, ctx)
+        paint_choices(canvas, area, screen.picker, ctx, board(seen.game.id).inks)
         return
     if seen.due == "confirm" and not screen.moving:
         for y, (id, text) in enumerate((("play", "end turn"), ("undo", "take back"))):

@@ -27,6 +27,7 @@ from engine.world import View
 BOT_NAMES = ("Bianka", "Gábor", "Henrik", "Zita", "Livius")
 NAME_MAX = 12
 AUTO_LEVEL = "easy"
+ONLY = "there is nothing else to choose"  # the reason of a hint
 
 
 @dataclass(frozen=True)
@@ -308,7 +309,8 @@ class Person(ABC):
                 else:
                     grey.append((move, why))
             legal.sort(key=self.words.rank)
-            listed = [move for move in legal if self.words.listed(view, move)]
+            one_of_each = {self.words.title(view, move, self.names): move for move in reversed(legal) if self.words.listed(view, move)}
+            listed = list(one_of_each.values())[::-1]
             ordered = [(move, True, "") for move in listed] + [(move, False, "") for move in legal if move not in listed]
             ordered += [(move, False, self.words.refusal(why, self.names, self.seat)) for move, why in grey]
             names = self.names
@@ -463,7 +465,10 @@ class Person(ABC):
         return "That is possible." if refusal is None else self.words.refusal(refusal, self.names, self.seat)
 
     def hints(self, most: int = 3) -> list[tuple[Choice, str]]:
-        """What the best bot would play here, and why."""
+        """What the best bot would play here, and why; about a single choice nobody thinks."""
+        legal = [choice for choice in self.choices() if not choice.refusal]
+        if len(legal) == 1:
+            return [(legal[0], ONLY)]
         level = list(self.game.bots)[-1]
         reasons = self.bot(level, self.seat).reasons(self.view(), self.names)
         return [(choice, reason) for move, reason in reasons for choice in self.choices() if choice.move == move][:most]

@@ -122,12 +122,11 @@ def test_where_the_owner_of_a_driven_worker_goes_on_is_told_with_what_comes_then
     view = s.into(YELLOW).world.view(YELLOW)
     move = next(move for move in view.legal() if str(move) == "enter 3 with 1")
     told = GAME.words.line(view, move, PEOPLE).detail
-    held = "1 point for each grain (0 now), if held"
-    assert told == f"Red up to 1 in compensation, {held}; on to Gallia: Blue up to 1 in compensation; on to Asia: your turn goes on"
+    held = "1 point per grain (0 now), if held"
+    assert told == f"Red driven out, 1st time, {held}; on to Gallia: Blue driven out, 1st time; on to Asia: your turn goes on"
     s = scene(players=4, tiles="t01 t02 t03 t04", board="3 red 4", yellow=dict(crew="1 5"), red=dict(political=2))
     told = GAME.words.line(s.into(YELLOW).world.view(YELLOW), move, PEOPLE).detail
-    nothing = "nothing else"
-    assert told == f"Red up to 1 in compensation, {held}; on to Gallia: {nothing}; on to Asia: {nothing}"
+    assert told == f"Red driven out, 1st time, {held}; then Red chooses where it goes: on to Gallia or on to Asia"
 
 
 def test_points_of_a_tile_are_told_with_it_and_only_the_end_of_a_round_stops_for_them():
@@ -135,12 +134,12 @@ def test_points_of_a_tile_are_told_with_it_and_only_the_end_of_a_round_stops_for
         players=2, advanced=True, tiles="t02 t01", board="1 yellow 4", yellow=dict(crew="1", built="b06a b06b w01a", stone=3, wood=1)
     ).into(YELLOW, "extra b06a b06b w01a", "bonus 2")
     told = GAME.words.tell(s.g.notes, PEOPLE, YELLOW, s.g)
-    assert told[-1] == "You take the bonus of Gallia: 1 point for each stone, 3 points."
+    assert told[-1] == "You take the bonus of Gallia: 1 point per stone, 3 points."
     assert not GAME.words.stopping(s.g.notes, PEOPLE, YELLOW, s.g, True)
     s.g.notes.clear()
     s.phase("rewards")
     assert [text for _, text in GAME.words.stopping(s.g.notes, PEOPLE, YELLOW, s.g, True)] == [
-        "You win the tile of Hispania: 1 point for each wood, 1 point.", "You get 1 point for workers that stayed at home.",
+        "You win the tile of Hispania: 1 point per wood, 1 point.", "You get 1 point for workers that stayed at home.",
     ]  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def test_what_a_choice_costs_and_brings():
               anna=dict(coins=9, stock="yellow 2", influence=1, hand="AC4 AC5"))  # fmt: skip
     s.turn()
     assert line(s, "play AC5") == "play Fabrica | 2 of: buy blue, buy red, build"
-    assert line(s, "honour H14") == "honour: Settlers (1 influence: 2 Romans) | -1 influence, +2 Romans"
+    assert line(s, "honour H14") == "honour: Settlers | -1 influence, +2 Romans"
     s.say("play AC4")
     assert line(s, "buy black with buy_black") == "buy a black brick | -3 sestertii, +1 black brick"
     assert line(s, "buy white with buy_yellow") == "buy a white brick (the yellow shop is empty) | -5 sestertii, +1 white brick"

@@ -121,7 +121,7 @@ def test_moves_that_come_to_the_same_are_told_once():
     s = scene(market="red 3", display="a14 a15 a06").into("market")
     assert len(why(s, ("buy a14", 100), ("buy a15", 100), ("buy a06", 50))) == 2
     [alone] = why(s, ("buy a14", 100), ("buy a15", 100))
-    assert alone.startswith("nothing else is as good: performers score")
+    assert alone.startswith("others come to the same: performers score")
 
 
 def test_the_parts_are_what_the_hard_bot_adds_up():

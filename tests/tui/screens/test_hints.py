@@ -15,7 +15,7 @@ from tui.kit.settings import Settings
 from tui.screens.choices import Picker, paint_choices
 from tui.screens.stack import Arrived, Context, Key, ScreenState, paint, update
 from tui.screens.table import TableScreen
-from tui.sitting.model import Choice, LocalGame
+from tui.sitting.model import ONLY, Choice, LocalGame
 from tui.sitting.seen import Advised, Seen, SpectatorSeen
 
 SIZES = [(100, 30), (80, 24)]
@@ -146,3 +146,29 @@ def test_a_hint_names_another_choice_by_its_number_only_where_that_is_seen(heigh
     paint_choices(canvas, Rect(0, 0, 66, height), picker.next_hint(), Context(columns=66, rows=height))
     text = "\n".join(canvas.lines())
     assert f"choice {far.number}" not in text or re.search(rf"^[ ◆►] *{far.number} ", text, re.MULTILINE), text
+
+
+def test_of_a_single_choice_nobody_thinks_and_what_was_compared_with_nothing_is_not_called_the_best() -> None:
+    """The bot draws an arrangement of stones in Trajan; of a question with one answer there is nothing to compare."""
+    local = LocalGame.new(find_game("trajan"), 2, {}, "alike", "Mara", ["easy"], THINK)
+    local.step()
+    assert local.hints()[0][1].startswith("a bot would do just this: ")
+    only = next(choice for choice in local.choices() if not choice.refusal)
+    local._choices = (local.moment, [only])
+    assert local.hints() == [(only, ONLY)]
+
+
+def test_h_behind_the_own_move_does_not_say_that_others_are_at_turn() -> None:
+    seen, _ = next(questions("imperator", "22", 1))
+    state = ScreenState((TableScreen(replace(seen, due="confirm", choices=())),), Context(settings=Settings(pace="at once")))
+    state, _ = update(state, Key("h"), 9.0)
+    assert state.ctx.message == "You have chosen: Enter lets it stand, u takes it back."
+
+
+def test_of_equal_cards_one_choice_is_listed() -> None:
+    """Two buildings of one kind in the first hand: which of them is kept is no choice."""
+    local = LocalGame.new(find_game("imperator"), 5, {}, "12", "Mara", ["easy"])
+    local.step()
+    listed = [choice.line.title for choice in local.choices() if choice.listed]
+    legal = [choice.line.title for choice in local.choices() if not choice.refusal]
+    assert len(set(legal)) < len(legal) and sorted(listed) == sorted(set(legal))

@@ -11,7 +11,7 @@ from tui.boards.trajan import ring
 from tui.boards.trajan.land import COUNTRY, LANDS, LOTS, SEATS
 from tui.boards.trajan.market import FORUM, SHIPS_PANEL, STACKS
 from tui.boards.trajan.own import PEOPLE, faces, header, points, says, you
-from tui.boards.trajan.places import RING, SIGNS, touched
+from tui.boards.trajan.places import RING, SIGNS, STONES, touched
 from tui.kit.board import Board
 from tui.kit.brush import Brush
 from tui.kit.canvas import Rect
@@ -73,5 +73,5 @@ LEGEND = (
 PICTURE = Panel("ring", "Your ring", ring.rows, "A turn", draw=draw, asked=asked)
 BOARD = Board(
     "Trajan", header, PICTURE, (PEOPLE, FORUM, STACKS, LANDS, SEATS, LOTS, SHIPS_PANEL), you, faces, touched, signs=LEGEND, says=says,
-    points=points,
+    points=points, inks=STONES,
 )  # fmt: skip

@@ -25,7 +25,7 @@ def goods_text(goods: Iterable[str]) -> str:
 def tile_text(tile: str, short: bool = False) -> str:
     row = data.TILES[tile]
     if row.effect == "points_per":
-        what = f"every {row.n} {row.goods[0]}" if row.n > 1 else f"each {row.goods[0]}"
+        what = f"{row.n} {row.goods[0]}" if row.n > 1 else row.goods[0]
         what += f", at most {row.most}" if row.most and not short else ""
     else:
         what = goods_text(row.goods) if row.goods else f"{row.n} raw materials"
@@ -45,7 +45,7 @@ def cost_text(face: str) -> str:
 
 def patron_text(face: str) -> str:
     row = data.PATRONS[data.kind_of(face)]
-    return f"{row.n} {TEXTS.fill(TEXTS['measure'][row.measure], **row._asdict())}, at most {row.most}"
+    return f"{row.n} {TEXTS.fill(TEXTS['measure'][row.measure], **row._asdict())}; at most {row.most}"
 
 
 TEXTS.converters |= {

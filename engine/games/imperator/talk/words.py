@@ -41,6 +41,8 @@ def case(view: ImperatorView, move: Move[Any]) -> Said | None:
             strength = value or worker
             named = strength * (location in data.ADDRESSED)
             return id, {"strength": strength, "named": named, "strong": strength * (location in data.VALUED and not named)}
+        case m.UseTile(goods=goods) if goods:
+            return f"{id}_goods"
         case m.Bonus(region):
             return id, {"tile": g.tiles.get(region, "")}
         case m.Pass():
@@ -113,7 +115,7 @@ def ahead(g: Imperator, seat: Seat, sight: Sight) -> Iterator[Said]:
             values = data.VALUES if player.crew and (player.any_value or player.wild_tile) else player.crew
             strong = [value for value in values if beats(g, rival, value, region)]
             if strong and not player.passed and not g.region_of(rival):
-                yield "threat", {"seat": rival, "region": region, "n": strong[-1]}
+                yield "threat", {"seat": rival, "region": region, "values": " ".join(map(str, strong))}
         yield ("hold", {"region": region}) if region else "none"
     yield "last" if g.round == g.rounds else ("rounds", {"n": g.rounds - g.round})
     regions = region_points(g)

@@ -32,13 +32,13 @@ def honour_text(id: str) -> str:
     return worded(TEXTS["kept"][kept], **row._asdict()) if kept else ops_text(row.ops)
 
 
-def space_name(id: Any) -> str:
-    """Where a space is, as people say it: rows by their letter, towers by their number."""
+def space_name(id: Any, height: int = 0) -> str:
+    """Where a space is, as people say it: rows by their letter, towers by their number; and how high it is built."""
     space = data.SPACES.get(str(id))
     if space is None:
         return str(id)
     if space.building == data.GATE:
-        return f"{BUILDINGS[data.GATE]} {str(id)[3:]}, {space.colour}"
+        return f"{BUILDINGS[data.GATE]} {str(id)[3:]}, {f'{height} ' if height else ''}{space.colour}"
     return worded("{building!building}< {row}>, {bricks} {colour}", **space._asdict())
 
 
@@ -63,7 +63,7 @@ TEXTS.converters |= {
     "section": section_name,
     "icon": icon_text,
     "honour_text": honour_text,
-    "honoured": lambda id: f"{card_name(id)} ({data.HONOURS[id].influence} influence: {honour_text(id)})",
+    "lasting": lambda id: honour_text(id) if (row := data.HONOURS[id]).points or row.counts_as or row.kind == "gate_brick" else "",
     "does": lambda face: worded("{torches} of: {icons!icon*}", **TEXTS.facts(face)),
     "with": lambda icon: "any colour" if icon == f"buy_{data.ANY}" else f"the {data.BUYS.get(str(icon), icon)} shop is empty",
     "gain": _gain,

@@ -42,8 +42,7 @@ def case(view: View[Porta], move: Move[Any]) -> Said | None:
         case m.Buy(shop, icon):
             return "Buy", {"as": icon if data.BUYS.get(icon) != shop else ""}
         case m.Build(space, height) | m.Found(space, height) | m.Honour(_, space, height):
-            is_tower = space in data.SPACES and data.SPACES[space].building == data.GATE
-            return type(move).__name__, {"height": height * is_tower}
+            return type(move).__name__, {"spot": space_name(space, height) if space else ""}
         case m.EndTurn() if view.g.ended_by is None:
             return "EndTurn_draw" if view.g[view.seat].deck else "EndTurn_last" if view.g[view.seat].hand else None
         case m.Start(quarter):

@@ -33,13 +33,14 @@ def order_name(tile: Any, template: str = "{name}: {vp:point|points}< and {effec
     order = data.ORDERS.get(str(tile))
     if order is None:
         return f"'{tile}'"
-    return worded(template, name=pair_name(order.pair), pair=order.pair, vp=order.vp, effect=_effect(order))
+    effect, letters = _effect(order), stones_name(order.pair)
+    short = effect.partition(" in ")[0].replace("a +2 marker", "+2")
+    return worded(template, name=pair_name(order.pair), letters=letters, vp=order.vp, effect=effect, short=short)
 
 
 def order_brief(tile: Any) -> str:
     """The same by the letters of its stones."""
-    plain = tile in data.ORDERS and not _effect(data.ORDERS[tile])
-    return order_name(tile, "{pair} {vp} points" if plain else "{pair} {vp} + {effect}")
+    return order_name(tile, "{letters} {vp}<, {short}>")
 
 
 def _effect(order: data.Order) -> str:
