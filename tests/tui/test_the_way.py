@@ -178,7 +178,8 @@ def test_from_the_encrypted_deck_to_the_screen_of_the_one_who_draws(monkeypatch:
         drawer.press("down", "down", "enter")
         drawer.until(lambda: ("painted", drawer.thread.name) in tracks.found, "the card's picture")
         tracks.is_on = False
-    assert tracks.changes(giver, "awaited", "made", "said", "written", "disk", "sent", "wired") == 2, f"to the disk and back: {list(tracks.found)}"
+    borders = ("awaited", "made", "said", "written", "disk", "sent", "wired")
+    assert tracks.changes(giver, *borders) == 2, f"to the disk and back: {list(tracks.found)}"
     assert tracks.changes(drawer, "heard", "received", "read", "news", "painted") == 2, f"to the check and back: {list(tracks.found)}"
     theirs = joined(
         tracks.way("awaited", giver.thread.name, "p2p/node.py"), tracks.way("made", giver.thread.name, "p2p/shell/table_room.py"),
