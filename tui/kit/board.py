@@ -240,7 +240,7 @@ class Board:
                 continue
             letter, style = canvas.cell(x, y)
             words = style.split()
-            quiet = "tab" in words or ("tumbles" in words and not letter.isdigit()) or letter == glyphs.plain("goal")  # pips of a die
+            quiet = "quiet" in words or ("tumbles" in words and not letter.isdigit()) or letter == glyphs.plain("goal")  # pips of a die
             if canvas.is_word(x, y) and not quiet and (letter != was or _owners(style) != _owners(before)):
                 found += [(each, y) for each in canvas.word(x, y)]
         return list(dict.fromkeys(found))

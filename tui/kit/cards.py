@@ -38,6 +38,7 @@ class Face:
     about: About | None = None  # what `i` tells of it, if no panel does
     brief: str = ""  # the text where there is little room
     cost: tuple[str, ...] = ()  # marked parts of what it costs
+    gain: str = ""  # what it brings, marked; said beside its name, too, where all have room for it
 
     @property
     def named(self) -> int:
@@ -241,6 +242,8 @@ def strip(b: Brush[Any], x: int, y: int, face: Face, width: int) -> int:
 def _small(b: Brush[Any], area: Rect, faces: Sequence[Face]) -> None:
     """Names in a row, with their tags if all of them fit; else those that can be played first, and how many more there are."""
     x = area.x + 1
+    gaining = [replace(face, cost=(*face.cost, face.gain)) if face.gain else face for face in faces]
+    faces = gaining if sum(face.named + 4 for face in gaining) < area.width else faces
     tagged = sum(face.named + len(face.tag) + 5 for face in faces) < area.width
     for at, face in enumerate(faces if tagged else sorted(faces, key=lambda face: not b.state(face.place))):
         shown = replace(face, name=f"{face.name} {face.tag}") if face.tag and tagged else face

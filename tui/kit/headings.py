@@ -16,7 +16,7 @@ def head(canvas: Canvas, x: int, y: int, width: int, title: str, glyphs: Glyphs,
     stop = x + width - (length(note) + 1 if note else 0)
     canvas.hline(end, y, stop - end, glyphs.plain("rule"), "faint")
     if note:
-        canvas.write_right(x + width, y, note, "dim")
+        canvas.write_right(x + width, y, note, "dim quiet still")
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:

@@ -64,29 +64,63 @@ def _paged(found: Sequence[SidePanel], b: Brush[Any], area: Rect) -> None:
     least = _aside(people.panel, b, area, 1)
     folds = [people.panel.id] if least.used < people.used else []  # they have more to tell on a page of their own
     names = [*folds, *(one.panel.id for one in rest)]
-    tabs = len(_tab_lines(names, area.width))
-    room = area.height - tabs
+    whole = len(_tab_lines(names, area.width))
+    tabs = 1
+    while True:  # what lies open needs no name there, if that saves a row
+        laid, shown, onward = _arranged([people, *rest], folds, least, b, area, area.height - tabs, whole - tabs)
+        told = names if tabs == whole else [name for name in names if name not in shown]
+        if len(_tab_lines(told, area.width)) <= tabs:
+            break
+        tabs += 1
+    for y, one, first, behind in laid:
+        _lay(b, area, y, one, first, behind)
+    _tabs(b, Rect(area.x, area.bottom - tabs, area.width, tabs), told, shown, onward)
+
+
+class Laid(NamedTuple):
+    """Where rows of a panel lie, under its heading."""
+
+    y: int
+    one: SidePanel
+    first: int
+    behind: int
+
+    @property
+    def below(self) -> int:
+        return self.y + (self.first > 0) + self.behind - self.first
+
+
+def _arranged(
+    found: Sequence[SidePanel], folds: Sequence[str], least: SidePanel, b: Brush[Any], area: Rect, room: int, saved: int
+) -> tuple[list[Laid], list[str], Sequence[Stop]]:
+    """What lies where in so many rows, the pages that lie open, and to what Tab goes on. Pages begin where they would without the rows that
+    are saved, but one that would be whole with them is."""
+    people, *rest = found
     stops = [Stop(name, name, 0, people.used) for name in folds]
-    stops += [stop for one in rest for stop in _stops(one, room - least.used, area)]
+    stops += [stop for one in rest for stop in _stops(one, room - saved - least.used, area)]
     at = _open(b, stops, [one.panel for one in rest])
     page = stops[at]
-    shown = [page.name]
+    shown, whole = [page.name], next((one.used for one in rest if one.panel.id == page.name), 0)
+    page = page._replace(behind=whole) if page.behind < whole <= page.behind + saved else page
     if page.name != people.panel.id:
         higher = room - (page.behind - page.first) - (page.first > 0)
         people = people if people.used <= higher else _aside(people.panel, b, area, higher - 1)
         shown.insert(0, people.panel.id)
-    y = _lay(b, area, area.y, people, 0, people.used)
-    y = _lay(b, area, y, next(one for one in found if one.panel.id == page.name), page.first, page.behind) if shown[1:] else y
+    laid = [Laid(area.y, people, 0, people.used)]
+    if shown[1:]:
+        laid.append(Laid(laid[-1].below, next(one for one in rest if one.panel.id == page.name), page.first, page.behind))
     for one in rest:
-        if one.panel.id not in shown and y + one.used <= area.y + room:
-            y = _lay(b, area, y, one, 0, one.used)
+        if one.panel.id not in shown and laid[-1].below + one.used <= area.y + room:
+            laid.append(Laid(laid[-1].below, one, 0, one.used))
             shown.append(one.panel.id)
     more = next((one for one in rest if one.panel.id not in shown and one.panel.draw is None), None)  # a drawing is never torn
-    begun = next(_stops(more, area.y + room - y, area)) if more is not None and area.y + room - y >= BEGUN else None
+    left = area.y + room - laid[-1].below
+    begun = next(_stops(more, left, area)) if more is not None and left >= BEGUN else None
     if more is not None and begun is not None:  # the room that is left shows how the next one begins
-        _lay(b, area, y, more, 0, begun.behind)
-    onward = [stop for stop in [*stops[at + 1 :], *stops[:at]] if stop.name not in shown or stop.name == page.name]
-    _tabs(b, Rect(area.x, area.bottom - tabs, area.width, tabs), names, shown, onward or stops)
+        laid.append(Laid(laid[-1].below, more, 0, begun.behind))
+    there = [stop for stop in stops if stop.name in shown and (stop.name != page.name or page.first <= stop.first < page.behind)]
+    onward = [stop for stop in [*stops[at + 1 :], *stops[:at]] if stop not in there]
+    return laid, shown, onward or stops
 
 
 def _aside(panel: Panel, b: Brush[Any], area: Rect, rows: int = DEEP, told: bool = False) -> SidePanel:
@@ -98,8 +132,8 @@ def _aside(panel: Panel, b: Brush[Any], area: Rect, rows: int = DEEP, told: bool
     return SidePanel(panel, used, canvas)
 
 
-def _lay(b: Brush[Any], area: Rect, y: int, one: SidePanel, first: int, behind: int) -> int:
-    """Rows of a panel, under its heading; answers the row below them."""
+def _lay(b: Brush[Any], area: Rect, y: int, one: SidePanel, first: int, behind: int) -> None:
+    """Rows of a panel, under its heading."""
     if first:
         b.canvas.blit(one.canvas, area.x, y, Rect(0, 0, area.width, 1))
         y += 1
@@ -107,7 +141,6 @@ def _lay(b: Brush[Any], area: Rect, y: int, one: SidePanel, first: int, behind: 
     more, heading = f" {TAB.strip()}: more", y - (first > 0)
     if behind < one.used and set(one.canvas.line(0, area.width - len(more))) == {b.glyphs.flat}:
         b.canvas.write_right(area.right, heading, f"[dim|{more}]")
-    return y + behind - first
 
 
 def _stops(one: SidePanel, room: int, area: Rect) -> Iterator[Stop]:
@@ -147,11 +180,11 @@ def _tab_lines(names: Sequence[str], width: int) -> list[list[str]]:
 
 def _tabs(b: Brush[Any], area: Rect, names: Sequence[str], shown: Sequence[str], onward: Sequence[Stop]) -> None:
     """The key and every page, those that lie open underlined."""
-    b.canvas.write(area.x, area.y, f"[sel b tab still|{TAB.strip()}]")
+    b.canvas.write(area.x, area.y, f"[sel b quiet still|{TAB.strip()}]")
     b.canvas.mark(area.x, area.y, len(TAB), 1, Turn(onward[-1].page, onward[0].page))
     for y, line in enumerate(_tab_lines(names, area.width), area.y):
         x = area.x + len(TAB)
         for name in line:
-            end = b.canvas.write(x, y, f"[{'strong b u' if name in shown else 'dim'} tab still|{name}]", "", area.right - x)
+            end = b.canvas.write(x, y, f"[{'strong b u' if name in shown else 'dim'} quiet still|{name}]", "", area.right - x)
             b.canvas.mark(x, y, end - x, 1, Page(name))
             x = end + 1

@@ -24,7 +24,8 @@ NAMED = {
     "frame": "line", "label": "dim", "grey": "dim", **{player: f"{colour} b" for player, colour in zip(PLAYERS, PEOPLE, strict=True)},
     "yellow": "syellow b", "turn": "ink @sel b", "selected": "ink @sel b",
     "warning": "bad b", "money": "coin", "glory": "star",
-    "tab": "", "phase": "dim", "phase-on": "ground @text b",
+    "quiet": "",  # says nothing new, whatever stood there before
+    "phase": "dim", "phase-on": "ground @text b",
     "prompt": "strong b", "key": "sel b", "value": "sel b", "choice": "text", "detail": "dim", "refused": "dim", "log": "text",
     "status": "text @panel", "error": "bad b", "hint": "good",
     "title": "title b", "strong": "strong b",

@@ -10,10 +10,12 @@ from engine.canon import copy
 from engine.cards import Sight
 from engine.games.imperator.rules import data
 from engine.games.imperator.talk.cards import REGIONS, card_name, cost_text
+from engine.games.imperator.talk.words import WORDS
 from engine.outcome import outcome
 from engine.words import Line
 from tests.games.imperator.scene import RED, YELLOW, scene
 from tui.boards import BoardScene, board
+from tui.boards.imperator.field import SHORT
 from tui.kit.glyphs import ASCII, UNICODE
 from tui.kit.grid import grid
 from tui.sitting.model import Choice
@@ -170,3 +172,38 @@ def test_where_crews_are_recruited_no_place_says_who_may_still_come():
     s = scene(players=2, senatus="5 4", aedilis="2 3", yellow=dict(crew="1 2 3"), green=dict(crew="1 2 3")).into_phase("recruit")
     for size in SIZES:
         assert "next up to" not in text(painted(s, YELLOW, size)) and "a region" not in text(painted(s, YELLOW, size))
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_the_goods_of_every_region_and_what_a_place_is_for_stand_there_at_every_size(players):
+    s = scene(players=players, tiles=" ".join(f"t0{region}" for region in range(1, players + 1)), yellow=dict(crew="1 5")).into(YELLOW)
+    for size in SIZES:
+        side = painted(s, YELLOW, size).part(grid(*size).side)
+        for region, area in s.g.areas.items():
+            row = next(line for line in side.lines() if f"{region} {REGIONS[region]}" in line)
+            assert row.count("■") == len(data.AREAS[area]), (size, row)
+        told = text(painted(s, YELLOW, size))
+        assert all(any(said in told for said in SHORT[location]) for location in SHORT), (size, told)
+
+
+def test_points_of_the_own_cards_stand_in_one_row_where_all_have_room():
+    s = scene(players=2, tiles="t01 t02", yellow=dict(crew="1 5", hand="b06a q07a")).into(YELLOW)
+    hand = painted(s, YELLOW, SMALL).lines()[grid(*SMALL).hand.y]
+    assert "Castra building ■■ ■■ 3★" in hand and "Senator patron now 0★" in hand, hand
+
+
+def test_what_a_new_round_clears_is_no_news_of_a_place():
+    """Crews were recruited, so limits stand there again: nobody has changed them."""
+    s = scene(players=2, tiles="t01 t02", yellow=dict(crew="1 5")).into(YELLOW)
+    before = copy(s.g)
+    before.phase = "recruit"
+    shown = BoardScene(g=s.g, seat=YELLOW, sight=Sight(s.g.cards), names=NAMES, since=before)
+    canvas = board("imperator").painted(shown, MIDDLE, UNICODE)
+    marked = [(x, y) for y in range(canvas.height) for x in range(canvas.width) if "u" in canvas.cell(x, y)[1].split() and y < 20]
+    assert not {y for x, y in marked if x < 60}, text(canvas)
+
+
+def test_a_threat_names_every_worker_that_can_drive_out():
+    s = scene(players=2, tiles="t02 t01", board="1 yellow 3", yellow=dict(crew="1"), green=dict(crew="2 4 5")).into(YELLOW)
+    told = WORDS.coach.ahead(s.g, YELLOW, Sight(s.g.cards), NAMES)
+    assert any("can drive you out of Hispania with a 4 or a 5" in line for line in told), told

@@ -15,9 +15,10 @@ from tui.kit.brush import Brush
 from tui.kit.canvas import Rect, cut, length
 from tui.kit.panel import Panel, Row, laid, many
 
-SHORT = {
-    "quaestor": "coins, 2 a pip", "mercator": "a trade a pip", "aedilis": "region's goods", "aedificator": "build a card",
-    "legatus": "fight a war", "propraetor": "send your steps", "roma": "politics for 3", "senatus": "draw 3, keep 2",
+SHORT = {  # what a place is for, and the same where there is little room
+    "quaestor": ("2 coins a pip", "earn coins"), "mercator": ("a trade a pip", "trade goods"), "aedilis": ("region's goods", "get goods"),
+    "aedificator": ("build a card", "build cards"), "legatus": ("fight a war",), "propraetor": ("send your steps", "send steps"),
+    "roma": ("politics for 3", "politics"), "senatus": ("draw 3, keep 2", "draw cards"),
 }  # fmt: skip
 TILES = {
     "points_per": "1{star} {what}", "political": "politics +{n}", "coins": "{n} coins", "surplus": "{n} surplus", "steps": "{n} steps",
@@ -133,14 +134,17 @@ def _spot(b: Brush[Imperator], box: Rect, location: str) -> None:
         b.canvas.ground(box, "panel")
     title(b, box, f"place:{location}", place_name(location).removeprefix("the "), "well")
     roomy, workers, limit = box.height >= 5, b.g.locations[location], limit_text(b.g, location)
+    unless = " quiet" * (not workers)  # whoever has recruited there has left: that is no news of the place
     if roomy:
-        b.canvas.text(box.x + 1, box.y + 1, SHORT[location], "dim", box.width - 1)
-        b.canvas.text(box.x + 1, box.bottom - 1, limit, "text", box.width - 1)
+        b.canvas.text(box.x + 1, box.y + 1, SHORT[location][0], "dim", box.width - 1)
+        b.canvas.text(box.x + 1, box.bottom - 1, limit, f"text{unless}", box.width - 1)
         pawns(b, Rect(box.x + 1, box.y + 3, box.width - 1, 1), [one.used for one in workers], tall=True)
     else:
         limit = limit if len(limit) + 2 <= box.width else limit.removeprefix("next ")
         if pawns(b, Rect(box.x + 1, box.y + 1, box.width - 1, 1 + (limit in ("", OPEN))), [one.used for one in workers]) < 2:
-            b.canvas.text(box.x + 1, box.y + 2, limit, "dim", box.width - 1)
+            b.canvas.text(box.x + 1, box.y + 2, limit, f"dim{unless}", box.width - 1)
+        if not workers:
+            b.canvas.text(box.x + 1, box.y + 1, next(said for said in SHORT[location] if len(said) < box.width), "dim quiet", box.width - 1)
     b.touch(f"place:{location}", box, quiet=True)
 
 
@@ -199,7 +203,8 @@ def _region(b: Brush[Imperator], box: Rect, region: int, driven: list[Way]) -> N
     words = [f"[strong|{word}]" for word in brief(b, tile).split()]
     if (now := worth_for(b, tile)) is not None and not (out and box.height < 5):
         words.append(f"[dim|now] {now}{b.glyphs.sign('points')}")
-    lines = laid(words, box.width)
+    lines = laid(words, box.width - 1)
+    lines = lines if len(lines) + 5 <= box.height else min((lines, laid(words, box.width)), key=len)
     beside = stand is not None and len(lines) + 3 > box.height  # no row of its own for who stands there
     high = box.height >= len(lines) + 5
     below = box.y + len(lines) + (4 if high else 3)  # the row below who stands there

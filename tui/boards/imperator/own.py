@@ -17,6 +17,10 @@ from tui.kit.panel import About, Mine, many, split
 from tui.kit.scene import BoardScene
 
 PHASES = {"round_start": "new round", "action": "action", "rewards": "rewards", "recruit": "recruit", "turn_order": "order"}
+COUNTED = {  # by patrons, where there is little room
+    "buildings": "a building", "wars": "a war", "raw": "for {} goods", "coins": "for {} coins", "led": "a region led",
+    "reached": "a region", "political": "a step up", "icons": "an icon", "compensation": "driven out",
+}  # fmt: skip
 LONG_NAME = 11  # with its kind beside it the strip of a card would be full
 
 
@@ -49,19 +53,22 @@ def faces(b: Brush[Imperator]) -> list[Face]:
         tag, kind = CARDS[face[0]]
         tag = tag if len(card_name(face)) < LONG_NAME else ""  # the colour of the strip says it, too
         if face not in data.BUILT:
-            now = f"now {patron_points(g, b.seat, face)}{b.glyphs.plain('points')}"
+            star, goal = b.glyphs.plain("points"), data.PATRONS[data.kind_of(face)]
+            now = f"now {patron_points(g, b.seat, face)}{star}"
             told, text = split(face_text(face), rule="Patrons"), f"{patron_text(face)}; {now}"
-            found.append(Face(place, kind, card_name(face), tag, "", text, "patrons", about=told, brief=now))
+            brief = f"{goal.n}{star} {COUNTED[goal.measure].format(goal.per)}; {now}"
+            found.append(Face(place, kind, card_name(face), tag, "", text, "patrons", about=told, brief=brief, gain=f"[dim|{now}]"))
             continue
         row = data.BUILT[face]
         raw, surplus = missing(me, row)
         cost = price(me, row)
         short = f"; {many(cost, 'coin')} for what is missing" if raw or surplus else ""
         short = f"; {many(cost - me.coins, 'coin')} short" if cost > me.coins else short
-        brief = f"{row.points}{b.glyphs.plain('points')} {many(row.steps, 'step')}"
+        gain = f"{row.points}{b.glyphs.plain('points')}"
+        brief = f"{gain} {many(row.steps, 'step')}"
         told = split(face_text(face), rule="Building and fighting")
         found.append(
-            Face(place, kind, card_name(face), tag, "", f"{brief}, {row.icon}{short}", "projects", (), told, brief, cost_of(b, row))
+            Face(place, kind, card_name(face), tag, "", f"{brief}, {row.icon}{short}", "projects", (), told, brief, cost_of(b, row), gain)
         )
     return sorted(found, key=lambda face: face.group != "projects")
 
