@@ -6,6 +6,7 @@ from engine.cards import Seat
 from engine.games.imperator.rules.state import Imperator
 from engine.games.imperator.talk.cards import card_name
 from engine.games.imperator.talk.gauges import held
+from engine.templates import joined
 from tui.boards.imperator.names import GOODS, WORKER, drawn, worker
 from tui.kit.brush import Brush
 from tui.kit.panel import many
@@ -26,7 +27,7 @@ def person(b: Brush[Imperator], seat: Seat) -> Person:
         f"{many(one.coins, 'coin')}, {goods}, {one.surplus} surplus; {cards}, {many(len(one.tiles), 'reward tile')}, "
         f"{many(one.free_steps, 'unused step')}, politics {one.political}, driven out {many(one.compensation, 'time')}"
     )
-    brief = f"{many(totals(b.g)[seat], 'point')}, crew {' and '.join(map(str, one.crew)) or 'of nobody'}, {many(one.coins, 'coin')}"
+    brief = f"{many(totals(b.g)[seat], 'point')}, crew {joined([*map(str, one.crew)]) or 'of nobody'}, {many(one.coins, 'coin')}"
     brief += f", {cards}, {many(one.free_steps, 'unused step')}{', passed' if one.passed else ''}"
     built = ", ".join(card_name(card.id) + (" (steps used)" if card.steps_used else "") for card in one.tableau)
     shown, steps = (f"{count} [dim|{word}{'s' * (count != 1)}]" for count, word in ((hand, "card"), (one.free_steps, "step")))
