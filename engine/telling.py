@@ -208,7 +208,7 @@ class Telling(Generic[G]):
         parts[at:at] = adds
         parts += self._then(found, any(part.text for part in parts)) if not branched else []
         if not parts:
-            row = _unnamed(self.words.row(self.view, move), self.words.title(self.view, move, self.given))
+            row = self.words.row(self.view, move)
             parts = [Part(KEPT, row or self.phrase("idle" if move.onward else "nothing"))]
         return [part for part in parts if part.text]
 
@@ -405,14 +405,8 @@ def _size(change: Change | Spread, g: Any) -> int:
     return max(ends)
 
 
-def _unnamed(row: str, title: str) -> str:
-    """What is printed on a card, without the name where the title ends with it."""
-    name = next((end for end in range(len(row), 2, -1) if title.endswith(f" {row[:end]}")), 0)
-    return row[name:].lstrip(" :,")
-
-
 def row_text(view: View[Any], move: Move[Any]) -> str:
-    """What is printed on the cards that a move names, as far as its mover knows them."""
+    """What is printed on the cards that a move names, as far as its mover knows them; without the name where the title ends with it."""
     sight: Sight = view.sight
     found: list[str] = []
 
@@ -423,7 +417,9 @@ def row_text(view: View[Any], move: Move[Any]) -> str:
         return ""
 
     move.notation.write(move, note)
-    return "; ".join(found)
+    row, title = "; ".join(found), view.game.words.title(view, move, {})
+    name = next((end for end in range(len(row), 2, -1) if title.endswith(f" {row[:end]}")), 0)
+    return row[name:].lstrip(" :,")
 
 
 def plain_title(view: View[Any], move: Move[Any], names: Names) -> str:

@@ -108,6 +108,13 @@ def test_the_senatus_brings_as_many_cards_as_stay_in_the_hand():
         assert "4 cards" in told and "5 cards" not in told, told
 
 
+def test_a_card_that_goes_back_is_named_once():
+    s = scene(players=2, tiles="t19 -", deck="b06a w01a q02a", yellow=dict(crew="1")).into(YELLOW, "go senatus with 1")
+    view = s.world.view(YELLOW)
+    told = [str(GAME.words.title(view, move, PEOPLE)) + ": " + GAME.words.line(view, move, PEOPLE).detail for move in view.legal()]
+    assert "put back Dux: patron, at the end 2 for each of your wars; at most 8" in told, told
+
+
 def test_any_value_is_what_a_tile_gives_and_no_word_for_room():
     own, shown = board("imperator"), BoardScene(g=scene(players=2, tiles="t19 -").g, names=PEOPLE)
     told = own.picture.lines(own.lined(shown))

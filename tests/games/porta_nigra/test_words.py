@@ -44,6 +44,7 @@ def test_what_a_choice_costs_and_brings():
     assert line(s, "build BA-A2 2") == f"build at Basilica A, 2 yellow | {bring}"
     assert line(s, "take influence") == "take 1 influence | +1 influence"
     assert line(s, "end") == "end your turn | +3 sestertii"
+    assert WORDS.row(s.world.view(ANNA), s.read(ANNA, "end")) == "your turn is over"  # nothing of it is a card's name
 
 
 def interim(height):
