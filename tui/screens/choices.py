@@ -238,6 +238,7 @@ def _entry(
     number_style = "selected" if selected else "grey" if choice.refusal else "key"
     lead = title.ljust(wide) if detail else title
     room = width - len(number) - len(lead) - 3
+    most = ROWS_MAX if choice.refusal and most == 1 else most  # half a reason is none
     if most == 1 and not choice.refusal:
         if len(choice.line.detail) > room:  # a column of its own is less than what it costs and brings
             lead, room = title, width - len(number) - len(title) - 3

@@ -7,6 +7,7 @@ from engine.games.trajan import GAME
 from engine.games.trajan.rules import PHASES, data, play
 from engine.games.trajan.rules.quarter import pay
 from engine.games.trajan.rules.turn import perform, turn
+from engine.games.trajan.talk.cards import TEXTS
 from engine.script import Happening
 from tests.games.trajan.scene import NAMES, RED, scene
 
@@ -155,10 +156,11 @@ def test_a_bonus_tile_that_counts_bonus_tiles_is_told_once():
     assert notes_told(s)[0].startswith("You are vice consul, grey side up: ") and "bonus tile bonus" not in notes_told(s)[0]
 
 
-def test_a_province_without_a_tile_promises_none():
-    s = scene(provinces={"alpes": "bread"}, red=dict(leader="raetia"))
+def test_a_province_without_a_tile_promises_none_and_what_a_wild_tile_stands_for_is_told():
+    s = scene(provinces={"alpes": "bread", "belgica": "wild_extra"}, red=dict(leader="raetia"))
     s.upto(perform(s.g, RED, "military"))
     assert "you take the tile" in line(s, "march alpes").whole
+    assert line(s, "march belgica").detail == "+1 wild tile, any +1"
     bare = line(s, "march noricum").whole
     assert "no tile there" in bare and "you take the tile" not in bare
 
@@ -168,3 +170,8 @@ def test_a_construction_without_workers_only_offers_to_hire():
         s = scene(red=dict(work=work))
         s.upto(perform(s.g, RED, "construction"))
         assert question(s).endswith(ways)
+
+
+def test_a_pile_without_a_tile_has_the_name_of_its_kind():
+    """What cannot be taken stands in the list, too; its name is not empty."""
+    assert TEXTS.converters["order"]("legion") == "legionaries" and TEXTS.converters["order"]("TT01") == "two blue: 9 points"

@@ -128,6 +128,24 @@ def test_what_a_choice_costs_and_brings_stands_in_its_row_before_what_it_is_good
     assert told
 
 
+@pytest.mark.parametrize("id", IDS)
+def test_no_row_of_the_list_is_cut_what_is_not_possible_included(id: str) -> None:
+    """At the widths of the list at 100x30 and 80x24."""
+    local, asked = LocalGame.new(find_game(id), max(find_game(id).seating), {}, "cuts", "Ada", ["easy"]), 0
+    while asked < 12 and (due := local.step()) != "over":
+        if due == "confirm":
+            local.let_go()
+        if due != "ask":
+            continue
+        asked += 1
+        every = local.choices()
+        for width in (65, 80):
+            canvas = Canvas(width, 4 * len(every))
+            paint_choices(canvas, Rect(0, 0, width, canvas.height), Picker(tuple(every), every=True), Context())
+            assert "…" not in "".join(canvas.lines()), [line for line in canvas.lines() if "…" in line]
+        local.answer(next(choice.move for choice in every if not choice.refusal))
+
+
 def test_choices_say_everything_as_far_as_there_is_room_from_the_top() -> None:
     long = "eight denarii and four glory, population one more"
     everything = listed(6, long, long, long)

@@ -32,7 +32,7 @@ def order_name(tile: Any, template: str = "{name}: {vp:point|points}< and {effec
     """A Trajan tile in a few words."""
     order = data.ORDERS.get(str(tile))
     if order is None:
-        return f"'{tile}'"
+        return CATEGORIES.get(str(tile), f"'{tile}'")
     effect, letters = _effect(order), stones_name(order.pair)
     short = effect.partition(" in ")[0].replace("a +2 marker", "+2")
     return worded(template, name=pair_name(order.pair), letters=letters, vp=order.vp, effect=effect, short=short)

@@ -48,7 +48,7 @@ def case(view: TrajanView, move: Move[Any]) -> Said | None:
             return id, {name: _top(g, value) for name, value in fields_of(view, move).items()}
         case m.TakeOrder(category):
             tile = _top(g, category)
-            return id, {"tile": tile, "n": progress(me.trays[me.arch], tile), "action": data.ACTIONS[me.arch]}
+            return id, {"tile": tile or category, "n": progress(me.trays[me.arch], tile), "action": data.ACTIONS[me.arch]}
         case m.Sow(tray, drops):
             target = data.ACTIONS[target_of(data.ACTIONS.index(tray), len(drops))] if tray in data.ACTIONS else tray
             return f"Sow to {target}", {"target": target}
@@ -56,8 +56,9 @@ def case(view: TrajanView, move: Move[Any]) -> Said | None:
             tile = g.forum.get(space, "") or "nothing"
             kinds = {"demand": data.DEMANDS, "votes": data.VOTES, "extra": data.EXTRAS, "wild": data.WILDS}
             return next((f"TakeTile {kind}" for kind, tiles in kinds.items() if tile in tiles), id), {"tile": tile}
-        case m.March(province) if province not in g.provinces or not g.provinces[province].tile:
-            return "March bare"
+        case m.March(province):
+            tile = g.provinces[province].tile if province in g.provinces else ""
+            return ("March" if tile else "March bare"), {"found": tile if tile in (*data.EXTRAS, *data.WILDS) else ""}
         case m.Advance():
             return id, {"space": data.SENATE[min(data.SENATE.index(g.disc(view.seat)) + 1, len(data.SENATE) - 1)]}
         case m.Build(site):
