@@ -169,7 +169,7 @@ def test_a_finished_turn_waits_for_the_person_who_watches(watched, due):
         assert local.step() == "on"
 
 
-@pytest.mark.parametrize("id", ["age_of_rome", "imperator"])
+@pytest.mark.parametrize("id", ["age_of_rome", "imperator", "porta_nigra"])
 def test_who_has_acted_and_says_that_the_turn_ends_is_not_asked_once_more(id):
     local = LocalGame.new(find_game(id), 2, {}, "once", "Anna", ["easy"])
     local.confirm("wait")
@@ -179,7 +179,7 @@ def test_who_has_acted_and_says_that_the_turn_ends_is_not_asked_once_more(id):
             local.let_go()
             continue
         asked, acted = local.view().asked, local.table.can_undo(local.seat)
-        ends = acted and asked.topic in local.words.menus and asked.default is not None and asked.default.onward
+        ends = acted and asked.topic in local.words.menus and asked.default is not None and (asked.default.onward or asked.default.plain)
         local.answer(asked.default if ends else local.bot("easy", local.seat).choose(local.view()))
         if ends and local.seat not in local.table.waiting():
             assert local.step() != "confirm", asked.topic

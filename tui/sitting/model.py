@@ -424,7 +424,8 @@ class Person(ABC):
         self._ask_now = False
         if not by_itself or self.confirms:
             self._given.add(index)
-        if acted and not by_itself and move.onward and asked is not None and asked.topic in self.words.menus:
+        ends = asked is not None and asked.topic in self.words.menus and (move.onward or (move == asked.default and move.plain))
+        if acted and not by_itself and ends:
             self.let_go()
 
     def _act(self, move: Move[Any]) -> None:
