@@ -180,3 +180,11 @@ def test_pages_of_the_side_keep_their_titles_and_say_what_goes_on():
     lines, rest = whole(s, (80, 24), "provinces"), whole(s, (80, 24), "provinces/2")
     assert any("PROVINCES" in line and "Tab: more" in line for line in lines) and any("PROVINCES" in line for line in rest)
     assert not any("Tab: more" in line for line in rest)
+
+
+def test_goods_in_the_hand_say_what_a_ship_pays_for_them_now():
+    s = scene(red=dict(hand="oil1 oil2 fish1 wine1"))
+    text = " ".join(" ".join(whole(s)).split())
+    assert "2 equal: 6★ on a ship" in text and "3 different: 6★ on a ship" in text, text
+    s.g.ships["same"] = "grey"
+    assert "2 equal: 1★ on a ship" in " ".join(" ".join(whole(s)).split())

@@ -109,11 +109,16 @@ def faces(b: Brush[Trajan]) -> list[Face]:
     worth = {good: getattr(data.BONUSES[tile], side) for tile, side in me.bonus.items() for good in data.BONUSES[tile].counts}
     star = b.glyphs.plain("points")
     known = [(face, card) for card in me.hand if (face := b.scene.sight.get(card)) is not None]
+    held = Counter([good_of(face) for face, _ in known])
     for face, card in sorted(known, key=lambda pair: (data.RANK[good_of(pair[0])], pair[1])):
         good = good_of(face)
         points = worth.get(good, 0)
         seen = "seen by all" if card in g.cards.faces else "only you know it"
-        text = f"shown it brings {points}{star}: your bonus tile counts it" if points else "for ships, or to show"
+        ship, load = ("same", held[good]) if held[good] > 1 else ("different", len(held))
+        pays = getattr(data.SHIPS[ship], g.ships[ship])  # by how many of them there are
+        load = min(load, len(pays))
+        shipped = f"{load} {'equal' if ship == 'same' else ship}: {pays[load - 1]}{star} on a ship" if load > 1 else "for ships, or to show"
+        text = f"shown it brings {points}{star}: your bonus tile counts it" if points else shipped
         tag, told = f"{points}{star}" if points else "", split(face_text(face), rule="Seaport")
         found.append(Face(f"hand:{card}", "trade", good.capitalize(), tag, seen, text, "hand", (), told))
     for tile, side in me.bonus.items():
