@@ -160,7 +160,8 @@ def _open(b: Brush[Any], stops: Sequence[Stop], panels: Sequence[Panel]) -> int:
     at = next((at for at in there if stops[at].page == b.scene.page), there[0] if there else 0)
     if there and b.scene.turned:
         return at
-    able = [panel.id for panel in panels if panel.id != YOURS and any(place in b.shown for place in panel.places(b))]
+    able = [panel.id for panel in panels if any(place in b.shown for place in panel.places(b))]
+    able = [id for id in able if id != YOURS] or able  # own cards only where nothing else is asked about
     return next((i for i in (*range(at, len(stops)), *range(at)) if stops[i].name in able), at)
 
 

@@ -107,3 +107,12 @@ def test_the_picked_choice_is_painted_as_it_would_be_and_what_is_new_is_gold():
             assert any("sel" in style.split() and "u" in style.split() for row in then.rows() for style, _ in row)
             seen += 1
         table.act(seat, EASY.choose(view))
+
+
+@pytest.mark.parametrize("name", ["four", "imperator five"])
+def test_a_question_about_the_own_cards_alone_opens_their_page_where_their_faces_have_no_room(name):
+    """Which missions and which of the first cards are kept."""
+    case = next(case for case in EVERY if case.name == name)
+    table, seat = next(moments(case, 1, seed="yours"))
+    side = board(case.game).painted(scene(table, seat), SIZES[2], UNICODE).part(grid(*SIZES[2]).side)
+    assert any(line.startswith("YOUR CARDS") for line in side.lines()), side.lines()
