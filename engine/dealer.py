@@ -34,7 +34,6 @@ class Stream:
 
     def below(self, sides: int) -> int:
         """A number from 0 to sides - 1, each equally likely: words that would favour small numbers are thrown away."""
-        limit = FULL - FULL % sides
         words = self._words
         while True:
             if not words:
@@ -42,7 +41,7 @@ class Stream:
                 words.reverse()
                 self._counter += 1
             word = words.pop()
-            if word < limit:
+            if word < FULL - sides or word < FULL - FULL % sides:
                 return word % sides
 
     def shuffle(self, items: MutableSequence[T]) -> None:

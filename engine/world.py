@@ -139,15 +139,18 @@ class World(Generic[G]):
         run, requests, who, found = self._found
         if run is not self.run or requests != run.requests or who != seat or seat in self.given:
             return False
-        return any(move is known for known in found)
+        return id(move) in map(id, found)
 
     def _accept(self, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
         request = self.run.request
         if type(request) is Ask:
             self._kept(Answer("move", seat, move, faces))
             self.run.supply_move(move, faces)
-            return
-        assert isinstance(request, (AskAll, Seal))
+        else:
+            assert isinstance(request, (AskAll, Seal))
+            self._accept_with_others(request, seat, move, faces)
+
+    def _accept_with_others(self, request: AskAll | Seal, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
         self.given[seat] = (move, faces)
         if len(self.given) < len(request.asks):
             return
@@ -253,8 +256,7 @@ class View(Generic[G]):
     """What one seat may know: a copy of the public state, its own sight, its question and its legal moves."""
 
     __slots__ = (
-        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_sight", "_state", "_thrown",
-        "asked", "game", "ghosts", "memo", "own", "seat", "seats",
+        "_copy", "_position", "_sight", "_state", "_thrown", "_world_now", "asked", "game", "ghosts", "memo", "own", "seat", "seats",
     )  # fmt: skip
 
     def __init__(self, world: World[G], seat: Seat, copy: Callable[[], G], position: Callable[[], Position[G]] | None) -> None:
@@ -270,18 +272,18 @@ class View(Generic[G]):
         self._sight: Sight | None = None
         self._copy = copy
         self._position = position
-        self._fresh: Callable[[], bool] = lambda: world.run is run and run.requests == requests
-        self._legal: Callable[[], list[Move[Any]]] = lambda: world.legal(seat)
-        self._legal_of: Callable[[type[Move[Any]]], list[Move[Any]]] = lambda kind: world.legal_of(seat, kind)
-        self._any_legal: Callable[[Callable[[int], int]], Move[Any]] = lambda below: world.any_legal(seat, below)
-        self._refusal: Callable[[Move[Any]], Refusal | None] = lambda move: world.refusal(seat, move)
         self.memo: object = None  # for whoever makes something of the view once: engine/telling.py
-        self._proposals: Callable[[], Iterator[tuple[Move[Any], Refusal | None]]] = lambda: world.proposals(seat)
+
+        def world_now() -> World[G]:
+            assert world.run is run and run.requests == requests, "the game has gone on since this view was taken"
+            return world
+
+        self._world_now = world_now
 
     @property
     def g(self) -> G:
         if self._state is None:
-            assert self._fresh(), "the game has gone on since this view was taken"
+            self._world_now()
             self._state = self._copy()
         return self._state
 
@@ -298,33 +300,28 @@ class View(Generic[G]):
         return self._sight
 
     def legal(self) -> list[Move[Any]]:
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._legal()
+        return self._world_now().legal(self.seat)
 
     def legal_of(self, kind: type[M]) -> list[M]:
         """The legal moves of one class."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return cast("list[M]", self._legal_of(kind))
+        return cast("list[M]", self._world_now().legal_of(self.seat, kind))
 
     def any_legal(self, below: Callable[[int], int]) -> Move[Any]:
         """A class of moves by lot, then one of its legal moves by lot; `below` draws the numbers. Faster than listing them all."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._any_legal(below)
+        return self._world_now().any_legal(self.seat, below)
 
     def refusal(self, move: Move[Any]) -> Refusal | None:
         """Why the rules forbid it; None if it is legal."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._refusal(move)
+        return self._world_now().refusal(self.seat, move)
 
     def proposals(self) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it, for grey entries."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._proposals()
+        return self._world_now().proposals(self.seat)
 
     def position(self) -> Position[G]:
         """Where the game stands, for whoever tries moves: public, and the same for all seats."""
         assert self._position is not None, "only a view of a real table can be imagined further"
-        assert self._fresh(), "the game has gone on since this view was taken"
+        self._world_now()
         return self._position()
 
     @property
