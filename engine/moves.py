@@ -22,7 +22,6 @@ class Refusal(Exception):
     """Our own player asked for what the rules forbid. Also a value: what `refuse` answers, with the facts for a sentence."""
 
     def __init__(self, reason: str, /, **facts: int | str) -> None:
-        super().__init__(reason)
         self.reason = reason
         self.facts = facts
 

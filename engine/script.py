@@ -400,8 +400,21 @@ def refusal(asked: Ask[Any], move: Move[Any], at: At[Any]) -> Refusal | None:
 async def decide(g: State, asked: Ask[T]) -> T:
     """An ask that takes the only answer there is; for classes that show no cards and so judge by public facts."""
     at = At(g, asked.seat, Sight(g.cards), asked.facts)
-    legal = (move for kind in asked.kinds for move in kind.every(at) if move.refuse(at) is None)
-    only = next(legal, None)
-    if only is not None and next(legal, None) is None:
-        return only  # type: ignore[return-value]
-    return await asked
+    only = None
+    for kind in reversed(asked.kinds):  # the last ones, such as letting it be, are mostly legal: two are soon found
+        for move in kind.every(at):
+            if move.refuse(at) is None:
+                if only is not None:
+                    return await asked
+                only = move
+    return await asked if only is None else only  # type: ignore[return-value]
+
+
+def possible(g: State, seat: Seat, *kinds: type[Move[Any]]) -> bool:
+    """Has the seat a legal move of these classes, as far as everybody can tell?"""
+    at = At(g, seat, Sight(g.cards))
+    for kind in kinds:
+        for move in kind.every(at):
+            if move.refuse(at) is None:
+                return True
+    return False
