@@ -16,6 +16,7 @@ from engine.cards import Handle, Seat, Sight
 
 G = TypeVar("G")
 M = TypeVar("M", bound="Move[Any]")
+T = TypeVar("T")
 
 
 class Refusal(Exception):
@@ -179,12 +180,23 @@ def _read_item(hint: Any, word: str, find: Callable[[str], Handle]) -> Any:
     return word
 
 
+def by_slots(cls: type[T]) -> type[T]:
+    """A frozen class with slots whose fields are put in by the slots themselves: half the time of the library's way."""
+    names: dict[str, Any] = {f"put_{each.name}": getattr(cls, each.name).__set__ for each in fields(cls)}  # type: ignore[arg-type]
+    names |= {f"usual_{each.name}": each.default for each in fields(cls)}  # type: ignore[arg-type]
+    taken = [f"{each.name}=usual_{each.name}" if each.default is not MISSING else each.name for each in fields(cls)]  # type: ignore[arg-type]
+    puts = [f"put_{each.name}(self, {each.name})" for each in fields(cls)]  # type: ignore[arg-type]
+    exec(f"def __init__({', '.join(['self', *taken])}): {'; '.join(puts) or 'pass'}", names)
+    cls.__init__ = names["__init__"]  # type: ignore[method-assign]
+    return cls
+
+
 @dataclass_transform(frozen_default=True, eq_default=True)
 def move(template: str) -> Callable[[type[M]], type[M]]:
     """Class decorator: frozen, slotted dataclass with its notation."""
 
     def decorate(cls: type[M]) -> type[M]:
-        made = dataclass(frozen=True, slots=True)(cls)
+        made = by_slots(dataclass(frozen=True, slots=True, init=False)(cls))
         made.notation = Notation(template, made)
         made.plain = () if fields(made) else (made(),)  # type: ignore[arg-type]
         return made

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from engine.canon import OUTBOX
 from engine.cards import TABLE, Cards, Handle, Seat, Sight
-from engine.moves import At, Move, Refusal
+from engine.moves import At, Move, Refusal, by_slots
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -64,6 +64,7 @@ class Request(Generic[A]):
         return (yield self)
 
 
+@by_slots
 @dataclass(slots=True, frozen=True, eq=False)
 class Ask(Request[A]):
     """One seat chooses a move of one of these classes. Made by `ask`."""
@@ -407,7 +408,7 @@ async def decide(g: State, asked: Ask[T]) -> T:
                 if only is not None:
                     return await asked
                 only = move
-    return await asked if only is None else only  # type: ignore[return-value]
+    return await asked if only is None else only
 
 
 def possible(g: State, seat: Seat, *kinds: type[Move[Any]]) -> bool:

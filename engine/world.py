@@ -107,8 +107,8 @@ class World(Generic[G]):
         assert asked is not None
         at, kinds = self.at(seat, asked), asked.kinds
         first = below(len(kinds))
-        for kind in kinds[first:] + kinds[:first]:
-            proposed = list(kind.every(at))
+        for place in range(first - len(kinds), first):  # from the first one on, and round
+            proposed = list(kinds[place].every(at))
             while proposed:
                 move = proposed.pop(below(len(proposed)) if len(proposed) > 1 else 0)
                 if move.refuse(at) is None:
@@ -129,9 +129,11 @@ class World(Generic[G]):
             why = self.refusal(seat, move)
             if why is not None:
                 raise why
-        own, opened = self.own[seat], self.run.g.cards.faces
-        shown = move.shows()
-        self._accept(seat, move, tuple([opened[handle] if handle in opened else own[handle] for handle in shown]) if shown else ())
+        faces: tuple[str, ...] = ()
+        if shown := move.shows():
+            own, opened = self.own[seat], self.run.g.cards.faces
+            faces = tuple([opened[handle] if handle in opened else own[handle] for handle in shown])
+        self._accept(seat, move, faces)
         self.deal()
 
     def _is_found(self, seat: Seat, move: Move[Any]) -> bool:
