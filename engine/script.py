@@ -23,6 +23,9 @@ G = TypeVar("G", bound="State")
 Script = Coroutine["Request[Any]", Any, T]
 
 
+MADE = tuple.__new__  # a named tuple of all its parts, in two thirds of the time
+
+
 class Happening(NamedTuple):
     """What `State.note` leaves in the outbox."""
 
@@ -39,7 +42,7 @@ class State:
 
     def note(self, id: str, /, **facts: int | str) -> None:
         """A line for the log; never hashed, never copied."""
-        self.notes.append(Happening(id, facts))
+        self.notes.append(MADE(Happening, (id, facts)))
 
 
 @dataclass(slots=True, frozen=True)

@@ -131,10 +131,6 @@ class Table(World[G]):
         if not alone:
             self.send()
 
-    def deal(self) -> None:
-        super().deal()
-        self._tell()
-
     def _deal_once(self) -> None:
         request = self.run.request
         assert request is not None

@@ -180,7 +180,8 @@ class World(Generic[G]):
             if type(run.request) not in ASKING:
                 self._deal_once()
             elif not self.ghosts or not self._answer_for_ghost():
-                return
+                break
+        self._tell()
 
     def _answer_for_ghost(self) -> bool:
         """What a seat that nobody plays says, alike at all; False if none of them is asked."""
@@ -248,6 +249,9 @@ class World(Generic[G]):
 
     def _kept(self, answer: Answer) -> None:
         """A world remembers nothing."""
+
+    def _tell(self) -> None:
+        """A world has no log."""
 
     def view(self, seat: Seat) -> View[G]:
         """What the seat may know. In an imagined world there is nothing to protect: the view shares its state, and has no position."""

@@ -26,7 +26,7 @@ async def build_turn(g: Rome, seat: Seat) -> None:
 
 def can_build(g: Rome, seat: Seat) -> bool:
     at = At(g, seat, Sight(g.cards))
-    return any(plain.refuse(at) is None for plain in PLAIN.values())
+    return any(plain.refuse(at) is None for plain in reversed(PLAIN.values()))  # the cheap ones are the last
 
 
 def build(g: Rome, seat: Seat, move: Build) -> None:

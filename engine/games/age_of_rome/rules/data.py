@@ -178,7 +178,7 @@ EFFECT_OF = {face: TRADE_CARDS[face[:3]].effect for face in TRADE_DECK["many"]}
 
 def amount(faces: Sequence[str], effect: str) -> int:
     """What these cards bring together by this effect."""
-    return sum(TRADE_CARDS[face[:3]].n for face in faces if EFFECT_OF[face] == effect)
+    return sum([TRADE_CARDS[face[:3]].n for face in faces if EFFECT_OF[face] == effect])
 
 
 class Event(NamedTuple):

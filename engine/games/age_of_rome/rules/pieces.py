@@ -29,7 +29,7 @@ def check_milestones(g: Rome) -> None:
         if side.glory >= g.milestones["m5"] and "m5" not in side.claimed:
             claim(g, side, "m5")
     for milestone in data.SLIDING:
-        while batch := [side for side in sides if milestone not in side.claimed and side.glory >= g.milestones[milestone]]:
+        while batch := [side for side in sides if side.glory >= g.milestones[milestone] and milestone not in side.claimed]:
             for side in batch:
                 claim(g, side, milestone)
             g.milestones[milestone] -= len(batch)

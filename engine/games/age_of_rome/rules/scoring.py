@@ -63,7 +63,8 @@ HONOURS: Mapping[str, Measure] = {
 
 
 def achievements(g: Rome, seat: Seat) -> tuple[str, ...]:
-    return tuple(id for id, honour in data.ACHIEVEMENTS.items() if HONOURS[honour.what](g, seat) >= honour.n)
+    reached = {what: HONOURS[what](g, seat) for what in dict.fromkeys(honour.what for honour in data.ACHIEVEMENTS.values())}
+    return tuple(id for id, honour in data.ACHIEVEMENTS.items() if reached[honour.what] >= honour.n)
 
 
 def imperial_tasks(g: Rome, seat: Seat) -> list[int]:
