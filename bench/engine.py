@@ -43,6 +43,12 @@ def random_games(game: Game[Any], games: int) -> list[Table[Any]]:
     return [random_game(game, number) for number in range(games)]
 
 
+def play(game: Game[Any], games: int, remembers: bool = False) -> None:
+    """Nothing is kept of a game that is over, as nothing is of those of OpenSpiel."""
+    for number in range(games):
+        random_game(game, number, remembers)
+
+
 def middle(game: Game[Any]) -> Table[Any]:
     """A table in the middle of a game."""
     return _easy_game(game, len(_easy_game(game, None).record.answers) // 2)
@@ -86,7 +92,7 @@ def details_ms(game: Game[Any]) -> tuple[float, float]:
 def speeds(games: int, names: list[str]) -> dict[str, float]:
     """Seconds for a game on average: each in turns with the others, the best of its rounds. All take about as long: the shorter a piece of
     work, the better its chance of a moment in which nothing else runs."""
-    works: dict[str, Callable[[], object]] = {name: partial(random_games, find_game(name), games) for name in names}
+    works: dict[str, Callable[[], object]] = {name: partial(play, find_game(name), games) for name in names}
     works |= openspiel.works(games)
     once = {name: cpu_seconds(work, tries=1) for name, work in works.items()}
     times = {name: max(1, round(max(once.values()) / seconds)) for name, seconds in once.items()}
@@ -112,7 +118,7 @@ def of_game(game: Game[Any], games: int, seconds: float) -> dict[str, Any]:
     finished = random_games(game, games)
     asked = sum(table.run.requests for table in finished) / games
     kept = sum(table.run.checkpoints for table in finished) / games
-    remembering = cpu_seconds(lambda: [random_game(game, number, remembers=True) for number in range(games)]) / games
+    remembering = cpu_seconds(lambda: play(game, games, remembers=True)) / games
     table = middle(game)
     view = table.view(table.waiting()[0])
     details, outcomes = details_ms(game)

@@ -120,7 +120,7 @@ class Table(World[G]):
 
     def _kept(self, answer: Answer) -> None:
         self.record.answers.append(answer)
-        if answer.kind in ("move", "seal") and self.draft_seat != answer.seat:
+        if self.draft_seat != answer.seat and answer.kind in ("move", "seal"):
             self.draft_seat, self.draft_from = answer.seat, len(self.record.answers) - 1
 
     def _accept_with_others(self, request: AskAll | Seal, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:

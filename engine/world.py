@@ -38,7 +38,7 @@ class World(Generic[G]):
         self.own: Own = {seat: {} for seat in seats}
         self.thrown: dict[Seat, dict[int, list[str]]] = {seat: {} for seat in seats}  # deck -> closed faces this seat saw go into it
         self.run = run
-        self._at: tuple[Ask[Any], At[G]] | None = None  # the last question looked at, and where its answers are judged
+        self._at: tuple[Ask[Any] | None, At[G] | None] = None, None  # the last question looked at, and where its answers are judged
         self.given: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
         self._found: tuple[Run[G], int, Seat, Sequence[Move[Any]]] = (run, -1, -1, ())  # at which request whose moves were found legal
 
@@ -73,10 +73,12 @@ class World(Generic[G]):
         return ()
 
     def at(self, seat: Seat, asked: Ask[Any]) -> At[G]:
-        if self._at is None or self._at[0] is not asked or self._at[1].g is not self.run.g:
-            g = self.run.g
-            self._at = (asked, At(g, seat, Sight(g.cards, self.own[seat]), asked.facts))
-        return self._at[1]
+        known, at = self._at
+        g = self.run.g
+        if at is None or known is not asked or at.g is not g:
+            at = At(g, seat, Sight(g.cards, self.own[seat]), asked.facts)
+            self._at = asked, at
+        return at
 
     def proposals(self, seat: Seat) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it."""
@@ -109,8 +111,8 @@ class World(Generic[G]):
         first = below(len(kinds))
         for place in range(first - len(kinds), first):  # from the first one on, and round
             proposed = list(kinds[place].every(at))
-            while proposed:
-                move = proposed.pop(below(len(proposed)) if len(proposed) > 1 else 0)
+            while count := len(proposed):
+                move = proposed.pop(below(count) if count > 1 else 0)
                 if move.refuse(at) is None:
                     self._found = self.run, self.run.requests, seat, (move,)
                     return move
