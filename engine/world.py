@@ -38,7 +38,7 @@ class World(Generic[G]):
         self.own: Own = {seat: {} for seat in seats}
         self.thrown: dict[Seat, dict[int, list[str]]] = {seat: {} for seat in seats}  # deck -> closed faces this seat saw go into it
         self.run = run
-        self._at: tuple[Ask[Any] | None, At[G] | None] = None, None  # the last question looked at, and where its answers are judged
+        self._at: dict[Seat, At[G]] = {}  # where the answers of a seat were judged last
         self.given: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
         self._found: tuple[Run[G], int, Seat, Sequence[Move[Any]]] = (run, -1, -1, ())  # at which request whose moves were found legal
 
@@ -73,11 +73,10 @@ class World(Generic[G]):
         return ()
 
     def at(self, seat: Seat, asked: Ask[Any]) -> At[G]:
-        known, at = self._at
-        g = self.run.g
-        if at is None or known is not asked or at.g is not g:
-            at = At(g, seat, Sight(g.cards, self.own[seat]), asked.facts)
-            self._at = asked, at
+        g, own = self.run.g, self.own[seat]
+        at = self._at.get(seat)
+        if at is None or at.g is not g or at.sight.own is not own or at.facts != asked.facts:
+            at = self._at[seat] = At(g, seat, Sight(g.cards, own), asked.facts)
         return at
 
     def proposals(self, seat: Seat) -> Iterator[tuple[Move[Any], Refusal | None]]:

@@ -25,6 +25,8 @@ async def build_turn(g: Rome, seat: Seat) -> None:
 
 
 def can_build(g: Rome, seat: Seat) -> bool:
+    if g[seat].denarii < data.CHEAPEST:
+        return False
     at = At(g, seat, Sight(g.cards))
     return any(plain.refuse(at) is None for plain in reversed(PLAIN.values()))  # the cheap ones are the last
 

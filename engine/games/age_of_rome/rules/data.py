@@ -86,6 +86,7 @@ BUILDINGS = {
     "religion": ((3, 2), (8, 4), (13, 6)),
     "economy": ((4, 1), (8, 3), (12, 5)),
 }
+CHEAPEST = min(cost for levels in BUILDINGS.values() for cost, _ in levels)
 TILES = {4: (4, 3, 2), 3: (4, 3, 2), 2: (4, 2, 1), 1: (4, 2, 1)}
 PENALTIES = (1, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9)  # of double tax, population 1..16; 3, 5 and 6 are stated, the rest [H]
 FARM_INCOME = (1, 1, 2, 2, 3, 3, 4, 4, 5)  # rounds 1..9
