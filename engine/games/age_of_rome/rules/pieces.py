@@ -109,7 +109,7 @@ def lay_tile(g: Rome, seat: Seat, type: str, glory: int) -> None:
     province = g.before(seat)
     level = province.levels[type]
     assert level < 3 and g.tiles[type][level] > 0
-    g.tiles[type] = tuple(count - (i == level) for i, count in enumerate(g.tiles[type]))
+    g.tiles[type] = tuple([count - (i == level) for i, count in enumerate(g.tiles[type])])
     province.levels[type] = level + 1
     g.note("built", seat=seat, type=type, level=level + 1, province=g.facing(seat), population=province.population)
     gain(g, seat, glory)
