@@ -10,9 +10,9 @@ from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
-from engine.canon import OUTBOX
+from engine.canon import OUTBOX, by_slots
 from engine.cards import TABLE, Cards, Handle, Seat, Sight
-from engine.moves import At, Move, Refusal, by_slots
+from engine.moves import At, Move, Refusal
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -7,6 +7,8 @@ nobody gets from a view to the world. Where a view's position comes from is its 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
+from operator import is_
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
@@ -142,7 +144,7 @@ class World(Generic[G]):
         run, requests, who, found = self._found
         if run is not self.run or requests != run.requests or who != seat or seat in self.given:
             return False
-        return id(move) in map(id, found)
+        return any(map(is_, found, repeat(move)))
 
     def _accept(self, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
         request = self.run.request
