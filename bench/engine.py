@@ -12,6 +12,7 @@ Requests are all that a script awaits (questions, card requests, checkpoints); t
 from __future__ import annotations
 
 import argparse
+import gc
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -41,6 +42,12 @@ def random_game(game: Game[Any], number: int, remembers: bool = False) -> Table[
 
 def random_games(game: Game[Any], games: int) -> list[Table[Any]]:
     return [random_game(game, number) for number in range(games)]
+
+
+def play(game: Game[Any], games: int, remembers: bool = False) -> None:
+    """Nothing is kept of a game that is over, as nothing is of those of OpenSpiel."""
+    for number in range(games):
+        random_game(game, number, remembers)
 
 
 def middle(game: Game[Any]) -> Table[Any]:
@@ -86,14 +93,17 @@ def details_ms(game: Game[Any]) -> tuple[float, float]:
 def speeds(games: int, names: list[str]) -> dict[str, float]:
     """Seconds for a game on average: each in turns with the others, the best of its rounds. All take about as long: the shorter a piece of
     work, the better its chance of a moment in which nothing else runs."""
-    works: dict[str, Callable[[], object]] = {name: partial(random_games, find_game(name), games) for name in names}
+    works: dict[str, Callable[[], object]] = {name: partial(play, find_game(name), games) for name in names}
     works |= openspiel.works(games)
     once = {name: cpu_seconds(work, tries=1) for name, work in works.items()}
     times = {name: max(1, round(max(once.values()) / seconds)) for name, seconds in once.items()}
     best: dict[str, float] = {}
+    gc.collect()
+    gc.freeze()  # as the program does between two tables: what is loaded is not searched for garbage, whoever loaded it
     for _ in range(ROUNDS):
         for name, work in works.items():
             best[name] = min(best.get(name, 1e9), cpu_seconds(work, times[name], tries=1) / games)
+    gc.unfreeze()
     return best
 
 
@@ -112,7 +122,7 @@ def of_game(game: Game[Any], games: int, seconds: float) -> dict[str, Any]:
     finished = random_games(game, games)
     asked = sum(table.run.requests for table in finished) / games
     kept = sum(table.run.checkpoints for table in finished) / games
-    remembering = cpu_seconds(lambda: [random_game(game, number, remembers=True) for number in range(games)]) / games
+    remembering = cpu_seconds(lambda: play(game, games, remembers=True)) / games
     table = middle(game)
     view = table.view(table.waiting()[0])
     details, outcomes = details_ms(game)

@@ -1,4 +1,4 @@
-"""Copies, canonical bytes and digests of game states, compiled once per dataclass.
+"""Copies, canonical bytes and digests of game states, and how a frozen value is made quickly: compiled once per dataclass.
 
 A state is a tree of dataclasses, lists, tuples and dicts over int, str, bool and None. Fields marked OUTBOX are neither copied nor hashed.
 Nothing here may depend on hash order, on addresses or on the interpreter's version.
@@ -41,6 +41,22 @@ def copy(state: T) -> T:
 def kept_fields(cls: type) -> list[tuple[str, Any]]:
     hints = typing.get_type_hints(cls)
     return [(f.name, hints[f.name]) for f in dataclasses.fields(cls) if not f.metadata.get("outbox")]
+
+
+def by_slots(cls: type[T]) -> type[T]:
+    """A frozen class with slots whose fields are put in by the slots themselves: half the time of the library's way."""
+    taken: list[str] = []
+    puts: list[str] = []
+    names: dict[str, Any] = {}
+    for each in dataclasses.fields(cls):  # type: ignore[arg-type]
+        names[f"put_{each.name}"] = getattr(cls, each.name).__set__
+        names[f"usual_{each.name}"] = each.default
+        taken.append(each.name if each.default is dataclasses.MISSING else f"{each.name}=usual_{each.name}")
+        puts.append(f"put_{each.name}(self, {each.name})")
+    if puts:
+        exec(f"def __init__(self, {', '.join(taken)}): {'; '.join(puts)}", names)
+        cls.__init__ = names["__init__"]  # type: ignore[method-assign]
+    return cls
 
 
 def _function(state: Any, expression: Callable[[Any, str, dict[str, Any]], str | None], what: str) -> Callable[[Any], Any]:

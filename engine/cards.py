@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NewType
+from typing import NewType, cast
 
 Handle = NewType("Handle", int)
 Seat = int
@@ -47,11 +47,10 @@ class Cards:
         number = self.next_deck
         self.next_deck += 1
         self.decks[number] = made
-        fresh = [Handle(self.next_handle + i) for i in range(len(pile))]
+        fresh = cast("list[Handle]", list(range(self.next_handle, self.next_handle + len(pile))))
         self.next_handle += len(pile)
-        for handle in fresh:
-            self.holder[handle] = holder
-            self.deck[handle] = number
+        self.holder |= dict.fromkeys(fresh, holder)
+        self.deck |= dict.fromkeys(fresh, number)
         return fresh
 
     def _gather(self, pile: list[Handle]) -> Deck:

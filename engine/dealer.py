@@ -10,7 +10,7 @@ import hashlib
 import struct
 from collections.abc import Mapping, MutableSequence
 from dataclasses import field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from engine.cards import Cards, Handle, Seat
 from engine.script import Deal, Give, Mix, Request, Return, Reveal, Roll, Shuffle
@@ -34,7 +34,6 @@ class Stream:
 
     def below(self, sides: int) -> int:
         """A number from 0 to sides - 1, each equally likely: words that would favour small numbers are thrown away."""
-        limit = FULL - FULL % sides
         words = self._words
         while True:
             if not words:
@@ -42,7 +41,7 @@ class Stream:
                 words.reverse()
                 self._counter += 1
             word = words.pop()
-            if word < limit:
+            if word < FULL - sides or word < FULL - FULL % sides:
                 return word % sides
 
     def shuffle(self, items: MutableSequence[T]) -> None:
@@ -112,7 +111,7 @@ class LocalDealer:
     def _arrange(self, pile: Any, first: int) -> dict[Handle, str]:
         faces = [card if isinstance(card, str) else self.faces[card] for card in pile]
         Stream(self.seed, "shuffle", first).shuffle(faces)
-        fresh = {Handle(first + i): face for i, face in enumerate(faces)}
+        fresh = cast("dict[Handle, str]", dict(enumerate(faces, first)))
         self.faces.update(fresh)
         return fresh
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Generic, NamedTuple, TypeVar, dataclass_transform
 
+from engine.canon import by_slots
 from engine.cards import Handle, Seat, Sight
 
 G = TypeVar("G")
@@ -22,7 +23,6 @@ class Refusal(Exception):
     """Our own player asked for what the rules forbid. Also a value: what `refuse` answers, with the facts for a sentence."""
 
     def __init__(self, reason: str, /, **facts: int | str) -> None:
-        super().__init__(reason)
         self.reason = reason
         self.facts = facts
 
@@ -185,7 +185,7 @@ def move(template: str) -> Callable[[type[M]], type[M]]:
     """Class decorator: frozen, slotted dataclass with its notation."""
 
     def decorate(cls: type[M]) -> type[M]:
-        made = dataclass(frozen=True, slots=True)(cls)
+        made = by_slots(dataclass(frozen=True, slots=True, init=False)(cls))
         made.notation = Notation(template, made)
         made.plain = () if fields(made) else (made(),)  # type: ignore[arg-type]
         return made

@@ -14,7 +14,7 @@ from engine.moves import Move, Refusal
 from engine.position import Position, reached
 from engine.record import Record, RecordError, unsealed
 from engine.rules_digest import other_rules
-from engine.script import Answer, Ask, Happening, Run, Seal, State, speakers
+from engine.script import Answer, AskAll, Happening, Run, Seal, State, speakers
 from engine.values import dataclass
 from engine.world import Own, View, World
 
@@ -43,10 +43,6 @@ class Table(World[G]):
         self.draft_from = 0
         run = Run(game, game.begin(record.players, record.options), self._checkpoint if remembers else None)
         super().__init__(game, run, dealer, game.seating[record.players])
-
-    def start(self) -> None:
-        super().start()
-        self._tell()
 
     @classmethod
     def new(cls, game: Game[G], players: int, options: Options, seed: bytes, *, remembers: bool = True, **table: str) -> Table[G]:
@@ -124,18 +120,16 @@ class Table(World[G]):
 
     def _kept(self, answer: Answer) -> None:
         self.record.answers.append(answer)
-        if answer.kind in ("move", "seal") and self.draft_seat != answer.seat:
+        if self.draft_seat != answer.seat and answer.kind in ("move", "seal"):
             self.draft_seat, self.draft_from = answer.seat, len(self.record.answers) - 1
 
-    def _accept(self, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
-        request = self.run.request
-        if type(request) is Ask or (type(request) is Seal and len(request.asks) == 1):
-            super()._accept(seat, move, faces)
-        else:
+    def _accept_with_others(self, request: AskAll | Seal, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
+        alone = type(request) is Seal and len(request.asks) == 1
+        if not alone:
             self.send()
-            super()._accept(seat, move, faces)
+        super()._accept_with_others(request, seat, move, faces)
+        if not alone:
             self.send()
-        self._tell()
 
     def _deal_once(self) -> None:
         request = self.run.request
@@ -144,7 +138,6 @@ class Table(World[G]):
         super()._deal_once()
         if who is None or any(seat != self.draft_seat for seat in who):
             self.send()
-        self._tell()
 
     def _tell(self) -> None:
         notes = self.run.g.notes

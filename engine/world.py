@@ -7,6 +7,8 @@ nobody gets from a view to the world. Where a view's position comes from is its 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
+from operator import is_
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
@@ -38,7 +40,7 @@ class World(Generic[G]):
         self.own: Own = {seat: {} for seat in seats}
         self.thrown: dict[Seat, dict[int, list[str]]] = {seat: {} for seat in seats}  # deck -> closed faces this seat saw go into it
         self.run = run
-        self._at: tuple[Ask[Any], At[G]] | None = None  # the last question looked at, and where its answers are judged
+        self._at: dict[Seat, At[G]] = {}  # where the answers of a seat were judged last
         self.given: dict[Seat, tuple[Move[Any], tuple[str, ...]]] = {}
         self._found: tuple[Run[G], int, Seat, Sequence[Move[Any]]] = (run, -1, -1, ())  # at which request whose moves were found legal
 
@@ -73,10 +75,11 @@ class World(Generic[G]):
         return ()
 
     def at(self, seat: Seat, asked: Ask[Any]) -> At[G]:
-        if self._at is None or self._at[0] is not asked or self._at[1].g is not self.run.g:
-            g = self.run.g
-            self._at = (asked, At(g, seat, Sight(g.cards, self.own[seat]), asked.facts))
-        return self._at[1]
+        g, own = self.run.g, self.own[seat]
+        at = self._at.get(seat)
+        if at is None or at.g is not g or at.sight.own is not own or at.facts != asked.facts:
+            at = self._at[seat] = At(g, seat, Sight(g.cards, own), asked.facts)
+        return at
 
     def proposals(self, seat: Seat) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it."""
@@ -107,10 +110,10 @@ class World(Generic[G]):
         assert asked is not None
         at, kinds = self.at(seat, asked), asked.kinds
         first = below(len(kinds))
-        for kind in kinds[first:] + kinds[:first]:
-            proposed = list(kind.every(at))
-            while proposed:
-                move = proposed.pop(below(len(proposed)) if len(proposed) > 1 else 0)
+        for place in range(first - len(kinds), first):  # from the first one on, and round
+            proposed = list(kinds[place].every(at))
+            while count := len(proposed):
+                move = proposed.pop(below(count) if count > 1 else 0)
                 if move.refuse(at) is None:
                     self._found = self.run, self.run.requests, seat, (move,)
                     return move
@@ -129,9 +132,11 @@ class World(Generic[G]):
             why = self.refusal(seat, move)
             if why is not None:
                 raise why
-        own, opened = self.own[seat], self.run.g.cards.faces
-        shown = move.shows()
-        self._accept(seat, move, tuple([opened[handle] if handle in opened else own[handle] for handle in shown]) if shown else ())
+        faces: tuple[str, ...] = ()
+        if shown := move.shows():
+            own, opened = self.own[seat], self.run.g.cards.faces
+            faces = tuple([opened[handle] if handle in opened else own[handle] for handle in shown])
+        self._accept(seat, move, faces)
         self.deal()
 
     def _is_found(self, seat: Seat, move: Move[Any]) -> bool:
@@ -139,15 +144,18 @@ class World(Generic[G]):
         run, requests, who, found = self._found
         if run is not self.run or requests != run.requests or who != seat or seat in self.given:
             return False
-        return any(move is known for known in found)
+        return any(map(is_, found, repeat(move)))
 
     def _accept(self, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
         request = self.run.request
         if type(request) is Ask:
             self._kept(Answer("move", seat, move, faces))
             self.run.supply_move(move, faces)
-            return
-        assert isinstance(request, (AskAll, Seal))
+        else:
+            assert isinstance(request, (AskAll, Seal))
+            self._accept_with_others(request, seat, move, faces)
+
+    def _accept_with_others(self, request: AskAll | Seal, seat: Seat, move: Move[Any], faces: tuple[str, ...]) -> None:
         self.given[seat] = (move, faces)
         if len(self.given) < len(request.asks):
             return
@@ -175,7 +183,8 @@ class World(Generic[G]):
             if type(run.request) not in ASKING:
                 self._deal_once()
             elif not self.ghosts or not self._answer_for_ghost():
-                return
+                break
+        self._tell()
 
     def _answer_for_ghost(self) -> bool:
         """What a seat that nobody plays says, alike at all; False if none of them is asked."""
@@ -244,6 +253,9 @@ class World(Generic[G]):
     def _kept(self, answer: Answer) -> None:
         """A world remembers nothing."""
 
+    def _tell(self) -> None:
+        """A world has no log."""
+
     def view(self, seat: Seat) -> View[G]:
         """What the seat may know. In an imagined world there is nothing to protect: the view shares its state, and has no position."""
         return View(self, seat, lambda: self.run.g, None)
@@ -253,8 +265,7 @@ class View(Generic[G]):
     """What one seat may know: a copy of the public state, its own sight, its question and its legal moves."""
 
     __slots__ = (
-        "_any_legal", "_copy", "_fresh", "_legal", "_legal_of", "_position", "_proposals", "_refusal", "_sight", "_state", "_thrown",
-        "asked", "game", "ghosts", "memo", "own", "seat", "seats",
+        "_copy", "_position", "_sight", "_state", "_thrown", "_world_now", "asked", "game", "ghosts", "memo", "own", "seat", "seats",
     )  # fmt: skip
 
     def __init__(self, world: World[G], seat: Seat, copy: Callable[[], G], position: Callable[[], Position[G]] | None) -> None:
@@ -270,18 +281,18 @@ class View(Generic[G]):
         self._sight: Sight | None = None
         self._copy = copy
         self._position = position
-        self._fresh: Callable[[], bool] = lambda: world.run is run and run.requests == requests
-        self._legal: Callable[[], list[Move[Any]]] = lambda: world.legal(seat)
-        self._legal_of: Callable[[type[Move[Any]]], list[Move[Any]]] = lambda kind: world.legal_of(seat, kind)
-        self._any_legal: Callable[[Callable[[int], int]], Move[Any]] = lambda below: world.any_legal(seat, below)
-        self._refusal: Callable[[Move[Any]], Refusal | None] = lambda move: world.refusal(seat, move)
         self.memo: object = None  # for whoever makes something of the view once: engine/telling.py
-        self._proposals: Callable[[], Iterator[tuple[Move[Any], Refusal | None]]] = lambda: world.proposals(seat)
+
+        def world_now() -> World[G]:
+            assert world.run is run and run.requests == requests, "the game has gone on since this view was taken"
+            return world
+
+        self._world_now = world_now
 
     @property
     def g(self) -> G:
         if self._state is None:
-            assert self._fresh(), "the game has gone on since this view was taken"
+            self._world_now()
             self._state = self._copy()
         return self._state
 
@@ -298,33 +309,28 @@ class View(Generic[G]):
         return self._sight
 
     def legal(self) -> list[Move[Any]]:
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._legal()
+        return self._world_now().legal(self.seat)
 
     def legal_of(self, kind: type[M]) -> list[M]:
         """The legal moves of one class."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return cast("list[M]", self._legal_of(kind))
+        return cast("list[M]", self._world_now().legal_of(self.seat, kind))
 
     def any_legal(self, below: Callable[[int], int]) -> Move[Any]:
         """A class of moves by lot, then one of its legal moves by lot; `below` draws the numbers. Faster than listing them all."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._any_legal(below)
+        return self._world_now().any_legal(self.seat, below)
 
     def refusal(self, move: Move[Any]) -> Refusal | None:
         """Why the rules forbid it; None if it is legal."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._refusal(move)
+        return self._world_now().refusal(self.seat, move)
 
     def proposals(self) -> Iterator[tuple[Move[Any], Refusal | None]]:
         """Every proposed move with the reason against it, for grey entries."""
-        assert self._fresh(), "the game has gone on since this view was taken"
-        return self._proposals()
+        return self._world_now().proposals(self.seat)
 
     def position(self) -> Position[G]:
         """Where the game stands, for whoever tries moves: public, and the same for all seats."""
         assert self._position is not None, "only a view of a real table can be imagined further"
-        assert self._fresh(), "the game has gone on since this view was taken"
+        self._world_now()
         return self._position()
 
     @property

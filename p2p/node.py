@@ -698,6 +698,7 @@ class Node:
         await room.carry_out()
         for up in list(self._ups.values()):
             await room.linked(up)
+        self._ways.look(self._name_of)  # names are known now, and a game of programs may be over before the next look
         self._save_memory()
         if self.who.player is not None and peer.me is not None:
             self._spawn(self.who.player.play(self))

@@ -141,4 +141,7 @@ won. With the same 300 seeds of two easy bots, when there were three gate bricks
 
 All other house values are those of the specification. `white_torch` and `vp_build`, hardly ever bought by easy bots, are bought by hard
 ones and stay as they are. `romans` goes with losing because those buy it who have no Roman left; it is no bar.
+
+Of the 1,000 games of three easy bots seat 2 won 38.0 %. That was the lot: of 3,000 games with other seeds the seats won 32.6, 34.6 and
+32.8 %.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, field
 from typing import Any, Literal
 
 import pytest
@@ -152,6 +152,22 @@ def test_notes_of_a_state_are_an_outbox() -> None:
     assert state.notes[0].facts == {"seat": 1}
     assert canon.digest(state) == before
     assert canon.copy(state).notes == []
+
+
+def test_a_value_whose_fields_its_slots_put_in_is_like_any_other() -> None:
+    @canon.by_slots
+    @dataclass(slots=True, frozen=True)
+    class Pebble:
+        colour: str
+        seen: tuple[int, ...] = ()
+
+    assert Pebble("red", seen=(1,)) == Pebble(colour="red", seen=(1,)) != Pebble("red")
+    assert hash(Pebble("red")) == hash(Stone("red"))
+    for wrong in ((), ("red", (), 3)):
+        with pytest.raises(TypeError):
+            Pebble(*wrong)
+    with pytest.raises(FrozenInstanceError):
+        Pebble("red").colour = "blue"
 
 
 def test_cards_are_part_of_the_state() -> None:

@@ -108,8 +108,8 @@ class Watch:
             self.seen |= {id} if found else set()
             return found
 
-        def honoured(g, seat):
-            found = won(g, seat)
+        def honoured(g, seat, total):
+            found = won(g, seat, total)
             self.seen |= set(found)
             return found
 

@@ -6,6 +6,7 @@ from engine.cards import Seat, Sight
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.free import FREE, free_action, has_free
 from engine.games.age_of_rome.rules.moves import Build, BuildEnd
+from engine.games.age_of_rome.rules.moves.build import PLAIN
 from engine.games.age_of_rome.rules.pieces import lay_tile, pay, recruit_legion, take_vote
 from engine.games.age_of_rome.rules.state import Rome
 from engine.moves import At
@@ -24,8 +25,10 @@ async def build_turn(g: Rome, seat: Seat) -> None:
 
 
 def can_build(g: Rome, seat: Seat) -> bool:
+    if g[seat].denarii < data.CHEAPEST:
+        return False
     at = At(g, seat, Sight(g.cards))
-    return any(Build(type).refuse(at) is None for type in data.TYPES)
+    return any(plain.refuse(at) is None for plain in reversed(PLAIN.values()))  # the cheap ones are the last
 
 
 def build(g: Rome, seat: Seat, move: Build) -> None:

@@ -86,6 +86,7 @@ BUILDINGS = {
     "religion": ((3, 2), (8, 4), (13, 6)),
     "economy": ((4, 1), (8, 3), (12, 5)),
 }
+CHEAPEST = min(cost for levels in BUILDINGS.values() for cost, _ in levels)
 TILES = {4: (4, 3, 2), 3: (4, 3, 2), 2: (4, 2, 1), 1: (4, 2, 1)}
 PENALTIES = (1, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9)  # of double tax, population 1..16; 3, 5 and 6 are stated, the rest [H]
 FARM_INCOME = (1, 1, 2, 2, 3, 3, 4, 4, 5)  # rounds 1..9
@@ -178,7 +179,7 @@ EFFECT_OF = {face: TRADE_CARDS[face[:3]].effect for face in TRADE_DECK["many"]}
 
 def amount(faces: Sequence[str], effect: str) -> int:
     """What these cards bring together by this effect."""
-    return sum(TRADE_CARDS[face[:3]].n for face in faces if EFFECT_OF[face] == effect)
+    return sum([TRADE_CARDS[face[:3]].n for face in faces if EFFECT_OF[face] == effect])
 
 
 class Event(NamedTuple):

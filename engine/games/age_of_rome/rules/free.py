@@ -21,7 +21,7 @@ def has_free(g: Rome, seat: Seat) -> bool:
 
 
 def can_convert(g: Rome, seat: Seat) -> bool:
-    return g.has_medal(seat, "religion") and g.players[seat].denarii >= data.CONVERT_COST
+    return g.medals.get("religion", -1) == seat and g.players[seat].denarii >= data.CONVERT_COST
 
 
 def free_action(g: Rome, seat: Seat, move: Sell | FormSet | Convert) -> None:

@@ -29,7 +29,7 @@ def check_milestones(g: Rome) -> None:
         if side.glory >= g.milestones["m5"] and "m5" not in side.claimed:
             claim(g, side, "m5")
     for milestone in data.SLIDING:
-        while batch := [side for side in sides if milestone not in side.claimed and side.glory >= g.milestones[milestone]]:
+        while batch := [side for side in sides if side.glory >= g.milestones[milestone] and milestone not in side.claimed]:
             for side in batch:
                 claim(g, side, milestone)
             g.milestones[milestone] -= len(batch)
@@ -109,7 +109,7 @@ def lay_tile(g: Rome, seat: Seat, type: str, glory: int) -> None:
     province = g.before(seat)
     level = province.levels[type]
     assert level < 3 and g.tiles[type][level] > 0
-    g.tiles[type] = tuple(count - (i == level) for i, count in enumerate(g.tiles[type]))
+    g.tiles[type] = tuple([count - (i == level) for i, count in enumerate(g.tiles[type])])
     province.levels[type] = level + 1
     g.note("built", seat=seat, type=type, level=level + 1, province=g.facing(seat), population=province.population)
     gain(g, seat, glory)

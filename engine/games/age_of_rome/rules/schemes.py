@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.cards import Handle, Seat, Sight
+from engine.cards import Handle, Seat
 from engine.games.age_of_rome.rules import data
 from engine.games.age_of_rome.rules.effects import trade_cards
 from engine.games.age_of_rome.rules.free import AT_ONCE, ATTACHED, FREE, SCRIPTS, Windows, free_action, has_free, play_card
 from engine.games.age_of_rome.rules.moves import Activate, Pass, Play, SchemeEnd
 from engine.games.age_of_rome.rules.pieces import earn, gain, lose, remove_vote, vote
 from engine.games.age_of_rome.rules.state import Declared, Rome, Token
-from engine.moves import At
-from engine.script import Deal, Give, Mix, Reveal, Roll, Script, ask
+from engine.script import Deal, Give, Mix, Reveal, Roll, Script, ask, possible
 
 
 async def scheme_turn(g: Rome, seat: Seat) -> None:
@@ -27,8 +26,7 @@ async def scheme_turn(g: Rome, seat: Seat) -> None:
 
 
 def can_activate(g: Rome, seat: Seat) -> bool:
-    at = At(g, seat, Sight(g.cards))
-    return any(move.refuse(at) is None for move in Activate.every(at))
+    return possible(g, seat, Activate)
 
 
 async def activate(g: Rome, seat: Seat, move: Activate) -> None:

@@ -19,7 +19,7 @@ def score(g: Rome) -> Result:
     totals = {seat: sum(points.values()) for seat, points in scores.items()}
     if g.cassius is not None:
         return cassius_result(g, scores)
-    honours = {seat: achievements(g, seat) for seat in g.players}
+    honours = {seat: achievements(g, seat, totals[seat]) for seat in g.players}
     if g.solo == "imperial":
         [seat] = g.players
         tasks = len(imperial_tasks(g, seat))
@@ -62,8 +62,10 @@ HONOURS: Mapping[str, Measure] = {
 }
 
 
-def achievements(g: Rome, seat: Seat) -> tuple[str, ...]:
-    return tuple(id for id, honour in data.ACHIEVEMENTS.items() if HONOURS[honour.what](g, seat) >= honour.n)
+def achievements(g: Rome, seat: Seat, total: int) -> tuple[str, ...]:
+    """Of a seat that has scored so many points."""
+    reached = {id: total if honour.what == "total" else HONOURS[honour.what](g, seat) for id, honour in data.ACHIEVEMENTS.items()}
+    return tuple(id for id, honour in data.ACHIEVEMENTS.items() if reached[id] >= honour.n)
 
 
 def imperial_tasks(g: Rome, seat: Seat) -> list[int]:
@@ -76,7 +78,7 @@ def cassius_result(g: Rome, scores: dict[Seat, dict[str, int]]) -> Result:
     [seat] = g.players
     rival = g.cassius.seat
     scores = scores | {rival: cassius_score(g)}
-    honours = {seat: achievements(g, seat)}
+    honours = {seat: achievements(g, seat, sum(scores[seat].values()))}
     margin = sum(scores[seat].values()) - sum(scores[rival].values())
     rank = next((rank for least, rank in data.CASSIUS_RANKS if margin >= least), "")
     return Result(scores, (seat if rank else rival,), honours, rank or "Cassius prevails")

@@ -82,7 +82,8 @@ class Player(Side):
 
     def uncovered(self, bonus: str) -> bool:
         """Is this bonus printed left of the discord tokens?"""
-        return bonus in data.CHARACTERS[self.character].track[: self.free_spaces]
+        track = data.CHARACTERS[self.character].track
+        return bonus in track[: len(track) - self.discord]
 
     @property
     def schemes(self) -> tuple[str, ...]:
@@ -184,7 +185,7 @@ class Rome(State):
         return sides
 
     def occupied(self) -> list[Seat]:
-        return [side.seat for side in self.sides()]
+        return [*self.players] if self.cassius is None else [*self.players, self.cassius.seat]
 
     @property
     def few(self) -> bool:

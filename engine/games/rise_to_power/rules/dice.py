@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
-from engine.games.rise_to_power.rules.moves import Done, EndTurn, Forfeit, Place, Use, can_place
+from engine.games.rise_to_power.rules.moves import Done, EndTurn, Forfeit, Place, Use
 from engine.games.rise_to_power.rules.offices import exhaust, usable, use
 from engine.games.rise_to_power.rules.state import Rise
 from engine.games.rise_to_power.rules.tracks import put
@@ -82,12 +82,10 @@ async def turn(g: Rise, seat: Seat) -> None:
 
 
 def _first(g: Rise, seat: Seat) -> Move[Rise]:
-    player = g[seat]
-    if not can_place(g, player):
-        return Forfeit(player.dice[0])
-    for die in player.dice:
+    dice = g[seat].dice
+    for die in dice:
         for track in data.TRACKS:
             group = g.group(track, seat)
             if group is None or die <= group.dice[-1]:
                 return Place(die, track)
-    raise AssertionError("a die can be placed")
+    return Forfeit(dice[0])

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.cards import Seat, Sight
+from engine.cards import Seat
 from engine.games.rise_to_power.rules import data
 from engine.games.rise_to_power.rules.moves import Again, Stop, Use
 from engine.games.rise_to_power.rules.moves.use import AIMS
 from engine.games.rise_to_power.rules.state import Player, Rise, seat_of
 from engine.games.rise_to_power.rules.tracks import lower
-from engine.moves import At
-from engine.script import Roll, Script, ask
+from engine.script import Roll, Script, ask, possible
 
 
 def usable(g: Rise, seat: Seat) -> bool:
     """Could this player use a senate card now?"""
-    at = At(g, seat, Sight(g.cards))
-    return any(move.refuse(at) is None for move in Use.every(at))
+    return possible(g, seat, Use)
 
 
 def exhaust(g: Rise, seat: Seat, card: str, provinces: tuple[str, ...]) -> None:

@@ -39,19 +39,14 @@ Printed = Mapping[str, data.Province] | Mapping[str, data.Office]
 
 def _epoch(pile: list[str], printed: Printed) -> list[str]:
     """What the next card can be: epoch 1 lies on 2 on 3."""
-    lowest = min(printed[id].epoch for id in pile)
+    lowest = min([printed[id].epoch for id in pile])
     return [id for id in pile if printed[id].epoch == lowest]
 
 
 def _sides(pile: list[str], printed: Printed, count: int) -> list[int]:
     """How many cards each of the next lots chooses from; which one it takes does not matter for that."""
-    left = list(pile)
-    sides: list[int] = []
-    while left and len(sides) < count:
-        above = _epoch(left, printed)
-        sides.append(len(above))
-        left.remove(above[0])
-    return sides
+    epochs = sorted([printed[id].epoch for id in pile])
+    return [epochs[at:].count(epoch) for at, epoch in enumerate(epochs[:count])]
 
 
 def _drawn(pile: list[str], printed: Printed, lots: list[int]) -> list[str]:

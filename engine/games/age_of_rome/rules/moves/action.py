@@ -45,11 +45,9 @@ class Place(Move[Rome]):
 
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Place]:
-        yield from PLACES
         player, levels = at.g.players[at.seat], at.g.before(at.seat).levels
-        for place in DOUBLED:
-            if levels[place.spot] and player.uncovered(place.spot):
-                yield place
+        doubled = [place for place in DOUBLED if levels[place.spot] and player.uncovered(place.spot)]
+        return iter((*PLACES, *doubled))
 
 
 PLACES = tuple(map(Place, SPOTS))

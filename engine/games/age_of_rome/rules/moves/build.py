@@ -61,8 +61,8 @@ class Build(Move[Rome]):
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Build]:
         mine = of_window(at, "on_build")
-        for type in data.TYPES:
-            yield cls(type)
+        for type, plain in PLAIN.items():
+            yield plain
             for count in range(1, len(mine) + 1):
                 for cards in combinations(mine, count):
                     takes: Iterator[tuple[str, ...]] = iter([("",)])
@@ -73,6 +73,9 @@ class Build(Move[Rome]):
 
     def shows(self) -> tuple[Handle, ...]:
         return self.cards
+
+
+PLAIN = {type: Build(type) for type in data.TYPES}
 
 
 def _takes(faces: list[str]) -> bool:

@@ -89,8 +89,8 @@ class Convert(Move[Rome]):
 
     @classmethod
     def every(cls, at: RomeAt) -> Iterator[Convert]:
-        if at.g.has_medal(at.seat, "religion"):
-            yield from map(cls, range(1, at.g[at.seat].denarii // data.CONVERT_COST + 1))
+        most = at.g[at.seat].denarii // data.CONVERT_COST if at.g.has_medal(at.seat, "religion") else 0
+        return map(cls, range(1, most + 1))
 
 
 @move("draw")

@@ -42,9 +42,12 @@ class Place(Move[Rise]):
         ]
         groups = [(track, at.g.group(track, at.seat)) for track in data.TRACKS]
         for die, (track, group) in product(sorted(dict.fromkeys(player.dice)), groups):
-            yield cls(die, track)
+            yield PLACES[die, track]
             if group is not None and die > group.dice[-1]:
                 yield from (cls(die, track, card, province) for card, province in consuls)
+
+
+PLACES = {(die, track): Place(die, track) for die in range(1, 7) for track in data.TRACKS}
 
 
 def can_place(g: Rise, player: Player) -> bool:
