@@ -85,9 +85,9 @@ def test_a_tile_that_only_comes_before_a_worker_is_not_praised_for_the_worker_th
         players=2, round=3, tiles="t01 t02", yellow=dict(crew="1 4 5", held=held, **goods), green=dict(crew="2 3"), deck="b01a b02a b03a"
     )
     found = GAME.bots[level](b"", 100).reasons(s.into(YELLOW).world.view(YELLOW), NAMES)
-    assert str(found[0][0]).startswith("use ") and found[0][1].startswith("your turn goes on after it: '1 to the Senatus'"), found
+    assert str(found[0][0]).startswith("use ") and found[0][1].startswith("your turn goes on after it: 'a 1 to the Senatus'"), found
     for move, why in found:
-        assert "in workers" not in why and "in reward tiles" not in why, (move, found)
+        assert "by workers" not in why and "in reward tiles" not in why, (move, found)
         assert not re.search(r"about \d\d points", why), found
 
 
