@@ -79,7 +79,7 @@ class TableRoom:
         self._stop_at: float | None = None
         self._ending: Ending | None = None
         self._is_heavy = True
-        self.worked: dict[int, float] = {}  # beat -> seconds that our program worked on it: checking, applying, answering
+        self.worked: dict[int, float] = {}  # beat -> seconds that we worked on it; of beats that one word brings the first has it all
         self._working = 0.0
         self._spare = Spare(self._clock())
         self._wheres = Pace[tuple[int, bytes]](WHERES_MAX)
