@@ -40,7 +40,7 @@ from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed
 WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
-HEAVY = ("key", "coin", "pass", "redeal", "share")  # beats in which proofs of all are made or checked
+HEAVY = ("key", "coin", "pass", "redeal", "share")  # words that hold proofs: they are made and checked beside the loop
 OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
 ONE_AT_A_TIME = Lock()  # of the seats in this program that check what takes long
 T = TypeVar("T")
@@ -249,10 +249,17 @@ class TableRoom:
             await self._hands.carry_out(self.peer.outbox.take())
         except JournalError as problem:
             await self._disk_failed(str(problem))
-        kinds = self.peer.chain.due.kinds
-        self._is_heavy = bool(kinds) and kinds[0] in HEAVY
+        self._is_heavy = self._takes_long()
         self._look()
         self._on_change()
+
+    def _takes_long(self) -> bool:
+        """What follows from the next word, whatever it is: proofs that we owe, or where there are ballots a state worked out anew."""
+        chain, me = self.peer.chain, self.peer.me
+        if not chain.due.kinds or chain.due.kinds[0] not in HEAVY:
+            return False
+        owes = me is not None and me.place in chain.due.speakers and me.place not in chain.said
+        return owes or self.peer.council.knows_ballots
 
     async def _flush(self) -> None:
         try:
