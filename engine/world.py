@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from engine.cards import Handle, Seat, Sight
 from engine.dealer import Dealer, LocalDealer
@@ -19,9 +19,6 @@ from engine.moves import At, Move, Refusal
 from engine.position import Position
 from engine.record import read_shown_move, write_move
 from engine.script import Answer, Ask, AskAll, Mix, Open, Pile, Result, Reveal, Roll, Run, Seal, Shuffle, State, refusal
-
-if TYPE_CHECKING:
-    from weakref import ReferenceType
 
 G = TypeVar("G", bound=State)
 M = TypeVar("M", bound=Move[Any])
@@ -278,7 +275,7 @@ class View(Generic[G]):
         self._legal_of: Callable[[type[Move[Any]]], list[Move[Any]]] = lambda kind: world.legal_of(seat, kind)
         self._any_legal: Callable[[Callable[[int], int]], Move[Any]] = lambda below: world.any_legal(seat, below)
         self._refusal: Callable[[Move[Any]], Refusal | None] = lambda move: world.refusal(seat, move)
-        self.memo: ReferenceType[object] | None = None  # for whoever makes something of the view once: engine/telling.py
+        self.memo: Callable[[], object] | None = None  # what somebody made of the view, as long as it is kept elsewhere: engine/telling.py
         self._proposals: Callable[[], Iterator[tuple[Move[Any], Refusal | None]]] = lambda: world.proposals(seat)
 
     @property
