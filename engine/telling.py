@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from weakref import ref
 
 from engine.cards import Handle, Seat, Sight
 from engine.gauges import Change, Gauge, Gauges, Reading
@@ -149,10 +150,12 @@ def line(view: View[G], move: Move[G], names: Names) -> Line:
 
 
 def told(view: View[G], names: Names) -> Telling[G]:
-    """The telling of a view's question, made once."""
-    made = view.memo
+    """The telling of a view's question, made once, as long as a line of it is still to be read. The view does not hold it, which would be
+    a ring: states of questions that are over are gone at once, and no work for the collector of garbage."""
+    made = view.memo() if view.memo is not None else None
     if not isinstance(made, Telling) or made.given != names:
-        view.memo = made = Telling(view, names)
+        made = Telling(view, names)
+        view.memo = ref(made)
     return made
 
 

@@ -281,7 +281,7 @@ class View(Generic[G]):
         self._sight: Sight | None = None
         self._copy = copy
         self._position = position
-        self.memo: object = None  # for whoever makes something of the view once: engine/telling.py
+        self.memo: Callable[[], object] | None = None  # what somebody made of the view, as long as it is kept elsewhere: engine/telling.py
 
         def world_now() -> World[G]:
             assert world.run is run and run.requests == requests, "the game has gone on since this view was taken"

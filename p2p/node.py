@@ -331,7 +331,7 @@ class Node:
         async def work() -> T:
             self._refuse_if_stopped()
             assert isinstance(self.room, TableRoom)
-            return await self.room.work(partial(act, self.room.peer), heavy=True)
+            return await self.room.work(partial(act, self.room.peer))
 
         return await self._locked(work)
 
@@ -384,7 +384,8 @@ class Node:
     async def changed(self) -> None:
         """Returns when something has happened at the table since the last time. For one player."""
         await self._change.wait()
-        self._change.clear()
+        async with self._lock:  # what is being done just now is one change, from the moment it is seen until it is carried out
+            self._change.clear()
 
     async def start(self) -> None:
         """The host does not wait for more guests. Refusal if the game does not go with so many."""

@@ -42,6 +42,7 @@ IMPORTLIB = {
     "engine/games/__init__.py": ("importlib.import_module", "importlib.resources"),
     "tui/boards/__init__.py": ("importlib.import_module",),
 }
+WEAK = ("engine/telling.py",)  # keeps nothing alive that can be made again: what it answers does not depend on that
 IMPURE_CALLS = {"open", "input", "print", "breakpoint", "eval", "compile", "__import__", "hash", "id"}
 EXEC = ("engine/canon.py", "engine/gauges.py", "engine/values.py")  # copiers of states, readers of games, methods
 # Who makes classes of values by the library's own `dataclass` (see engine/values.py), beside all rules and the bench.
@@ -275,6 +276,8 @@ def is_pure(module: str, path: str) -> bool:
     top = module.split(".")[0]
     if top == "importlib":
         return module in IMPORTLIB.get(path, ())
+    if top == "weakref":
+        return path in WEAK
     if top in PROGRAM:
         return any(module.replace(".", "/").startswith(pure.removesuffix(".py")) for pure in PURE)
     return top in ALLOWED

@@ -83,9 +83,11 @@ class Edge:
         self.app.carry_out((Say(told.text, told.bad),))
 
     async def close_table(self) -> None:
-        """Leave the table that is played, if any; another one follows, and what is loaded for it is there."""
+        """Leave the table that is played, if any; another one follows, and what is loaded for it is there. The search went through all that
+        was left there: the loop does what came meanwhile before the next table is laid."""
         await self._close()
         steady()
+        await asyncio.sleep(0)
 
     def tidy(self) -> None:
         """The long search for garbage, once there is enough that is new, and behind the picture that is due."""

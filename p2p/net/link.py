@@ -41,6 +41,7 @@ class Link:
         self._queue: deque[bytes] = deque()
         self._queued_bytes = 0
         self._queued = asyncio.Event()
+        self._is_sending = False  # a message from the queue is on its way
         self._purses = {is_seated: _Purse(is_seated, self.since) for is_seated in (False, True)}
         self._held_back_since: float | None = None
 
@@ -52,6 +53,8 @@ class Link:
         """False: the link is ending, or this was one message too many and ends it."""
         if self.over:
             return False
+        if not self._queue and not self._is_sending and self.wire.send_now(data):
+            return True
         if self._queued_bytes + len(data) > limits.SEND_QUEUE_BYTES_MAX:
             self.end(Lost(limits.OVER_LIMIT))
             return False
@@ -111,7 +114,9 @@ class Link:
             await self._queued.wait()
             self._queued.clear()
             while self._queue:
+                self._is_sending = True
                 await self.wire.send(self._next())
+                self._is_sending = False
 
     async def _listen(self) -> None:
         """A line without a sound is dead; one on which anything comes, however slowly, is not. Counted in pings, not in seconds: a machine

@@ -190,6 +190,15 @@ class Wire:
         except ConnectionClosed as closed:
             raise self._lost(closed) from None
 
+    def send_now(self, data: bytes) -> bool:
+        """A short message, if nothing waits before it in this program. False: it was not sent, and `send` is to be awaited."""
+        connection = self._connection
+        if len(data) > limits.FRAGMENT_BYTES or connection.protocol.state is not OPEN or connection.transport.get_write_buffer_size():
+            return False
+        connection.protocol.send_binary(data)
+        connection.send_data()
+        return True
+
     async def send(self, data: bytes) -> None:
         """A long message goes in pieces: pings and their answers pass between them."""
         size = limits.FRAGMENT_BYTES

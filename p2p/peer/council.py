@@ -101,6 +101,10 @@ class Council:
         return self.bound_to is not None
 
     @property
+    def knows_ballots(self) -> bool:
+        return bool(self.register.by_ballot)
+
+    @property
     def may_ack(self) -> bool:
         """Nothing locks us, or what we ack is the beat of the ballot that we agreed to last."""
         return not self.is_locked or (self._chain.beat > 0 and self._chain.hashes[-1] == self._behind)

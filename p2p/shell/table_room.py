@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -19,7 +19,7 @@ from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
 from p2p.peer.pace import Pace
-from p2p.peer.peer import Peer
+from p2p.peer.peer import Peer, author_of
 from p2p.peer.roster import UNWATCHED, Agreed
 from p2p.peer.trouble import Frozen
 from p2p.shell.contacts import Contacts
@@ -29,7 +29,7 @@ from p2p.shell.spare import Spare
 from p2p.shell.stopped import told_out, why_stopped
 from p2p.store.disk import JournalError
 from p2p.store.journal import Journal
-from p2p.wire.entries import SignedEntry
+from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.evidence import Evidence
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
@@ -40,7 +40,7 @@ from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed
 WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
-HEAVY = ("key", "coin", "pass", "redeal", "share")  # beats in which proofs of all are made or checked
+HEAVY = ("key", "coin", "pass", "redeal", "share")  # words that hold proofs: they are made and checked beside the loop
 OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
 ONE_AT_A_TIME = Lock()  # of the seats in this program that check what takes long
 T = TypeVar("T")
@@ -146,7 +146,7 @@ class TableRoom:
         if place is None:
             await self._hear_watcher(link, message)
             return
-        await self.work(lambda: self.peer.receive(link, message), heavy=_is_long(message))
+        await self.work(lambda: self.peer.receive(link, message), heavy=self._takes_long(message))
         if isinstance(message, Summary) and message.beats >= self.peer.final and self._stop_at is not None:
             self._finished.add(place)
             self._end_if_all_have_it()
@@ -208,10 +208,10 @@ class TableRoom:
             await self.work(self.peer.feed)
             self._spare.used(begun, self._clock())
 
-    async def work(self, act: Callable[[], T], heavy: bool = False) -> T:
-        """One call of the peer, then everything that it wants done."""
+    async def work(self, act: Callable[[], T], heavy: bool | None = None) -> T:
+        """One call of the peer, then everything that it wants done. `heavy`: it takes long; None: as the coming beat is."""
         try:
-            if heavy or self._is_heavy:
+            if self._is_heavy if heavy is None else heavy:
                 return await asyncio.to_thread(self._alone, act)
             return self.do(act)
         finally:
@@ -249,10 +249,31 @@ class TableRoom:
             await self._hands.carry_out(self.peer.outbox.take())
         except JournalError as problem:
             await self._disk_failed(str(problem))
-        kinds = self.peer.chain.due.kinds
-        self._is_heavy = bool(kinds) and kinds[0] in HEAVY
+        self._is_heavy = self._owes_proofs()
         self._look()
         self._on_change()
+
+    def _owes_proofs(self) -> bool:
+        """What may follow from any call, by time or by our person: proofs of ours, or where there are ballots a state worked out anew."""
+        due, me = self.peer.chain.due, self.peer.me
+        if not _are_heavy(due.kinds):
+            return False
+        owes = me is not None and me.place in due.speakers and me.place not in self.peer.chain.said
+        return owes or self.peer.council.knows_ballots
+
+    def _takes_long(self, message: Message) -> bool:
+        """Many words at once; and of a beat with proofs the word behind which we make ours, or those of all are checked: the last that is
+        missing for either. What comes before it is only kept."""
+        if not isinstance(message, (SignedEntry, Ack)):
+            return isinstance(message, (Serve, Evidence)) or self._is_heavy
+        chain, author = self.peer.chain, author_of(message)
+        due = chain.due
+        if not _are_heavy(due.kinds):
+            return False
+        if self.peer.council.knows_ballots or self.peer.resuming is not None:
+            return True
+        is_last = isinstance(message, SignedEntry) and all(place == author or place in chain.said for place in due.speakers)
+        return is_last or all(place == author for place in chain.silent())
 
     async def _flush(self) -> None:
         try:
@@ -386,6 +407,5 @@ class TableRoom:
         return self.agreed.roster.members[place].name
 
 
-def _is_long(message: Message) -> bool:
-    """To be checked beside the loop, whatever beat it is for."""
-    return isinstance(message, (Serve, Evidence)) or (isinstance(message, SignedEntry) and message.entry.kind in HEAVY)
+def _are_heavy(kinds: Sequence[str]) -> bool:
+    return bool(kinds) and kinds[0] in HEAVY

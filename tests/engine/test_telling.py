@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -13,6 +15,7 @@ from engine.moves import Move
 from engine.outcome import Question, outcome
 from engine.table import Table
 from engine.telling import KEPT, Line, Part, Telling, cut
+from engine.telling import told as shared
 from engine.words import Words
 from p2p.sim.mini import GAME
 from p2p.sim.mini.rules import moves as m
@@ -47,6 +50,21 @@ def test_the_detail_is_found_out_when_it_is_read_and_stays_when_the_game_has_gon
     before = early.detail
     at.act(seat, m.Draw())
     assert late.detail == before
+
+
+def test_a_question_told_is_gone_with_its_view_without_the_collector_of_garbage() -> None:
+    at = table()
+    gc.disable()
+    try:
+        view = at.view(at.waiting()[0])
+        lines = [GAME.words.line(view, move, NAMES) for move in view.legal()]
+        telling = ref(shared(view, NAMES))
+        assert shared(view, NAMES) is telling()
+        assert any(line.detail for line in lines)
+        del view, lines
+        assert telling() is None
+    finally:
+        gc.enable()
 
 
 def test_trying_changes_neither_table_nor_view() -> None:

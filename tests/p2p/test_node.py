@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import shutil
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,14 @@ from engine.game import Game
 from engine.moves import Refusal
 from p2p.judge.verdict import Status
 from p2p.node import Doorway, Node
+from p2p.peer.dealing import Dealing
 from p2p.peer.peer import Peer
 from p2p.peer.roster import Agreed
 from p2p.players import BotPlayer, turn_of
 from p2p.shell import lobby_room
 from p2p.shell.shelf import Shelf, log_path
 from p2p.shell.stopped import ONE_SEAT
+from p2p.shell.table_room import TableRoom
 from p2p.store.disk import Disk, DiskFull, JournalError
 from p2p.store.journal import Journal
 from p2p.store.seat import Seat, load_seat
@@ -59,6 +62,35 @@ def test_nodes_play_to_the_end_and_leave_nothing_behind(tmp_path: Path, count: i
     for seat in tmp_path.iterdir():
         [journal] = (seat / "tables").glob("*.journal")
         assert load_seat(journal).ended
+
+
+def test_proofs_are_checked_beside_the_loop_and_the_words_before_the_last_on_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    checked: list[str] = []
+    beside: list[str] = []
+
+    def note(owner: Any, method: str, found: list[str]) -> None:
+        plain = getattr(owner, method)
+
+        def noted(*args: Any) -> Any:
+            found.append(threading.current_thread().name)
+            return plain(*args)
+
+        monkeypatch.setattr(owner, method, noted)
+
+    for method in ("_answer_shares", "_answer_pass", "_answer_coin"):
+        note(Dealing, method, checked)
+    note(TableRoom, "_alone", beside)
+
+    async def game() -> None:
+        async with party_in(tmp_path) as party:
+            host = await party.host(party.who("Ada"), 3)
+            guests = [await party.join(party.who(name), host) for name in ("Bela", "Cato")]
+            await all_over(host, *guests)
+
+    play(game())
+    assert len(checked) > 3
+    assert all(name.startswith("asyncio_") for name in checked)
+    assert len(beside) < 3 * len(checked)
 
 
 def mini(slug: str) -> Game[Any]:

@@ -228,7 +228,7 @@ def watch_the_table(tracks: Tracks, is_news: Callable[..., bool] = always) -> No
     tracks.watch(Hands, "flush", "written", "p2p/shell/hands.py", is_signed)
     tracks.watch(Journal, "append_all", "disk", "p2p/store/journal.py", tracks.is_written)
     tracks.watch(Link, "send", "sent", "p2p/net/link.py", is_signed)
-    tracks.watch(Wire, "send", "wired", "p2p/net/ws.py", is_signed)
+    tracks.watch(Wire, "send_now", "wired", "p2p/net/ws.py", is_signed)
     tracks.watch(Mesh, "_deliver", "heard", "p2p/net/mesh.py", is_signed)
     tracks.watch(PeerTableScreen, "arrived", "news", "tui/screens/peer_table.py", is_news)
     tracks.watch(Board, "paint", "painted", "tui/kit/board.py", is_shown)

@@ -27,6 +27,7 @@ class Straw:
     def __init__(self, data: bytes | str = SMALL) -> None:
         self.data = data
         self.sent: list[bytes] = []
+        self.is_quick = False
         self.open = asyncio.Event()
         self.open.set()
         self.closed: list[int] = []
@@ -42,6 +43,11 @@ class Straw:
     async def recv(self) -> bytes | str:
         await asyncio.sleep(0)
         return self.data
+
+    def send_now(self, data: bytes) -> bool:
+        if self.is_quick:
+            self.sent.append(data)
+        return self.is_quick
 
     async def send(self, data: bytes) -> None:
         await self.open.wait()
@@ -169,5 +175,27 @@ def test_a_cancelled_link_closes_its_wire() -> None:
         with pytest.raises(asyncio.CancelledError):
             await run.task
         assert wire.closed == [limits.SHUTTING_DOWN, 0] and run.why[0].code == limits.SHUTTING_DOWN
+
+    play(work())
+
+
+def test_a_message_goes_at_once_unless_another_is_before_it() -> None:
+    async def work() -> None:
+        wire = Straw()
+        run = Run(wire)
+        wire.is_quick = True
+        assert run.link.send(b"1") and wire.sent == [b"1"]
+        wire.is_quick = False
+        wire.open.clear()
+        assert run.link.send(b"2")
+        wire.is_quick = True
+        assert run.link.send(b"3") and wire.sent == [b"1"]  # 2 waits
+        await until(lambda: run.link.traffic.backlog_bytes == 1)
+        assert run.link.send(b"4") and wire.sent == [b"1"]  # 2 is on its way
+        wire.open.set()
+        await until(lambda: len(wire.sent) == 4)
+        assert wire.sent == [b"1", b"2", b"3", b"4"]
+        run.link.end(Lost(limits.BYE))
+        await run.task
 
     play(work())
