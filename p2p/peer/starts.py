@@ -32,6 +32,7 @@ class Starts:
         self.own: Start | None = None  # none before the first restart
         self._newest: dict[Place, Start] = {}
         self._heard: dict[tuple[Place, Place], Heard] = {}  # who, of whom: of the newest start
+        self._most: dict[tuple[Place, Place], tuple[int, int]] = {}  # in those that were passed on: entries, and the beat of the ack
         self.votes_of: Callable[[Place], Sequence[Vote]] = lambda place: ()  # what we hold of a place that starts anew
         self._taken: dict[Place, tuple[float, float]] = {}  # how many starts of a place were taken lately, and when that was reckoned
 
@@ -108,6 +109,7 @@ class Starts:
         self._taken[start.seat] = count + 1, now
         self._newest[start.seat] = start
         self._heard = {pair: heard for pair, heard in self._heard.items() if pair[1] != start.seat}
+        self._most = {pair: most for pair, most in self._most.items() if pair[1] != start.seat}
         return True
 
     def _check(self, start: Start) -> None:
@@ -123,15 +125,19 @@ class Starts:
         return bare.signed(self._me.identity)
 
     def pass_on(self, line: LinkLine, heard: Heard) -> None:
-        """About somebody else's start: to that place if we have a link with it, else to all who may have one."""
+        """About somebody else's start: to that place if we have a link with it, else to all who may have one. Only what says more than was
+        passed on before: what two places held at two times would go round for ever, and each round doubles it."""
         demand(heard.table == self._chain.table, SECTION, "a start at another table")
         demand(max(heard.seat, heard.of) < len(self._chain.entries), SECTION, "a start of a place that the roster does not have")
         known = self._newest.get(heard.of)
         pair = heard.seat, heard.of
-        if known is None or known.order != heard.order or self._heard.get(pair) == heard:
+        most, says = self._most.get(pair, (-1, -1)), (heard.next, -1 if heard.ack is None else heard.ack.beat)
+        if known is None or known.order != heard.order or (says[0] <= most[0] and says[1] <= most[1]):
             return
         heard.check(self._chain.roster.members[heard.seat].public)
-        self._heard[pair] = heard
+        if heard.next >= most[0]:
+            self._heard[pair] = heard
+        self._most[pair] = max(most[0], says[0]), max(most[1], says[1])
         wanted = self._links.to(heard.of)
         for other in [wanted] if wanted is not None else self._links.players():
             if other is not line:

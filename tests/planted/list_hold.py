@@ -56,6 +56,12 @@ BUGS: tuple[Bug, ...] = (
         f"{LEFT}::test_a_leaver_has_no_say_in_what_it_passes_on",
     ),
     bug(
+        "what a place said at two times of somebody who is away goes round",
+        "or (says[0] <= most[0] and says[1] <= most[1]):",
+        "or self._heard.get(pair) == heard:",
+        f"{HEARING}::test_what_one_place_said_at_two_times_of_somebody_who_is_away_does_not_go_round_for_ever",
+    ),
+    bug(
         "a waived place is heard again",
         "        out = {self._me.place, *self._waived, *without}",
         "        out = {self._me.place, *(self._waived - self._heard.keys()), *without}",

@@ -156,6 +156,35 @@ def _is_foreign(source: int, message: Message) -> bool:
     return isinstance(message, Heard) and message.seat != source
 
 
+def test_what_one_place_said_at_two_times_of_somebody_who_is_away_does_not_go_round_for_ever() -> None:
+    """Two who hold the one and the other tell each other, and everybody else."""
+    passed: list[Heard] = []
+
+    def counting(source: int, target: int, message: Message) -> list[Message]:
+        if isinstance(message, Heard):
+            passed.append(message)
+            assert len(passed) < 100, "it goes round"
+        return [message]
+
+    wires = Wires(COURT, 4, "round")
+    wires.settle()
+    wires.crash(0)
+    wires.restart(0)
+    wires.settle()
+    own = wires.nodes[0].peer.starts
+    assert own is not None and own.own is not None
+    start = own.own
+    wires.crash(0)
+    wires.bend = counting
+    for target, next in ((1, 71), (2, 72)):
+        bare = Heard(start.table, 3, 0, start.boot, start.run, next, some_bytes("held"))
+        wires.nodes[target].peer.receive(3, bare.signed(wires.people[3]))
+    for place in (1, 2):
+        wires.carry_out(place)
+    wires.settle()
+    assert 0 < len(passed) <= 12, "each of three tells two others, twice at most"
+
+
 def test_the_link_that_comes_up_later_carries_what_was_said_meanwhile() -> None:
     """The relay is linked with who is behind it only after we have started."""
     wires = Wires(COURT, 3, "later link")
