@@ -24,6 +24,7 @@ EVIDENCE_KEPT = 16
 DISPUTE_SECONDS = 10.0  # for the other side of a dispute to show what it holds
 THAW_SECONDS = 10.0  # for the signatures of the others under a leave, before the proof against the leaver is called the end
 EVIDENCE_BYTES_MAX = 1024 * 1024  # in memory, beyond the first against each place
+CONTRADICTED = "two words under our name that contradict each other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Trouble:
 
     def proved(self, evidence: Evidence) -> None:
         if evidence.seat == self._own:
-            self.clone("two words under our name that contradict each other")
+            self.clone(CONTRADICTED)
             return
         if evidence in self.evidence or not self._has_room(evidence):
             return
@@ -142,7 +143,10 @@ class Trouble:
             self._outbox.tell("thawed")
 
     def clone(self, what: str) -> None:
-        """Nothing of ours leaves any more: words that only this copy knows would stand against those of the other one."""
+        """Nothing of ours leaves any more: words that only this copy knows would stand against those of the other one. Said once, however
+        many of its words show it."""
+        if self.frozen is not None and self.frozen.why == "clone":
+            return
         self._outbox.close()
         self._outbox.tell("clone", what=what)
         self.freeze(Frozen("clone", what))

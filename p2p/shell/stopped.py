@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from p2p.peer.cuts import Cut
 from p2p.peer.disputes import Sides
-from p2p.peer.trouble import Frozen
+from p2p.peer.trouble import CONTRADICTED, Frozen
 
 WAYS_OUT = (
     "To compare, run 'fides verify' on the journals of all of you: it names the step and who signed what. To end the game, close it: "
@@ -15,6 +15,7 @@ WAYS_OUT = (
 )
 VOTE = "If more than half of you came to the same, these can vote to go on, or to end, without the others"
 ONE_SEAT = "Play on there; or close it there, and resume here"
+OTHER_SEAT = "What was played here the others never heard, and they hold what was played there: go on there"
 LOST_SEAT = (
     "To say others in their place would look like cheating. If this seat was played on another machine, go on there; "
     "else the others can go on without it, if they are more than half"
@@ -55,7 +56,8 @@ def why_stopped(frozen: Frozen, names: Sequence[str]) -> str:
         case "desync":
             return f"{what}: {sides_told(frozen.sides, names)}. Nobody is accused. {VOTE}. {WAYS_OUT}"
         case "clone":
-            return f"this seat is played a second time, on another machine or from a copy ({what}). {ONE_SEAT}"
+            way = OTHER_SEAT if what == CONTRADICTED else ONE_SEAT
+            return f"this seat is played a second time, on another machine or from a copy ({what}). {way}"
         case "lost":
             return f"the journal is damaged: it has lost messages of this seat that nobody else holds ({what}). {LOST_SEAT}"
         case "evidence":

@@ -15,6 +15,7 @@ from engine.values import dataclass
 from p2p.peer.clocks import CLOCK as CLOCK_OPTION
 from p2p.peer.effects import Write
 from p2p.peer.peer import Peer
+from p2p.peer.trouble import CONTRADICTED
 from p2p.peer.waiting import ANSWERS
 from p2p.sim.agenda import Agenda
 from p2p.sim.cheats import CHEATS, Cheat
@@ -295,7 +296,7 @@ class SimWorld:
         if event == "dropped" and node.honest and self.dozing is not None:
             self._was_dropped(facts["gone"], facts["why"])
         if event in ("clone", "lost") and node in self.copies:
-            self.agenda.after(0.01, lambda: self._end_copy(node, event == "lost"))
+            self.agenda.after(0.01, lambda: self._end_copy(node, event == "lost" or facts["what"] == CONTRADICTED))
 
     def cut_off(self, place: int, others: Iterable[int], seconds: float) -> None:
         """For so long no word passes between this place and these."""
@@ -327,7 +328,7 @@ class SimWorld:
         """It has stopped itself: its person closes it, and goes on at the other machine. If that one was closed before, because it holds
         words that the others never heard, its person resumes here, as the program says, or there if it is this one that lacks them; which
         must help."""
-        if node.ended:
+        if node.ended or not node.up:  # told twice at once
             return
         self.trace("closed", node.address)
         node.quit()

@@ -398,5 +398,5 @@ def test_who_starts_again_shows_no_word_that_the_other_copy_may_have_contradicte
     wires.bend = lambda source, target, message: [message]
     for _ in range(3):
         wires.tick()
-    assert is_clone(wires.nodes[place])
+    assert is_clone(wires.nodes[place]) and len(wires.nodes[place].told("clone")) == 1, "told once"
     none_accused(wires, others)

@@ -6,8 +6,8 @@ import pytest
 
 from p2p.judge.verdict import Status
 from p2p.peer.peer import Peer
-from p2p.peer.trouble import Frozen
-from p2p.shell.stopped import LOST_SEAT, ONE_SEAT, PROOF, VOTE, WAYS_OUT, sides_told, why_stopped
+from p2p.peer.trouble import CONTRADICTED, Frozen
+from p2p.shell.stopped import LOST_SEAT, ONE_SEAT, OTHER_SEAT, PROOF, VOTE, WAYS_OUT, sides_told, why_stopped
 from p2p.verify import judge
 from p2p.wire.entries import Ack
 from p2p.wire.messages import Message, Serve
@@ -236,6 +236,7 @@ def test_differences_do_not_pile_up() -> None:
     [
         (Frozen("evidence", "two-entries: table/chain", 1), ("P1 broke a rule", "two-entries", PROOF)),
         (Frozen("clone", "this seat was started elsewhere (start 4)"), ("start 4", ONE_SEAT)),
+        (Frozen("clone", CONTRADICTED), (CONTRADICTED, OTHER_SEAT)),
         (Frozen("fault", "beat 9: a card in two hands"), ("beat 9", "Nobody is accused", WAYS_OUT)),
         (Frozen("lost", "entry 3: no peer holds it"), ("entry 3", "damaged", LOST_SEAT)),
         (Frozen("disk", "no room"), ("cannot be written", "no room")),
